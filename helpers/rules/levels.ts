@@ -1,0 +1,39 @@
+/**
+ * The three levels a rule can have.
+ * - `must`: the interface states it; breaking it makes a target non-conforming.
+ * - `observe`: the interface leaves it open; the answer is recorded and never fails a run.
+ * - `excluded`: it cannot be seen through the interface; the row says why there is no test.
+ */
+export type Level = 'must' | 'observe' | 'excluded';
+
+/** One row of the catalogue. `sections` are section numbers of the interface, the rule's home first. */
+export interface Rule<L extends Level = Level> {
+  readonly level: L;
+  readonly sections: readonly string[];
+  /** Present tense, one sentence. It is the title of the rule's tests. */
+  readonly sentence: string;
+  /** Why there is no test; only on excluded rules. */
+  readonly reason?: string;
+}
+
+/** A statement of the interface. `sections` is a space-separated list, home first. */
+export const must = (sections: string, sentence: string): Rule<'must'> => ({
+  level: 'must',
+  sections: sections.split(' '),
+  sentence,
+});
+
+/** A question the interface leaves open. */
+export const observe = (sections: string, sentence: string): Rule<'observe'> => ({
+  level: 'observe',
+  sections: sections.split(' '),
+  sentence,
+});
+
+/** Something that cannot be seen from outside, with the reason. */
+export const excluded = (sections: string, sentence: string, reason: string): Rule<'excluded'> => ({
+  level: 'excluded',
+  sections: sections.split(' '),
+  sentence,
+  reason,
+});

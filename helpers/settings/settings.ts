@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
+import { refuseRealMoney } from './money-guard.ts';
+
+/** The facts of the embedded sandbox; they are public and open nothing but a process on this machine. */
+const sandboxFacts = {
+  SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
+  PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
+  OPERATOR_A_CODE: 'OPERATOR_A',
+  OPERATOR_B_CODE: 'OPERATOR_B',
+  OPERATOR_C_CODE: 'OPERATOR_C',
+  CURRENCY: 'XTS',
+  MOBILE_MONEY_NUMBER: '0970000001',
+  CALLBACK_CREATE_PATH: '/v1/callback/create',
+} as const;
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'write a full address, for example https://staging.example.com' });
+const origin = httpUrl.refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
+  error: 'write only scheme, host and port, for example http://localhost:8080',
+});
+const text = z.string();
+const milliseconds = z.coerce
+  .number({ error: 'write a number of milliseconds' })
+  .int('write whole milliseconds')
+  .min(100, 'write at least 100 milliseconds')
+  .max(600_000, 'write at most 600000 milliseconds');
+const subunits = z.coerce
+  .number({ error: 'write a whole number of subunits' })
+  .int('write a whole number of subunits, for example 1000')
+  .positive('write a whole number above zero');
+const list = z.string().transform((all) =>
+  all
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== ''),
+);
+const pattern = z.string().transform((source, context) => {
+  try {
+    return new RegExp(source, 'i');
+  } catch {
+    context.addIssue({ code: 'custom', message: 'write a regular expression' });
+    return z.NEVER;
+  }
+});
+
+/** Every variable the suite reads, by name. A missing one is undefined here; what a target needs is checked below. */
+const variables = z.object({
+  TARGET: z.enum(['sandbox', 'staging'], { error: 'write sandbox or staging' }).default('sandbox'),
+  BASE_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
+  SECRET_KEY: text.optional(),
+  PUBLISHABLE_KEY: text.optional(),
+  OPERATOR_A_CODE: text.optional(),
+  OPERATOR_B_CODE: text.optional(),
+  OPERATOR_C_CODE: text.optional(),
+  CURRENCY: text.optional(),
+  AMOUNT: subunits.default(1000),
+  CUSTOMER_EMAIL: z.email({ error: 'write an e-mail address' }).default('customer@example.com'),
+  MOBILE_MONEY_NUMBER: text
+    .regex(/^0/, 'write a number that starts with zero: anything else the interface refuses')
+    .optional(),
+  CALLBACK_CREATE_PATH: text.regex(/^\//, 'write a path that starts with a slash').optional(),
+  CALLBACK_ID: text.optional(),
+  DISPOSABLE_CALLBACK_IDS: list.default([]),
+  MERCHANT_ORIGIN: origin.transform((address) => address.replace(/\/$/, '')).optional(),
+  CHECKOUT_PAGE: text.optional(),
+  REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
+  REDIRECT_TIMEOUT_MS: milliseconds.default(20_000),
+  NOT_APPLICABLE: list
+    .pipe(z.array(z.enum(capabilities, { error: `write some of: ${capabilities.join(', ')}` })))
+    .default([]),
+  STAGING_HOSTS: list.default([]),
+  LIVE_KEY_PATTERN: pattern.default(/(^|[^a-z0-9])(live|prod|production)([^a-z0-9]|$)/i),
+  MAX_AMOUNT: subunits.default(100_000),
+});
+type Variables = z.output<typeof variables>;
+export type VariableName = keyof Variables;
+export const variableNames = Object.keys(variables.shape) as VariableName[];
+
+/** The settings of a run. Amounts are in the subunit of the currency, timeouts in milliseconds. */
+export interface Settings {
+  target: 'sandbox' | 'staging';
+  /** Without a slash at the end. For the sandbox it is known only once the sandbox listens. */
+  baseUrl: string;
+  secretKey: string;
+  publishableKey: string;
+  operators: Record<'A' | 'B' | 'C', string>;
+  currency: string;
+  amount: number;
+  customerEmail: string;
+  mobileMoneyNumber: string;
+  callbackCreatePath: string | undefined;
+  callbackId: string | undefined;
+  disposableCallbackIds: readonly string[];
+  merchantOrigin: string | undefined;
+  checkoutPage: string | undefined;
+  requestTimeoutMs: number;
+  redirectTimeoutMs: number;
+  notApplicable: ReadonlySet<Capability>;
+}
+
+/** Settings that do not allow a run. `problems` name every offending variable and how to mend it, without values. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The settings do not allow a run:\n${problems.map((one) => `  - ${one}`).join('\n')}\n` +
+        'Settings come from the environment and from .env; .env.example describes each of them.',
+    );
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the settings. Empty variables count as unset.
+ *
+ * @param environment usually `process.env`, with `.env` already merged in
+ * @param sandboxUrl where the sandbox listens, once it does
+ * @throws SettingsError naming all offending variables at once
+ */
+export const parseSettings = (environment: Readonly<Record<string, string | undefined>>, sandboxUrl = ''): Settings => {
+  const given = Object.fromEntries(
+    variableNames.map((name) => [name, environment[name]?.trim() || undefined]).filter(([, value]) => value),
+  ) as Partial<Record<VariableName, string>>;
+  const parsed = variables.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  const target = given.TARGET ?? 'sandbox';
+  problems.push(...(target === 'sandbox' ? strayForSandbox(given) : missingForTarget(given)));
+  if (!parsed.success || problems.length > 0) throw new SettingsError([...new Set(problems)]);
+
+  const values = target === 'sandbox' ? { ...parsed.data, ...sandboxFacts, BASE_URL: sandboxUrl } : parsed.data;
+  const refusals = refuseRealMoney({ ...values, hosts: values.STAGING_HOSTS });
+  if (refusals.length > 0) throw new SettingsError(refusals);
+  return toSettings(values);
+};
+
+const toSettings = (values: Variables): Settings => ({
+  target: values.TARGET,
+  baseUrl: values.BASE_URL ?? '',
+  secretKey: values.SECRET_KEY ?? '',
+  publishableKey: values.PUBLISHABLE_KEY ?? '',
+  operators: {
+    A: values.OPERATOR_A_CODE ?? '',
+    B: values.OPERATOR_B_CODE ?? '',
+    C: values.OPERATOR_C_CODE ?? '',
+  },
+  currency: values.CURRENCY ?? '',
+  amount: values.AMOUNT,
+  customerEmail: values.CUSTOMER_EMAIL,
+  mobileMoneyNumber: values.MOBILE_MONEY_NUMBER ?? '',
+  callbackCreatePath: values.CALLBACK_CREATE_PATH,
+  callbackId: values.CALLBACK_ID,
+  disposableCallbackIds: values.DISPOSABLE_CALLBACK_IDS,
+  merchantOrigin: values.MERCHANT_ORIGIN,
+  checkoutPage: values.CHECKOUT_PAGE,
+  requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+  redirectTimeoutMs: values.REDIRECT_TIMEOUT_MS,
+  notApplicable: withDependents(values.NOT_APPLICABLE),
+});
+
+const required = ['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'CURRENCY', 'MOBILE_MONEY_NUMBER'] as const;
+
+/** What a real target cannot do without; an operator may be declared absent instead. */
+const missingForTarget = (given: Partial<Record<VariableName, string>>): string[] => [
+  ...required.filter((name) => !given[name]).map((name) => `${name}: set it, a real target has no default for it`),
+  ...(['A', 'B', 'C'] as const)
+    .filter((letter) => !given[`OPERATOR_${letter}_CODE`] && !declared(given, `operator-${letter.toLowerCase()}`))
+    .map(
+      (letter) =>
+        `OPERATOR_${letter}_CODE: set the code of operator ${letter}, ` +
+        `or add operator-${letter.toLowerCase()} to NOT_APPLICABLE`,
+    ),
+];
+
+const declared = (given: Partial<Record<VariableName, string>>, capability: string): boolean =>
+  (given.NOT_APPLICABLE ?? '').split(',').some((one) => one.trim() === capability);
+
+/** An address or a key beside the sandbox means that somebody believes to be testing something else. */
+const strayForSandbox = (given: Partial<Record<VariableName, string>>): string[] =>
+  (['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY'] as const)
+    .filter((name) => given[name])
+    .map((name) => `${name}: is set although the target is the sandbox; set TARGET=staging or empty ${name}`);

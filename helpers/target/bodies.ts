@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Settings } from '../settings/settings.ts';
+import type { Body } from './api.ts';
+
+export type Operator = 'A' | 'B' | 'C';
+export const operatorLetters: readonly Operator[] = ['A', 'B', 'C'];
+
+/** Addresses that lead nowhere, for tests that never follow them. */
+const nowhere = { success_url: 'https://merchant.example/paid', failure_url: 'https://merchant.example/unpaid' };
+
+/** A reference that no other test and no other run uses. */
+export const newReference = (): string => `ref-${randomUUID()}`;
+
+/**
+ * Request bodies made from the settings: the smallest valid ones, with one change each.
+ * A field that is changed to undefined is left out.
+ */
+export class Bodies {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** The smallest body for a hosted payment page (2.1). */
+  hostedPage(change: Body = {}): Body {
+    const { amount, customerEmail, currency } = this.#settings;
+    return { amount, email: customerEmail, currency, ...change };
+  }
+
+  /** The smallest body for a mobile money prompt (2.1); only operator A must be told the outcome (2.4). */
+  mobileMoney(operator: Operator, change: Body = {}): Body {
+    return {
+      ...this.hostedPage(),
+      payment_method_type: 'mobile_money',
+      payment_method_code: this.#settings.operators[operator],
+      mobile_money_number: this.#settings.mobileMoneyNumber,
+      ...(operator === 'A' ? { requested_response: 'success' } : {}),
+      ...change,
+    };
+  }
+
+  /** The smallest body for a hosted checkout (2.5); the client adds the key. */
+  checkout(change: Body = {}): Body {
+    return { currency: this.#settings.currency, ...change };
+  }
+
+  /** Reference and addresses, which every kind of initiation may carry. */
+  optional(change: Body = {}): Body {
+    return { transaction_reference: newReference(), ...nowhere, ...change };
+  }
+}
+
+/** What stands beside the fields that a test is about: nothing, or everything that may. */
+export const surroundings: readonly [string, (bodies: Bodies) => Body][] = [
+  ['smallest body', () => ({})],
+  ['every optional field', (bodies) => bodies.optional()],
+];

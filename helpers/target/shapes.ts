@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/**
+ * What a field of an answer may be. Each shape carries a description, which is what a failed test prints.
+ * Fields beyond the named ones are always allowed.
+ */
+export type Shape = z.ZodType;
+
+const httpAddress = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
+const markup = /<\/?[a-z][^>]*>/i;
+const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
+const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
+
+/** The names in events, whether they come as a list or as one comma-separated string (2.7). */
+export const eventNames = (events: unknown): string[] => {
+  const parts = typeof events === 'string' ? events.split(',') : Array.isArray(events) ? events : [];
+  return parts.map((name) => String(name).trim()).filter((name) => name !== '');
+};
+
+export const shapes = {
+  /** A string with something in it. */
+  text: z.string().regex(/\S/).describe('a string that is not empty'),
+  /** A string that may be empty. */
+  anyText: z.string().describe('a string'),
+  number: z.number().describe('a number'),
+  count: z.number().int().min(0).describe('a whole number from zero'),
+  flag: z.boolean().describe('true or false'),
+  object: z.record(z.string(), z.unknown()).describe('an object'),
+  list: z.array(z.unknown()).describe('an array'),
+  address: z.string().refine(httpAddress).describe('a complete http or https address'),
+  /** A point in time in whatever notation; the interface does not say which (2.7). */
+  timestamp: z
+    .string()
+    .refine((value) => (value.match(/\d/g) ?? []).length >= 6)
+    .describe('a timestamp string'),
+  /** last_triggered of a callback that may never have been triggered (2.7). */
+  timestampOrNothing: z
+    .string()
+    .refine((value) => value === '' || (value.match(/\d/g) ?? []).length >= 6)
+    .nullish()
+    .describe('a timestamp string, or nothing before the first delivery'),
+  /** Both forms that 2.7 shows. */
+  events: z
+    .union([z.array(z.string()), z.string()])
+    .describe('event names, as a list of strings or as one comma-separated string'),
+  eventPattern: z
+    .unknown()
+    .refine((value) => eventNames(value).every((name) => eventName.test(name)))
+    .describe('event names of the form <object>.<action>'),
+  result: z.enum(['success', 'error']).describe('"success" or "error"'),
+  /** The states of section 3. */
+  status: z.enum(transactionStatuses).describe(`one of ${transactionStatuses.join(', ')}`),
+  htmlMessage: z
+    .string()
+    .regex(/<(b|strong)[\s>]/i)
+    .regex(/<(br|p)[\s/>]/i)
+    .describe('a message with HTML bold tags and line breaks'),
+  plainText: z
+    .string()
+    .regex(/\S/)
+    .refine((value) => !markup.test(value))
+    .describe('a string without HTML markup'),
+  /** Exactly one value. */
+  exactly: (value: string | number | boolean) => z.literal(value).describe(JSON.stringify(value)),
+  /** A shape for a field that need not be there. */
+  whenThere: (shape: Shape) => shape.optional().describe(`${describe(shape)}, when the field is there`),
+  /** A string like `text`, but another one. */
+  otherThan: (value: unknown) =>
+    z
+      .string()
+      .refine((given) => /\S/.test(given) && given !== value)
+      .describe(`a string other than ${JSON.stringify(value)}`),
+  /** Anything but one value. */
+  not: (value: unknown) =>
+    z
+      .unknown()
+      .refine((given) => given !== value)
+      .describe(`anything but ${JSON.stringify(value)}`),
+  /** The same event names, in any order and in either form. */
+  sameEvents: (names: readonly string[]) =>
+    z
+      .unknown()
+      .refine((given) => [...new Set(eventNames(given))].sort().join() === [...new Set(names)].sort().join())
+      .describe(`the events ${names.join(', ')} in any order`),
+  /** A message that names a field after the label of section 7. */
+  naming: (field: string) =>
+    z
+      .string()
+      .refine((message) => namesAfterLabel(message, field))
+      .describe(`a message with "Parameter: ${field}"`),
+  /** Text that shares words with a message that may carry markup (2.2: the plain version of it). */
+  plainVersionOf: (message: unknown) =>
+    z
+      .string()
+      .refine((given) => wordsOf(given).some((word) => wordsOf(String(message)).includes(word)))
+      .describe('a plain version of the message, sharing at least a word with it'),
+};
+
+/** Whether a message names a field after the label of section 7, however it is punctuated or marked up. */
+export const namesAfterLabel = (message: string, field: string): boolean =>
+  new RegExp(`Parameter:\\W*${field}(?!\\w)`).test(message.replace(/<[^>]*>/g, ' '));
+
+/** How a shape reads in a failed test. */
+export const describe = (shape: Shape): string => shape.description ?? 'another value';
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);

@@ -1,0 +1,58 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { repeatableEndpoints } from '../../fixtures/endpoints.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { operatorLetters } from '../../helpers/target/bodies.ts';
+
+// Bodies are JSON, in every answer of every endpoint.
+
+test.describe.configure({ lock: 'callback' });
+
+for (const [name, { capability, ask }] of repeatableEndpoints) {
+  test(...rule('json.answers', name, capability), async ({ endpointContext }) => {
+    expect(await ask(endpointContext, 'secret')).toBeJson();
+  });
+}
+
+for (const letter of operatorLetters) {
+  test(...rule('json.answers', `operator ${letter}`), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.mobileMoney(letter))).toBeJson();
+  });
+}
+
+test(...rule('json.answers', 'operator A, simulated failure'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }))).toBeJson();
+});
+
+test(...rule('json.answers', 'POST /v1/checkout', 'checkout'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout())).toBeJson();
+});
+
+test(...rule('json.answers', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {
+  expect(deletion.answer).toBeJson();
+});
+
+test(...rule('json.refusals', 'a missing field'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.hostedPage({ amount: undefined }))).toBeJson();
+});
+
+test(...rule('json.refusals', 'a field-level rule'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.mobileMoney('B', { payment_method_code: undefined }))).toBeJson();
+});
+
+test(...rule('json.refusals', 'a refused checkout', 'checkout'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout({ currency: undefined }))).toBeJson();
+});
+
+test(...rule('json.refusals', 'an unknown publishable_key', 'checkout'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout(), { as: 'invalid' })).toBeJson();
+});
+
+test(...rule('json.refusals', 'a refused wallet list', 'wallets'), async ({ api }) => {
+  expect(await api.wallets({ start_date: 'yesterday' })).toBeJson();
+});
+
+for (const [name, { capability, ask }] of repeatableEndpoints) {
+  test(...rule('json.refusals', `${name} without key`, capability), async ({ endpointContext }) => {
+    expect(await ask(endpointContext, 'none')).toBeJson();
+  });
+}

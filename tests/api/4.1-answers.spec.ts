@@ -1,0 +1,73 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import type { Body } from '../../helpers/target/api.ts';
+import { newReference, type Bodies } from '../../helpers/target/bodies.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// What every initiation answer keeps, in each of the five flows.
+
+const flows: readonly [string, (bodies: Bodies, change?: Body) => Body][] = [
+  ['hosted page', (bodies, change) => bodies.hostedPage(change)],
+  ['operator A, success', (bodies, change) => bodies.mobileMoney('A', change)],
+  ['operator A, failure', (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change })],
+  ['operator B', (bodies, change) => bodies.mobileMoney('B', change)],
+  ['operator C', (bodies, change) => bodies.mobileMoney('C', change)],
+];
+
+for (const [flow, body] of flows) {
+  test(...rule('txn.id-unique', flow), async ({ api, bodies }) => {
+    const first = await api.initiate(body(bodies));
+    const second = await api.initiate(body(bodies));
+    expect(second).toHaveField('transaction_id', shapes.otherThan(first.field('transaction_id')));
+  });
+
+  test(...rule('txn.id-unique', `${flow}, after a hosted page`), async ({ api, bodies }) => {
+    const first = await api.initiate(bodies.hostedPage());
+    const second = await api.initiate(body(bodies));
+    expect(second).toHaveField('transaction_id', shapes.otherThan(first.field('transaction_id')));
+  });
+
+  test(...rule('txn.reference-kept', flow), async ({ api, bodies }) => {
+    const transaction_reference = newReference();
+    const reply = await api.initiate(body(bodies, { transaction_reference }));
+    expect(reply).toHaveField('transaction_reference', shapes.exactly(transaction_reference));
+  });
+
+  test(...rule('txn.reference-kept', `${flow}, with addresses`), async ({ api, bodies }) => {
+    const transaction_reference = newReference();
+    const reply = await api.initiate(body(bodies, bodies.optional({ transaction_reference })));
+    expect(reply).toHaveField('transaction_reference', shapes.exactly(transaction_reference));
+  });
+
+  test(...rule('txn.reference-generated', flow), async ({ api, bodies }) => {
+    expect(await api.initiate(body(bodies))).toHaveField('transaction_reference', shapes.text);
+  });
+
+  test(...rule('txn.reference-distinct', flow), async ({ api, bodies }) => {
+    const first = await api.initiate(body(bodies));
+    const second = await api.initiate(body(bodies));
+    expect(second).toHaveField('transaction_reference', shapes.otherThan(first.field('transaction_reference')));
+  });
+
+  test(...rule('txn.result-word', flow), async ({ api, bodies }) => {
+    expect(await api.initiate(body(bodies))).toHaveField('result', shapes.result);
+  });
+
+  test(...rule('txn.status-word', flow), async ({ api, bodies }) => {
+    expect(await api.initiate(body(bodies))).toHaveField('status', shapes.whenThere(shapes.status));
+  });
+
+  test(...rule('txn.amount-echo', flow), async ({ api, bodies, settings }) => {
+    const reply = await api.initiate(body(bodies));
+    expect(reply).toHaveField('amount', shapes.whenThere(shapes.exactly(settings.amount)));
+  });
+
+  test(...rule('txn.currency-echo', flow), async ({ api, bodies, settings }) => {
+    const reply = await api.initiate(body(bodies));
+    expect(reply).toHaveField('currency', shapes.whenThere(shapes.exactly(settings.currency)));
+  });
+}
+
+test(...rule('txn.result-word', 'refused'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.hostedPage({ amount: undefined }))).toHaveField('result', shapes.result);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { surroundings } from '../../helpers/target/bodies.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// The answer of the hosted-page flow. The page itself is driven in a browser, see tests/browser.
+
+const fields = [
+  ['hosted.result', 'result', shapes.exactly('success')],
+  ['hosted.transaction-id', 'transaction_id', shapes.text],
+  ['hosted.transaction-reference', 'transaction_reference', shapes.text],
+  ['hosted.message', 'message', shapes.text],
+  ['hosted.url', 'hosted_url', shapes.address],
+] as const;
+
+for (const [variant, optional] of surroundings) {
+  test(...rule('hosted.accepted', variant), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.hostedPage(optional(bodies)))).toBeAccepted();
+  });
+
+  for (const [id, field, shape] of fields) {
+    test(...rule(id, variant), async ({ api, bodies }) => {
+      expect(await api.initiate(bodies.hostedPage(optional(bodies)))).toHaveField(field, shape);
+    });
+  }
+}
+
+const accepted = [
+  ['hosted.every-optional-field', {}],
+  ['hosted.success-url-alone', { failure_url: undefined, transaction_reference: undefined }],
+  ['hosted.failure-url-alone', { success_url: undefined, transaction_reference: undefined }],
+] as const;
+
+for (const [id, change] of accepted) {
+  test(...rule(id), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.hostedPage(bodies.optional(change)))).toBeAccepted();
+  });
+}
+
+test(...rule('hosted.url-own'), async ({ api, bodies }) => {
+  const first = await api.initiate(bodies.hostedPage());
+  const second = await api.initiate(bodies.hostedPage());
+  expect(second).toHaveField('hosted_url', shapes.otherThan(first.field('hosted_url')));
+});

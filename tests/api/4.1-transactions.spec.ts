@@ -1,0 +1,97 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { operatorLetters } from '../../helpers/target/bodies.ts';
+
+// The request of an initiation: what is required, of which type, and the rules about mobile money.
+
+const required = [
+  ['txn.amount-required', 'amount'],
+  ['txn.email-required', 'email'],
+  ['txn.currency-required', 'currency'],
+] as const;
+
+for (const [id, field] of required) {
+  test(...rule(id, 'hosted page'), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.hostedPage({ [field]: undefined }))).toRefuse();
+  });
+
+  test(...rule(id, 'hosted page with every optional field'), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.hostedPage({ ...bodies.optional(), [field]: undefined }))).toRefuse();
+  });
+
+  for (const letter of operatorLetters) {
+    test(...rule(id, `operator ${letter}`), async ({ api, bodies }) => {
+      expect(await api.initiate(bodies.mobileMoney(letter, { [field]: undefined }))).toRefuse();
+    });
+  }
+}
+
+test(...rule('txn.body-empty'), async ({ api }) => {
+  expect(await api.initiate({})).toRefuse();
+});
+
+// Objects and lists are the wrong type for every field, however generously a service converts values.
+const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
+const notANumber = { words: 'one thousand', object: { value: 1000 }, list: [1000, 2000] };
+const types = [
+  ['txn.amount-type', 'amount', notANumber],
+  ['txn.email-type', 'email', notAString],
+  ['txn.currency-type', 'currency', notAString],
+  ['txn.reference-type', 'transaction_reference', notAString],
+  ['txn.success-url-type', 'success_url', notAString],
+  ['txn.failure-url-type', 'failure_url', notAString],
+] as const;
+
+for (const [id, field, values] of types) {
+  for (const [kind, value] of Object.entries(values)) {
+    test(...rule(id, `hosted page, ${kind}`), async ({ api, bodies }) => {
+      expect(await api.initiate(bodies.hostedPage({ [field]: value }))).toRefuse();
+    });
+  }
+
+  for (const letter of operatorLetters) {
+    test(...rule(id, `operator ${letter}, object`), async ({ api, bodies }) => {
+      expect(await api.initiate(bodies.mobileMoney(letter, { [field]: values.object }))).toRefuse();
+    });
+  }
+}
+
+const mobileMoneyTypes = [
+  ['txn.method-type-type', 'payment_method_type'],
+  ['txn.method-code-type', 'payment_method_code'],
+  ['txn.number-type', 'mobile_money_number'],
+  ['txn.requested-response-type', 'requested_response'],
+] as const;
+
+for (const [id, field] of mobileMoneyTypes) {
+  for (const letter of operatorLetters) {
+    for (const [kind, value] of Object.entries(notAString)) {
+      test(...rule(id, `operator ${letter}, ${kind}`), async ({ api, bodies }) => {
+        expect(await api.initiate(bodies.mobileMoney(letter, { [field]: value }))).toRefuse();
+      });
+    }
+  }
+}
+
+const urls = [
+  ['txn.success-url-format', 'success_url'],
+  ['txn.failure-url-format', 'failure_url'],
+] as const;
+
+for (const [id, field] of urls) {
+  test(...rule(id, 'hosted page'), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.hostedPage({ [field]: 'not a url' }))).toRefuse();
+  });
+
+  test(...rule(id, 'hosted page, beside a good one'), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.hostedPage(bodies.optional({ [field]: 'not a url' })))).toRefuse();
+  });
+}
+
+for (const letter of operatorLetters) {
+  for (const value of ['maybe', 'SUCCESSFUL']) {
+    test(...rule('txn.requested-response-enum', `operator ${letter}, "${value}"`), async ({ api, bodies }) => {
+      expect(await api.initiate(bodies.mobileMoney(letter, { requested_response: value }))).toRefuse();
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { newReference } from '../../helpers/target/bodies.ts';
+import { fieldsBeyond, outcomeOf } from '../../helpers/target/outcome.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.
+
+const addresses = { success_url: 'https://merchant.example/paid', failure_url: 'https://merchant.example/unpaid' };
+const optional = (amount: number) => ({ amount, transaction_reference: newReference(), ...addresses });
+
+test(...rule('checkout.accepted'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout())).toBeAccepted();
+});
+
+const fields = [
+  ['checkout.result', 'result', shapes.exactly('success')],
+  ['checkout.transaction-id', 'transaction_id', shapes.text],
+  ['checkout.url', 'checkout_url', shapes.address],
+] as const;
+
+for (const [id, field, shape] of fields) {
+  test(...rule(id, 'smallest body'), async ({ api, bodies }) => {
+    expect(await api.checkout(bodies.checkout())).toHaveField(field, shape);
+  });
+
+  test(...rule(id, 'every optional field'), async ({ api, bodies, settings }) => {
+    expect(await api.checkout(bodies.checkout(optional(settings.amount)))).toHaveField(field, shape);
+  });
+}
+
+for (const [id, field] of [
+  ['checkout.id-unique', 'transaction_id'],
+  ['checkout.url-own', 'checkout_url'],
+] as const) {
+  test(...rule(id), async ({ api, bodies }) => {
+    const first = await api.checkout(bodies.checkout());
+    const second = await api.checkout(bodies.checkout());
+    expect(second).toHaveField(field, shapes.otherThan(first.field(field)));
+  });
+}
+
+test(...rule('checkout.every-optional-field'), async ({ api, bodies, settings }) => {
+  expect(await api.checkout(bodies.checkout(optional(settings.amount)))).toBeAccepted();
+});
+
+for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const) {
+  test(...rule('checkout.each-optional-field', field), async ({ api, bodies, settings }) => {
+    const { [field]: value } = optional(settings.amount);
+    expect(await api.checkout(bodies.checkout({ [field]: value }))).toBeAccepted();
+  });
+}
+
+test(...rule('checkout.currency-required', 'smallest body'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout({ currency: undefined }))).toRefuse();
+});
+
+test(...rule('checkout.currency-required', 'every optional field'), async ({ api, bodies, settings }) => {
+  const body = bodies.checkout({ ...optional(settings.amount), currency: undefined });
+  expect(await api.checkout(body)).toRefuse();
+});
+
+// The key is a required field (400) and a credential (401): both answers are right.
+test(...rule('checkout.key-required', 'absent'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout(), { as: 'none' })).toBeRefusedWith([400, 401]);
+});
+
+test(...rule('checkout.key-type', 'object'), async ({ api, bodies }) => {
+  const body = bodies.checkout({ publishable_key: { key: 'value' } });
+  expect(await api.checkout(body)).toBeRefusedWith([400, 401]);
+});
+
+const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
+const types = [
+  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1000 } }],
+  ['checkout.currency-type', 'currency', notAString],
+  ['checkout.reference-type', 'transaction_reference', notAString],
+  ['checkout.success-url-type', 'success_url', notAString],
+  ['checkout.failure-url-type', 'failure_url', notAString],
+] as const;
+
+for (const [id, field, values] of types) {
+  for (const [kind, value] of Object.entries(values)) {
+    test(...rule(id, kind), async ({ api, bodies }) => {
+      expect(await api.checkout(bodies.checkout({ [field]: value }))).toRefuse();
+    });
+  }
+}
+
+test(...rule('checkout.success-url-format'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout({ ...addresses, success_url: 'not a url' }))).toRefuse();
+});
+
+test(...rule('checkout.failure-url-format'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout({ ...addresses, failure_url: 'not a url' }))).toRefuse();
+});
+
+test(...rule('checkout.unknown-fields'), async ({ api, bodies, observe }) => {
+  const reply = await api.checkout(bodies.checkout());
+  observe(fieldsBeyond(reply.json, ['result', 'transaction_id', 'checkout_url']));
+});
+
+test(...rule('checkout.amount-as-text'), async ({ api, bodies, settings, observe }) => {
+  observe(outcomeOf(await api.checkout(bodies.checkout({ amount: String(settings.amount) }))));
+});
+
+test(...rule('checkout.missing-key-status'), async ({ api, bodies, observe }) => {
+  observe(outcomeOf(await api.checkout(bodies.checkout(), { as: 'none' })));
+});

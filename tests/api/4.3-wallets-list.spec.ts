@@ -1,0 +1,120 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { fieldsBeyond, formOf, outcomeOf } from '../../helpers/target/outcome.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
+
+const range = { start_date: '2024-01-01', end_date: '2099-12-31' };
+const queries = [
+  ['no parameters', {}],
+  ['dates and limit', { ...range, limit: 5 }],
+] as const;
+
+const walletFields = [
+  ['wallets.wallet-id', 'wallet_id', shapes.text],
+  ['wallets.balance', 'balance', shapes.text],
+  ['wallets.currency', 'currency', shapes.text],
+  ['wallets.message', 'message', shapes.anyText],
+  ['wallets.details', 'details', shapes.object],
+] as const;
+
+for (const [variant, query] of queries) {
+  test(...rule('wallets.accepted', variant), async ({ api }) => {
+    expect(await api.wallets(query)).toBeAccepted();
+  });
+
+  test(...rule('wallets.result', variant), async ({ api }) => {
+    expect(await api.wallets(query)).toHaveField('result', shapes.exactly('success'));
+  });
+
+  test(...rule('wallets.list', variant), async ({ api }) => {
+    expect(await api.wallets(query)).toHaveField('wallets', shapes.list);
+  });
+
+  for (const [id, field, shape] of walletFields) {
+    test(...rule(id, variant), async ({ wallets }) => {
+      expect(await wallets.raw(query)).toHaveFieldInEach(field, shape);
+    });
+  }
+}
+
+test(...rule('wallets.wallet-id-own'), async ({ wallets }) => {
+  const ids = (await wallets.list()).map((wallet) => wallet.walletId);
+  expect(new Set(ids).size, 'expect(wallets) to have ids of their own').toBe(ids.length);
+});
+
+const acceptedQueries = [
+  ['wallets.start-date', 'start_date', { start_date: range.start_date }],
+  ['wallets.end-date', 'end_date', { end_date: range.end_date }],
+  ['wallets.both-dates', 'both', range],
+  ['wallets.both-dates', 'the same day', { start_date: '2024-02-29', end_date: '2024-02-29' }],
+  ['wallets.limit-accepted', 'alone', { limit: 1 }],
+  ['wallets.limit-accepted', 'with dates', { ...range, limit: 10 }],
+] as const;
+
+for (const [id, variant, query] of acceptedQueries) {
+  test(...rule(id, variant), async ({ api }) => {
+    expect(await api.wallets(query)).toBeAccepted();
+  });
+
+  test(...rule(id, `${variant}, a list`), async ({ api }) => {
+    expect(await api.wallets(query)).toHaveField('wallets', shapes.list);
+  });
+}
+
+test(...rule('wallets.start-date-format'), async ({ api }) => {
+  expect(await api.wallets({ start_date: 'yesterday' })).toRefuse();
+});
+
+test(...rule('wallets.start-date-format', 'beside a good end_date'), async ({ api }) => {
+  expect(await api.wallets({ ...range, start_date: 'yesterday' })).toRefuse();
+});
+
+test(...rule('wallets.end-date-format'), async ({ api }) => {
+  expect(await api.wallets({ end_date: 'tomorrow' })).toRefuse();
+});
+
+test(...rule('wallets.end-date-format', 'beside a good start_date'), async ({ api }) => {
+  expect(await api.wallets({ ...range, end_date: 'tomorrow' })).toRefuse();
+});
+
+// What the interface leaves open about the list.
+
+test(...rule('wallets.limit-effect'), async ({ wallets, observe }) => {
+  const all = await wallets.list();
+  const one = await wallets.list({ limit: 1 });
+  observe(
+    `${all.length > 1 ? 'several' : all.length} wallets, with limit 1: ${one.length > 1 ? 'several' : one.length}`,
+  );
+});
+
+for (const limit of ['0', '-1', '1000000', 'many']) {
+  test(...rule('wallets.limit-bounds', limit), async ({ api, observe }) => {
+    observe(`limit ${limit}: ${outcomeOf(await api.wallets({ limit }))}`);
+  });
+}
+
+for (const [variant, query] of [
+  ['impossible', { start_date: '2024-02-31' }],
+  ['reversed', { start_date: range.end_date, end_date: range.start_date }],
+  ['other notation', { start_date: '01/02/2024' }],
+] as const) {
+  test(...rule('wallets.date-odd', variant), async ({ api, observe }) => {
+    observe(`${variant}: ${outcomeOf(await api.wallets(query))}`);
+  });
+}
+
+test(...rule('wallets.page-size'), async ({ wallets, observe }) => {
+  const { length } = await wallets.list();
+  observe(length === 0 ? 'no wallets' : length < 10 ? 'fewer than ten wallets' : 'ten wallets or more');
+});
+
+test(...rule('wallets.details-content'), async ({ wallets, observe }) => {
+  observe(formOf((await wallets.raw())[0]));
+});
+
+test(...rule('wallets.unknown-fields'), async ({ wallets, observe }) => {
+  const known = walletFields.map(([, field]) => field);
+  observe(fieldsBeyond((await wallets.raw())[0], known));
+});

@@ -1,0 +1,90 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { showsCallback } from '../../fixtures/deletion.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { callbackOf } from '../../helpers/target/callbacks.ts';
+import { eventsForm, fieldsBeyond, notationOf, outcomeOf } from '../../helpers/target/outcome.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// Fetching a callback, and the fields of a callback (2.7).
+
+test.describe.configure({ lock: 'callback' });
+
+test(...rule('callback-fetch.accepted'), async ({ api, callbacks }) => {
+  expect(await api.fetchCallback(await callbacks.readable())).toBeAccepted();
+});
+
+test(...rule('callback-fetch.result'), async ({ api, callbacks }) => {
+  const reply = await api.fetchCallback(await callbacks.readable());
+  expect(reply).toHaveField('result', shapes.exactly('success'));
+});
+
+test(...rule('callback-fetch.callback'), async ({ api, callbacks }) => {
+  expect(await api.fetchCallback(await callbacks.readable())).toHaveField('callback', shapes.object);
+});
+
+test(...rule('callback-fetch.same-id'), async ({ api, callbacks }) => {
+  const id = await callbacks.readable();
+  expect(callbackOf(await api.fetchCallback(id))).toHaveField('id', shapes.exactly(id));
+});
+
+const fields = [
+  ['callback-fetch.url', 'url', shapes.text],
+  ['callback-fetch.description', 'description', shapes.anyText],
+  ['callback-fetch.events', 'events', shapes.events],
+  ['callback-fetch.is-active', 'is_active', shapes.flag],
+  ['callback-fetch.failure-count', 'failure_count', shapes.count],
+  ['callback-fetch.last-triggered', 'last_triggered', shapes.timestampOrNothing],
+  ['callback-fetch.date-created', 'date_created', shapes.timestamp],
+  ['callback-fetch.date-updated', 'date_updated', shapes.timestamp],
+] as const;
+
+for (const [id, field, shape] of fields) {
+  test(...rule(id), async ({ api, callbacks }) => {
+    expect(callbackOf(await api.fetchCallback(await callbacks.readable()))).toHaveField(field, shape);
+  });
+
+  test(...rule(id, 'after an update of every field'), async ({ api, callbacks }) => {
+    const callback = await callbacks.updatable();
+    await api.updateCallback(callback, {
+      url: 'https://merchant.example/hooks/updated',
+      description: 'updated by the conformance suite',
+      events: 'payment.completed,payment.failed',
+      is_active: false,
+    });
+    expect(callbackOf(await api.fetchCallback(callback))).toHaveField(field, shape);
+  });
+}
+
+test(...rule('callback-fetch.repeatable'), async ({ callbacks }) => {
+  const id = await callbacks.readable();
+  const first = await callbacks.settings(id);
+  expect(await callbacks.settings(id)).toEqual(first);
+});
+
+test(...rule('callback-fetch.unknown'), async ({ api }) => {
+  expect(showsCallback(await api.fetchCallback('no-such-callback-0000'))).toBe(false);
+});
+
+// What the interface leaves open about a fetch.
+
+test(...rule('callback-fetch.unknown-status'), async ({ api, observe }) => {
+  observe(outcomeOf(await api.fetchCallback('no-such-callback-0000')));
+});
+
+test(...rule('callback-fetch.events-form'), async ({ api, callbacks, observe }) => {
+  observe(eventsForm(callbackOf(await api.fetchCallback(await callbacks.readable()))?.events));
+});
+
+test(...rule('callback-fetch.timestamp-form'), async ({ api, callbacks, observe }) => {
+  const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
+  observe(`date_created ${notationOf(callback?.date_created)}, date_updated ${notationOf(callback?.date_updated)}`);
+});
+
+test(...rule('callback-fetch.never-triggered'), async ({ api, callbacks, observe }) => {
+  observe(notationOf(callbackOf(await api.fetchCallback(await callbacks.readable()))?.last_triggered));
+});
+
+test(...rule('callback-fetch.unknown-fields'), async ({ api, callbacks, observe }) => {
+  const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
+  observe(fieldsBeyond(callback, ['id', ...fields.map(([, field]) => field)]));
+});

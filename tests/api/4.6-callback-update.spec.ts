@@ -1,0 +1,199 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { callbackOf, settableFields, type SettableField } from '../../helpers/target/callbacks.ts';
+import { isLater, outcomeOf } from '../../helpers/target/outcome.ts';
+import { eventNames, shapes } from '../../helpers/target/shapes.ts';
+
+// Updates of a callback: each field alone and all together, judged by the fetch that follows.
+
+test.describe.configure({ lock: 'callback' });
+
+const known = {
+  url: 'https://merchant.example/hooks/known',
+  description: 'known to the conformance suite',
+  events: 'payment.created,payment.updated',
+  is_active: true,
+};
+const changes = {
+  url: 'https://merchant.example/hooks/changed?by=suite',
+  description: 'changed by the conformance suite',
+  events: 'payment.completed,payout.created,payout.updated',
+  is_active: false,
+};
+
+for (const field of settableFields) {
+  const change = { [field]: changes[field] };
+
+  test(...rule('callback-update.accepted', field), async ({ api, callbacks }) => {
+    expect(await api.updateCallback(await callbacks.updatable(), change)).toBeAccepted();
+  });
+
+  test(...rule('callback-update.result', field), async ({ api, callbacks }) => {
+    const reply = await api.updateCallback(await callbacks.updatable(), change);
+    expect(reply).toHaveField('result', shapes.exactly('success'));
+  });
+
+  test(...rule('callback-update.answered-id', field), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    expect(await api.updateCallback(id, change)).toHaveField('id', shapes.exactly(id));
+  });
+
+  test(...rule('callback-update.message', field), async ({ api, callbacks }) => {
+    expect(await api.updateCallback(await callbacks.updatable(), change)).toHaveField('message', shapes.text);
+  });
+
+  test(...rule('callback-update.leaves-rest', field), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    await api.updateCallback(id, known);
+    await api.updateCallback(id, change);
+    const { [field]: _changed, ...rest } = await callbacks.settings(id);
+    const { [field]: _replaced, ...expected } = { ...known, events: eventNames(known.events).sort() };
+    expect(rest).toEqual(expected);
+  });
+
+  test(...rule('callback-update.keeps-id', field), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    await api.updateCallback(id, change);
+    expect(callbackOf(await api.fetchCallback(id))).toHaveField('id', shapes.exactly(id));
+  });
+
+  test(...rule('callback-update.keeps-date-created', field), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    const before = callbackOf(await api.fetchCallback(id));
+    await api.updateCallback(id, change);
+    expect(callbackOf(await api.fetchCallback(id))?.date_created).toBe(before?.date_created);
+  });
+
+  test(...rule('callback-update.only-the-named', field), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    const other = await callbacks.bystander(id);
+    const before = await callbacks.settings(other);
+    await api.updateCallback(id, change);
+    expect(await callbacks.settings(other)).toEqual(before);
+  });
+
+  test(...rule('callback-update.moves-date-updated', field), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    const before = callbackOf(await api.fetchCallback(id))?.date_updated;
+    const update = async () => {
+      await api.updateCallback(id, change);
+      return isLater(before, callbackOf(await api.fetchCallback(id))?.date_updated);
+    };
+    // A service may keep whole seconds, so the update is repeated until the next one has begun.
+    const patience = { message: 'expect(date_updated) to move forward', timeout: 5_000, intervals: [50, 400, 700] };
+    await expect.poll(update, patience).toBe(true);
+  });
+}
+
+const survives = [
+  ['callback-update.url', 'url', 'https://merchant.example/hooks/new'],
+  ['callback-update.url', 'url', 'https://merchant.example/hooks/new?with=query&and=more'],
+  ['callback-update.description', 'description', 'a new description'],
+  ['callback-update.description', 'description', 'naïve café, two words; 100 %'],
+] as const;
+
+for (const [id, field, value] of survives) {
+  test(...rule(id, value), async ({ api, callbacks }) => {
+    const callback = await callbacks.updatable();
+    await api.updateCallback(callback, { [field]: value });
+    expect(callbackOf(await api.fetchCallback(callback))).toHaveField(field, shapes.exactly(value));
+  });
+}
+
+for (const events of [
+  'payment.failed',
+  'payment.completed,payment.failed',
+  'payout.updated,payment.created,payout.created',
+]) {
+  test(...rule('callback-update.events', events), async ({ api, callbacks }) => {
+    const callback = await callbacks.updatable();
+    await api.updateCallback(callback, known);
+    await api.updateCallback(callback, { events });
+    expect(callbackOf(await api.fetchCallback(callback))).toHaveField('events', shapes.sameEvents(eventNames(events)));
+  });
+}
+
+const activity = [
+  ['callback-update.deactivates', [true, false]],
+  ['callback-update.reactivates', [false, true]],
+] as const;
+
+for (const [id, [from, to]] of activity) {
+  test(...rule(id), async ({ api, callbacks }) => {
+    const callback = await callbacks.updatable();
+    await api.updateCallback(callback, { is_active: from });
+    await api.updateCallback(callback, { is_active: to });
+    expect(callbackOf(await api.fetchCallback(callback))).toHaveField('is_active', shapes.exactly(to));
+  });
+
+  test(...rule(id, 'with another field'), async ({ api, callbacks }) => {
+    const callback = await callbacks.updatable();
+    await api.updateCallback(callback, { is_active: from });
+    await api.updateCallback(callback, { is_active: to, description: 'switched' });
+    expect(callbackOf(await api.fetchCallback(callback))).toHaveField('is_active', shapes.exactly(to));
+  });
+}
+
+test(...rule('callback-update.all-fields'), async ({ api, callbacks }) => {
+  const id = await callbacks.updatable();
+  await api.updateCallback(id, known);
+  await api.updateCallback(id, changes);
+  expect(await callbacks.settings(id)).toEqual({ ...changes, events: eventNames(changes.events).sort() });
+});
+
+const twice: readonly [SettableField, unknown, unknown][] = [
+  ['url', 'https://merchant.example/hooks/first', 'https://merchant.example/hooks/second'],
+  ['description', 'first', 'second'],
+  ['events', 'payment.created', 'payment.failed'],
+  ['is_active', false, true],
+];
+
+for (const [field, first, second] of twice) {
+  test(...rule('callback-update.repeated', field), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    await api.updateCallback(id, { [field]: first });
+    await api.updateCallback(id, { [field]: second });
+    const expected = field === 'events' ? [second] : second;
+    expect((await callbacks.settings(id))[field]).toEqual(expected);
+  });
+}
+
+for (const value of ['maybe', 'false', 0, null, {}]) {
+  test(...rule('callback-update.is-active-boolean', JSON.stringify(value)), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    await api.updateCallback(id, { is_active: value });
+    expect(callbackOf(await api.fetchCallback(id))).toHaveField('is_active', shapes.flag);
+  });
+}
+
+// What the interface leaves open about an update.
+
+test(...rule('callback-update.empty'), async ({ api, callbacks, observe }) => {
+  observe(outcomeOf(await api.updateCallback(await callbacks.updatable(), {})));
+});
+
+for (const field of settableFields) {
+  test(...rule('callback-update.ill-typed', field), async ({ api, callbacks, observe }) => {
+    observe(
+      `${field}: ${outcomeOf(await api.updateCallback(await callbacks.updatable(), { [field]: { no: 'type' } }))}`,
+    );
+  });
+}
+
+test(...rule('callback-update.events-list'), async ({ api, callbacks, observe }) => {
+  observe(outcomeOf(await api.updateCallback(await callbacks.updatable(), { events: ['payment.created'] })));
+});
+
+for (const [variant, events] of [
+  ['unknown name', 'parcel.lost'],
+  ['space after comma', 'payment.created, payment.failed'],
+  ['empty', ''],
+] as const) {
+  test(...rule('callback-update.events-odd', variant), async ({ api, callbacks, observe }) => {
+    observe(`${variant}: ${outcomeOf(await api.updateCallback(await callbacks.updatable(), { events }))}`);
+  });
+}
+
+test(...rule('callback-update.unknown-id'), async ({ api, observe }) => {
+  observe(outcomeOf(await api.updateCallback('no-such-callback-0000', { description: 'nobody' })));
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { showsCallback } from '../../fixtures/deletion.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// Deleting a callback: the answer, and that it is gone for good, it and no other.
+
+test.describe.configure({ lock: 'callback' });
+
+test(...rule('callback-delete.accepted'), async ({ deletion }) => {
+  expect(deletion.answer).toBeAccepted();
+});
+
+test(...rule('callback-delete.result'), async ({ deletion }) => {
+  expect(deletion.answer).toHaveField('result', shapes.exactly('success'));
+});
+
+test(...rule('callback-delete.answered-id'), async ({ deletion }) => {
+  expect(deletion.answer).toHaveField('id', shapes.exactly(deletion.id));
+});
+
+test(...rule('callback-delete.message'), async ({ deletion }) => {
+  expect(deletion.answer).toHaveField('message', shapes.text);
+});
+
+test(...rule('callback-delete.gone'), async ({ deletion }) => {
+  expect({ before: showsCallback(deletion.before), after: showsCallback(deletion.fetchedAfter) }).toEqual({
+    before: true,
+    after: false,
+  });
+});
+
+test(...rule('callback-delete.stays-gone'), async ({ deletion }) => {
+  expect(showsCallback(deletion.fetchedAfterUpdate)).toBe(false);
+});
+
+test(...rule('callback-delete.only-the-named'), async ({ deletion }) => {
+  expect(deletion.bystanderAfter).toEqual(deletion.bystanderBefore);
+});
+
+test(...rule('callback-delete.second'), async ({ deletion, observe }) => {
+  observe(outcomeOf(deletion.deletedAgain));
+});
+
+test(...rule('callback-delete.unknown-id'), async ({ api, observe }) => {
+  observe(outcomeOf(await api.deleteCallback('no-such-callback-0000')));
+});

@@ -1,0 +1,135 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { showsCallback } from '../../fixtures/deletion.ts';
+import { endpoints, repeatableEndpoints } from '../../fixtures/endpoints.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { authorizationOf, publishableKeyOf } from '../../helpers/target/credentials.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
+
+// Credentials, case by case on each endpoint. Every request but its credential is a valid one.
+
+test.describe.configure({ lock: 'callback' });
+
+const refused = [
+  ['auth.missing', 'none'],
+  ['auth.invalid', 'invalid'],
+  ['auth.empty', 'empty'],
+  ['auth.near-miss', 'near-miss'],
+  ['auth.truncated', 'truncated'],
+  ['auth.extended', 'extended'],
+  ['auth.publishable', 'publishable'],
+  ['auth.other-scheme', 'other-scheme'],
+] as const;
+
+for (const [name, { capability, ask }] of Object.entries(endpoints)) {
+  for (const [id, credential] of refused) {
+    test(...rule(id, name, capability), async ({ endpointContext }) => {
+      expect(await ask(endpointContext, credential)).toRefuseCredential();
+    });
+  }
+
+  for (const credential of ['invalid', 'none', 'publishable'] as const) {
+    test(...rule('auth.same-connection', `${name}, ${credential}`, capability), async ({ onOneConnection }) => {
+      await onOneConnection.api.initiate(onOneConnection.bodies.hostedPage());
+      expect(await ask(onOneConnection, credential)).toRefuseCredential();
+    });
+  }
+}
+
+for (const [name, { capability, ask }] of repeatableEndpoints) {
+  test(...rule('auth.secret', name, capability), async ({ endpointContext }) => {
+    expect((await ask(endpointContext, 'secret')).map((reply) => reply.status)).toContain(200);
+  });
+
+  for (const credential of ['lower-case-scheme', 'no-scheme'] as const) {
+    test(...rule('auth.scheme-case', `${name}, ${credential}`, capability), async ({ endpointContext, observe }) => {
+      observe(`${name}, ${credential}: ${(await ask(endpointContext, credential)).map(outcomeOf).join('; ')}`);
+    });
+  }
+}
+
+test(...rule('auth.secret', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {
+  expect(deletion.answer.status).toBe(200);
+});
+
+test(...rule('auth.key-in-body'), async ({ api, bodies, settings }) => {
+  const secret_key = settings.secretKey;
+  const body = bodies.hostedPage({ secret_key, publishable_key: secret_key, Authorization: `Bearer ${secret_key}` });
+  expect(await api.initiate(body, { as: 'none' })).toRefuseCredential();
+});
+
+for (const letter of ['A', 'B', 'C'] as const) {
+  test(...rule('auth.before-validation', `operator ${letter}`), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.mobileMoney(letter), { as: 'none' })).toRefuseCredential();
+  });
+
+  test(...rule('auth.publishable', `POST /v1/transactions, operator ${letter}`), async ({ api, bodies }) => {
+    expect(await api.initiate(bodies.mobileMoney(letter), { as: 'publishable' })).toRefuseCredential();
+  });
+}
+
+// What a refused request must not have done.
+
+for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
+  test(...rule('auth.callback-unchanged', credential), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    const before = await callbacks.settings(id);
+    await api.updateCallback(id, { description: 'changed by a stranger', is_active: false }, { as: credential });
+    expect(await callbacks.settings(id)).toEqual(before);
+  });
+
+  test(...rule('auth.callback-not-deleted', credential, 'callback-deletion'), async ({ api, callbacks }) => {
+    const id = await callbacks.disposable();
+    await api.deleteCallback(id, { as: credential });
+    expect(showsCallback(await api.fetchCallback(id))).toBe(true);
+  });
+}
+
+test(...rule('auth.callback-not-shown'), async ({ api, callbacks }) => {
+  const reply = await api.fetchCallback(await callbacks.readable(), { as: 'publishable' });
+  expect(showsCallback(reply)).toBe(false);
+});
+
+// The checkout has its key in the body.
+
+const checkoutCases = [
+  ['auth.checkout-invalid', 'unknown key', 'invalid'],
+  ['auth.checkout-invalid', 'beginning of the key', 'truncated'],
+  ['auth.checkout-invalid', 'key with more after it', 'extended'],
+  ['auth.checkout-near-miss', undefined, 'near-miss'],
+  ['auth.checkout-secret', undefined, 'secret'],
+] as const;
+
+for (const [id, variant, credential] of checkoutCases) {
+  test(...rule(id, variant), async ({ api, bodies }) => {
+    expect(await api.checkout(bodies.checkout(), { as: credential })).toRefuseCredential();
+  });
+}
+
+test(...rule('auth.checkout-same-connection'), async ({ apiOnOneConnection, bodies }) => {
+  await apiOnOneConnection.checkout(bodies.checkout());
+  expect(await apiOnOneConnection.checkout(bodies.checkout(), { as: 'invalid' })).toRefuseCredential();
+});
+
+test(...rule('auth.checkout-invalid', 'the valid key elsewhere'), async ({ api, bodies, settings }) => {
+  const key = publishableKeyOf('publishable', settings);
+  const body = bodies.checkout({
+    publishable_key: 'no-such-key-0000',
+    key,
+    Authorization: authorizationOf('publishable', settings),
+  });
+  expect(await api.checkout(body)).toRefuseCredential();
+});
+
+// What the interface leaves open about credentials.
+
+test(...rule('auth.order'), async ({ api, observe }) => {
+  observe(outcomeOf(await api.initiate({}, { as: 'none' })));
+});
+
+for (const contentType of [null, 'text/plain', 'application/x-www-form-urlencoded']) {
+  test(...rule('auth.content-type', String(contentType)), async ({ api, bodies, observe }) => {
+    observe(
+      `${contentType ?? 'no Content-Type'}: ${outcomeOf(await api.initiate(bodies.hostedPage(), { contentType }))}`,
+    );
+  });
+}

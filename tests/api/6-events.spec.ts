@@ -1,0 +1,99 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { callbackOf, shownEvents } from '../../helpers/target/callbacks.ts';
+import { formOf, isLater } from '../../helpers/target/outcome.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// Event names, and what a delivered notification does to its callback. Which payment emits which event is not shown,
+// so a callback subscribes to all names; where a target sends nothing, the rules about a delivery have no case.
+
+test.describe.configure({ lock: 'callback' });
+
+const events = shownEvents.join(',');
+
+for (const name of shownEvents) {
+  test(...rule('events.names', name), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    await api.updateCallback(id, { events: name });
+    expect(callbackOf(await api.fetchCallback(id))).toHaveField('events', shapes.sameEvents([name]));
+  });
+}
+
+test(...rule('events.names', 'all together'), async ({ api, callbacks }) => {
+  const id = await callbacks.updatable();
+  await api.updateCallback(id, { events });
+  expect(callbackOf(await api.fetchCallback(id))).toHaveField('events', shapes.sameEvents(shownEvents));
+});
+
+test(...rule('events.pattern'), async ({ api, callbacks }) => {
+  const id = await callbacks.readable();
+  expect(callbackOf(await api.fetchCallback(id))).toHaveField('events', shapes.eventPattern);
+});
+
+test(...rule('webhook.delivered'), async ({ api, callbacks, receiver, pay, observe }) => {
+  await api.updateCallback(await callbacks.updatable(), { url: receiver.address('active'), events, is_active: true });
+  await pay();
+  observe((await receiver.next('active')) ? 'a notification arrives' : 'no notification arrives');
+});
+
+test(...rule('webhook.body'), async ({ api, callbacks, receiver, pay, observe }) => {
+  await api.updateCallback(await callbacks.updatable(), { url: receiver.address('active'), events, is_active: true });
+  await pay();
+  const delivery = await receiver.next('active');
+  observe(delivery ? `${delivery.method} ${delivery.contentType} ${formOfJson(delivery.body)}` : 'none');
+});
+
+test(...rule('webhook.inactive-silent'), async ({ api, callbacks, receiver, pay }) => {
+  const active = await callbacks.updatable();
+  const inactive = await callbacks.disposable();
+  await api.updateCallback(active, { url: receiver.address('active'), events, is_active: true });
+  await api.updateCallback(inactive, { url: receiver.address('inactive'), events, is_active: false });
+  // The second payment gives a notification to the wrong address the time to arrive.
+  await pay();
+  await receiver.next('active');
+  await pay();
+  await receiver.next('active');
+  expect(receiver.count('inactive')).toBe(0);
+});
+
+test(...rule('webhook.last-triggered'), async ({ api, callbacks, receiver, pay }) => {
+  const id = await callbacks.updatable();
+  await api.updateCallback(id, { url: receiver.address('active'), events, is_active: true });
+  const before = callbackOf(await api.fetchCallback(id))?.last_triggered;
+  await pay();
+  const delivery = await receiver.next('active');
+  const triggered = async () => {
+    const after = callbackOf(await api.fetchCallback(id))?.last_triggered;
+    return shapes.timestamp.safeParse(after).success && isLater(before, after);
+  };
+  await expect
+    .poll(async () => delivery === undefined || (await triggered()), 'expect(last_triggered) to be set')
+    .toBe(true);
+});
+
+test(...rule('webhook.success-count'), async ({ api, callbacks, receiver, pay }) => {
+  const id = await callbacks.updatable();
+  await api.updateCallback(id, { url: receiver.address('active'), events, is_active: true });
+  await pay();
+  const delivery = await receiver.next('active');
+  const count = async () => callbackOf(await api.fetchCallback(id))?.failure_count;
+  await expect.poll(async () => (delivery ? await count() : 0), 'expect(failure_count) to be zero').toBe(0);
+});
+
+test(...rule('webhook.failure-count'), async ({ api, callbacks, receiver, pay, observe }) => {
+  const id = await callbacks.updatable();
+  receiver.answer = 500;
+  await api.updateCallback(id, { url: receiver.address('active'), events, is_active: true });
+  await pay();
+  await receiver.next('active');
+  const count = callbackOf(await api.fetchCallback(id))?.failure_count;
+  observe(`${receiver.count('active') > 0 ? 'refused delivery' : 'no delivery'}, failure_count ${typeof count}`);
+});
+
+const formOfJson = (text: string): string => {
+  try {
+    return formOf(JSON.parse(text));
+  } catch {
+    return 'no JSON';
+  }
+};

@@ -1,0 +1,114 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import type { Api } from '../../helpers/target/api.ts';
+import type { Bodies } from '../../helpers/target/bodies.ts';
+import { asRecord, type Reply } from '../../helpers/target/exchange.ts';
+import { outcomeOf, wordingOf } from '../../helpers/target/outcome.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// The bodies of refusals. That each rule is refused at all stands with the rule, in section 4.
+
+type Refused = readonly [string, string, (api: Api, bodies: Bodies) => Promise<Reply>];
+
+const fieldLevel: readonly Refused[] = [
+  [
+    'missing operator code',
+    'payment_method_code',
+    (api, bodies) => api.initiate(bodies.mobileMoney('B', { payment_method_code: undefined })),
+  ],
+  [
+    'missing number',
+    'mobile_money_number',
+    (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: undefined })),
+  ],
+  [
+    'number without leading zero',
+    'mobile_money_number',
+    (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: '9700000000' })),
+  ],
+  [
+    'number with another method',
+    'mobile_money_number',
+    (api, bodies) =>
+      api.initiate(bodies.mobileMoney('B', { payment_method_type: 'card', payment_method_code: undefined })),
+  ],
+];
+
+for (const [variant, field, refused] of fieldLevel) {
+  test(...rule('error.result', variant), async ({ api, bodies }) => {
+    expect(await refused(api, bodies)).toHaveField('result', shapes.exactly('error'));
+  });
+
+  test(...rule('error.field-object', variant), async ({ api, bodies }) => {
+    expect(await refused(api, bodies)).toHaveField('error', shapes.object);
+  });
+
+  test(...rule('error.field-type', variant), async ({ api, bodies }) => {
+    const reply = await refused(api, bodies);
+    expect(asRecord(reply.field('error'))).toHaveField('type', shapes.exactly('InvalidRequestParameters'));
+  });
+
+  test(...rule('error.field-label', variant), async ({ api, bodies }) => {
+    const reply = await refused(api, bodies);
+    expect(asRecord(reply.field('error'))).toHaveField('message', shapes.naming(field));
+  });
+
+  test(...rule('error.wording', variant), async ({ api, bodies, observe }) => {
+    observe(`${variant}: ${wordingOf(await refused(api, bodies))}`);
+  });
+}
+
+test(...rule('error.unauthorised-message', 'no key'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.hostedPage(), { as: 'none' })).toRefuseCredential();
+});
+
+test(...rule('error.unauthorised-message', 'unknown key'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.hostedPage(), { as: 'invalid' })).toRefuseCredential();
+});
+
+const general: readonly Refused[] = [
+  ['missing amount', 'amount', (api, bodies) => api.initiate(bodies.hostedPage({ amount: undefined }))],
+  ['ill-typed email', 'email', (api, bodies) => api.initiate(bodies.hostedPage({ email: { no: 'string' } }))],
+  [
+    'operator A without requested_response',
+    'requested_response',
+    (api, bodies) => api.initiate(bodies.mobileMoney('A', { requested_response: undefined })),
+  ],
+];
+
+for (const [variant, , refused] of general) {
+  test(...rule('error.general-shape', variant), async ({ api, bodies }) => {
+    expect(await refused(api, bodies)).toRefuse();
+  });
+
+  test(...rule('error.result', variant), async ({ api, bodies }) => {
+    expect(await refused(api, bodies)).toHaveField('result', shapes.exactly('error'));
+  });
+
+  test(...rule('error.general-form', variant), async ({ api, bodies, observe }) => {
+    observe(`${variant}: ${outcomeOf(await refused(api, bodies))}`);
+  });
+}
+
+// What the interface leaves open about errors.
+
+for (const [variant, rawBody] of [
+  ['broken', '{"amount": 10'],
+  ['a list', '[]'],
+  ['a text', '"text"'],
+  ['empty', ''],
+] as const) {
+  test(...rule('error.broken-json', variant), async ({ api, observe }) => {
+    observe(`${variant}: ${outcomeOf(await api.initiate({}, { rawBody }))}`);
+  });
+}
+
+for (const [method, path] of [
+  ['GET', '/v1/no-such-thing'],
+  ['GET', '/v1/transactions'],
+  ['DELETE', '/v1/wallets/list'],
+] as const) {
+  test(...rule('error.unknown-path', `${method} ${path}`), async ({ api, observe }) => {
+    observe(`${method} ${path}: ${outcomeOf(await api.probe(method, path))}`);
+  });
+}

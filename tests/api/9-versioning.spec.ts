@@ -1,0 +1,26 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { repeatableEndpoints } from '../../fixtures/endpoints.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
+
+// The version is part of every path.
+
+test.describe.configure({ lock: 'callback' });
+
+for (const [name, { capability, ask }] of repeatableEndpoints) {
+  test(...rule('version.path', name, capability), async ({ endpointContext }) => {
+    expect((await ask(endpointContext, 'secret')).map((reply) => reply.status)).toContain(200);
+  });
+}
+
+test(...rule('version.path', 'POST /v1/checkout', 'checkout'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout())).toBeAccepted();
+});
+
+test(...rule('version.path', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {
+  expect(deletion.answer).toBeAccepted();
+});
+
+test(...rule('version.elsewhere'), async ({ api, bodies, observe }) => {
+  observe(outcomeOf(await api.probe('POST', '/transactions', bodies.hostedPage())));
+});
