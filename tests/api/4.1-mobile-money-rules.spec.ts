@@ -88,7 +88,7 @@ const repeated = [
 ] as const;
 
 for (const [id, field, change] of repeated) {
-  test(...rule(id, 'again, after a valid and a refused initiation'), async ({ api, bodies }) => {
+  test(...rule(id, 'operator B, again after a valid and a refused initiation'), async ({ api, bodies }) => {
     await api.initiate(bodies.mobileMoney('B'));
     await api.initiate(bodies.mobileMoney('B', change));
     expect(await api.initiate(bodies.mobileMoney('B', change))).toRefuseField(field);

@@ -35,25 +35,25 @@ const fieldLevel: readonly Refused[] = [
 ];
 
 for (const [variant, field, refused] of fieldLevel) {
-  test(...rule('error.result', variant), async ({ api, bodies }) => {
+  test(...rule('error.result', variant, 'operator-b'), async ({ api, bodies }) => {
     expect(await refused(api, bodies)).toHaveField('result', shapes.exactly('error'));
   });
 
-  test(...rule('error.field-object', variant), async ({ api, bodies }) => {
+  test(...rule('error.field-object', variant, 'operator-b'), async ({ api, bodies }) => {
     expect(await refused(api, bodies)).toHaveField('error', shapes.object);
   });
 
-  test(...rule('error.field-type', variant), async ({ api, bodies }) => {
+  test(...rule('error.field-type', variant, 'operator-b'), async ({ api, bodies }) => {
     const reply = await refused(api, bodies);
     expect(asRecord(reply.field('error'))).toHaveField('type', shapes.exactly('InvalidRequestParameters'));
   });
 
-  test(...rule('error.field-label', variant), async ({ api, bodies }) => {
+  test(...rule('error.field-label', variant, 'operator-b'), async ({ api, bodies }) => {
     const reply = await refused(api, bodies);
     expect(asRecord(reply.field('error'))).toHaveField('message', shapes.naming(field));
   });
 
-  test(...rule('error.wording', variant), async ({ api, bodies, observe }) => {
+  test(...rule('error.wording', variant, 'operator-b'), async ({ api, bodies, observe }) => {
     observe(`${variant}: ${wordingOf(await refused(api, bodies))}`);
   });
 }
