@@ -1,0 +1,20 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { Refusal } from './refusals.ts';
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Answers 405 for the methods an address does not have. Call it behind the routes of that address. */
+export function refuseOtherMethods(app: FastifyInstance, url: string): void {
+  const allowed = methods.filter((method) => app.hasRoute({ method, url }));
+  const others = methods.filter((method) => !allowed.includes(method));
+  app.route({
+    method: others,
+    url,
+    // Refused before the body is read: nobody would use it.
+    onRequest: async (request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      throw new Refusal(405, `${request.method} is not possible at this address.`);
+    },
+    handler: async () => {},
+  });
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { html, type Html } from './html.ts';
+
+const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/**
+ * Nothing but the one inline style sheet loads. There is no `frame-ancestors`: any page may frame this one
+ * (`2.5`), and even `*` would keep out a page opened from a file. There is no `form-action`: browsers apply it to the
+ * redirects behind a form post too, and those lead to the merchant.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  'img-src data:',
+  "base-uri 'none'",
+].join('; ');
+
+export type Page = {
+  title: string;
+  content: Html;
+  /** The address a page that only waits moves on to. */
+  continueTo?: string;
+  wide?: boolean;
+};
+
+/** A whole document. */
+export function layout(page: Page): string {
+  // Refreshing at once is the one refresh that accessibility rules allow: the next address takes its time to answer.
+  const refresh = page.continueTo && html`<meta http-equiv="refresh" content="0; url=${page.continueTo}" />`;
+  // The style is spliced in as it is, because its hash must match.
+  const styleTag: Html = { markup: `<style>${style}</style>` };
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        ${refresh}
+        <title>${page.title}</title>
+        <link rel="icon" href="data:," />
+        ${styleTag}
+      </head>
+      <body>
+        <header class="top">
+          <p class="brand"><span class="mark" aria-hidden="true"></span>Payment sandbox</p>
+          <p class="badge">Test environment</p>
+        </header>
+        <main class="${page.wide ? 'wide' : 'narrow'}">${page.content}</main>
+        <footer class="bottom"><p>No real money moves here.</p></footer>
+      </body>
+    </html> `.markup;
+}

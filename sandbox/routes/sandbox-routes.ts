@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseOtherMethods } from '../http/other-methods.ts';
+import { homePage } from '../page/home.ts';
+import { sendPage } from '../page/send-page.ts';
+import type { Service } from '../service/service.ts';
+
+/** What only a sandbox has: a front page, and a look inside for tests. */
+export function sandboxRoutes(app: FastifyInstance, service: Service): void {
+  app.get('/', async (_request, reply) => sendPage(reply, homePage(service.settings, service.baseUrl())));
+  refuseOtherMethods(app, '/');
+
+  app.get('/sandbox/callbacks', async () => ({ callbacks: service.callbacks.list() }));
+  refuseOtherMethods(app, '/sandbox/callbacks');
+}

@@ -1,0 +1,110 @@
+import { createBoundedStore } from './bounded-store.ts';
+import { newId, newReference } from './identifiers.ts';
+import type { Announce } from './webhooks/notifications.ts';
+import type { Wallets } from './wallets.ts';
+
+/** The states of `3` that can be reached here: no operation of the interface reverses or refunds. */
+export type TransactionStatus = 'pending' | 'success' | 'failed' | 'cancelled';
+export type RequestedResponse = 'success' | 'failed';
+
+export type Transaction = {
+  readonly transactionId: string;
+  readonly checkoutId: string;
+  readonly transactionReference: string;
+  /** In subunits; undefined until the customer sets it on the hosted page (`2.5`). */
+  amount: number | undefined;
+  readonly currency: string;
+  readonly successUrl: string | undefined;
+  readonly failureUrl: string | undefined;
+  /** Whether a customer pays it on the hosted page. */
+  readonly hosted: boolean;
+  readonly requestedResponse: RequestedResponse | undefined;
+  operatorCode: string | undefined;
+  status: TransactionStatus;
+  readonly created: Date;
+};
+
+/** What a merchant or the hosted checkout asks for. */
+export type NewTransaction = {
+  amount?: number | undefined;
+  currency: string;
+  transactionReference?: string | undefined;
+  successUrl?: string | undefined;
+  failureUrl?: string | undefined;
+  hosted: boolean;
+  operatorCode?: string | undefined;
+  requestedResponse?: RequestedResponse | undefined;
+};
+
+export type Transactions = {
+  /** Records a pending transaction and announces it. */
+  open(wanted: NewTransaction): Transaction;
+  /** Gives a pending transaction its last status; one that has ended keeps the status it has. */
+  end(transaction: Transaction, status: 'success' | 'failed' | 'cancelled'): void;
+  /** Ends the transaction after a delay in milliseconds. Resolves when it has ended. */
+  endLater(transaction: Transaction, status: 'success' | 'failed', delay: number): Promise<void>;
+  /** The end that is under way, if one is. */
+  ending(transaction: Transaction): Promise<void> | undefined;
+  findByCheckout(checkoutId: string): Transaction | undefined;
+  close(): void;
+};
+
+export function createTransactions(announce: Announce, wallets: Wallets, limit: number): Transactions {
+  const byCheckout = createBoundedStore<Transaction>(limit);
+  const endings = new Map<Transaction, { timer: NodeJS.Timeout; done: Promise<void> }>();
+
+  function end(transaction: Transaction, status: 'success' | 'failed' | 'cancelled'): void {
+    if (transaction.status !== 'pending') return;
+    transaction.status = status;
+    if (status === 'success') wallets.credit(transaction.currency, transaction.amount ?? 0);
+    announce('payment.updated', transaction);
+    announce(status === 'success' ? 'payment.completed' : 'payment.failed', transaction);
+  }
+
+  return {
+    open(wanted) {
+      const transaction: Transaction = {
+        transactionId: newId('txn'),
+        checkoutId: newId('chk'),
+        transactionReference: wanted.transactionReference ?? newReference(),
+        amount: wanted.amount,
+        currency: wanted.currency,
+        successUrl: wanted.successUrl,
+        failureUrl: wanted.failureUrl,
+        hosted: wanted.hosted,
+        requestedResponse: wanted.requestedResponse,
+        operatorCode: wanted.operatorCode,
+        status: 'pending',
+        created: new Date(),
+      };
+      byCheckout.put(transaction.checkoutId, transaction);
+      announce('payment.created', transaction);
+      return transaction;
+    },
+    end,
+    endLater(transaction, status, delay) {
+      const { promise, resolve } = withResolver();
+      const timer = setTimeout(() => {
+        endings.delete(transaction);
+        end(transaction, status);
+        resolve();
+      }, delay);
+      endings.set(transaction, { timer, done: promise });
+      return promise;
+    },
+    ending: (transaction) => endings.get(transaction)?.done,
+    findByCheckout: (checkoutId) => byCheckout.get(checkoutId),
+    close() {
+      for (const { timer } of endings.values()) clearTimeout(timer);
+      endings.clear();
+    },
+  };
+}
+
+function withResolver(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

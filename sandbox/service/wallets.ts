@@ -1,0 +1,60 @@
+import { newId } from './identifiers.ts';
+import { decimalAmount } from './money.ts';
+
+/** A wallet as it is answered (`2.6`). `balance` is a decimal of the main unit, as text. */
+export type WalletEntry = {
+  wallet_id: string;
+  balance: string;
+  currency: string;
+  message: string;
+  details: Record<string, never>;
+};
+
+/** Both ends included, as `YYYY-MM-DD`; such dates sort as text. */
+export type Period = { start?: string | undefined; end?: string | undefined };
+
+export type Wallets = {
+  /** Newest first. A wallet is in a period when it was open on one of its days (`4.3`). */
+  list(period: Period, limit: number | undefined): WalletEntry[];
+  find(currency: string): WalletEntry | undefined;
+  /** Adds a collected amount, in subunits. A currency without a wallet is not kept. */
+  credit(currency: string, subunits: number): void;
+};
+
+type Wallet = { walletId: string; currency: string; subunits: bigint; openedOn: string };
+
+const openingSubunits = 2_500_000n;
+
+export function createWallets(currencies: readonly string[]): Wallets {
+  const wallets: Wallet[] = currencies.map((currency, index) => ({
+    walletId: newId('wal'),
+    currency,
+    subunits: openingSubunits,
+    openedOn: `2024-01-${String(index + 1).padStart(2, '0')}`,
+  }));
+
+  return {
+    list(period, limit) {
+      const open = wallets.filter((wallet) => period.end === undefined || wallet.openedOn <= period.end);
+      return open.toReversed().slice(0, limit).map(present);
+    },
+    find(currency) {
+      const wallet = wallets.find((candidate) => candidate.currency === currency);
+      return wallet && present(wallet);
+    },
+    credit(currency, subunits) {
+      const wallet = wallets.find((candidate) => candidate.currency === currency);
+      if (wallet) wallet.subunits += BigInt(subunits);
+    },
+  };
+}
+
+function present(wallet: Wallet): WalletEntry {
+  return {
+    wallet_id: wallet.walletId,
+    balance: decimalAmount(wallet.subunits, wallet.currency),
+    currency: wallet.currency,
+    message: `Balance of the ${wallet.currency} wallet`,
+    details: {},
+  };
+}

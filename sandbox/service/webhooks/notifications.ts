@@ -1,0 +1,39 @@
+import type { Callback, Callbacks } from './callbacks.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Transaction } from '../transactions.ts';
+
+/** The events the sandbox emits (`6`); it pays nothing out, so the payout events never happen here. */
+export type EventName = 'payment.created' | 'payment.updated' | 'payment.completed' | 'payment.failed';
+
+/** The JSON body of a notification. `amount` is in subunits, null while the customer has not set it. */
+export type Notification = {
+  event: EventName;
+  created: string;
+  data: {
+    transaction_id: string;
+    transaction_reference: string;
+    status: string;
+    amount: number | null;
+    currency: string;
+  };
+};
+
+export type Announce = (event: EventName, transaction: Transaction) => void;
+
+/** Tells every active subscriber of an event about a transaction, as it is at this moment. */
+export function createAnnouncer(callbacks: Callbacks, deliveries: Deliveries<Callback, Notification>): Announce {
+  return (event, transaction) => {
+    const notification: Notification = {
+      event,
+      created: new Date().toISOString(),
+      data: {
+        transaction_id: transaction.transactionId,
+        transaction_reference: transaction.transactionReference,
+        status: transaction.status,
+        amount: transaction.amount ?? null,
+        currency: transaction.currency,
+      },
+    };
+    for (const callback of callbacks.subscribersOf(event)) deliveries.queue(callback, notification);
+  };
+}

@@ -1,0 +1,31 @@
+import { request } from 'node:http';
+
+/**
+ * Posts a notification as JSON and tells whether the receiver took it with a 2xx answer in time. Never rejects.
+ * Only plain HTTP on this machine is reached: any other address counts as not delivered, and nothing leaves for it.
+ */
+export async function postNotification(address: string, notification: unknown, timeout: number): Promise<boolean> {
+  const url = new URL(address);
+  if (!isLoopback(url)) return false;
+
+  const body = JSON.stringify(notification);
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    // Redirects are not followed: they could lead off this machine.
+    const outgoing = request(url, { method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeout) });
+    outgoing.on('response', (answer) => {
+      // The status decides. The body is drained unread, and an endless one ends with the timeout.
+      answer.on('error', () => {});
+      answer.resume();
+      const status = answer.statusCode ?? 0;
+      resolve(status >= 200 && status < 300);
+    });
+    outgoing.on('error', () => resolve(false));
+    outgoing.end(body);
+  });
+}
+
+function isLoopback(url: URL): boolean {
+  const host = url.hostname;
+  return url.protocol === 'http:' && (host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host));
+}

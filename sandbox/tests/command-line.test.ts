@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { test } from './support/test.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+function run(...options: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (output.out += chunk));
+  child.stderr.on('data', (chunk) => (output.err += chunk));
+  return { child, output, ended: once(child, 'close') };
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`it prints its address first, answers there, and ends on ${signal} at once`, async () => {
+    const { child, output, ended } = run();
+    while (!output.out.includes('create callback')) await once(child.stdout, 'data');
+    const address = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output.out.split('\n')[0]!)?.[1];
+    const home = await fetch(`${address}/`);
+    assert.match(await home.text(), /sk_test_sandbox_4f1c9a7d2e/);
+    assert.match(output.out, /OPERATOR_A OPERATOR_B OPERATOR_C/);
+    const begin = Date.now();
+    child.kill(signal);
+    const [code] = await ended;
+    assert.equal(code, 0);
+    assert.ok(Date.now() - begin < 1_000);
+    assert.equal(output.err, '');
+  });
+}
+
+test('--quiet prints the address only', async () => {
+  const { child, output, ended } = run('--quiet');
+  await once(child.stdout, 'data');
+  child.kill();
+  await ended;
+  assert.match(output.out, /^sandbox listening on http:\/\/127\.0\.0\.1:\d+\n$/);
+});
+
+test('a bad argument, and a port that is taken, end with one line and status 3', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const runs = [['--port', 'x'], ['--port', '70000'], ['--colour'], ['extra'], ['--port', String(port)]];
+  await Promise.all(
+    runs.map(async (options) => {
+      const { output, ended } = run(...options);
+      assert.deepEqual(await ended, [3, null], options.join(' '));
+      assert.match(output.err, /^sandbox: [^\n]+\n$/);
+      assert.equal(output.out, '');
+    }),
+  );
+  taken.close();
+});
+
+test('--help explains the options', async () => {
+  const { output, ended } = run('--help');
+  assert.deepEqual(await ended, [0, null]);
+  assert.match(output.out, /--port N/);
+});

@@ -1,0 +1,65 @@
+import type { TestContext } from 'node:test';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../create-sandbox.ts';
+
+export const secretKey = 'sk_test_sandbox_4f1c9a7d2e';
+export const publishableKey = 'pk_test_sandbox_83b6e05c1f';
+export const bearer = { authorization: `Bearer ${secretKey}` };
+
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: any };
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
+
+/** A sandbox for one test, with an `ask` that speaks to it without a socket. It is closed when the test ends. */
+export function sandboxFor(test: TestContext, options: SandboxOptions = {}) {
+  const sandbox = createSandbox(options);
+  test.after(() => sandbox.close());
+  return { sandbox, ask: askOf(sandbox) };
+}
+
+function askOf(sandbox: Sandbox) {
+  /** `payload` is sent as JSON when it is an object, as it is when it is text. */
+  return async (method: Method, url: string, payload?: object | string, headers: object = bearer): Promise<Answer> => {
+    const reply = await sandbox.app.inject({
+      method,
+      url,
+      headers: { ...headers },
+      ...(payload !== undefined && { payload }),
+    });
+    const json = String(reply.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: json ? reply.json() : undefined,
+    };
+  };
+}
+
+/** A merchant's form post to the checkout, or a customer's to the hosted page. */
+export function form(fields: Record<string, string>): [string, object] {
+  return [new URLSearchParams(fields).toString(), { 'content-type': 'application/x-www-form-urlencoded' }];
+}
+
+/** The smallest valid initiation body, with changes. A field changed to undefined is left out. */
+export function payment(changes: object = {}): object {
+  return { amount: 1050, email: 'customer@example.com', currency: 'XTS', ...changes };
+}
+
+export function mobileMoney(changes: object = {}): object {
+  return payment({
+    payment_method_type: 'mobile_money',
+    payment_method_code: 'OPERATOR_B',
+    mobile_money_number: '0970000001',
+    ...changes,
+  });
+}
+
+/** Polls until a value is there; a test that waits for long has failed. */
+export async function eventually<T>(look: () => T | undefined | false, patience = 3_000): Promise<T> {
+  const end = Date.now() + patience;
+  for (;;) {
+    const seen = look();
+    if (seen) return seen;
+    if (Date.now() > end) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
