@@ -7,7 +7,7 @@ export const checkout = {
   'checkout.transaction-id': must('4.2 2.5', 'a JSON checkout carries a transaction_id'),
   'checkout.url': must('4.2 2.5 1', 'a JSON checkout carries the checkout_url to load in an iframe'),
   'checkout.id-unique': must('4.2 2.5', 'two checkouts get two transaction ids'),
-  'checkout.url-own': must('4.2 2.5', 'two checkouts get two checkout addresses'),
+  'checkout.own-url': must('4.2 2.5', 'two checkouts get two checkout addresses'),
   'checkout.every-optional-field': must('4.2 2.5', 'a JSON checkout accepts every optional field together'),
   'checkout.each-optional-field': must('4.2 2.5', 'a JSON checkout accepts each optional field alone'),
   'checkout.currency-required': must('4.2 2.5 7', 'a JSON checkout without currency is refused'),

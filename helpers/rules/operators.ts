@@ -47,7 +47,7 @@ export const operators = {
   'operator-b.transaction-reference': must('4.1 2.2', "operator B's answer carries a transaction_reference"),
   'operator-b.message': must('4.1 2.2', "operator B's answer carries a message"),
   'operator-b.checkout-id': must('4.1 2.2', "operator B's answer carries a checkout_id"),
-  'operator-b.checkout-id-own': must('4.1 2.2', 'two transactions with operator B get two checkout ids'),
+  'operator-b.own-checkout-id': must('4.1 2.2', 'two transactions with operator B get two checkout ids'),
   'operator-b.simulated-failure': must(
     '4.1 2.1 2.2',
     'operator B with requested_response failed still answers result, transaction_id, transaction_reference and message',
@@ -68,6 +68,6 @@ export const operators = {
     'operator C with requested_response failed is pending or answers as a simulated failure',
   ),
   'operator-c.failure-answer': observe('2.4 4.1', 'how does operator C answer requested_response failed?'),
-  'operator-c.code-own': observe('2.4 2.2', 'do two transactions with operator C get two codes?'),
+  'operator-c.code-own': observe('4.1 2.4 2.2', 'do two transactions with operator C get two codes?'),
   'operators.other-codes': excluded('2.4', 'codes of further operators', 'the interface does not show them'),
 } as const;

@@ -14,7 +14,7 @@ export const redirect = {
   'redirect.status-success': must('2.3 3', 'the redirect after a successful payment carries status success'),
   'redirect.status-failed': must('2.3 3', 'the redirect after a failed payment carries status failed'),
   'redirect.checkout-id': must('2.3 6', 'the redirect carries a checkout_id'),
-  'redirect.checkout-id-own': must('2.3', 'the redirects of two payments carry two checkout ids'),
+  'redirect.own-checkout-id': must('2.3', 'the redirects of two payments carry two checkout ids'),
   'redirect.transaction-id': must('2.3 6', 'the redirect carries the transaction_id of the initiation'),
   'redirect.transaction-reference': must('2.3 6', 'the redirect carries the transaction_reference of the initiation'),
   'redirect.reference-generated': must('2.3 2.1', 'the redirect carries a generated transaction_reference'),

@@ -1,4 +1,5 @@
 import { capabilityOf, type Capability } from './capabilities.ts';
+import { endpointOf } from './endpoints.ts';
 import { catalogue, type RuleId, type TestedRuleId } from './catalogue.ts';
 import type { Rule } from './levels.ts';
 
@@ -26,7 +27,7 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
       tag: [`@${id}`, `@${level}`, ...[...needs].map((name) => `@needs-${name}`)],
       annotation: [
         { type: 'allure.label.epic', description: `Section ${sections[0]}` },
-        { type: 'allure.label.feature', description: id.slice(0, id.indexOf('.')) },
+        { type: 'allure.label.feature', description: endpointOf(id) },
         { type: 'allure.label.story', description: id },
         { type: 'allure.label.severity', description: severity[level] },
         { type: 'description', description: `${sentence} (section ${sections.join(', ')})` },

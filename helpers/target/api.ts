@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/settings.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
 import type { Reply } from './exchange.ts';
-import { Http, type Call } from './http.ts';
+import type { Call, Http } from './http.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

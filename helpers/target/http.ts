@@ -11,7 +11,7 @@ export interface Call {
   body?: string | undefined;
 }
 
-interface HttpOptions {
+export interface HttpOptions {
   baseUrl: string;
   /** For the connection, for the headers and for each gap in the body. */
   timeoutMs: number;

@@ -37,7 +37,7 @@ for (const [id, change] of accepted) {
   });
 }
 
-test(...rule('hosted.url-own'), async ({ api, bodies }) => {
+test(...rule('hosted.own-page'), async ({ api, bodies }) => {
   const first = await api.initiate(bodies.hostedPage());
   const second = await api.initiate(bodies.hostedPage());
   expect(second).toHaveField('hosted_url', shapes.otherThan(first.field('hosted_url')));

@@ -84,7 +84,7 @@ test(...rule('operator-c.text-message', 'same words'), async ({ api, bodies }) =
   expect(reply).toHaveField('text_message', shapes.plainVersionOf(reply.field('message')));
 });
 
-test(...rule('operator-b.checkout-id-own'), async ({ api, bodies }) => {
+test(...rule('operator-b.own-checkout-id'), async ({ api, bodies }) => {
   const first = await api.initiate(bodies.mobileMoney('B'));
   const second = await api.initiate(bodies.mobileMoney('B'));
   expect(second).toHaveField('checkout_id', shapes.otherThan(first.field('checkout_id')));

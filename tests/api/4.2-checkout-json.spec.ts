@@ -31,7 +31,7 @@ for (const [id, field, shape] of fields) {
 
 for (const [id, field] of [
   ['checkout.id-unique', 'transaction_id'],
-  ['checkout.url-own', 'checkout_url'],
+  ['checkout.own-url', 'checkout_url'],
 ] as const) {
   test(...rule(id), async ({ api, bodies }) => {
     const first = await api.checkout(bodies.checkout());

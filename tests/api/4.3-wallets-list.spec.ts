@@ -39,14 +39,14 @@ for (const [variant, query] of queries) {
   }
 }
 
-test(...rule('wallets.wallet-id-own'), async ({ wallets }) => {
+test(...rule('wallets.own-id'), async ({ wallets }) => {
   const ids = (await wallets.list()).map((wallet) => wallet.walletId);
   expect(new Set(ids).size, 'expect(wallets) to have ids of their own').toBe(ids.length);
 });
 
 const acceptedQueries = [
-  ['wallets.start-date', 'start_date', { start_date: range.start_date }],
-  ['wallets.end-date', 'end_date', { end_date: range.end_date }],
+  ['wallets.only-start-date', 'start_date', { start_date: range.start_date }],
+  ['wallets.only-end-date', 'end_date', { end_date: range.end_date }],
   ['wallets.both-dates', 'both', range],
   ['wallets.both-dates', 'the same day', { start_date: '2024-02-29', end_date: '2024-02-29' }],
   ['wallets.limit-accepted', 'alone', { limit: 1 }],
@@ -110,7 +110,7 @@ test(...rule('wallets.page-size'), async ({ wallets, observe }) => {
   observe(length === 0 ? 'no wallets' : length < 10 ? 'fewer than ten wallets' : 'ten wallets or more');
 });
 
-test(...rule('wallets.details-content'), async ({ wallets, observe }) => {
+test(...rule('wallets.content-of-details'), async ({ wallets, observe }) => {
   observe(formOf((await wallets.raw())[0]));
 });
 

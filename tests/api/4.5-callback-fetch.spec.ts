@@ -61,7 +61,7 @@ test(...rule('callback-fetch.repeatable'), async ({ callbacks }) => {
   expect(await callbacks.settings(id)).toEqual(first);
 });
 
-test(...rule('callback-fetch.unknown'), async ({ api }) => {
+test(...rule('callback-fetch.no-such-id'), async ({ api }) => {
   expect(showsCallback(await api.fetchCallback('no-such-callback-0000'))).toBe(false);
 });
 
@@ -71,7 +71,7 @@ test(...rule('callback-fetch.unknown-status'), async ({ api, observe }) => {
   observe(outcomeOf(await api.fetchCallback('no-such-callback-0000')));
 });
 
-test(...rule('callback-fetch.events-form'), async ({ api, callbacks, observe }) => {
+test(...rule('callback-fetch.form-of-events'), async ({ api, callbacks, observe }) => {
   observe(eventsForm(callbackOf(await api.fetchCallback(await callbacks.readable()))?.events));
 });
 

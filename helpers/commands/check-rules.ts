@@ -1,0 +1,43 @@
+import { basename } from 'node:path';
+import { catalogue, type RuleId } from '../rules/catalogue.ts';
+import { ruleOfTags } from '../rules/rule.ts';
+import type { ListedTest } from './list-tests.ts';
+
+/** What does not fit between catalogue and tests, one sentence for each finding; empty when all is well. */
+export const misfits = (tests: readonly ListedTest[]): string[] => [
+  ...prefixes(Object.keys(catalogue)),
+  ...tests.flatMap(misfitsOfTest),
+  ...rulesWithoutTest(tests),
+];
+
+/** An id that begins with another one would be selected along with it by `--grep @id`. */
+export const prefixes = (ids: readonly string[]): string[] =>
+  ids.flatMap((id) =>
+    ids
+      .filter((other) => other !== id && other.startsWith(id))
+      .map((other) => `${id}: is a prefix of ${other}; rename one`),
+  );
+
+const rulesWithoutTest = (tests: readonly ListedTest[]): string[] => {
+  const tested = new Set(tests.map((test) => ruleOfTags(test.tags)?.id));
+  return (Object.keys(catalogue) as RuleId[])
+    .filter((id) => catalogue[id].level !== 'excluded' && !tested.has(id))
+    .map((id) => `${id}: has no test; write one in tests/, or exclude the rule with a reason`);
+};
+
+const misfitsOfTest = ({ file, line, title, tags }: ListedTest): string[] => {
+  const place = `${file}:${line} (${title})`;
+  const ids = tags.map((tag) => tag.slice(1)).filter((name): name is RuleId => Object.hasOwn(catalogue, name));
+  const [id] = ids;
+  if (id === undefined || ids.length > 1) {
+    return [`${place}: belongs to ${ids.join(' and ') || 'no rule'}; give it exactly one with ...rule(id)`];
+  }
+  const { level, sections } = catalogue[id];
+  const home = basename(file).split('-')[0] ?? '';
+  return [
+    ...(level === 'excluded' ? [`${place}: tests ${id}, which the catalogue excludes`] : []),
+    ...(sections.includes(home)
+      ? []
+      : [`${place}: tests ${id} of section ${sections.join(', ')} in a file of section ${home}`]),
+  ];
+};

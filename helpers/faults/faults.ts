@@ -1,0 +1,112 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { catalogue } from '../rules/catalogue.ts';
+import { lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
+import { printed, proofOf, type Encounter } from './proof.ts';
+
+const help = `npm run faults: proves that the tests of each rule can fail.
+
+Runs the tests of every rule against sandboxes with one named fault each. A fault is killed when a test of its own rule
+fails by assertion.
+
+  npm run faults                          all faults
+  npm run faults -- --grep wallets        faults whose name or rule contains the text
+  npm run faults -- --collateral          also runs all other rules against each fault; takes several minutes
+  npm run faults -- --list                the faults, without running anything
+
+Writes reports/faults.json. Exit code 0: all killed; 1: survivors, or a must rule without a fault; 3: could not run.`;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
+type Fault = Omit<PlantedFault, 'address'>;
+
+/** The faults the sandbox knows, those whose name or rule contains a text. */
+const knownFaults = (text = ''): Fault[] => {
+  const listed = execFileSync(process.execPath, [...sandbox, '--faults'], { cwd: root, encoding: 'utf8' });
+  return (JSON.parse(listed) as Fault[]).filter(({ name, rule }) => name.includes(text) || rule.includes(text));
+};
+
+/** Starts a sandbox that starts others, one for each fault, and gives its address once it listens. */
+const startSandboxes = async (): Promise<{ child: ChildProcess; address: string }> => {
+  const child = spawn(process.execPath, [...sandbox, '--each-fault'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
+    if (address) return { child, address };
+  }
+  throw new Error('the sandbox ended before it listened');
+};
+
+const instanceOf = async (control: string, fault: Fault): Promise<PlantedFault> => {
+  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(fault.name)}`);
+  const { address } = (await response.json()) as { address?: string };
+  if (!address) throw new Error(`the sandbox could not be started with the fault ${fault.name}`);
+  return { ...fault, address };
+};
+
+/** Runs the specs over the plan; their verdicts arrive in a file, so what the runner prints is only shown on trouble. */
+const meet = async (control: string): Promise<{ errors: string[]; encounters: Encounter[] }> => {
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const run = spawn(process.execPath, [cli, 'test', '-c', 'playwright.faults.config.ts'], {
+    cwd: root,
+    env: { ...process.env, TARGET: 'sandbox', BASE_URL: '', SECRET_KEY: '', PUBLISHABLE_KEY: '', SANDBOX_URL: control },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await once(run, 'exit');
+  return JSON.parse(readFileSync(`${root}reports/faults-encounters.json`, 'utf8')) as Awaited<ReturnType<typeof meet>>;
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      grep: { type: 'string' },
+      collateral: { type: 'boolean' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  const faults = knownFaults(values.grep);
+  if (faults.length === 0) throw new Error(`no fault and no rule of a fault contains "${values.grep}"`);
+  if (values.list) {
+    for (const { name, rule, what } of faults) console.log(`${name.padEnd(48)} ${rule.padEnd(40)} ${what}`);
+    return 0;
+  }
+
+  const { child, address } = await startSandboxes();
+  try {
+    const startedAt = Date.now();
+    const planted = await Promise.all(faults.map((fault) => instanceOf(address, fault)));
+    mkdirSync(`${root}reports`, { recursive: true });
+    const lanes = values.collateral ? lanesByFault(planted) : lanesByRule(planted);
+    writeFileSync(`${root}reports/faults-plan.json`, JSON.stringify(lanes));
+    const { errors, encounters } = await meet(address);
+    if (errors.length > 0) throw new Error(`the run against the faults broke off:\n${errors.join('\n')}`);
+
+    const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
+    const proof = proofOf(faults, encounters, values.grep === undefined ? must : []);
+    writeFileSync(`${root}reports/faults.json`, JSON.stringify(proof, undefined, 2));
+    console.log(printed(proof));
+    console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
+    return proof.faults.every(({ killed }) => killed) && proof.rulesWithoutFault.length === 0 ? 0 : 1;
+  } finally {
+    child.kill('SIGTERM');
+  }
+};
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  },
+);

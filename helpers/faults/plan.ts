@@ -1,0 +1,37 @@
+import type { TestedRuleId } from '../rules/catalogue.ts';
+
+/** A named fault of the sandbox, and where an instance of the sandbox with that fault listens. */
+export interface PlantedFault {
+  name: string;
+  /** The rule that the fault breaks. */
+  rule: TestedRuleId;
+  /** One sentence about what the service does wrong. */
+  what: string;
+  address: string;
+}
+
+/**
+ * Which fault each rule meets, lane by lane. A lane is one pass over the specs in which every rule meets at most one
+ * fault: a few lanes hold hundreds of faults, where a pass for each of them would take minutes to start alone.
+ */
+export type Lanes = readonly Readonly<Record<string, PlantedFault>>[];
+
+/** In place of a rule: every rule of the lane meets the same fault. */
+export const anyRule = '*';
+
+/** Lanes in which each fault meets the tests of its own rule. */
+export const lanesByRule = (faults: readonly PlantedFault[]): Lanes => {
+  const lanes: Record<string, PlantedFault>[] = [];
+  for (const fault of faults) {
+    const free = lanes.find((lane) => !lane[fault.rule]) ?? lanes[lanes.push({}) - 1];
+    if (free) free[fault.rule] = fault;
+  }
+  return lanes;
+};
+
+/** Lanes in which each fault meets the tests of all rules. */
+export const lanesByFault = (faults: readonly PlantedFault[]): Lanes => faults.map((fault) => ({ [anyRule]: fault }));
+
+/** The fault that the tests of a rule meet in a lane; undefined when they have nothing to do there. */
+export const faultIn = (lane: Lanes[number], rule: string | undefined): PlantedFault | undefined =>
+  lane[anyRule] ?? (rule === undefined ? undefined : lane[rule]);

@@ -1,0 +1,103 @@
+import { verdicts } from '../../verdict/verdict.ts';
+import type { Results, RuleResult } from '../results-schema.ts';
+import { coloured, counted, countsInWords, duration, meaning } from './words.ts';
+
+/** Lines of one error that are shown; the rest is in the reports. */
+const errorLines = 8;
+/** Broken rules that are shown in full. */
+const shownRules = 20;
+
+/** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
+export const summaryOf = (results: Results): string =>
+  [brokenRules(results), unjudged(results), suiteErrors(results), table(results), verdict(results)]
+    .filter((part) => part.length > 0)
+    .map((part) => `\n${part.join('\n')}`)
+    .join('\n');
+
+const brokenRules = ({ rules }: Results): string[] => {
+  const broken = rules.filter((rule) => rule.verdict === 'fail');
+  if (broken.length === 0) return [];
+  const more = broken.slice(shownRules).map((rule) => `  ${rule.id}  ${rule.sentence}`);
+  return [
+    `Broken rules: ${broken.length}`,
+    ...broken.slice(0, shownRules).flatMap(brokenRule),
+    ...(more.length > 0 ? ['', `And ${more.length} more, in full in reports/results.json:`, ...more] : []),
+  ];
+};
+
+const brokenRule = (rule: RuleResult): string[] => {
+  const failed = rule.tests.filter((test) => test.verdict === 'fail');
+  const [first] = failed;
+  return [
+    '',
+    `  ${coloured(rule.id, 'bad')}  (section ${rule.sections.join(', ')})`,
+    `    ${rule.sentence}`,
+    ...(first ? firstLines(first.error).map((line) => `      ${line}`) : []),
+    ...failed.slice(0, 3).map((test) => `    ${test.file}:${test.line}  ${test.title}`),
+    ...(failed.length > 3 ? [`    and ${counted(failed.length - 3, 'more test')} of the rule`] : []),
+    `    again: npm start -- --grep @${rule.id}`,
+  ];
+};
+
+const firstLines = (error: string | null): string[] => {
+  const lines = (error ?? '').split('\n').filter((line) => line.trim() !== '');
+  const shown = lines.slice(0, errorLines).map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
+  return lines.length > errorLines ? [...shown, '…'] : shown;
+};
+
+/** Rules without a judgement, by what kept them from one: many rules usually share one cause. */
+const unjudged = ({ rules }: Results): string[] =>
+  (['environment', 'not-tested', 'harness'] as const).flatMap((verdict) => {
+    const open = rules.filter((rule) => rule.verdict === verdict);
+    if (open.length === 0) return [];
+    const causes = [...new Set(open.map((rule) => rule.reason ?? 'no reason was given'))];
+    return [
+      `${coloured(verdict, 'open')}: ${counted(open.length, 'rule')}, ${meaning[verdict]}`,
+      ...causes.slice(0, 5).flatMap((cause) => {
+        const ids = open.filter((rule) => (rule.reason ?? 'no reason was given') === cause).map((rule) => rule.id);
+        const more = ids.length > 4 ? ` and ${ids.length - 4} more` : '';
+        return [`  ${cause.slice(0, 300)}`, `    ${ids.slice(0, 4).join(', ')}${more}`];
+      }),
+      ...(causes.length > 5 ? [`  and ${counted(causes.length - 5, 'further cause')}, see reports/results.json`] : []),
+    ];
+  });
+
+const suiteErrors = ({ run }: Results): string[] =>
+  run.errors.length === 0
+    ? []
+    : [
+        coloured('The suite itself did not work:', 'bad'),
+        ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
+      ];
+
+/** Rules by home section and verdict; a verdict that no rule has gets no column. */
+const table = ({ run }: Results): string[] => {
+  const columns = verdicts.filter((name) => run.rules[name] > 0);
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    `  ${name.padEnd(8)}${cells.map((cell, index) => String(cell || '·').padStart((columns[index] ?? '').length + 3)).join('')}`;
+  if (run.sections.length === 0) return [];
+  return [
+    'Rules by section',
+    row('', columns),
+    ...[...run.sections, { section: 'all', rules: run.rules }].map(({ section, rules }) =>
+      row(
+        section,
+        columns.map((column) => rules[column]),
+      ),
+    ),
+  ];
+};
+
+const verdict = ({ run }: Results): string[] => {
+  const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
+  const limits = run.partial ? [`Partial   only what was selected: ${run.limitedBy.join(' ')}`] : [];
+  return [
+    `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}`,
+    `Rules     ${countsInWords(run.rules)}`,
+    `Tests     ${countsInWords(run.tests)}`,
+    ...limits,
+    ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
+    `Reports   reports/results.json, reports/playwright/index.html; npm run report builds the Allure report`,
+    `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
+  ];
+};

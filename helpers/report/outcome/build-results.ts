@@ -1,0 +1,88 @@
+import { catalogue, type RuleId } from '../../rules/catalogue.ts';
+import { runVerdict, verdicts, worst, type RunVerdict, type Verdict } from '../../verdict/verdict.ts';
+import {
+  resultsVersion,
+  type Counts,
+  type Results,
+  type RuleResult,
+  type RunFacts,
+  type TestResult,
+} from '../results-schema.ts';
+
+/** One judged test, with the rule it belongs to. */
+export interface JudgedTest extends TestResult {
+  rule: RuleId;
+  observed: readonly string[];
+  notApplicable: string | undefined;
+}
+
+/** What is known about a run apart from its tests. */
+export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections'>;
+
+/** The results of a run. A partial one lists the rules that were selected, a full one the whole catalogue. */
+export const buildResults = (run: RunInput, tests: readonly JudgedTest[]): Results => {
+  const selected = new Set(tests.map((test) => test.rule));
+  const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !run.partial || selected.has(id));
+  const rules = ids.map((id) =>
+    ruleResult(
+      id,
+      tests.filter((test) => test.rule === id),
+    ),
+  );
+  const homes = [...new Set(rules.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return {
+    version: resultsVersion,
+    run: {
+      ...run,
+      verdict: verdictOf(run, rules),
+      rules: countsOf(rules),
+      tests: countsOf(tests),
+      sections: homes.map((section) => ({
+        section,
+        rules: countsOf(rules.filter((rule) => homeOf(rule) === section)),
+      })),
+    },
+    rules,
+  };
+};
+
+/** A run that was cut short, or in which the suite itself broke, proves nothing. */
+const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict =>
+  run.interrupted || run.errors.length > 0 ? 'inconclusive' : runVerdict(rules.map((rule) => rule.verdict));
+
+const ruleResult = (id: RuleId, tests: readonly JudgedTest[]): RuleResult => {
+  const { level, sections, sentence, reason } = catalogue[id];
+  const verdict = level === 'excluded' ? 'excluded' : worst(tests.map((test) => test.verdict));
+  return {
+    id,
+    level,
+    sections: [...sections],
+    sentence,
+    verdict,
+    reason: reason ?? reasonOf(verdict, tests),
+    observed: [...new Set(tests.flatMap((test) => test.observed))].sort(),
+    tests: tests.map(({ title, file, line, project, verdict: one, durationMs, error }) => ({
+      title,
+      file,
+      line,
+      project,
+      verdict: one,
+      durationMs,
+      error,
+    })),
+  };
+};
+
+/** Why a rule was not judged; a rule that was judged needs no reason. */
+const reasonOf = (verdict: Verdict, tests: readonly JudgedTest[]): string | null => {
+  if (tests.length === 0) return 'no test of the rule ran';
+  const decisive = tests.find((test) => test.verdict === verdict);
+  if (verdict === 'not-applicable') return `the target is declared not to have: ${decisive?.notApplicable ?? 'it'}`;
+  const unjudged = verdict === 'not-tested' || verdict === 'environment' || verdict === 'harness';
+  return unjudged ? (decisive?.error?.split('\n')[0] ?? null) : null;
+};
+
+const countsOf = (all: readonly { verdict: Verdict }[]): Counts =>
+  Object.fromEntries(verdicts.map((name) => [name, all.filter((one) => one.verdict === name).length])) as Counts;
+
+const homeOf = (rule: RuleResult): string => rule.sections[0] ?? '';

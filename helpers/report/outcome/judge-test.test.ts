@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judgeTest, type Attempt } from './judge-test.ts';
+
+const attempt = (status: Attempt['status'], ...messages: string[]): Attempt => ({
+  status,
+  duration: 1.4,
+  errors: messages.map((message) => ({ message })),
+  annotations: [],
+});
+const assertion = 'Error: expect(reply).toRefuse()\n\nExpected: HTTP 400';
+
+test('a test that passes is a pass, or an observation where the interface is open', () => {
+  assert.equal(judgeTest('must', [attempt('passed')]).verdict, 'pass');
+  const observed = judgeTest('observe', [
+    { ...attempt('passed'), annotations: [{ type: 'observed', description: 'HTTP 404' }, { type: 'other' }] },
+  ]);
+  assert.equal(observed.verdict, 'observed');
+  assert.deepEqual(observed.observed, ['HTTP 404']);
+});
+
+test('a failed assertion breaks a must; where the interface is open it is our own fault', () => {
+  const { verdict, error } = judgeTest('must', [attempt('failed', assertion)]);
+  assert.equal(verdict, 'fail');
+  assert.equal(error, assertion);
+  assert.equal(judgeTest('observe', [attempt('failed', assertion)]).verdict, 'harness');
+});
+
+test('the worst of several errors decides, and is the one that is shown', () => {
+  const { verdict, error } = judgeTest('must', [attempt('failed', 'TypeError: x', assertion, 'EnvironmentFault: y')]);
+  assert.equal(verdict, 'fail');
+  assert.equal(error, assertion);
+});
+
+test('running out of time is no judgement of the target, unless an assertion failed as well', () => {
+  const timeout = '\u001b[31mTest timeout of 90000ms exceeded.\u001b[39m';
+  assert.equal(judgeTest('must', [attempt('timedOut', timeout)]).verdict, 'harness');
+  assert.equal(judgeTest('must', [attempt('timedOut', timeout)]).error, 'Test timeout of 90000ms exceeded.');
+  assert.equal(judgeTest('must', [attempt('timedOut', timeout, assertion)]).verdict, 'fail');
+  assert.equal(judgeTest('must', [attempt('timedOut')]).verdict, 'harness');
+});
+
+test('a skip is not tested, unless the settings declare what is absent', () => {
+  assert.equal(judgeTest('must', [attempt('skipped')]).verdict, 'not-tested');
+  const declared = judgeTest('must', [
+    { ...attempt('skipped'), annotations: [{ type: 'not-applicable', description: 'callbacks' }] },
+  ]);
+  assert.equal(declared.verdict, 'not-applicable');
+  assert.equal(declared.notApplicable, 'callbacks');
+  assert.equal(declared.error, null);
+});
+
+test('a test that did not run or was cut short is not tested', () => {
+  assert.equal(judgeTest('must', []).verdict, 'not-tested');
+  assert.equal(judgeTest('must', [attempt('interrupted', assertion)]).verdict, 'not-tested');
+});
+
+test('repeating a test hides nothing', () => {
+  assert.equal(judgeTest('must', [attempt('failed', assertion), attempt('passed')]).verdict, 'fail');
+  assert.equal(judgeTest('must', [attempt('passed'), attempt('passed')]).durationMs, 3);
+});

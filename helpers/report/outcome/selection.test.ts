@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limitsOf } from './selection.ts';
+
+const limits = (line: string): string[] => limitsOf(['node', 'cli.js', ...line.split(' ')]);
+
+test('a run without a selection is a full one', () => {
+  const full = [
+    'test',
+    'test --headed',
+    'test --workers=4 --retries 1',
+    'test -j 1 -x --trace on',
+    'test -j2 --add-reporter json',
+    'test --shuffle 42 --forbid-only',
+  ];
+  for (const line of full) assert.deepEqual(limits(line), [], line);
+});
+
+test('whatever selects tests makes a run partial, and is named', () => {
+  assert.deepEqual(limits('test --project=api --grep @txn.id-unique'), ['--project=api', '--grep @txn.id-unique']);
+  assert.deepEqual(limits('test -g x tests/api/5-authentication.spec.ts'), [
+    '-g x',
+    'tests/api/5-authentication.spec.ts',
+  ]);
+  const partial = [
+    '--shard=1/2',
+    '--last-failed',
+    '--only-changed main',
+    '-G slow',
+    '-gslow',
+    '--test-list file',
+    '--ui',
+    '4.1',
+  ];
+  for (const one of partial) assert.deepEqual(limits(`test ${one}`), [one]);
+});
+
+test('a value of a harmless argument is no selection, what follows a flag is', () => {
+  assert.deepEqual(limits('test --headed 4.1'), ['4.1']);
+  assert.deepEqual(limits('test --timeout 1000 4.1'), ['4.1']);
+});
+
+test('an argument nobody knows, and a run that the editor started, count as partial', () => {
+  assert.deepEqual(limits('test --from-the-future'), ['--from-the-future']);
+  assert.deepEqual(limits('test-server'), ['test-server']);
+});

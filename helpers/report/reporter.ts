@@ -1,0 +1,175 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+import { ruleOfTags } from '../rules/rule.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Mask } from '../target/secrets.ts';
+import { Progress } from './console/progress.ts';
+import { summaryOf } from './console/summary.ts';
+import { decideExitCode, exitCodeOf } from './exit-code.ts';
+import { buildResults, type JudgedTest } from './outcome/build-results.ts';
+import { judgeTest } from './outcome/judge-test.ts';
+import { unreachable } from './outcome/reachable.ts';
+import { limitsOf } from './outcome/selection.ts';
+import { suiteFacts } from './outcome/suite-facts.ts';
+import type { Results } from './results-schema.ts';
+import { maskEvidence } from './mask-evidence.ts';
+import { artefactMask, scrubFolder } from './scrub.ts';
+
+/**
+ * Judges a run: progress and summary on the console, reports/results.json, the exit code, and no key in any artefact.
+ * It must be the first reporter, so that the others read what has been masked.
+ */
+export default class ConformanceReporter implements Reporter {
+  readonly #listing = process.argv.includes('--list');
+  readonly #progress = new Progress((line) => process.stdout.write(`${line}\n`));
+  readonly #errors: string[] = [];
+  #mask: Mask = (text) => text;
+  #settings: Settings | undefined;
+  #root = process.cwd();
+  #unreachable: string | undefined;
+  #limits: string[] = [];
+  #tests: readonly TestCase[] = [];
+
+  /** While tests are only listed, Playwright's own listing has the console. */
+  printsToStdio(): boolean {
+    return !this.#listing;
+  }
+
+  /** A target that is down makes every test an environment fault; none of them needs to find that out by itself. */
+  async preprocess({ config, suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+    const settings = settingsOf(config);
+    if (this.#listing || settings?.target !== 'staging') return;
+    const reason = await unreachable(settings.baseUrl, settings.requestTimeoutMs);
+    if (!reason) return;
+    this.#unreachable = `the target cannot be reached: ${reason}`;
+    for (const project of suite.suites) testRun.skip(project, this.#unreachable);
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    if (this.#listing) return;
+    this.#settings = settingsOf(config);
+    if (this.#settings) this.#mask = artefactMask(this.#settings);
+    this.#root = dirname(config.configFile ?? join(this.#root, 'none'));
+    this.#tests = suite.allTests();
+    this.#limits = limitsOf(config.argv);
+    // Whatever happens from here on, nobody takes the results of an earlier run for those of this one.
+    for (const stale of ['results.json', 'allure-results']) {
+      rmSync(`${this.#root}/reports/${stale}`, { recursive: true, force: true });
+    }
+    const files = this.#tests.map((test) => this.#fileOf(test));
+    process.stdout.write(`Checking ${this.#hostText()}: ${files.length} tests in ${new Set(files).size} files\n`);
+    if (this.#unreachable) process.stdout.write(`  ${this.#unreachable}, so no test is run\n`);
+    else this.#progress.begin(files);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    maskEvidence(result, this.#mask);
+    const judged = this.#judge(test);
+    if (judged && result.status !== 'interrupted') this.#progress.tested(judged);
+  }
+
+  /** What tests and the sandbox print is shown at once, for whoever looks for a fault. */
+  onStdOut(chunk: string | Buffer): void {
+    process.stdout.write(this.#mask(chunk.toString()));
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    process.stderr.write(this.#mask(chunk.toString()));
+  }
+
+  onError(error: TestError): void {
+    const text = stripVTControlCharacters(this.#mask(error.message ?? error.value ?? 'an error without a message'));
+    // A run that was told to stop at a failure has its verdict from that failure.
+    if (text.startsWith('Testing stopped early')) return;
+    const place = error.location ? ` (${this.#relative(error.location.file)}:${error.location.line})` : '';
+    this.#errors.push(text + place);
+  }
+
+  onEnd(result: FullResult): void {
+    if (this.#listing) return;
+    this.#progress.end();
+    const results = this.#results(result);
+    writeAtomically(`${this.#root}/reports`, 'results.json', `${JSON.stringify(results, null, 2)}\n`);
+    process.stdout.write(`${this.#mask(summaryOf(results))}\n`);
+    decideExitCode(exitCodeOf(results));
+  }
+
+  /** All reports are written by now. */
+  async onExit(): Promise<void> {
+    if (!this.#listing) scrubFolder(`${this.#root}/reports`, this.#mask);
+  }
+
+  #results(result: FullResult): Results {
+    const settings = this.#settings;
+    const strangers = this.#tests.filter((test) => !ruleOfTags(test.tags));
+    return buildResults(
+      {
+        target: settings?.target ?? 'sandbox',
+        host: this.#host(),
+        startedAt: result.startTime.toISOString(),
+        durationMs: Math.round(result.duration),
+        ...suiteFacts(this.#root),
+        partial: this.#limits.length > 0,
+        limitedBy: this.#limits.map(this.#mask),
+        interrupted: result.status === 'interrupted',
+        errors: [
+          ...this.#errors,
+          ...strangers.map((test) => `${this.#fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
+        ],
+        notApplicable: [...(settings?.notApplicable ?? [])],
+      },
+      this.#tests.flatMap((test) => this.#judge(test) ?? []),
+    );
+  }
+
+  #judge(test: TestCase): JudgedTest | undefined {
+    const rule = ruleOfTags(test.tags);
+    if (!rule) return undefined;
+    const project = test.parent.project()?.name ?? '';
+    const place = { file: this.#fileOf(test), line: test.location.line, project };
+    const judgement = judgeTest(rule.level, test.results);
+    const down = judgement.verdict === 'not-tested' && this.#unreachable;
+    const fault = down ? { verdict: 'environment' as const, error: down } : {};
+    return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault };
+  }
+
+  #fileOf(test: TestCase): string {
+    return this.#relative(test.location.file);
+  }
+
+  #relative(file: string): string {
+    return relative(this.#root, file).split(sep).join('/');
+  }
+
+  /** The sandbox's address is known only once it listens. */
+  #host(): string {
+    const address = this.#settings?.baseUrl || process.env.SANDBOX_URL;
+    return address ? new URL(address).host : '';
+  }
+
+  #hostText(): string {
+    const host = this.#host();
+    return `${this.#settings?.target ?? 'the target'}${host ? ` at ${host}` : ''}`;
+  }
+}
+
+/** Not by way of reporter options: other reporters print those. */
+const settingsOf = (config: FullConfig): Settings | undefined =>
+  (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;
+
+/** Whoever reads the file sees the whole of it, or none. */
+const writeAtomically = (folder: string, name: string, text: string): void => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${name}.part`, text);
+  renameSync(`${folder}/${name}.part`, `${folder}/${name}`);
+};

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { verdicts } from '../verdict/verdict.ts';
+
+/** Raised whenever a field is renamed, removed or changes its meaning. New fields do not raise it. */
+export const resultsVersion = 1;
+
+const verdict = z.enum(verdicts);
+const count = z.int().nonnegative();
+const counts = z
+  .object(Object.fromEntries(verdicts.map((name) => [name, count])) as Record<(typeof verdicts)[number], typeof count>)
+  .describe('how many have each verdict');
+
+const test = z.object({
+  title: z.string(),
+  file: z.string().describe('relative to the repository, with slashes'),
+  line: count,
+  project: z.string().describe('the Playwright project: api or browser'),
+  verdict,
+  durationMs: count,
+  error: z.string().nullable().describe('what went wrong, keys masked; null when nothing did'),
+});
+
+const rule = z.object({
+  id: z.string(),
+  level: z.enum(['must', 'observe', 'excluded']),
+  sections: z.array(z.string()).describe("sections of the interface document, the rule's home first"),
+  sentence: z.string(),
+  verdict: verdict.describe("the worst of the rule's tests"),
+  reason: z.string().nullable().describe('why there is no judgement; null when there is one'),
+  observed: z.array(z.string()).describe('what was observed, sorted, each once'),
+  tests: z.array(test),
+});
+
+const run = z.object({
+  target: z.enum(['sandbox', 'staging']),
+  host: z.string().describe('host and port of the target; empty when it was not known'),
+  startedAt: z.iso.datetime(),
+  durationMs: count,
+  verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
+  suiteVersion: z.string(),
+  commit: z.string().nullable().describe('of the suite; null outside a git clone'),
+  modified: z.boolean().describe('the clone had changes that are not in the commit'),
+  partial: z.boolean().describe('only some of the tests were selected, and only their rules are listed'),
+  limitedBy: z.array(z.string()).describe('the arguments that limited a partial run'),
+  interrupted: z.boolean(),
+  errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
+  notApplicable: z.array(z.string()).describe('capabilities the settings declare the target not to have'),
+  rules: counts,
+  tests: counts,
+  sections: z
+    .array(z.object({ section: z.string(), rules: counts }))
+    .describe('rules by verdict, for each home section, in the order of the interface document'),
+});
+
+/** The format of reports/results.json. */
+export const resultsSchema = z
+  .object({ version: z.literal(resultsVersion), run, rules: z.array(rule) })
+  .meta({ title: 'Results of a conformance run', description: 'Written by every run to reports/results.json.' });
+
+export type Results = z.output<typeof resultsSchema>;
+export type RunFacts = Results['run'];
+export type RuleResult = Results['rules'][number];
+export type TestResult = RuleResult['tests'][number];
+export type Counts = z.output<typeof counts>;
+
+/**
+ * The results in the text of a results.json.
+ *
+ * @throws when the text is no JSON, or not of this version of the format
+ */
+export const parseResults = (text: string): Results => resultsSchema.parse(JSON.parse(text));
+
+/** The JSON Schema of the format, as committed in results.schema.json. Further fields are allowed. */
+export const resultsJsonSchema = (): string =>
+  `${JSON.stringify(z.toJSONSchema(resultsSchema, { io: 'input' }), null, 2)}\n`;

@@ -1,0 +1,54 @@
+// npm start: set-up, then the conformance run. Arguments go to `playwright test` as they are.
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, setUp } from './setup.mjs';
+
+const help = `Checks a payment collection service against every rule of its interface.
+
+  npm start                               the whole run, on the embedded sandbox unless told otherwise
+  npm start -- --project=api              without the browser
+  npm start -- --grep @txn.number-leading-zero
+                                          the tests of one rule; npm run rules lists them all
+  npm start -- --headed                   with browser windows; any other argument of "playwright test" works too
+
+  npm run rules                           every rule with its level, sections, sentence and tests
+  npm run report                          the Allure report of the last run
+  npm run sandbox                         the sandbox alone, to develop against
+  npm test                                checks the suite itself: types, style, units, a whole run on the sandbox
+
+Settings come from the environment and from .env. The sandbox needs none; .env.example describes each.
+TARGET=staging with BASE_URL, SECRET_KEY, PUBLISHABLE_KEY and so on checks a real target.
+
+Exit codes
+  0  conforming        every applicable rule was judged, and none is broken
+  1  non-conforming    at least one rule is broken
+  2  inconclusive      some rule could not be judged: target unreachable, prerequisite missing, run interrupted
+  3  not a judgement   the settings are wrong, or the suite itself is at fault`;
+
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(help);
+  process.exit(0);
+}
+
+setUp({
+  headless: !['--headed', '--debug', '--ui'].some((flag) => args.some((one) => one.split('=')[0] === flag)),
+  browser: !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
+});
+
+const startedAt = Date.now();
+const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+const child = spawn(process.execPath, [cli, 'test', ...args], { cwd: root, stdio: 'inherit' });
+
+// Playwright ends a run in order when it is interrupted, and only then: it drops a second interrupt within a second,
+// which it gets when a terminal has sent one to all of us already.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => child.kill('SIGINT'));
+}
+
+// Playwright also ends with 1 when it did not even start, at an argument it does not know.
+const ownReporters = args.some((one) => one.startsWith('--reporter'));
+const judged = () =>
+  (statSync(join(root, 'reports', 'results.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt;
+child.on('exit', (code) => process.exit(code === 1 && !ownReporters && !judged() ? 3 : (code ?? 3)));

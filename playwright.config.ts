@@ -1,0 +1,108 @@
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
+import { readSettings } from './helpers/settings/environment.ts';
+import type { Settings } from './helpers/settings/settings.ts';
+import { findBrowser } from './helpers/setup/browser.mjs';
+
+// Workers load this file again; only the runner's process reports and decides.
+const isRunner = process.env.TEST_WORKER_INDEX === undefined;
+const given = (flag: string): boolean => process.argv.some((argument) => argument.split('=')[0] === flag);
+
+// Who chose other reporters gets their exit codes.
+if (isRunner && !given('--reporter')) useOurExitCodes();
+
+// Every worker would announce that undici's decompression is experimental.
+const quiet = '--disable-warning=ExperimentalWarning';
+if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${quiet}`;
+
+const settings = orEnd(readSettings);
+const isSandbox = settings.target === 'sandbox';
+// Playwright's JSON reporter prints the configuration with everything in it.
+Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
+
+export default defineConfig<object, { settings: Settings }>({
+  forbidOnly: true,
+  retries: 0,
+  // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.
+  workers: 2,
+  // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
+  timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
+  expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
+  outputDir: 'reports/test-results',
+  globalTeardown: isSandbox ? './helpers/setup/no-callback-left.ts' : undefined,
+  reporter: [
+    // First, because it takes the keys out of what the others read.
+    ['./helpers/report/reporter.ts'],
+    ['html', { outputFolder: 'reports/playwright', open: 'never', title: 'Payment collection conformance' }],
+    [
+      'allure-playwright',
+      {
+        resultsDir: 'reports/allure-results',
+        detail: false,
+        environmentInfo: {
+          target: settings.target,
+          address: settings.baseUrl || 'this machine',
+          node: process.version,
+        },
+      },
+    ],
+  ],
+  use: {
+    settings,
+    actionTimeout: settings.requestTimeoutMs,
+    navigationTimeout: settings.redirectTimeoutMs,
+  },
+  projects: [
+    { name: 'api', testDir: 'tests/api' },
+    { name: 'browser', testDir: 'tests/browser', use: browserOptions() },
+  ],
+  webServer: isSandbox ? sandbox() : undefined,
+});
+
+/** What a reader of settings gives; when they do not allow a run, what is wrong with them and the end. */
+function orEnd<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    // The editor's plugin shows the error itself, and must not lose the process behind it.
+    if (given('test-server')) throw error;
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(exitCodes.brokenSuite);
+  }
+}
+
+function sandbox(): PlaywrightTestConfig['webServer'] {
+  return {
+    name: 'sandbox',
+    command: 'node --import tsx sandbox/main.ts --quiet',
+    // The named group becomes the variable SANDBOX_URL, which readSettings takes the address from.
+    wait: { stdout: /sandbox listening on (?<sandbox_url>http:\/\/\S+)/ },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },
+  };
+}
+
+function browserOptions(): PlaywrightTestConfig['use'] {
+  const headless = !['--headed', '--debug', '--ui', 'test-server'].some(given) && !process.env.PWDEBUG;
+  // Only the runner knows whether windows are wanted; workers find its choice in the variable.
+  const path = orEnd(() => findBrowser({ headless }))?.path;
+  if (path) process.env.BROWSER_PATH = path;
+  return {
+    browserName: 'chromium',
+    // A hosted page on the network sends a frame back to the merchant on this machine.
+    permissions: ['local-network-access'],
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(path ? { executablePath: path } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  };
+}
