@@ -14,7 +14,6 @@ const { settings, ...use } = base.use as { settings: Settings };
 const projects = lanes.flatMap((lane, index) =>
   (base.projects ?? []).map((project): Project<object, object> => ({
     ...project,
-    testDir: `../../${project.testDir}`,
     name: `${project.name} ${index}`,
     grep: lane[anyRule] ? /@must/ : tagsOf(Object.keys(lane)),
     use: { ...project.use, trace: 'off', screenshot: 'off', lane } as object,

@@ -8,8 +8,8 @@ export const operatorLetters: readonly Operator[] = ['A', 'B', 'C'];
 /** Addresses that lead nowhere, for tests that never follow them. */
 const nowhere = { success_url: 'https://merchant.example/paid', failure_url: 'https://merchant.example/unpaid' };
 
-/** A reference that no other test and no other run uses. */
-export const newReference = (): string => `ref-${randomUUID()}`;
+/** A reference that no other test and no other run uses; in both cases, so that a change of case shows. */
+export const newReference = (): string => `Ref-${randomUUID()}-X`;
 
 /**
  * Request bodies made from the settings: the smallest valid ones, with one change each.

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.ts';
-import { extensionOf, nearMissOf, truncationOf } from './secrets.ts';
+import { extensionOf, lookAlikeOf, nearMissOf, truncationOf } from './secrets.ts';
 
 /** How a request says who it is. `none` sends no credential at all. */
 export type Credential =
@@ -9,6 +9,7 @@ export type Credential =
   | 'none'
   | 'empty'
   | 'near-miss'
+  | 'look-alike'
   | 'truncated'
   | 'extended'
   | 'other-scheme'
@@ -29,6 +30,7 @@ export const authorizationOf = (credential: Credential, { secretKey, publishable
     none: undefined,
     empty: 'Bearer ',
     'near-miss': `Bearer ${nearMissOf(secretKey)}`,
+    'look-alike': `Bearer ${lookAlikeOf(secretKey)}`,
     truncated: `Bearer ${truncationOf(secretKey)}`,
     extended: `Bearer ${extensionOf(secretKey)}`,
     'other-scheme': `Basic ${secretKey}`,
@@ -45,6 +47,7 @@ export const publishableKeyOf = (credential: Credential, { secretKey, publishabl
     none: undefined,
     empty: '',
     'near-miss': nearMissOf(publishableKey),
+    'look-alike': lookAlikeOf(publishableKey),
     truncated: truncationOf(publishableKey),
     extended: extensionOf(publishableKey),
     'other-scheme': `Basic ${publishableKey}`,

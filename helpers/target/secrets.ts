@@ -5,6 +5,10 @@ export type Mask = (text: string) => string;
 
 /** Keys that are almost right. They are as secret as the real one, since they give it away. */
 export const nearMissOf = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+export const lookAlikeOf = (key: string): string => {
+  const half = Math.ceil(key.length / 2);
+  return key.slice(0, half) + 'x'.repeat(key.length - half);
+};
 export const truncationOf = (key: string): string => key.slice(0, Math.max(1, key.length - 4));
 export const extensionOf = (key: string): string => `${key}0`;
 
@@ -21,7 +25,9 @@ export const maskFor = (settings: Pick<Settings, 'secretKey' | 'publishableKey'>
     .filter(([, key]) => key !== '')
     .flatMap(([name, key]) => [
       [name, key] as const,
-      ...[nearMissOf(key), truncationOf(key)].map((almost) => [name.replace('>', '*>'), almost] as const),
+      ...[nearMissOf(key), lookAlikeOf(key), truncationOf(key)].map(
+        (almost) => [name.replace('>', '*>'), almost] as const,
+      ),
     ])
     .flatMap(([name, key]) =>
       [key, encodeURIComponent(key), Buffer.from(key).toString('base64')].map((form) => [name, form] as const),

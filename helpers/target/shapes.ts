@@ -27,6 +27,10 @@ export const shapes = {
   flag: z.boolean().describe('true or false'),
   object: z.record(z.string(), z.unknown()).describe('an object'),
   list: z.array(z.unknown()).describe('an array'),
+  /** The error object of a field-level refusal (7). */
+  errorObject: z
+    .object({ type: z.string().regex(/\S/), message: z.string().regex(/\S/) })
+    .describe('an object with type and message'),
   address: z.string().refine(httpAddress).describe('a complete http or https address'),
   /** A point in time in whatever notation; the interface does not say which (2.7). */
   timestamp: z

@@ -35,10 +35,22 @@ for (const [id, change] of accepted) {
   test(...rule(id), async ({ api, bodies }) => {
     expect(await api.initiate(bodies.hostedPage(bodies.optional(change)))).toBeAccepted();
   });
+
+  test(...rule(id, 'result'), async ({ api, bodies }) => {
+    const reply = await api.initiate(bodies.hostedPage(bodies.optional(change)));
+    expect(reply).toHaveField('result', shapes.exactly('success'));
+  });
 }
 
-test(...rule('hosted.own-page'), async ({ api, bodies }) => {
-  const first = await api.initiate(bodies.hostedPage());
-  const second = await api.initiate(bodies.hostedPage());
-  expect(second).toHaveField('hosted_url', shapes.otherThan(first.field('hosted_url')));
+test(...rule('hosted.accepted', 'again'), async ({ api, bodies }) => {
+  await api.initiate(bodies.hostedPage());
+  expect(await api.initiate(bodies.hostedPage())).toBeAccepted();
 });
+
+for (const [variant, optional] of surroundings) {
+  test(...rule('hosted.own-page', variant), async ({ api, bodies }) => {
+    const first = await api.initiate(bodies.hostedPage(optional(bodies)));
+    const second = await api.initiate(bodies.hostedPage(optional(bodies)));
+    expect(second).toHaveField('hosted_url', shapes.otherThan(first.field('hosted_url')));
+  });
+}

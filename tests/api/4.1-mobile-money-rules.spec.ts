@@ -35,6 +35,16 @@ for (const [variant, optional] of surroundings) {
     expect(await api.initiate(body)).toRefuseField('mobile_money_number');
   });
 
+  test(...rule('txn.number-other-method', `operator B's code, ${variant}`), async ({ api, bodies }) => {
+    const body = bodies.mobileMoney('B', { ...optional(bodies), payment_method_type: 'card' });
+    expect(await api.initiate(body)).toRefuseField('mobile_money_number');
+  });
+
+  test(...rule('txn.number-no-method', `operator B's code, ${variant}`), async ({ api, bodies }) => {
+    const reply = await api.initiate(bodies.mobileMoney('B', { ...optional(bodies), payment_method_type: undefined }));
+    expect(reply).toRefuseField(['payment_method_type', 'mobile_money_number']);
+  });
+
   test(...rule('txn.number-no-method', variant), async ({ api, bodies, settings }) => {
     const { mobileMoneyNumber: mobile_money_number } = settings;
     const reply = await api.initiate(bodies.hostedPage({ ...optional(bodies), mobile_money_number }));

@@ -20,11 +20,9 @@ const withOperatorB =
     api.initiate(bodies.mobileMoney('B', change));
 
 const questions: readonly Question[] = [
-  ['txn.amount-as-text', 'text', hosted({ amount: '1000' })],
   ['txn.amount-bounds', 'zero', hosted({ amount: 0 })],
   ['txn.amount-bounds', 'negative', hosted({ amount: -100 })],
   ['txn.amount-bounds', 'fraction', hosted({ amount: 10.5 })],
-  ['txn.null-field', 'amount', hosted({ amount: null })],
   ['txn.null-field', 'transaction_reference', hosted({ transaction_reference: null })],
   ['txn.null-field', 'success_url', hosted({ success_url: null })],
   ['txn.email-form', 'empty', hosted({ email: '' })],

@@ -30,13 +30,22 @@ test(...rule('txn.body-empty'), async ({ api }) => {
   expect(await api.initiate({})).toRefuse();
 });
 
-// Objects and lists are the wrong type for every field, however generously a service converts values.
+// A required field of another type is refused, whatever it could be converted to; an optional one is only tried with
+// what no service converts.
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
-const notANumber = { words: 'one thousand', object: { value: 1000 }, list: [1000, 2000] };
+const neverAString = { ...notAString, number: 12345, boolean: true, null: null };
+const neverANumber = {
+  object: { value: 1000 },
+  list: [1000, 2000],
+  words: 'one thousand',
+  digits: '1000',
+  boolean: true,
+  null: null,
+};
 const types = [
-  ['txn.amount-type', 'amount', notANumber],
-  ['txn.email-type', 'email', notAString],
-  ['txn.currency-type', 'currency', notAString],
+  ['txn.amount-type', 'amount', neverANumber],
+  ['txn.email-type', 'email', neverAString],
+  ['txn.currency-type', 'currency', neverAString],
   ['txn.reference-type', 'transaction_reference', notAString],
   ['txn.success-url-type', 'success_url', notAString],
   ['txn.failure-url-type', 'failure_url', notAString],
@@ -82,6 +91,12 @@ for (const [id, field] of urls) {
   test(...rule(id, 'hosted page'), async ({ api, bodies }) => {
     expect(await api.initiate(bodies.hostedPage({ [field]: 'not a url' }))).toRefuse();
   });
+
+  for (const letter of operatorLetters) {
+    test(...rule(id, `operator ${letter}`), async ({ api, bodies }) => {
+      expect(await api.initiate(bodies.mobileMoney(letter, { [field]: 'not a url' }))).toRefuse();
+    });
+  }
 
   test(...rule(id, 'hosted page, beside a good one'), async ({ api, bodies }) => {
     expect(await api.initiate(bodies.hostedPage(bodies.optional({ [field]: 'not a url' })))).toRefuse();

@@ -13,6 +13,11 @@ test(...rule('checkout.accepted'), async ({ api, bodies }) => {
   expect(await api.checkout(bodies.checkout())).toBeAccepted();
 });
 
+test(...rule('checkout.accepted', 'again'), async ({ api, bodies }) => {
+  await api.checkout(bodies.checkout());
+  expect(await api.checkout(bodies.checkout())).toBeAccepted();
+});
+
 const fields = [
   ['checkout.result', 'result', shapes.exactly('success')],
   ['checkout.transaction-id', 'transaction_id', shapes.text],
@@ -65,15 +70,25 @@ test(...rule('checkout.key-required', 'absent'), async ({ api, bodies }) => {
   expect(await api.checkout(bodies.checkout(), { as: 'none' })).toBeRefusedWith([400, 401]);
 });
 
-test(...rule('checkout.key-type', 'object'), async ({ api, bodies }) => {
-  const body = bodies.checkout({ publishable_key: { key: 'value' } });
-  expect(await api.checkout(body)).toBeRefusedWith([400, 401]);
+test(...rule('checkout.key-required', 'absent, every optional field'), async ({ api, bodies, settings }) => {
+  const reply = await api.checkout(bodies.checkout(optional(settings.amount)), { as: 'none' });
+  expect(reply).toBeRefusedWith([400, 401]);
 });
+
+for (const [kind, publishable_key] of Object.entries({
+  object: { key: 'value' },
+  list: ['key', 'other'],
+  number: 12345,
+})) {
+  test(...rule('checkout.key-type', kind), async ({ api, bodies }) => {
+    expect(await api.checkout(bodies.checkout({ publishable_key }))).toBeRefusedWith([400, 401]);
+  });
+}
 
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
 const types = [
-  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1000 } }],
-  ['checkout.currency-type', 'currency', notAString],
+  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1000 }, list: [1000, 2000] }],
+  ['checkout.currency-type', 'currency', { ...notAString, number: 12345 }],
   ['checkout.reference-type', 'transaction_reference', notAString],
   ['checkout.success-url-type', 'success_url', notAString],
   ['checkout.failure-url-type', 'failure_url', notAString],
@@ -86,6 +101,11 @@ for (const [id, field, values] of types) {
     });
   }
 }
+
+test(...rule('checkout.success-url-format', 'again'), async ({ api, bodies }) => {
+  await api.checkout(bodies.checkout({ success_url: 'not a url' }));
+  expect(await api.checkout(bodies.checkout({ success_url: 'not a url' }))).toRefuse();
+});
 
 test(...rule('checkout.success-url-format'), async ({ api, bodies }) => {
   expect(await api.checkout(bodies.checkout({ ...addresses, success_url: 'not a url' }))).toRefuse();

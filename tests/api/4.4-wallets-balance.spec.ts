@@ -12,6 +12,11 @@ test(...rule('balance.one-currency'), async ({ balances, settings }) => {
   expect((await balances.onBothPaths(settings.currency)).map((reply) => reply.status)).toContain(200);
 });
 
+test(...rule('balance.all', 'again'), async ({ balances }) => {
+  await balances.onBothPaths();
+  expect((await balances.onBothPaths()).map((reply) => reply.status)).toContain(200);
+});
+
 for (const path of ['plural', 'singular'] as const) {
   test(...rule(`balance.${path}-path`, 'all wallets'), async ({ api, observe }) => {
     observe(`all wallets: ${outcomeOf(await api.balance(path))}`);

@@ -42,14 +42,18 @@ for (const field of settableFields) {
     expect(await api.updateCallback(await callbacks.updatable(), change)).toHaveField('message', shapes.text);
   });
 
-  test(...rule('callback-update.leaves-rest', field), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    await api.updateCallback(id, known);
-    await api.updateCallback(id, change);
-    const { [field]: _changed, ...rest } = await callbacks.settings(id);
-    const { [field]: _replaced, ...expected } = { ...known, events: eventNames(known.events).sort() };
-    expect(rest).toEqual(expected);
-  });
+  for (const is_active of [true, false]) {
+    const variant = `${field}, of ${is_active ? 'an active' : 'an inactive'} callback`;
+
+    test(...rule('callback-update.leaves-rest', variant), async ({ api, callbacks }) => {
+      const id = await callbacks.updatable();
+      await api.updateCallback(id, { ...known, is_active });
+      await api.updateCallback(id, change);
+      const { [field]: _changed, ...rest } = await callbacks.settings(id);
+      const { [field]: _replaced, ...expected } = { ...known, is_active, events: eventNames(known.events).sort() };
+      expect(rest).toEqual(expected);
+    });
+  }
 
   test(...rule('callback-update.keeps-id', field), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
@@ -68,28 +72,32 @@ for (const field of settableFields) {
     const id = await callbacks.updatable();
     const other = await callbacks.bystander(id);
     const before = await callbacks.settings(other);
+    const { date_updated } = callbackOf(await api.fetchCallback(other)) ?? {};
     await api.updateCallback(id, change);
     expect(await callbacks.settings(other)).toEqual(before);
+    expect(callbackOf(await api.fetchCallback(other))?.date_updated).toBe(date_updated);
   });
 
   test(...rule('callback-update.moves-date-updated', field), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
-    const before = callbackOf(await api.fetchCallback(id))?.date_updated;
+    const first = callbackOf(await api.fetchCallback(id))?.date_updated;
     // A service may keep whole seconds, and need not count an update that changes nothing: so two values take turns
     // until the next second has begun.
     const turns = [changes[field], known[field]];
-    const update = async () => {
+    const updatedAfter = async (before: unknown) => {
       turns.reverse();
       await api.updateCallback(id, { [field]: turns[1] });
       return isLater(before, callbackOf(await api.fetchCallback(id))?.date_updated);
     };
     const patience = { message: 'expect(date_updated) to move forward', timeout: 5_000, intervals: [50, 400, 700] };
-    await expect.poll(update, patience).toBe(true);
+    await expect.poll(() => updatedAfter(first), patience).toBe(true);
+    const second = callbackOf(await api.fetchCallback(id))?.date_updated;
+    await expect.poll(() => updatedAfter(second), patience).toBe(true);
   });
 }
 
 const survives = [
-  ['callback-update.url', 'url', 'https://merchant.example/hooks/new'],
+  ['callback-update.url', 'url', 'https://merchant.example/hooks/New-One'],
   ['callback-update.url', 'url', 'https://merchant.example/hooks/new?with=query&and=more'],
   ['callback-update.description', 'description', 'a new description'],
   ['callback-update.description', 'description', 'naïve café, two words; 100 %'],
@@ -129,6 +137,15 @@ for (const [id, [from, to]] of activity) {
     expect(callbackOf(await api.fetchCallback(callback))).toHaveField('is_active', shapes.exactly(to));
   });
 
+  test(...rule(id, 'and stays so'), async ({ api, callbacks }) => {
+    const callback = await callbacks.updatable();
+    await api.updateCallback(callback, { is_active: from });
+    await api.updateCallback(callback, { is_active: to });
+    await api.fetchCallback(callback);
+    await api.fetchCallback(callback);
+    expect(callbackOf(await api.fetchCallback(callback))).toHaveField('is_active', shapes.exactly(to));
+  });
+
   test(...rule(id, 'with another field'), async ({ api, callbacks }) => {
     const callback = await callbacks.updatable();
     await api.updateCallback(callback, { is_active: from });
@@ -165,7 +182,7 @@ for (const [field, first, second, fetched] of twice) {
   });
 }
 
-for (const value of ['maybe', 'false', 0, null, {}]) {
+for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
   test(...rule('callback-update.is-active-boolean', JSON.stringify(value)), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
     await api.updateCallback(id, { is_active: value });

@@ -27,6 +27,10 @@ for (const [name, { capability, ask }] of Object.entries(endpoints)) {
     });
   }
 
+  test(...rule('auth.invalid', `${name}, a key that begins alike`, capability), async ({ endpointContext }) => {
+    expect(await ask(endpointContext, 'look-alike')).toRefuseCredential();
+  });
+
   for (const credential of ['invalid', 'none', 'publishable'] as const) {
     test(...rule('auth.same-connection', `${name}, ${credential}`, capability), async ({ onOneConnection }) => {
       await onOneConnection.api.initiate(onOneConnection.bodies.hostedPage());
@@ -85,23 +89,34 @@ for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as cons
 }
 
 test(...rule('auth.callback-not-shown'), async ({ api, callbacks }) => {
-  const reply = await api.fetchCallback(await callbacks.readable(), { as: 'publishable' });
-  expect(showsCallback(reply)).toBe(false);
+  const id = await callbacks.readable();
+  const { url } = await callbacks.settings(id);
+  expect((await api.fetchCallback(id, { as: 'publishable' })).text).not.toContain(String(url));
+});
+
+test(...rule('auth.before-validation', 'hosted page'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.hostedPage(bodies.optional()), { as: 'none' })).toRefuseCredential();
 });
 
 // The checkout has its key in the body.
 
 const checkoutCases = [
   ['auth.checkout-invalid', 'unknown key', 'invalid'],
+  ['auth.checkout-invalid', 'key that begins alike', 'look-alike'],
   ['auth.checkout-invalid', 'beginning of the key', 'truncated'],
   ['auth.checkout-invalid', 'key with more after it', 'extended'],
-  ['auth.checkout-near-miss', undefined, 'near-miss'],
-  ['auth.checkout-secret', undefined, 'secret'],
+  ['auth.checkout-near-miss', 'last character', 'near-miss'],
+  ['auth.checkout-secret', 'secret key', 'secret'],
 ] as const;
 
 for (const [id, variant, credential] of checkoutCases) {
   test(...rule(id, variant), async ({ api, bodies }) => {
     expect(await api.checkout(bodies.checkout(), { as: credential })).toRefuseCredential();
+  });
+
+  test(...rule(id, `${variant}, every optional field`), async ({ api, bodies, settings }) => {
+    const body = bodies.checkout(bodies.optional({ amount: settings.amount }));
+    expect(await api.checkout(body, { as: credential })).toRefuseCredential();
   });
 }
 

@@ -11,9 +11,10 @@ test.describe.configure({ lock: 'callback' });
 
 const events = shownEvents.join(',');
 
-for (const name of shownEvents) {
+for (const [index, name] of shownEvents.entries()) {
   test(...rule('events.names', name), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
+    await api.updateCallback(id, { events: shownEvents[(index + 1) % shownEvents.length] });
     await api.updateCallback(id, { events: name });
     expect(callbackOf(await api.fetchCallback(id))).toHaveField('events', shapes.sameEvents([name]));
   });
@@ -69,6 +70,19 @@ test(...rule('webhook.last-triggered'), async ({ api, callbacks, receiver, pay }
 test(...rule('webhook.success-count'), async ({ api, callbacks, receiver, pay }) => {
   const id = await callbacks.updatable();
   await api.updateCallback(id, { url: receiver.address('active'), events, is_active: true });
+  await pay();
+  const delivery = await receiver.next('active');
+  const count = async () => callbackOf(await api.fetchCallback(id))?.failure_count;
+  await expect.poll(async () => (delivery ? await count() : 0), 'expect(failure_count) to be zero').toBe(0);
+});
+
+test(...rule('webhook.success-count', 'after a refused one'), async ({ api, callbacks, receiver, pay }) => {
+  const id = await callbacks.updatable();
+  await api.updateCallback(id, { url: receiver.address('active'), events, is_active: true });
+  receiver.answer = 500;
+  await pay();
+  await receiver.next('active');
+  receiver.answer = 200;
   await pay();
   const delivery = await receiver.next('active');
   const count = async () => callbackOf(await api.fetchCallback(id))?.failure_count;

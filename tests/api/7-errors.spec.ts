@@ -1,4 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { endpoints } from '../../fixtures/endpoints.ts';
+import type { Capability } from '../../helpers/rules/capabilities.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import type { Api } from '../../helpers/target/api.ts';
 import type { Bodies } from '../../helpers/target/bodies.ts';
@@ -7,6 +9,8 @@ import { outcomeOf, wordingOf } from '../../helpers/target/outcome.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // The bodies of refusals. That each rule is refused at all stands with the rule, in section 4.
+
+test.describe.configure({ lock: 'callback' });
 
 type Refused = readonly [string, string, (api: Api, bodies: Bodies) => Promise<Reply>];
 
@@ -40,7 +44,7 @@ for (const [variant, field, refused] of fieldLevel) {
   });
 
   test(...rule('error.field-object', variant, 'operator-b'), async ({ api, bodies }) => {
-    expect(await refused(api, bodies)).toHaveField('error', shapes.object);
+    expect(await refused(api, bodies)).toHaveField('error', shapes.errorObject);
   });
 
   test(...rule('error.field-type', variant, 'operator-b'), async ({ api, bodies }) => {
@@ -58,34 +62,41 @@ for (const [variant, field, refused] of fieldLevel) {
   });
 }
 
-test(...rule('error.unauthorised-message', 'no key'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.hostedPage(), { as: 'none' })).toRefuseCredential();
+for (const [name, { capability, ask }] of Object.entries(endpoints)) {
+  for (const credential of ['none', 'invalid'] as const) {
+    test(...rule('error.unauthorised-message', `${name}, ${credential}`, capability), async ({ endpointContext }) => {
+      expect(await ask(endpointContext, credential)).toRefuseCredential();
+    });
+  }
+}
+
+test(...rule('error.unauthorised-message', 'POST /v1/checkout', 'checkout'), async ({ api, bodies }) => {
+  expect(await api.checkout(bodies.checkout(), { as: 'invalid' })).toRefuseCredential();
 });
 
-test(...rule('error.unauthorised-message', 'unknown key'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.hostedPage(), { as: 'invalid' })).toRefuseCredential();
-});
-
-const general: readonly Refused[] = [
-  ['missing amount', 'amount', (api, bodies) => api.initiate(bodies.hostedPage({ amount: undefined }))],
-  ['ill-typed email', 'email', (api, bodies) => api.initiate(bodies.hostedPage({ email: { no: 'string' } }))],
+const general: readonly (readonly [string, (api: Api, bodies: Bodies) => Promise<Reply>, Capability?])[] = [
+  ['missing amount', (api, bodies) => api.initiate(bodies.hostedPage({ amount: undefined }))],
+  ['ill-typed amount', (api, bodies) => api.initiate(bodies.hostedPage({ amount: { no: 'number' } }))],
+  ['ill-typed email', (api, bodies) => api.initiate(bodies.hostedPage({ email: { no: 'string' } }))],
+  ['empty body', (api) => api.initiate({})],
+  ['checkout without currency', (api, bodies) => api.checkout(bodies.checkout({ currency: undefined })), 'checkout'],
+  ['wallet list with a faulty date', (api) => api.wallets({ start_date: 'yesterday' }), 'wallets'],
   [
     'operator A without requested_response',
-    'requested_response',
     (api, bodies) => api.initiate(bodies.mobileMoney('A', { requested_response: undefined })),
   ],
 ];
 
-for (const [variant, , refused] of general) {
-  test(...rule('error.general-shape', variant), async ({ api, bodies }) => {
+for (const [variant, refused, capability] of general) {
+  test(...rule('error.general-shape', variant, capability), async ({ api, bodies }) => {
     expect(await refused(api, bodies)).toRefuse();
   });
 
-  test(...rule('error.result', variant), async ({ api, bodies }) => {
+  test(...rule('error.result', variant, capability), async ({ api, bodies }) => {
     expect(await refused(api, bodies)).toHaveField('result', shapes.exactly('error'));
   });
 
-  test(...rule('error.general-form', variant), async ({ api, bodies, observe }) => {
+  test(...rule('error.general-form', variant, capability), async ({ api, bodies, observe }) => {
     observe(`${variant}: ${outcomeOf(await refused(api, bodies))}`);
   });
 }
