@@ -1,4 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { type FaultName, findFault, type HasFault } from './faults/catalogue.ts';
+import type { Alteration } from './faults/exchange.ts';
+import { takeEffect } from './faults/take-effect.ts';
 import { answerBrokenConnection, answerErrors, answerFrameworkError, type Report } from './http/error-answers.ts';
 import { takeJsonBodies } from './http/json-bodies.ts';
 import { requireSecretKey } from './http/secret-key-guard.ts';
@@ -8,7 +11,8 @@ import { hostedPageRoutes } from './routes/hosted-page-routes.ts';
 import { sandboxRoutes } from './routes/sandbox-routes.ts';
 import { transactionRoutes } from './routes/transaction-routes.ts';
 import { walletRoutes } from './routes/wallet-routes.ts';
-import { type Callback, createCallbacks } from './service/webhooks/callbacks.ts';
+import type { Callback } from './service/webhooks/callback.ts';
+import { createCallbacks } from './service/webhooks/callbacks.ts';
 import { createDeliveries } from './service/webhooks/deliveries.ts';
 import { createAnnouncer, type Notification } from './service/webhooks/notifications.ts';
 import { postNotification } from './service/webhooks/post-notification.ts';
@@ -20,6 +24,8 @@ import { defaultSettings, type Limits, type Settings, type Timings } from './set
 export type SandboxOptions = {
   timings?: Partial<Timings>;
   limits?: Partial<Limits>;
+  /** One thing this sandbox does wrong; without a fault it does everything right. */
+  fault?: FaultName;
   /** Told of errors that should never happen; they are answered with 500. Silent by default. */
   report?: Report;
 };
@@ -41,8 +47,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     timings: { ...defaultSettings.timings, ...options.timings },
     limits: { ...defaultSettings.limits, ...options.limits },
   };
-  const { service, stop } = createService(settings, () => baseUrl);
-  const app = createApp(service, options.report ?? (() => {}));
+  const fault = options.fault === undefined ? undefined : findFault(options.fault);
+  const { service, stop } = createService(
+    settings,
+    () => baseUrl,
+    (name) => name === fault?.name,
+  );
+  const app = createApp(service, options.report ?? (() => {}), fault?.alterations ?? []);
   let baseUrl = 'http://127.0.0.1';
 
   return {
@@ -59,26 +70,32 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
 }
 
-function createService(settings: Settings, baseUrl: () => string): { service: Service; stop: () => void } {
+function createService(
+  settings: Settings,
+  baseUrl: () => string,
+  fault: HasFault,
+): { service: Service; stop: () => void } {
   const { limits, timings } = settings;
-  const callbacks = createCallbacks(limits.callbacks);
+  const callbacks = createCallbacks(limits.callbacks, fault);
   const deliveries = createDeliveries<Callback, Notification>(
     async (callback, notification) => {
-      callbacks.recordDelivery(callback, await postNotification(callback.url, notification, timings.delivery));
+      for (const address of callbacks.addresses(callback)) {
+        callbacks.recordDelivery(callback, await postNotification(address, notification, timings.delivery));
+      }
     },
     (callback) => callbacks.recordDelivery(callback, false),
     { atOnce: limits.deliveriesAtOnce, waiting: limits.deliveriesWaiting },
   );
   const wallets = createWallets(settings.walletCurrencies);
-  const transactions = createTransactions(createAnnouncer(callbacks, deliveries), wallets, limits.transactions);
+  const transactions = createTransactions(createAnnouncer(callbacks, deliveries), wallets, limits.transactions, fault);
   const stop = (): void => {
     transactions.close();
     deliveries.close();
   };
-  return { service: { settings, transactions, wallets, callbacks, baseUrl }, stop };
+  return { service: { settings, transactions, wallets, callbacks, fault, baseUrl }, stop };
 }
 
-function createApp(service: Service, report: Report): FastifyInstance {
+function createApp(service: Service, report: Report, alterations: readonly Alteration[]): FastifyInstance {
   const { limits, timings } = service.settings;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
@@ -98,6 +115,7 @@ function createApp(service: Service, report: Report): FastifyInstance {
   });
   takeJsonBodies(app);
   answerErrors(app, report);
+  takeEffect(app, alterations, service);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });

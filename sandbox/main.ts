@@ -1,66 +1,98 @@
 import { parseArgs } from 'node:util';
+import { createControlServer, unknownFault } from './control-server.ts';
 import { createSandbox } from './create-sandbox.ts';
+import { type FaultName, faults, findFault } from './faults/catalogue.ts';
 import { operatorCodes, type Settings } from './settings.ts';
 
-const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--help]
+const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME | --each-fault] [--faults] [--help]
 
-  --port N   the port on 127.0.0.1 to listen on; 0, the default, takes a free one
-  --quiet    print the address only
-  --help     print this text`;
+  --port N      the port on 127.0.0.1 to listen on; 0, the default, takes a free one
+  --quiet       print the address only
+  --fault NAME  do one thing wrong
+  --each-fault  hand out a sandbox for each fault, each at an address of its own:
+                GET /sandbox/instances/NAME answers {"address"}, and NAME none has no fault;
+                DELETE /sandbox/instances/NAME ends it
+  --faults      print the faults as JSON: name, rule, what, and browser when only a browser sees it
+  --help        print this text`;
 
 /** Exit status when the sandbox cannot start. */
 const cannotStart = 3;
 
+/** With one sandbox for each fault nobody watches the page, so a customer need not wait for the operator. */
+const brisk = { prompt: 50, hostedPayment: 50 };
+
+type Options = { port: number; quiet: boolean; help: boolean; faults: boolean; each: boolean; fault?: FaultName };
+type Server = { listen(port: number): Promise<string>; close(): Promise<void> };
+
 const options = readArguments();
 if (options.help) {
   console.log(usage);
+} else if (options.faults) {
+  console.log(JSON.stringify(faults.map(asRow), undefined, 2));
 } else {
-  await start(options.port, options.quiet);
+  await start(options);
 }
 
-function readArguments(): { port: number; quiet: boolean; help: boolean } {
+function readArguments(): Options {
   try {
     const { values } = parseArgs({
       options: {
         port: { type: 'string', default: '0' },
         quiet: { type: 'boolean', default: false },
+        fault: { type: 'string' },
+        'each-fault': { type: 'boolean', default: false },
+        faults: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
     if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
       throw new Error(`--port must be a number from 0 to 65535, not '${values.port}'.`);
     }
-    return { port: Number(values.port), quiet: values.quiet, help: values.help };
+    const { quiet, help, faults, 'each-fault': each } = values;
+    if (each && values.fault !== undefined) throw new Error('--fault and --each-fault exclude each other.');
+    const known = { port: Number(values.port), quiet, help, faults, each };
+    if (values.fault === undefined) return known;
+    const fault = findFault(values.fault);
+    if (!fault) throw new Error(unknownFault(values.fault));
+    return { ...known, fault: fault.name };
   } catch (error) {
     return giveUp(error);
   }
 }
 
-async function start(port: number, quiet: boolean): Promise<void> {
-  const sandbox = createSandbox({ report: (error) => console.error('sandbox: unexpected error:', error) });
+async function start({ port, quiet, each, fault }: Options): Promise<void> {
+  const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
+  const sandbox = createSandbox({ report, ...(fault && { fault }) });
+  const server: Server = each ? createControlServer({ report, timings: brisk }) : sandbox;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void sandbox.close().finally(() => process.exit(0)));
+    process.once(signal, () => void server.close().finally(() => process.exit(0)));
   }
   try {
-    const address = await sandbox.listen(port);
+    const address = await server.listen(port);
     // A reader that has the address and goes away must not end the sandbox.
     process.stdout.on('error', () => {});
     // Whoever starts the sandbox reads this line to learn the address, so it comes first and keeps its form.
     console.log(`sandbox listening on ${address}`);
-    if (!quiet) console.log(facts(sandbox.settings));
+    if (!quiet) console.log(facts(sandbox.settings, fault));
   } catch (error) {
     giveUp(error);
   }
 }
 
-function facts(settings: Settings): string {
+function facts(settings: Settings, fault: FaultName | undefined): string {
+  const what = fault && findFault(fault)?.what;
   return [
     `  secret key       ${settings.secretKey}`,
     `  publishable key  ${settings.publishableKey}`,
     `  operator codes   ${operatorCodes(settings.operators).join(' ')}`,
     `  currency         ${settings.currency}`,
     `  create callback  POST ${settings.callbackCreationPath}`,
+    ...(what ? [`  fault            ${what}`] : []),
   ].join('\n');
+}
+
+function asRow({ name, rule, what, browser }: (typeof faults)[number]): object {
+  return { name, rule, what, ...(browser && { browser }) };
 }
 
 function giveUp(error: unknown): never {

@@ -17,7 +17,7 @@ export const general = {
   'auth.extended': must('5 7', 'the secret key with more characters after it is answered 401'),
   'auth.publishable': must('5 7', 'the publishable key in place of the secret key is answered 401'),
   'auth.other-scheme': must('5 7', 'the secret key under another scheme than Bearer is answered 401'),
-  'auth.key-in-body': must('5 7', 'the secret key anywhere but in the Authorization header is answered 401'),
+  'auth.key-in-body': must('5 7', 'the secret key in the body instead of the Authorization header opens nothing'),
   'auth.same-connection': must('5 7', 'an invalid key is answered 401 on a connection that a valid one has used'),
   'auth.before-validation': must('5 7', 'a body with no other fault and no key is never answered as accepted'),
   'auth.callback-unchanged': must('5 4.6', 'an update without a valid key changes nothing'),

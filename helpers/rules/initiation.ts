@@ -9,6 +9,7 @@ export const initiation = {
   'txn.reference-distinct': must('4.1 2.1', 'two generated transaction references differ'),
   'txn.result-word': must('4.1 2.2 3', 'result is success or error, in accepted and in refused initiations'),
   'txn.status-word': must('4.1 2.2 3', 'a status in the answer is one of the six transaction states'),
+  'txn.listed-types': must('4.1 2.2', 'a listed field of text is a string wherever it is answered'),
   'txn.amount-echo': must('4.1 2.2', 'an amount in the answer is the number that was sent'),
   'txn.currency-echo': must('4.1 2.2', 'a currency in the answer is the text that was sent'),
   'txn.unknown-fields': observe('4.1 2.2', 'which fields does an initiation answer carry beyond the listed ones?'),

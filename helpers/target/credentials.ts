@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.ts';
-import { extensionOf, lookAlikeOf, nearMissOf, truncationOf } from './secrets.ts';
+import { extensionOf, lookAlikeOf, nearMissOf, otherCaseOf, truncationOf } from './secrets.ts';
 
 /** How a request says who it is. `none` sends no credential at all. */
 export type Credential =
@@ -10,6 +10,7 @@ export type Credential =
   | 'empty'
   | 'near-miss'
   | 'look-alike'
+  | 'other-case'
   | 'truncated'
   | 'extended'
   | 'other-scheme'
@@ -31,6 +32,7 @@ export const authorizationOf = (credential: Credential, { secretKey, publishable
     empty: 'Bearer ',
     'near-miss': `Bearer ${nearMissOf(secretKey)}`,
     'look-alike': `Bearer ${lookAlikeOf(secretKey)}`,
+    'other-case': `Bearer ${otherCaseOf(secretKey)}`,
     truncated: `Bearer ${truncationOf(secretKey)}`,
     extended: `Bearer ${extensionOf(secretKey)}`,
     'other-scheme': `Basic ${secretKey}`,
@@ -48,6 +50,7 @@ export const publishableKeyOf = (credential: Credential, { secretKey, publishabl
     empty: '',
     'near-miss': nearMissOf(publishableKey),
     'look-alike': lookAlikeOf(publishableKey),
+    'other-case': otherCaseOf(publishableKey),
     truncated: truncationOf(publishableKey),
     extended: extensionOf(publishableKey),
     'other-scheme': `Basic ${publishableKey}`,

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly responseBody: string;
 }
 
-/** What the service answered. Nothing about it has been judged. */
+/** What the service answered, as it came, so keys in it are not masked. Nothing about it has been judged. */
 export interface Reply {
   /** For example `POST /v1/transactions`. */
   readonly asked: string;
@@ -34,15 +34,24 @@ export const fieldsOf = (reply: Reply): Readonly<Record<string, unknown>> => asR
 export const asRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
-/** The answer of an exchange that has one. */
-export const replyOf = (exchange: Exchange & { readonly status: number }): Reply => {
-  const json = parsed(exchange.responseBody);
+/**
+ * The answer of an exchange that has one.
+ *
+ * @param text the body as it came, where masking has changed it
+ * @param headers likewise
+ */
+export const replyOf = (
+  exchange: Exchange & { readonly status: number },
+  text = exchange.responseBody,
+  headers = exchange.responseHeaders,
+): Reply => {
+  const json = parsed(text);
   const path = URL.canParse(exchange.url) ? new URL(exchange.url).pathname : exchange.url;
   return {
     asked: `${exchange.method} ${path}`,
     status: exchange.status,
-    headers: exchange.responseHeaders,
-    text: exchange.responseBody,
+    headers,
+    text,
     json,
     field: (name) => asRecord(json)?.[name],
     exchange,

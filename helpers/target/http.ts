@@ -45,7 +45,7 @@ export class Http {
     const connections = options.oneConnection
       ? new Client(origin, { ...timeouts, pipelining: 1 })
       : new Pool(origin, { ...timeouts, pipelining: 0 });
-    this.#dispatcher = connections.compose(interceptors.decompress());
+    this.#dispatcher = connections.compose(interceptors.decompress({ skipErrorResponses: false }));
   }
 
   /** @throws EnvironmentFault when no answer of the service came */
@@ -67,14 +67,14 @@ export class Http {
         headers: call.headers,
         body: call.body ?? null,
       });
-      const responseBody = mask(await decoded(answer));
-      const headers = masked(flat(answer.headers), mask);
+      const text = await decoded(answer);
+      const headers = flat(answer.headers);
       const exchange = {
         ...sent,
         durationMs: Date.now() - startedAt,
         status: answer.statusCode,
-        responseHeaders: headers,
-        responseBody,
+        responseHeaders: masked(headers, mask),
+        responseBody: mask(text),
       };
       this.#options.record(exchange);
       if (notTheService.has(answer.statusCode)) {
@@ -82,7 +82,8 @@ export class Http {
           `${asked} was answered ${answer.statusCode}, which says nothing about the interface`,
         );
       }
-      return replyOf(exchange);
+      // What goes on with the answer needs it as it is; only what is shown and kept is masked.
+      return replyOf(exchange, text, headers);
     } catch (error) {
       if (error instanceof EnvironmentFault) throw error;
       this.#options.record({

@@ -9,6 +9,11 @@ export const lookAlikeOf = (key: string): string => {
   const half = Math.ceil(key.length / 2);
   return key.slice(0, half) + 'x'.repeat(key.length - half);
 };
+/** The same letters in the other case; another key alike where a key has no letters. */
+export const otherCaseOf = (key: string): string => {
+  const swapped = [...key].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+  return swapped === key ? lookAlikeOf(key) : swapped;
+};
 export const truncationOf = (key: string): string => key.slice(0, Math.max(1, key.length - 4));
 export const extensionOf = (key: string): string => `${key}0`;
 
@@ -25,7 +30,7 @@ export const maskFor = (settings: Pick<Settings, 'secretKey' | 'publishableKey'>
     .filter(([, key]) => key !== '')
     .flatMap(([name, key]) => [
       [name, key] as const,
-      ...[nearMissOf(key), lookAlikeOf(key), truncationOf(key)].map(
+      ...[nearMissOf(key), otherCaseOf(key), lookAlikeOf(key), truncationOf(key)].map(
         (almost) => [name.replace('>', '*>'), almost] as const,
       ),
     ])

@@ -67,7 +67,7 @@ export const shapes = {
   /** Exactly one value. */
   exactly: (value: string | number | boolean) => z.literal(value).describe(JSON.stringify(value)),
   /** A shape for a field that need not be there. */
-  whenThere: (shape: Shape) => shape.optional().describe(`${describe(shape)}, when the field is there`),
+  whenThere: (shape: Shape) => shape.nullish().describe(`${describe(shape)}, when the field is there`),
   /** A string like `text`, but another one. */
   otherThan: (value: unknown) =>
     z
@@ -96,7 +96,7 @@ export const shapes = {
   plainVersionOf: (message: unknown) =>
     z
       .string()
-      .refine((given) => wordsOf(given).some((word) => wordsOf(String(message)).includes(word)))
+      .refine((given) => saysTheSame(given, String(message)))
       .describe('a plain version of the message, sharing at least a word with it'),
 };
 
@@ -106,6 +106,13 @@ export const namesAfterLabel = (message: string, field: string): boolean =>
 
 /** How a shape reads in a failed test. */
 export const describe = (shape: Shape): string => shape.description ?? 'another value';
+
+/** Whether a text says what a marked-up message says: a word in common, or the same but for markup and spaces. */
+const saysTheSame = (text: string, message: string): boolean => {
+  const bare = (one: string): string => one.replace(/<[^>]*>|\s+/g, '');
+  const words = wordsOf(message);
+  return bare(text) === bare(message) || wordsOf(text).some((word) => words.includes(word));
+};
 
 const wordsOf = (text: string): string[] =>
   text

@@ -1,14 +1,14 @@
 import { missingOrInvalidKey } from '../http/refusals.ts';
 import { sameKey } from '../service/credentials.ts';
 import type { Service } from '../service/service.ts';
-import type { NewTransaction } from '../service/transactions.ts';
+import type { NewTransaction, Start } from '../service/transactions.ts';
 import { asFields, currencyCode, type Fields, required, sent, text, webAddress, wholeAmount } from './fields.ts';
 
 /**
  * Reads the body of `POST /v1/checkout` (`2.5`). The publishable key comes first: without it nothing else is said.
  * The secret key is no publishable key.
  */
-export function readCheckoutRequest(body: unknown, service: Service): NewTransaction {
+export function readCheckoutRequest(body: unknown, service: Service, start: Start): NewTransaction {
   const fields = asFields(body);
   const key = sent(fields, 'publishable_key');
   if (typeof key !== 'string' || !sameKey(key, service.settings.publishableKey)) throw missingOrInvalidKey();
@@ -19,6 +19,7 @@ export function readCheckoutRequest(body: unknown, service: Service): NewTransac
     successUrl: webAddress(fields, 'success_url'),
     failureUrl: webAddress(fields, 'failure_url'),
     hosted: true,
+    start,
   };
 }
 

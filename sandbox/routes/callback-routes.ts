@@ -2,31 +2,39 @@ import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { notFound } from '../http/refusals.ts';
 import { readCallbackCreation, readCallbackUpdate } from '../requests/callback-request.ts';
-import type { Callback } from '../service/webhooks/callbacks.ts';
+import { createFaultyLookup } from '../service/webhooks/lookup-faults.ts';
 import type { Service } from '../service/service.ts';
 
 type WithId = { Params: { id: string } };
 
 /** Management of callbacks (`4.5` to `4.7`), and the creation that the interface does not show. */
 export function callbackRoutes(app: FastifyInstance, service: Service): void {
+  const faulty = createFaultyLookup(service);
+
   app.post(service.settings.callbackCreationPath, async (request) => {
     const callback = service.callbacks.create(readCallbackCreation(request.body));
     return { result: 'success', id: callback.id, message: 'The callback was created.', callback };
   });
 
   app.get<WithId>('/v1/callback/fetch/:id', async (request) => {
-    return { result: 'success', callback: find(service, request.params.id) };
+    const { id } = request.params;
+    const callback = service.callbacks.find(id) ?? faulty.toFetch(id);
+    if (!callback) throw notFound(unknownCallback);
+    return { result: 'success', callback: faulty.fetched(callback) };
   });
 
   app.put<WithId>('/v1/callback/update/:id', async (request) => {
-    const callback = find(service, request.params.id);
-    service.callbacks.update(callback, readCallbackUpdate(request.body));
-    return { result: 'success', id: callback.id, message: 'The callback was updated.' };
+    const { id } = request.params;
+    const callback = service.callbacks.find(id) ?? faulty.toUpdate(id);
+    if (!callback) throw notFound(unknownCallback);
+    service.callbacks.update(callback, readCallbackUpdate(request.body, service.fault));
+    return { result: 'success', id, message: 'The callback was updated.' };
   });
 
   app.delete<WithId>('/v1/callback/delete/:id', async (request) => {
-    const callback = find(service, request.params.id);
-    service.callbacks.delete(callback);
+    const callback = service.callbacks.find(request.params.id);
+    if (!callback) throw notFound(unknownCallback);
+    if (!faulty.survives(callback)) service.callbacks.delete(callback);
     return { result: 'success', id: callback.id, message: 'The callback was deleted.' };
   });
 
@@ -34,8 +42,4 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
   for (const action of ['fetch', 'update', 'delete']) refuseOtherMethods(app, `/v1/callback/${action}/:id`);
 }
 
-function find(service: Service, id: string): Callback {
-  const callback = service.callbacks.find(id);
-  if (!callback) throw notFound('There is no callback with this id.');
-  return callback;
-}
+const unknownCallback = 'There is no callback with this id.';

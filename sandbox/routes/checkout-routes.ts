@@ -21,7 +21,7 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service): Pr
   app.post('/v1/checkout', async (request, reply) => {
     const form = isForm(request.headers['content-type'] ?? '');
     const body = form ? formAsJson(request.body) : request.body;
-    const transaction = service.transactions.open(readCheckoutRequest(body, service));
+    const transaction = service.transactions.open(readCheckoutRequest(body, service, form ? 'form' : 'json'));
     const address = checkoutAddress(service, transaction.checkoutId);
     if (form) return reply.redirect(address, 303);
     return { result: 'success', transaction_id: transaction.transactionId, checkout_url: address };

@@ -51,7 +51,7 @@ export async function hostedPageRoutes(app: FastifyInstance, service: Service): 
     if (!transaction) return unknown(reply);
     if (isOpen(service, transaction)) return reply.redirect(`/checkout/${transaction.checkoutId}`, 303);
     await service.transactions.ending(transaction);
-    return leave(transaction, reply);
+    return leave(service, transaction, reply);
   });
 
   app.get<WithId>('/checkout/:id/receipt', async (request, reply) => {
@@ -75,12 +75,12 @@ function pay(service: Service, transaction: Transaction, body: Readonly<Record<s
 
 function cancel(service: Service, transaction: Transaction, reply: FastifyReply) {
   service.transactions.end(transaction, 'cancelled');
-  return leave(transaction, reply);
+  return leave(service, transaction, reply);
 }
 
 /** Sends the browser to the merchant with the parameters of `2.3`, or to the receipt where there is no address. */
-function leave(transaction: Transaction, reply: FastifyReply) {
-  return reply.redirect(redirectAddress(transaction) ?? step(transaction, 'receipt'), 303);
+function leave(service: Service, transaction: Transaction, reply: FastifyReply) {
+  return reply.redirect(redirectAddress(transaction, service.fault) ?? step(transaction, 'receipt'), 303);
 }
 
 /** A mobile money prompt has a checkout id too, but no page. */

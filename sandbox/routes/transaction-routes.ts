@@ -56,5 +56,6 @@ function open(service: Service, wanted: InitiationRequest, hosted: boolean) {
     operatorCode: wanted.paymentMethodCode,
     requestedResponse: wanted.requestedResponse,
     hosted,
+    start: 'initiation',
   });
 }

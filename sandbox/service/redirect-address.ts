@@ -1,14 +1,20 @@
+import type { HasFault } from '../faults/catalogue.ts';
 import type { Transaction } from './transactions.ts';
 
 /**
  * Where the customer's browser goes when a transaction has ended: the merchant's address with the parameters of `2.3`
  * added to its own query. Undefined when the merchant gave no such address. A cancelled payment goes to `failure_url`.
  */
-export function redirectAddress(transaction: Transaction): string | undefined {
-  const address = transaction.status === 'success' ? transaction.successUrl : transaction.failureUrl;
+export function redirectAddress(transaction: Transaction, fault: HasFault): string | undefined {
+  const { status, successUrl, failureUrl } = transaction;
+  const [own, other] = status === 'success' ? [successUrl, failureUrl] : [failureUrl, successUrl];
+  const crosses =
+    (status === 'success' && fault('success-to-failure-url')) ||
+    (status === 'failed' && fault('failure-to-success-url'));
+  const address = crosses ? (other ?? own) : own;
   if (address === undefined || !isWebAddress(address)) return undefined;
   return withParameters(address, {
-    status: transaction.status,
+    status,
     checkout_id: transaction.checkoutId,
     transaction_id: transaction.transactionId,
     transaction_reference: transaction.transactionReference,

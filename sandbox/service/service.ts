@@ -1,3 +1,4 @@
+import type { HasFault } from '../faults/catalogue.ts';
 import type { Settings } from '../settings.ts';
 import type { Callbacks } from './webhooks/callbacks.ts';
 import type { Transactions } from './transactions.ts';
@@ -9,6 +10,8 @@ export type Service = {
   readonly transactions: Transactions;
   readonly wallets: Wallets;
   readonly callbacks: Callbacks;
+  /** Whether this sandbox was started with a fault; each is asked for where it acts. */
+  readonly fault: HasFault;
   /** Base address of this sandbox, without a trailing slash. */
   baseUrl(): string;
 };

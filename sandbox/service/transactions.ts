@@ -1,5 +1,6 @@
+import type { HasFault } from '../faults/catalogue.ts';
 import { createBoundedStore } from './bounded-store.ts';
-import { newId, newReference } from './identifiers.ts';
+import { faultyReference, newId, newReference } from './identifiers.ts';
 import type { Announce } from './webhooks/notifications.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -7,10 +8,15 @@ import type { Wallets } from './wallets.ts';
 export type TransactionStatus = 'pending' | 'success' | 'failed' | 'cancelled';
 export type RequestedResponse = 'success' | 'failed';
 
+/** What started a transaction: the merchant's server, a form on their page, or a script there. */
+export type Start = 'initiation' | 'form' | 'json';
+
 export type Transaction = {
   readonly transactionId: string;
   readonly checkoutId: string;
   readonly transactionReference: string;
+  /** Whether the merchant gave the reference. */
+  readonly referenceGiven: boolean;
   /** In subunits; undefined until the customer sets it on the hosted page (`2.5`). */
   amount: number | undefined;
   readonly currency: string;
@@ -18,6 +24,7 @@ export type Transaction = {
   readonly failureUrl: string | undefined;
   /** Whether a customer pays it on the hosted page. */
   readonly hosted: boolean;
+  readonly start: Start;
   readonly requestedResponse: RequestedResponse | undefined;
   operatorCode: string | undefined;
   status: TransactionStatus;
@@ -32,6 +39,7 @@ export type NewTransaction = {
   successUrl?: string | undefined;
   failureUrl?: string | undefined;
   hosted: boolean;
+  start: Start;
   operatorCode?: string | undefined;
   requestedResponse?: RequestedResponse | undefined;
 };
@@ -49,9 +57,16 @@ export type Transactions = {
   close(): void;
 };
 
-export function createTransactions(announce: Announce, wallets: Wallets, limit: number): Transactions {
+export function createTransactions(announce: Announce, wallets: Wallets, limit: number, fault: HasFault): Transactions {
   const byCheckout = createBoundedStore<Transaction>(limit);
+  let opened = 0;
   const endings = new Map<Transaction, { timer: NodeJS.Timeout; done: Promise<void> }>();
+
+  function newTransactionId(): string {
+    if (fault('txn-id-constant')) return 'txn_1';
+    if (fault('txn-id-starts-over')) return `txn_${opened % 2}`;
+    return newId('txn');
+  }
 
   function end(transaction: Transaction, status: 'success' | 'failed' | 'cancelled'): void {
     if (transaction.status !== 'pending') return;
@@ -63,15 +78,18 @@ export function createTransactions(announce: Announce, wallets: Wallets, limit: 
 
   return {
     open(wanted) {
+      opened += 1;
       const transaction: Transaction = {
-        transactionId: newId('txn'),
+        transactionId: newTransactionId(),
         checkoutId: newId('chk'),
-        transactionReference: wanted.transactionReference ?? newReference(),
+        transactionReference: wanted.transactionReference ?? faultyReference(fault, wanted.currency) ?? newReference(),
+        referenceGiven: wanted.transactionReference !== undefined,
         amount: wanted.amount,
         currency: wanted.currency,
         successUrl: wanted.successUrl,
         failureUrl: wanted.failureUrl,
         hosted: wanted.hosted,
+        start: wanted.start,
         requestedResponse: wanted.requestedResponse,
         operatorCode: wanted.operatorCode,
         status: 'pending',

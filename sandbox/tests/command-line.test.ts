@@ -56,6 +56,46 @@ test('a bad argument, and a port that is taken, end with one line and status 3',
   taken.close();
 });
 
+test('--fault runs with one fault, and a name that is none is answered with the nearest', async () => {
+  const { child, output, ended } = run('--fault', 'wallets-is-404');
+  while (!output.out.includes('  fault ')) await once(child.stdout, 'data');
+  const address = /^sandbox listening on (\S+)$/m.exec(output.out)?.[1];
+  const headers = { authorization: 'Bearer sk_test_sandbox_4f1c9a7d2e' };
+  assert.equal((await fetch(`${address}/v1/wallets/list`, { headers })).status, 404);
+  child.kill();
+  assert.deepEqual(await ended, [0, null]);
+
+  const wrong = run('--fault', 'wallet-is-404');
+  assert.deepEqual(await wrong.ended, [3, null]);
+  assert.match(
+    wrong.output.err,
+    /^sandbox: There is no fault 'wallet-is-404'\. Did you mean [^\n]*wallets-is-404[^\n]*\n$/,
+  );
+});
+
+test('--faults prints the catalogue as JSON', async () => {
+  const { output, ended } = run('--faults');
+  assert.deepEqual(await ended, [0, null]);
+  const rows = JSON.parse(output.out) as { name: string; rule: string; what: string; browser?: true }[];
+  assert.ok(rows.length >= 330);
+  assert.deepEqual(
+    rows.find(({ name }) => name === 'page-is-404'),
+    { name: 'page-is-404', rule: 'page.opens', what: 'does not find the page of hosted_url', browser: true },
+  );
+});
+
+test('--each-fault hands out sandboxes, and ends with all of them', async () => {
+  const { child, output, ended } = run('--each-fault', '--quiet');
+  await once(child.stdout, 'data');
+  const control = /^sandbox listening on (\S+)$/m.exec(output.out)?.[1];
+  const answer = await fetch(`${control}/sandbox/instances/wallets-is-404`);
+  const { address } = (await answer.json()) as { address: string };
+  assert.equal((await fetch(address)).status, 200);
+  child.kill();
+  assert.deepEqual(await ended, [0, null]);
+  await assert.rejects(fetch(address));
+});
+
 test('--help explains the options', async () => {
   const { output, ended } = run('--help');
   assert.deepEqual(await ended, [0, null]);

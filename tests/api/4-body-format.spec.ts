@@ -32,11 +32,15 @@ test(...rule('json.answers', 'DELETE /v1/callback/delete', 'callback-deletion'),
 });
 
 test(...rule('json.refusals', 'a missing field'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.hostedPage({ amount: undefined }))).toBeJson();
+  const reply = await api.initiate(bodies.hostedPage({ amount: undefined }));
+  expect(reply).toBeJson();
+  expect(reply.status).toBe(400);
 });
 
 test(...rule('json.refusals', 'a field-level rule'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.mobileMoney('B', { payment_method_code: undefined }))).toBeJson();
+  const reply = await api.initiate(bodies.mobileMoney('B', { payment_method_code: undefined }));
+  expect(reply).toBeJson();
+  expect(reply.status).toBe(400);
 });
 
 test(...rule('json.refusals', 'a refused checkout', 'checkout'), async ({ api, bodies }) => {

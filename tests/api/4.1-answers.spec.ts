@@ -61,6 +61,12 @@ for (const [flow, body] of flows) {
     expect(await api.initiate(body(bodies))).toHaveField('status', shapes.whenThere(shapes.status));
   });
 
+  for (const field of ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code']) {
+    test(...rule('txn.listed-types', `${flow}, ${field}`), async ({ api, bodies }) => {
+      expect(await api.initiate(body(bodies))).toHaveField(field, shapes.whenThere(shapes.anyText));
+    });
+  }
+
   test(...rule('txn.amount-echo', flow), async ({ api, bodies, settings }) => {
     const reply = await api.initiate(body(bodies));
     expect(reply).toHaveField('amount', shapes.whenThere(shapes.exactly(settings.amount)));

@@ -108,5 +108,13 @@ for (const letter of operatorLetters) {
     test(...rule('txn.requested-response-enum', `operator ${letter}, "${value}"`), async ({ api, bodies }) => {
       expect(await api.initiate(bodies.mobileMoney(letter, { requested_response: value }))).toRefuse();
     });
+
+    test(
+      ...rule('txn.requested-response-enum', `operator ${letter}, "${value}", every optional field`),
+      async ({ api, bodies }) => {
+        const body = bodies.mobileMoney(letter, bodies.optional({ requested_response: value }));
+        expect(await api.initiate(body)).toRefuse();
+      },
+    );
   }
 }

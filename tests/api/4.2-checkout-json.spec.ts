@@ -99,6 +99,11 @@ for (const [id, field, values] of types) {
     test(...rule(id, kind), async ({ api, bodies }) => {
       expect(await api.checkout(bodies.checkout({ [field]: value }))).toRefuse();
     });
+
+    test(...rule(id, `${kind}, beside every optional field`), async ({ api, bodies, settings }) => {
+      const body = bodies.checkout({ ...optional(settings.amount), [field]: value });
+      expect(await api.checkout(body)).toRefuse();
+    });
   }
 }
 
@@ -108,11 +113,11 @@ test(...rule('checkout.success-url-format', 'again'), async ({ api, bodies }) =>
 });
 
 test(...rule('checkout.success-url-format'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout({ ...addresses, success_url: 'not a url' }))).toRefuse();
+  expect(await api.checkout(bodies.checkout(bodies.optional({ success_url: 'not a url' })))).toRefuse();
 });
 
 test(...rule('checkout.failure-url-format'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout({ ...addresses, failure_url: 'not a url' }))).toRefuse();
+  expect(await api.checkout(bodies.checkout(bodies.optional({ failure_url: 'not a url' })))).toRefuse();
 });
 
 test(...rule('checkout.unknown-fields'), async ({ api, bodies, observe }) => {

@@ -190,6 +190,19 @@ for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
   });
 }
 
+for (const field of ['url', 'description'] as const) {
+  for (const value of [{ no: 'text' }, ['no', 'text'], 42, true, null]) {
+    test(
+      ...rule('callback-update.text-stays-text', `${field} ${JSON.stringify(value)}`),
+      async ({ api, callbacks }) => {
+        const id = await callbacks.updatable();
+        await api.updateCallback(id, { [field]: value });
+        expect(callbackOf(await api.fetchCallback(id))).toHaveField(field, shapes.anyText);
+      },
+    );
+  }
+}
+
 // What the interface leaves open about an update.
 
 test(...rule('callback-update.empty'), async ({ api, callbacks, observe }) => {

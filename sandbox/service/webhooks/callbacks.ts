@@ -1,51 +1,84 @@
 import { createBoundedStore } from '../bounded-store.ts';
 import { newId } from '../identifiers.ts';
-
-/** A callback as it is stored and answered (`2.7`). Timestamps are ISO 8601 in UTC. */
-export type Callback = {
-  readonly id: string;
-  url: string;
-  description: string;
-  events: string[];
-  is_active: boolean;
-  failure_count: number;
-  /** Null until the first notification was attempted. */
-  last_triggered: string | null;
-  readonly date_created: string;
-  date_updated: string;
-};
-
-/** What a merchant may set. On an update, what is left out stays as it is (`4.6`). */
-export type CallbackChange = {
-  url?: string | undefined;
-  description?: string | undefined;
-  events?: string[] | undefined;
-  is_active?: boolean | undefined;
-};
+import type { HasFault } from '../../faults/catalogue.ts';
+import { type Callback, type CallbackChange, knownEvents } from './callback.ts';
+import { faultyChange } from './update-faults.ts';
 
 export type Callbacks = {
   create(wanted: CallbackChange & { url: string }): Callback;
   find(id: string): Callback | undefined;
+  /** Puts back a callback that was deleted; only a sandbox with a fault does. */
+  restore(callback: Callback): Callback;
   update(callback: Callback, change: CallbackChange): void;
   delete(callback: Callback): void;
   list(): Callback[];
   subscribersOf(event: string): Callback[];
+  /** The addresses that one notification is posted to. */
+  addresses(callback: Callback): string[];
   /** Books one attempt to notify: a success ends a row of failures (`2.7`). */
   recordDelivery(callback: Callback, delivered: boolean): void;
 };
 
-/** The event names the interface mentions (`6`); a callback created without `events` gets them all. */
-export const knownEvents = [
-  'payment.created',
-  'payment.updated',
-  'payment.completed',
-  'payment.failed',
-  'payout.created',
-  'payout.updated',
-];
-
-export function createCallbacks(limit: number): Callbacks {
+export function createCallbacks(limit: number, fault: HasFault): Callbacks {
   const store = createBoundedStore<Callback>(limit);
+  const createdWith = new WeakMap<Callback, string>();
+  const othersThan = (callback: Callback): Callback[] => store.values().filter((other) => other !== callback);
+
+  function apply(callback: Callback, change: CallbackChange): void {
+    if (change.url !== undefined) callback.url = change.url;
+    if (change.description !== undefined) callback.description = change.description;
+    if (change.events !== undefined) callback.events = change.events;
+    if (change.is_active !== undefined) callback.is_active = change.is_active;
+  }
+
+  function touch(callback: Callback, change: CallbackChange): void {
+    const again = callback.date_updated !== callback.date_created;
+    if (fault('update-leaves-date-updated')) return;
+    if (fault('update-moves-date-updated-with-url-only') && change.url === undefined) return;
+    if (fault('update-moves-date-updated-once') && again) return;
+    callback.date_updated = laterThan(callback.date_updated);
+    if (fault('update-turns-date-updated-back')) callback.date_updated = shifted(callback.date_created, -3_600_000);
+    if (fault('update-moves-date-created')) callback.date_created = callback.date_updated;
+    if (fault('update-sets-date-created-to-zero')) callback.date_created = new Date(0).toISOString();
+    if (fault('update-shifts-date-created')) callback.date_created = shifted(callback.date_created, 3_600_000);
+  }
+
+  /** An update that reaches further than the callback it names. */
+  function leak(callback: Callback, change: CallbackChange): void {
+    const others = othersThan(callback);
+    if (fault('update-leaks-to-all')) for (const other of others) apply(other, change);
+    if (fault('update-leaks-to-newest')) for (const other of others.slice(-1)) apply(other, change);
+    if (fault('update-leaks-to-oldest')) for (const other of others.slice(0, 1)) apply(other, change);
+    for (const other of others) {
+      if (fault('update-leaks-description')) apply(other, { description: change.description });
+      if (fault('update-leaks-is-active')) apply(other, { is_active: change.is_active });
+      if (fault('update-leaks-date-updated')) other.date_updated = laterThan(other.date_updated);
+    }
+  }
+
+  /** Where a notification goes: to the address the callback has, and nowhere else. */
+  function addresses(callback: Callback): string[] {
+    const old = createdWith.get(callback) ?? callback.url;
+    if (old === callback.url) return [callback.url];
+    if (fault('old-address-as-well')) return [old, callback.url];
+    if (fault('old-address-once-more')) createdWith.set(callback, callback.url);
+    return fault('old-address-only') || fault('old-address-once-more') ? [old] : [callback.url];
+  }
+
+  function isNotified(callback: Callback, event: string): boolean {
+    if (fault('inactive-notified-of-all')) return true;
+    if (fault('inactive-notified-of-creations') && event === 'payment.created') return true;
+    const updated = callback.date_updated !== callback.date_created;
+    if (fault('deactivated-notified') && updated) return true;
+    return callback.is_active;
+  }
+
+  /** The count of failures after a delivery that was accepted. */
+  function acceptedCount(before: number): number {
+    if (fault('success-raises-failure-count')) return before + 1;
+    if (fault('success-counts-below-zero')) return -1;
+    return fault('failure-count-never-reset') ? before : 0;
+  }
 
   return {
     create(wanted) {
@@ -62,25 +95,45 @@ export function createCallbacks(limit: number): Callbacks {
         date_updated: now,
       };
       store.put(callback.id, callback);
+      createdWith.set(callback, callback.url);
       return callback;
     },
     find: (id) => store.get(id),
-    update(callback, change) {
-      if (change.url !== undefined) callback.url = change.url;
-      if (change.description !== undefined) callback.description = change.description;
-      if (change.events !== undefined) callback.events = change.events;
-      if (change.is_active !== undefined) callback.is_active = change.is_active;
-      callback.date_updated = laterThan(callback.date_updated);
+    restore(callback) {
+      store.put(callback.id, callback);
+      return callback;
     },
-    delete: (callback) => store.delete(callback.id),
+    update(callback, change) {
+      const kept = faultyChange(callback, change, fault);
+      apply(callback, kept);
+      touch(callback, kept);
+      leak(callback, kept);
+      if (fault('update-changes-id')) callback.id = newId('cb');
+      if (fault('update-numbers-id')) callback.id += '-2';
+    },
+    delete(callback) {
+      const others = othersThan(callback);
+      if (fault('delete-takes-all')) for (const other of others) store.delete(other.id);
+      if (fault('delete-takes-oldest')) for (const other of others.slice(0, 1)) store.delete(other.id);
+      if (fault('delete-takes-newest')) for (const other of others.slice(-1)) store.delete(other.id);
+      if (fault('delete-deactivates-others')) for (const other of others) other.is_active = false;
+      store.delete(callback.id);
+    },
     list: () => store.values(),
+    addresses,
     subscribersOf: (event) =>
-      store.values().filter((callback) => callback.is_active && callback.events.includes(event)),
+      store.values().filter((callback) => isNotified(callback, event) && callback.events.includes(event)),
     recordDelivery(callback, delivered) {
-      callback.failure_count = delivered ? 0 : callback.failure_count + 1;
-      callback.last_triggered = new Date().toISOString();
+      callback.failure_count = delivered ? acceptedCount(callback.failure_count) : callback.failure_count + 1;
+      if (fault('last-triggered-never-set') || (delivered && fault('last-triggered-after-failures-only'))) return;
+      callback.last_triggered = fault('last-triggered-cleared') ? null : new Date().toISOString();
     },
   };
+}
+
+/** A timestamp moved by milliseconds. */
+function shifted(timestamp: string, by: number): string {
+  return new Date(Date.parse(timestamp) + by).toISOString();
 }
 
 /** Now, but always after the given time: two updates within one millisecond must be told apart. */

@@ -1,4 +1,5 @@
-import type { Callback, Callbacks } from './callbacks.ts';
+import type { Callback } from './callback.ts';
+import type { Callbacks } from './callbacks.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Transaction } from '../transactions.ts';
 

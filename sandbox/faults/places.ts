@@ -1,0 +1,105 @@
+import type { Exchange, Where } from './exchange.ts';
+
+/** Occasions on which faults act: an endpoint, and what was sent to it. */
+
+export const all =
+  (...conditions: Where[]): Where =>
+  (exchange) =>
+    conditions.every((condition) => condition(exchange));
+
+export const not =
+  (condition: Where): Where =>
+  (exchange) =>
+    !condition(exchange);
+
+const at =
+  (method: string, ...routes: string[]): Where =>
+  (exchange) =>
+    exchange.method === method && routes.includes(exchange.route);
+
+const asForm: Where = ({ headers }) => (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+
+export const initiate = at('POST', '/v1/transactions');
+export const startCheckout = all(at('POST', '/v1/checkout'), not(asForm));
+export const postForm = all(at('POST', '/v1/checkout'), asForm);
+export const listWallets = at('GET', '/v1/wallets/list');
+export const readBalance = at('GET', '/v1/wallets/balance', '/v1/wallet/balance');
+export const fetchCallback = at('GET', '/v1/callback/fetch/:id');
+export const updateCallback = at('PUT', '/v1/callback/update/:id');
+export const deleteCallback = at('DELETE', '/v1/callback/delete/:id');
+export const anyWallets: Where = (exchange) => listWallets(exchange) || readBalance(exchange);
+export const anyCallback: Where = ({ route }) => /^\/v1\/callback\/(fetch|update|delete)\//.test(route);
+/** Every endpoint that asks for the secret key. */
+export const guarded: Where = ({ route }) => route.startsWith('/v1/') && route !== '/v1/checkout';
+export const anyEndpoint: Where = (exchange) => guarded(exchange) || startCheckout(exchange);
+
+/** The page on which a customer pays, and the addresses behind it. */
+export const paymentPage = at('GET', '/checkout/:id');
+/** The customer's decision to pay or to cancel. */
+export const decide = at('POST', '/checkout/:id');
+/** The step that ends a payment. */
+export const outcome = at('GET', '/checkout/:id/outcome');
+export const anyPage: Where = ({ route }) => route.startsWith('/checkout/:id');
+
+/** A field that was sent and passes a test. */
+export const given =
+  (name: string, test: (value: unknown) => boolean = () => true): Where =>
+  ({ asked }) =>
+    asked[name] !== undefined && test(asked[name]);
+
+export const lacks = (name: string): Where => not(given(name));
+
+/** A value of another type. Null is left out: what it means is open; so is a number written as text. */
+export const mistyped = (name: string, type: 'number' | 'string'): Where =>
+  given(name, (value) => {
+    if (value === null || (type === 'number' && typeof value === 'string' && !Number.isNaN(Number(value))))
+      return false;
+    return typeof value !== type;
+  });
+
+export const typed = (name: string, type: 'array' | 'object' | 'boolean' | 'number' | 'string'): Where =>
+  given(name, (value) => {
+    if (Array.isArray(value)) return type === 'array';
+    return value !== null && typeof value === type;
+  });
+
+/** A text that is no address at all. */
+export const noAddress = (name: string): Where =>
+  given(name, (value) => typeof value === 'string' && value.trim() !== '' && !URL.canParse(value));
+
+/** A text that is no day written as the interface asks. */
+export const noDay = (name: string): Where => given(name, (value) => !/^\d{4}-\d{2}-\d{2}$/.test(String(value)));
+
+export const mobileMoney = all(
+  initiate,
+  given('payment_method_type', (type) => type === 'mobile_money'),
+);
+export const hosted = all(initiate, lacks('payment_method_type'));
+
+/** A mobile money initiation with this operator. */
+export const operator = (letter: 'a' | 'b' | 'c'): Where =>
+  all(mobileMoney, ({ asked, settings }) => asked['payment_method_code'] === settings.operators[letter]);
+
+/** A mobile money initiation that asks for a failure. */
+export const askedToFail = given('requested_response', (response) => response === 'failed');
+
+/** A hosted payment, by the way it was started. */
+export const startedBy =
+  (start: 'initiation' | 'form' | 'json'): Where =>
+  ({ transaction }) =>
+    transaction?.start === start;
+
+export const ended =
+  (status: 'success' | 'failed' | 'cancelled'): Where =>
+  ({ transaction }) =>
+    transaction?.status === status;
+
+/** A payment whose reference the merchant did not give. */
+export const referenceGenerated: Where = ({ transaction }) => transaction?.referenceGiven === false;
+
+/** A page inside a frame; browsers say so. */
+export const framed: Where = ({ headers }) => headers['sec-fetch-dest'] === 'iframe';
+
+/** The key that was sent, whatever the scheme; undefined when there is no such header. */
+export const keyOf = ({ headers }: Exchange): string | undefined =>
+  headers.authorization === undefined ? undefined : (/^\S+\s+(\S+)\s*$/.exec(headers.authorization)?.[1] ?? '');

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { missingOrInvalidKey } from '../http/refusals.ts';
+import { bearerKey } from '../service/credentials.ts';
+import type { Service } from '../service/service.ts';
+import type { Alteration, Answer, Exchange, Json, Memory } from './exchange.ts';
+import { guarded } from './places.ts';
+
+/**
+ * Lets alterations act on what goes into the service and on what comes out of it. Call it before routes are added.
+ * Keys come first, then the request as the service reads it, then the answer.
+ */
+export function takeEffect(app: FastifyInstance, alterations: readonly Alteration[], service: Service): void {
+  if (alterations.length === 0) return;
+  const exchanges = new WeakMap<FastifyRequest, Exchange>();
+  const known = { secret: new WeakSet<object>(), publishable: new WeakSet<object>() };
+  const memories = new Map(alterations.map((one) => [one, freshMemory()]));
+  const keyFaults = alterations.some(({ side }) => side === 'key');
+
+  function act(side: Alteration['side'], exchange: Exchange, apply: (one: Alteration, memory: Memory) => void): void {
+    for (const [one, memory] of memories) {
+      if (one.side !== side || !one.where(exchange)) continue;
+      memory.times += 1;
+      if (memory.times >= (one.from ?? 1)) apply(one, memory);
+    }
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const exchange = exchangeOf(request, service, known);
+    exchanges.set(request, exchange);
+    // Whether the key is let in may depend on the body, so the door opens here and is closed again behind it.
+    if (keyFaults && guarded(exchange)) request.raw.headers.authorization = `Bearer ${service.settings.secretKey}`;
+  });
+
+  app.addHook('preHandler', async (request, reply) => {
+    const exchange = exchanges.get(request);
+    if (!exchange) return;
+    exchange.asked = asJson(request.method === 'GET' ? request.query : request.body);
+    if (keyFaults && guarded(exchange) && !hasKey(exchange)) {
+      let open = false;
+      act('key', exchange, () => (open = true));
+      if (!open) {
+        reply.header('www-authenticate', 'Bearer');
+        throw missingOrInvalidKey();
+      }
+    }
+    act('asked', exchange, (one) => {
+      if (one.side === 'asked') mend(request, { ...exchange.asked, ...one.fields(exchange) });
+    });
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const exchange = exchanges.get(request);
+    if (!exchange || (typeof payload !== 'string' && payload !== null && payload !== undefined)) return payload;
+    exchange.answer = answerOf(reply, payload ?? '');
+    if (exchange.answer.status < 400) remember(exchange, request, known);
+    let altered = false;
+    act('answer', exchange, (one, memory) => {
+      const { answer } = exchange;
+      const before = structuredClone(answer);
+      if (one.side === 'answer') for (const change of one.changes) change(answer, exchange, memory);
+      memory.first ??= before;
+      memory.previous = before;
+      altered = true;
+    });
+    return altered ? send(reply, exchange.answer) : payload;
+  });
+}
+
+type Known = { secret: WeakSet<object>; publishable: WeakSet<object> };
+
+const freshMemory = (): Memory => ({ times: 0, first: undefined, previous: undefined });
+
+function exchangeOf(request: FastifyRequest, service: Service, known: Known): Exchange {
+  const route = request.routeOptions.url ?? '';
+  const id = (request.params as { id?: string }).id ?? '';
+  const connections = route === '/v1/checkout' ? known.publishable : known.secret;
+  return {
+    method: request.method,
+    route,
+    settings: service.settings,
+    headers: { ...request.raw.headers },
+    query: asJson(request.query),
+    asked: {},
+    knownConnection: connections.has(request.raw.socket),
+    transaction: route.startsWith('/checkout/') ? service.transactions.findByCheckout(id) : undefined,
+    answer: { status: 200, type: '', headers: {}, location: '', json: {}, text: undefined },
+  };
+}
+
+function remember(exchange: Exchange, request: FastifyRequest, known: Known): void {
+  if (exchange.route === '/v1/checkout') {
+    const right = exchange.asked['publishable_key'] === exchange.settings.publishableKey;
+    if (right) known.publishable.add(request.raw.socket);
+  } else if (guarded(exchange) && hasKey(exchange)) {
+    known.secret.add(request.raw.socket);
+  }
+}
+
+function hasKey({ headers, settings }: Exchange): boolean {
+  return bearerKey(headers.authorization) === settings.secretKey;
+}
+
+function asJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function mend(request: FastifyRequest, fields: Json): void {
+  const present = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  if (request.method === 'GET') request.query = present;
+  else request.body = present;
+}
+
+function answerOf(reply: FastifyReply, payload: string): Answer {
+  const type = String(reply.getHeader('content-type') ?? '');
+  const isJson = type.startsWith('application/json');
+  return {
+    status: reply.statusCode,
+    type,
+    headers: {},
+    location: String(reply.getHeader('location') ?? ''),
+    json: isJson && payload !== '' ? (JSON.parse(payload) as Json) : {},
+    text: isJson ? undefined : payload,
+  };
+}
+
+function send(reply: FastifyReply, { status, type, headers, location, json, text }: Answer): string {
+  reply.code(status);
+  for (const [name, value] of Object.entries({ ...headers, location: location || undefined })) {
+    if (value === undefined) reply.removeHeader(name);
+    else reply.header(name, value);
+  }
+  reply.removeHeader('content-length');
+  if (type === '') reply.removeHeader('content-type');
+  else reply.header('content-type', type);
+  return text ?? JSON.stringify(json);
+}

@@ -1,0 +1,77 @@
+import { request as open, Agent } from 'node:http';
+import type { Sandbox } from '../../../create-sandbox.ts';
+import { bearer } from '../sandbox.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Reply = { status: number; headers: Record<string, unknown>; text: string };
+
+/** Speaks to a sandbox and writes down what it says, with ids and times in a form that two sandboxes share. */
+export type Scribe = {
+  readonly lines: string[];
+  ask(method: Method, url: string, payload?: object | string, headers?: object): Promise<Reply>;
+};
+
+/** A scenario runs the same requests on any sandbox. `stop` is asked after each, and ends it early. */
+export type Scenario = (scribe: Scribe, sandbox: Sandbox) => Promise<void>;
+
+export class Enough extends Error {}
+
+/** Writes a transcript of a scenario; `check` may throw Enough to end it when it has seen what it wants. */
+export async function transcript(
+  sandbox: Sandbox,
+  scenario: Scenario,
+  check: (line: string, index: number) => void,
+): Promise<string[]> {
+  const tokens = new Map<string, string>();
+  const token = (id: string): string => {
+    if (!tokens.has(id)) tokens.set(id, `#${tokens.size + 1}`);
+    return tokens.get(id) ?? '';
+  };
+  const lines: string[] = [];
+  const scribe: Scribe = {
+    lines,
+    async ask(method, url, payload, headers = bearer) {
+      const answer = await sandbox.app.inject({
+        method,
+        url,
+        headers: { ...headers },
+        ...(payload !== undefined && { payload }),
+      });
+      const { statusCode: status, headers: got, body: text } = answer;
+      const kept = ['content-type', 'location', 'x-frame-options', 'content-security-policy', 'content-disposition'];
+      const head = kept.map((name) => String(got[name] ?? '')).join(' | ');
+      const line = `${status} ${head} ${text}`.replace(/[0-9a-f]{24}|REF-[0-9A-F]{12}|\b\d{8}\b/g, token);
+      lines.push(line);
+      check(line, lines.length - 1);
+      return { status, headers: got, text };
+    },
+  };
+  try {
+    await scenario(scribe, sandbox);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  return lines;
+}
+
+/** Requests on one connection, one after another; gives the status of each. */
+export async function onOneConnection(
+  base: string,
+  requests: { method: Method; path: string; headers: object; payload?: object }[],
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statuses: number[] = [];
+  for (const { method, path, headers, payload } of requests) {
+    statuses.push(
+      await new Promise<number>((resolve, reject) => {
+        const all = { ...headers, 'content-type': 'application/json' };
+        const outgoing = open(`${base}${path}`, { method, agent, headers: all }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+        });
+        outgoing.on('error', reject).end(payload && JSON.stringify(payload));
+      }),
+    );
+  }
+  agent.destroy();
+  return statuses;
+}
