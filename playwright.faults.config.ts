@@ -8,7 +8,7 @@ import { anyRule, type Lanes } from './helpers/faults/plan.ts';
 
 const lanes = JSON.parse(readFileSync(new URL('./reports/faults-plan.json', import.meta.url), 'utf8')) as Lanes;
 // A fault that swallows an answer or a redirect is found by waiting; on this machine nothing takes seconds.
-const patience: Partial<Settings> = { requestTimeoutMs: 3_000, redirectTimeoutMs: 3_000 };
+const patience: Partial<Settings> = { requestTimeoutMs: 3_000, redirectTimeoutMs: 1_500 };
 const { settings, ...use } = base.use as { settings: Settings };
 
 const projects = lanes.flatMap((lane, index) =>

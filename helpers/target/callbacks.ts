@@ -31,3 +31,7 @@ export const createdId = (reply: Reply): string | undefined => {
   const fromHeader = reply.headers.location?.split('?')[0]?.split('/').filter(Boolean).at(-1);
   return [...candidates, fromHeader].map((candidate) => id.safeParse(candidate).data).find((found) => found);
 };
+
+/** An id that no callback has, although it begins like one where ids are long enough for that to be certain. */
+export const unknownIdLike = (id: string): string =>
+  `${id.length < 12 ? 'no' : id.slice(0, id.length / 2)}-such-callback-0000`;

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../fixtures/deletion.ts';
 import { rule } from '../../helpers/rules/rule.ts';
-import { callbackOf } from '../../helpers/target/callbacks.ts';
+import { callbackOf, unknownIdLike } from '../../helpers/target/callbacks.ts';
 import { eventsForm, fieldsBeyond, notationOf, outcomeOf } from '../../helpers/target/outcome.ts';
 import { shapes, type Shape } from '../../helpers/target/shapes.ts';
 
@@ -74,8 +74,8 @@ test(...rule('callback-fetch.same-id', 'of the first of two callbacks'), async (
 
 test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
   const id = await callbacks.updatable();
-  // Nothing is delivered for it meanwhile, which could change it.
-  await api.updateCallback(id, { events: 'payout.created', is_active: false });
+  // No payment is told to it meanwhile, which could change it.
+  await api.updateCallback(id, { events: 'payout.created', is_active: true });
   const documented = ['id', ...fields.map(([, field]) => field)];
   const first = only(documented, callbackOf(await api.fetchCallback(id)));
   expect(only(documented, callbackOf(await api.fetchCallback(id)))).toEqual(first);
@@ -84,6 +84,11 @@ test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
 test(...rule('callback-fetch.no-such-id'), async ({ api, callbacks }) => {
   await callbacks.readable();
   expect(showsCallback(await api.fetchCallback('no-such-callback-0000'))).toBe(false);
+});
+
+test(...rule('callback-fetch.no-such-id', 'that begins like one'), async ({ api, callbacks }) => {
+  const id = unknownIdLike(await callbacks.readable());
+  expect(showsCallback(await api.fetchCallback(id))).toBe(false);
 });
 
 // What the interface leaves open about a fetch.

@@ -15,7 +15,7 @@ for (const [index, name] of shownEvents.entries()) {
   test(...rule('events.names', name), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
     await api.updateCallback(id, { events: shownEvents[(index + 1) % shownEvents.length] });
-    await api.updateCallback(id, { events: name });
+    expect(await api.updateCallback(id, { events: name })).toBeAccepted();
     expect(callbackOf(await api.fetchCallback(id))).toHaveField('events', shapes.sameEvents([name]));
   });
 }
@@ -61,9 +61,8 @@ test(...rule('webhook.inactive-silent'), async ({ api, callbacks, receiver, pay 
 });
 
 test(...rule('webhook.new-address'), async ({ api, callbacks, receiver, pay }) => {
-  const id = await callbacks.updatable();
   // Inactive while it has the old address, so that no other payment is rightly told to it.
-  await api.updateCallback(id, { url: receiver.address('old'), events, is_active: false });
+  const id = await callbacks.updatable({ url: receiver.address('old'), events, is_active: false });
   await api.updateCallback(id, { url: receiver.address('new'), is_active: true });
   await pay();
   await receiver.next('new');

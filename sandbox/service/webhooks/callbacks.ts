@@ -21,6 +21,7 @@ export type Callbacks = {
 
 export function createCallbacks(limit: number, fault: HasFault): Callbacks {
   const store = createBoundedStore<Callback>(limit);
+  const gone: Callback[] = [];
   const createdWith = new WeakMap<Callback, string>();
   const othersThan = (callback: Callback): Callback[] => store.values().filter((other) => other !== callback);
 
@@ -118,11 +119,12 @@ export function createCallbacks(limit: number, fault: HasFault): Callbacks {
       if (fault('delete-takes-newest')) for (const other of others.slice(-1)) store.delete(other.id);
       if (fault('delete-deactivates-others')) for (const other of others) other.is_active = false;
       store.delete(callback.id);
+      gone.push(...(fault('deleted-still-notified') ? [callback] : []));
     },
     list: () => store.values(),
     addresses,
     subscribersOf: (event) =>
-      store.values().filter((callback) => isNotified(callback, event) && callback.events.includes(event)),
+      [...store.values(), ...gone].filter((callback) => isNotified(callback, event) && callback.events.includes(event)),
     recordDelivery(callback, delivered) {
       callback.failure_count = delivered ? acceptedCount(callback.failure_count) : callback.failure_count + 1;
       if (fault('last-triggered-never-set') || (delivered && fault('last-triggered-after-failures-only'))) return;

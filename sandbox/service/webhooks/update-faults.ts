@@ -44,7 +44,6 @@ function reset(callback: Callback, change: CallbackChange, fault: HasFault): voi
   if (fault('update-empties-events')) change.events ??= [];
   if (fault('update-turns-active')) change.is_active ??= true;
   if (fault('update-turns-inactive')) change.is_active ??= false;
-  if (fault('update-raises-failure-count')) callback.failure_count += 1;
 }
 
 /** Fields that are kept, but not as they were sent. */
@@ -54,9 +53,11 @@ function misread(callback: Callback, change: CallbackChange, fault: HasFault): v
     if (fault('update-url-lower-cased')) change.url = url.toLowerCase();
     if (fault('update-url-without-query')) change.url = url.replace(/\?.*/, '');
     if (fault('update-url-without-path')) change.url = new URL('/', url).href;
+    if (fault('update-keeps-url-in-list')) Object.assign(change, { url: [url] });
     if (fault('update-url-in-description')) Object.assign(change, { url: callback.url, description: url });
   }
   if (description !== undefined) {
+    if (fault('update-keeps-description-as-object')) Object.assign(change, { description: { text: description } });
     if (fault('update-description-truncated')) change.description = description.slice(0, 10);
     if (fault('update-description-escaped')) change.description = escapeEach(description);
     if (fault('update-description-appended')) change.description = `${callback.description} ${description}`;

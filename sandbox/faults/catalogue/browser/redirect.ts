@@ -50,14 +50,6 @@ export const redirect = {
   'redirect.no-crossing': {
     'success-to-failure-url': 'leads to failure_url after a success',
     'failure-to-success-url': 'leads to success_url after a failure',
-    'success-crosses-with-failed': [
-      'leads to failure_url with status failed after a success',
-      departure(paid, crossed, sent('status', 'failed')),
-    ],
-    'failure-crosses-with-success': [
-      'leads to success_url with status success after a failure',
-      departure(unpaid, crossed, sent('status', 'success')),
-    ],
   },
   'redirect.status-success': {
     'redirect-success-status-missing': [

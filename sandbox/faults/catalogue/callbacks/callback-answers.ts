@@ -67,10 +67,6 @@ export const callbackAnswers = {
       'answers another id in the answer to a deletion',
       answer(deleteCallback, as('id', 'cb_000000000000000000000000')),
     ],
-    'deleted-id-of-first': [
-      'answers the id of the first callback in every later answer to a deletion',
-      answer(deleteCallback, ofFirst('id')),
-    ],
   },
   'callback-delete.message': {
     'delete-message-missing': [

@@ -57,7 +57,10 @@ export const callbackState = {
     'update-resets-url': 'resets the url when an update leaves it out',
     'update-turns-active': 'activates a callback when an update leaves is_active out',
     'update-turns-inactive': 'deactivates a callback when an update leaves is_active out',
-    'update-raises-failure-count': 'raises failure_count at every update',
+  },
+  'callback-update.text-stays-text': {
+    'update-keeps-url-in-list': 'keeps an updated url as a list',
+    'update-keeps-description-as-object': 'keeps an updated description as an object',
   },
   'callback-update.repeated': {
     'update-only-once': 'ignores every update but the first',
@@ -119,6 +122,9 @@ export const callbackState = {
     'old-address-only': 'notifies at the address a callback was created with, whatever an update says',
     'old-address-as-well': 'notifies at the new address and at the one a callback was created with',
     'old-address-once-more': 'notifies once more at the old address before it turns to the new one',
+  },
+  'webhook.deleted-silent': {
+    'deleted-still-notified': 'goes on notifying a deleted callback',
   },
   'webhook.last-triggered': {
     'last-triggered-never-set': 'never sets last_triggered',

@@ -1,14 +1,10 @@
 import { mended, refusal, secondTime, crash } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
-import { all, startCheckout, given, mistyped, typed, noAddress } from '../../places.ts';
+import { all, startCheckout, mistyped, typed, noAddress } from '../../places.ts';
 
 /** Types and forms of the fields of a checkout (`2.5`). */
 export const checkoutFields = {
   'checkout.amount-type': {
-    'checkout-amount-boolean-accepted': [
-      'accepts a boolean as amount of a checkout',
-      mended(all(startCheckout, typed('amount', 'boolean')), { amount: undefined }),
-    ],
     'checkout-amount-array-accepted': [
       'accepts a list as amount of a checkout',
       mended(all(startCheckout, typed('amount', 'array')), { amount: undefined }),
@@ -45,10 +41,6 @@ export const checkoutFields = {
     ],
   },
   'checkout.reference-type': {
-    'checkout-reference-number-accepted': [
-      'accepts a number as transaction_reference of a checkout',
-      mended(all(startCheckout, typed('transaction_reference', 'number')), { transaction_reference: undefined }),
-    ],
     'checkout-reference-array-accepted': [
       'accepts a list as transaction_reference of a checkout',
       mended(all(startCheckout, typed('transaction_reference', 'array')), { transaction_reference: undefined }),
@@ -87,16 +79,6 @@ export const checkoutFields = {
       'accepts a success_url of a checkout that is no address',
       mended(all(startCheckout, noAddress('success_url')), { success_url: undefined }),
     ],
-    'checkout-success-url-path-accepted': [
-      'accepts a success_url of a checkout that is a path',
-      mended(
-        all(
-          startCheckout,
-          given('success_url', (url) => String(url).startsWith('/')),
-        ),
-        { success_url: undefined },
-      ),
-    ],
     'checkout-success-url-word-second-time': [
       'checks the form of success_url of a checkout only once',
       secondTime(mended(all(startCheckout, noAddress('success_url')), { success_url: undefined })),
@@ -110,16 +92,6 @@ export const checkoutFields = {
     'checkout-failure-url-word-accepted': [
       'accepts a failure_url of a checkout that is no address',
       mended(all(startCheckout, noAddress('failure_url')), { failure_url: undefined }),
-    ],
-    'checkout-failure-url-path-accepted': [
-      'accepts a failure_url of a checkout that is a path',
-      mended(
-        all(
-          startCheckout,
-          given('failure_url', (url) => String(url).startsWith('/')),
-        ),
-        { failure_url: undefined },
-      ),
     ],
     'checkout-failure-url-word-is-500': [
       'breaks on a failure_url of a checkout that is no address',

@@ -68,10 +68,6 @@ export const fieldTypes = {
     ],
   },
   'txn.reference-type': {
-    'reference-number-accepted': [
-      'accepts a number as transaction_reference',
-      mended(all(initiate, typed('transaction_reference', 'number')), { transaction_reference: undefined }),
-    ],
     'reference-array-accepted': [
       'accepts a list as transaction_reference',
       mended(all(initiate, typed('transaction_reference', 'array')), { transaction_reference: undefined }),
@@ -90,10 +86,6 @@ export const fieldTypes = {
     ],
   },
   'txn.success-url-type': {
-    'success-url-number-accepted': [
-      'accepts a number as success_url',
-      mended(all(initiate, typed('success_url', 'number')), { success_url: undefined }),
-    ],
     'success-url-array-accepted': [
       'accepts a list as success_url',
       mended(all(initiate, typed('success_url', 'array')), { success_url: undefined }),
@@ -108,10 +100,6 @@ export const fieldTypes = {
     ],
   },
   'txn.failure-url-type': {
-    'failure-url-number-accepted': [
-      'accepts a number as failure_url',
-      mended(all(initiate, typed('failure_url', 'number')), { failure_url: undefined }),
-    ],
     'failure-url-array-accepted': [
       'accepts a list as failure_url',
       mended(all(initiate, typed('failure_url', 'array')), { failure_url: undefined }),
@@ -126,13 +114,6 @@ export const fieldTypes = {
     ],
   },
   'txn.method-type-type': {
-    'method-type-number-accepted': [
-      'accepts a number as payment_method_type',
-      mended(all(initiate, typed('payment_method_type', 'number')), {
-        payment_method_type: undefined,
-        mobile_money_number: undefined,
-      }),
-    ],
     'method-type-list-accepted': [
       'accepts a list with mobile_money in it as payment_method_type',
       mended(all(initiate, typed('payment_method_type', 'array')), simple),
@@ -147,10 +128,6 @@ export const fieldTypes = {
     ],
   },
   'txn.method-code-type': {
-    'method-code-number-accepted': [
-      'accepts a number as payment_method_code',
-      mended(all(initiate, typed('payment_method_code', 'number')), { payment_method_code: 'OPERATOR_B' }),
-    ],
     'method-code-array-accepted': [
       'accepts a list as payment_method_code',
       mended(all(initiate, typed('payment_method_code', 'array')), { payment_method_code: 'OPERATOR_B' }),
@@ -165,10 +142,6 @@ export const fieldTypes = {
     ],
   },
   'txn.number-type': {
-    'number-number-accepted': [
-      'accepts a number as mobile_money_number',
-      mended(all(initiate, typed('mobile_money_number', 'number')), { mobile_money_number: '0970000001' }),
-    ],
     'number-array-accepted': [
       'accepts a list as mobile_money_number',
       mended(all(initiate, typed('mobile_money_number', 'array')), { mobile_money_number: '0970000001' }),
@@ -195,10 +168,6 @@ export const fieldTypes = {
     ],
   },
   'txn.requested-response-type': {
-    'requested-response-number-accepted': [
-      'accepts a number as requested_response',
-      mended(all(mobileMoney, typed('requested_response', 'number')), { requested_response: 'success' }),
-    ],
     'requested-response-array-accepted': [
       'accepts a list as requested_response',
       mended(all(mobileMoney, typed('requested_response', 'array')), { requested_response: 'success' }),

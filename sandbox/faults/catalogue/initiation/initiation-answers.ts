@@ -39,6 +39,17 @@ export const initiationAnswers = {
     ],
     'result-word-refused-null': ['answers result null to a refused initiation', refusal(initiate, as('result', null))],
   },
+  'txn.listed-types': {
+    'listed-checkout-id-number': [
+      'answers checkout_id as a number for the hosted page',
+      answer(hosted, as('checkout_id', 42)),
+    ],
+    'listed-text-message-list': [
+      'answers text_message as a list for operator B',
+      answer(operator('b'), as('text_message', ['text'])),
+    ],
+    'listed-code-number': ['answers code as a number for operator C', answer(operator('c'), as('code', 42))],
+  },
   'txn.status-word': {
     'status-word-created': ['answers status created for the hosted page', answer(hosted, as('status', 'created'))],
     'status-word-number': ['answers status as a number for the hosted page', answer(hosted, as('status', 200))],

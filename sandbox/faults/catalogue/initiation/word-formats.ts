@@ -26,17 +26,6 @@ export const wordFormats = {
       'checks the form of success_url only once',
       secondTime(mended(all(initiate, noAddress('success_url')), { success_url: undefined })),
     ],
-    'success-url-path-accepted': [
-      'accepts a success_url that is a path',
-      mended(
-        all(
-          initiate,
-          noAddress('success_url'),
-          given('success_url', (url) => String(url).startsWith('/')),
-        ),
-        { success_url: undefined },
-      ),
-    ],
     'success-url-word-is-500': [
       'breaks on a success_url that is no address',
       refusal(all(initiate, noAddress('success_url')), crash),
@@ -62,17 +51,6 @@ export const wordFormats = {
     'failure-url-word-without-success-url': [
       'accepts a failure_url that is no address without a success_url',
       mended(all(initiate, noAddress('failure_url'), lacks('success_url')), { failure_url: undefined }),
-    ],
-    'failure-url-path-accepted': [
-      'accepts a failure_url that is a path',
-      mended(
-        all(
-          initiate,
-          noAddress('failure_url'),
-          given('failure_url', (url) => String(url).startsWith('/')),
-        ),
-        { failure_url: undefined },
-      ),
     ],
     'failure-url-word-is-500': [
       'breaks on a failure_url that is no address',

@@ -35,24 +35,6 @@ export const keyEffects = {
       'opens initiations with the key anywhere in the request',
       letIn(all(initiate, elsewhere)),
     ],
-    'key-elsewhere-wallets': [
-      'opens the wallet list with the key anywhere in the request',
-      letIn(all(listWallets, elsewhere)),
-    ],
-    'key-elsewhere-fetch': [
-      'opens fetching a callback with the key anywhere in the request',
-      letIn(all(fetchCallback, elsewhere)),
-    ],
-    'key-elsewhere-update': [
-      'opens updating a callback with the key anywhere in the request',
-      letIn(all(updateCallback, elsewhere)),
-    ],
-    'key-elsewhere-delete': [
-      'opens deleting a callback with the key anywhere in the request',
-      letIn(all(deleteCallback, elsewhere)),
-    ],
-    'key-in-header-of-its-own': ['accepts the key in a header of its own', letIn(all(guarded, noHeader, inHeader))],
-    'key-in-query-accepted': ['accepts the key in the query', letIn(all(guarded, noHeader, inQuery))],
     'key-in-body-accepted': ['accepts the key in the body', letIn(all(guarded, noHeader, inBody))],
   },
   'auth.same-connection': {

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Frame, Page } from '@playwright/test';
+import type { Settings } from '../settings/settings.ts';
+import { NotTested } from '../verdict/faults.ts';
+
+/**
+ * What a customer can do on a payment page. Its markup is no part of the interface, so whatever is known about it
+ * stands in one module; CHECKOUT_PAGE names the module to use in place of the built-in one.
+ * No method judges anything, and none of them waits for the arrival at the merchant.
+ */
+export interface CheckoutPage {
+  /** Whether there is something on the page to pay with; waits for a page that is still loading. */
+  offersPayment(): Promise<boolean>;
+  /** Enters an amount of the customer's choice; false when the page has no place for one. */
+  setAmount(): Promise<boolean>;
+  /** Does what makes the payment succeed, up to the last thing a customer has to do. */
+  pay(): Promise<void>;
+  /** Does what makes the payment fail. */
+  decline(): Promise<void>;
+  /** Gives the payment up; false when the page has no way to do so. */
+  cancel(): Promise<boolean>;
+  /**
+   * What the customer had to guess on the way. A payment that ends otherwise than wanted after a guess says nothing
+   * about the service.
+   */
+  readonly guessed?: string | undefined;
+}
+
+/** Who pays, taken from the settings. */
+export interface Customer {
+  /** In the subunit; a page may ask for main units, and any amount above zero will do. */
+  amount: number;
+  email: string;
+  mobileMoneyNumber: string;
+  /** The operator codes the target is known to have. */
+  operatorCodes: readonly string[];
+  /** How long a page may take to move on, in milliseconds. */
+  patienceMs: number;
+  /** Whether the browser has already come back to the merchant. */
+  hasArrived: () => boolean;
+  /** Whether the merchant has given an address to come back to. */
+  returns: Readonly<Record<'success' | 'failure', boolean>>;
+}
+
+/** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */
+export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => CheckoutPage;
+
+const methods = ['offersPayment', 'setAmount', 'pay', 'decline', 'cancel'] as const satisfies (keyof CheckoutPage)[];
+
+/** The customer of the settings, who has not come back to a merchant and need not. */
+export const customerOf = (settings: Settings): Customer => ({
+  amount: settings.amount,
+  email: settings.customerEmail,
+  mobileMoneyNumber: settings.mobileMoneyNumber,
+  operatorCodes: Object.values(settings.operators).filter((code) => code !== ''),
+  patienceMs: settings.redirectTimeoutMs,
+  hasArrived: () => false,
+  returns: { success: false, failure: false },
+});
+
+/**
+ * Loads the module that CHECKOUT_PAGE names.
+ *
+ * @param path relative to the working folder
+ * @throws NotTested when it cannot be loaded, or exports something else
+ */
+export const loadCheckoutPage = async (path: string): Promise<OpenCheckoutPage> => {
+  const module: unknown = await import(pathToFileURL(resolve(path)).href).catch((error: unknown) => {
+    throw new NotTested(`CHECKOUT_PAGE: ${path} cannot be loaded: ${firstLine(error)}`);
+  });
+  const open = defaultExport(module);
+  if (typeof open !== 'function') {
+    throw new NotTested(`CHECKOUT_PAGE: ${path} must have a function as its default export: (where, customer) => ...`);
+  }
+  return (where, customer) => complete(path, (open as (...given: unknown[]) => unknown)(where, customer));
+};
+
+/** The default export, also of a module that a loader has wrapped into another default. */
+const defaultExport = (module: unknown): unknown => {
+  const exported = (module as { default?: unknown }).default;
+  return typeof exported === 'object' && exported !== null && 'default' in exported ? exported.default : exported;
+};
+
+const complete = (path: string, page: unknown): CheckoutPage => {
+  const given = (page ?? {}) as Partial<Record<string, unknown>>;
+  const missing = methods.filter((name) => typeof given[name] !== 'function');
+  if (missing.length > 0) throw new NotTested(`CHECKOUT_PAGE: ${path} lacks the methods ${missing.join(', ')}`);
+  return page as CheckoutPage;
+};
+
+/** The first line of an error's message, which is the one that says what happened. */
+export const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

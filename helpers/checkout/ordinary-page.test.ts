@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findBrowser } from '../setup/browser.mjs';
+import type { CheckoutPage, Customer } from './checkout-page.ts';
+import { openOrdinaryPage } from './ordinary/ordinary-page.ts';
+import { serve, type Served, type Site } from './tests/payment-site.ts';
+import * as sites from './tests/sites.ts';
+
+let browser: Browser;
+before(async () => {
+  const path = findBrowser({ headless: true })?.path;
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  browser = await chromium.launch({ ...(path ? { executablePath: path } : {}), args: [...asRoot, '--disable-gpu'] });
+});
+after(() => browser.close());
+
+const customer = {
+  amount: 1000,
+  email: 'customer@example.com',
+  mobileMoneyNumber: '0970000001',
+  operatorCodes: ['OPERATOR_A', 'OPERATOR_B'],
+  patienceMs: 5000,
+  returns: { success: true, failure: true },
+};
+
+/** Opens a site in a fresh window and hands its page object over, together with where the browser arrived. */
+const visit = async (
+  site: Site,
+  act: (checkout: CheckoutPage, served: Served, page: Page) => Promise<void>,
+  change: Partial<Customer> = {},
+) => {
+  const served = await serve(site);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const hasArrived = () => served.arrivals.length > 0;
+  try {
+    const checkout = openOrdinaryPage(page, { ...customer, hasArrived, ...change });
+    await page.goto(served.address, { waitUntil: 'commit' });
+    await act(checkout, served, page);
+  } finally {
+    await context.close();
+    await served.close();
+  }
+};
+
+/** Waits for the arrival that a redirect may still be on its way to. */
+const arrival = async ({ arrivals }: Served, page: Page): Promise<string | undefined> => {
+  if (arrivals.length === 0) await page.waitForURL(/localhost/, { waitUntil: 'commit', timeout: 3000 }).catch(() => {});
+  return arrivals[0];
+};
+
+const { foreign, broken, onlyPay: _, ...understood } = sites;
+const withAmount = [
+  'wizard',
+  'singlePage',
+  'selectAndDialog',
+  'nestedFrames',
+  'manyHops',
+  'stepsInPlace',
+  'ownWidgets',
+  'tableAndPopup',
+];
+
+const atOnce = { concurrency: 3 };
+
+describe('understands', atOnce, () => {
+  for (const [name, site] of Object.entries(understood)) {
+    test(`${name}: offers payment, pays`, () =>
+      visit(site, async (checkout, served, page) => {
+        assert.equal(await checkout.offersPayment(), true);
+        await checkout.pay();
+        assert.equal(await arrival(served, page), 'success');
+      }));
+
+    test(`${name}: declines`, () =>
+      visit(site, async (checkout, served, page) => {
+        await checkout.decline();
+        assert.equal(await arrival(served, page), 'failure');
+      }));
+
+    test(`${name}: cancels`, () =>
+      visit(site, async (checkout, served, page) => {
+        assert.equal(await checkout.cancel(), true);
+        assert.equal(await arrival(served, page), 'failure');
+      }));
+
+    test(`${name}: ${withAmount.includes(name) ? 'sets an amount and pays' : 'has no amount to set'}`, () =>
+      visit(site, async (checkout, served, page) => {
+        assert.equal(await checkout.setAmount(), withAmount.includes(name));
+        if (!served.arrivals.length) await checkout.pay();
+        assert.equal(await arrival(served, page), 'success');
+      }));
+  }
+});
+
+test('what had to be guessed is told', () =>
+  visit(sites.wizard, async (checkout) => {
+    await checkout.decline();
+    assert.match(checkout.guessed ?? '', /"Decline" makes a payment fail/);
+  }));
+
+test('an end that nobody chose is not passed off as a failure', () =>
+  visit(sites.onlyPay, async (checkout) => {
+    await assert.rejects(checkout.decline(), /NotTested: .*no way to make the payment fail/);
+  }));
+
+test('a page without a way to cancel says so', () =>
+  visit(sites.onlyPay, async (checkout, served) => {
+    assert.equal(await checkout.cancel(), false);
+    assert.deepEqual(served.arrivals, []);
+  }));
+
+test('a page that is not understood is described with its controls', () =>
+  visit(foreign, async (checkout) => {
+    await assert.rejects(checkout.pay(), (error: Error) => {
+      assert.equal(error.name, 'NotTested');
+      assert.match(error.message, /textbox "Rufnummer", button "Weiter", button "Verwerfen"/);
+      assert.match(error.message, /CHECKOUT_PAGE/);
+      return true;
+    });
+  }));
+
+test('an error page is the fault of the service', () =>
+  visit(broken, async (checkout) => {
+    assert.equal(await checkout.offersPayment(), false);
+    await assert.rejects(checkout.pay(), /^Error: expect\(payment page\)[^]*HTTP 500/);
+  }));

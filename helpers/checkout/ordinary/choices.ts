@@ -1,0 +1,128 @@
+import type { Customer } from '../checkout-page.ts';
+import { isUsable } from './fields.ts';
+import type { Intention, Memory, Move } from './memory.ts';
+import type { Control, Scene } from './scene.ts';
+import {
+  isMethod,
+  isMobileMoney,
+  isMoney,
+  isOperator,
+  isPlaceholder,
+  outcomeOf,
+  wordsOf,
+  type Outcome,
+} from './vocabulary.ts';
+
+/** A question with answers to choose from: a group of radios, or a select. */
+interface Question {
+  hints: string;
+  answers: { text: string; chosen: boolean; move: Move }[];
+}
+
+/** How a payment is to end for each intention. */
+export const wantedOutcome: Record<Intention, Outcome> = {
+  pay: 'succeed',
+  look: 'succeed',
+  decline: 'fail',
+  cancel: 'cancel',
+};
+
+/** The next question that a customer has to answer, with the answer that serves the intention. */
+export const nextChoice = (
+  scene: Scene,
+  intention: Intention,
+  customer: Customer,
+  memory: Memory,
+): Move | undefined => {
+  for (const question of questionsOf(scene)) {
+    const answer = answerTo(question, intention, customer, memory, hasAmountField(scene));
+    if (answer?.chosen && answer.move.means === 'outcome') memory.steered = true;
+    if (answer && !answer.chosen && memory.times(answer.move.key) < 2) return answer.move;
+  }
+  return nextTick(scene, intention, memory);
+};
+
+/** Whether the page asks how the payment is to end. */
+export const asksOutcome = (scene: Scene): boolean => questionsOf(scene).some(isOutcomeQuestion);
+
+/** Whether the page asks which way to pay. */
+export const asksMethod = (scene: Scene, { operatorCodes }: Customer): boolean =>
+  questionsOf(scene).some(({ answers }) =>
+    answers.some(({ text }) => isOperator(text, operatorCodes) || isMethod(text)),
+  );
+
+const answerTo = (question: Question, intention: Intention, customer: Customer, memory: Memory, typed: boolean) => {
+  const { answers } = question;
+  const chosen = answers.find((answer) => answer.chosen);
+  if (isOutcomeQuestion(question)) {
+    const wanted = answers.find(({ text }) => outcomeOf(text) === wantedOutcome[intention]);
+    return wanted && { ...wanted, move: { ...wanted.move, means: 'outcome' as const } };
+  }
+  if (answers.filter(({ text }) => isMoney(text)).length >= 2) {
+    const first = chosen && !memory.ownAmount ? chosen : answers.find(({ text }) => isMoney(text));
+    if (typed || memory.amountSet || !first) return undefined;
+    if (first.chosen) memory.amountSet = true;
+    return { ...first, move: { ...first.move, means: 'amount' as const } };
+  }
+  const known = ({ text }: { text: string }) => isOperator(text, customer.operatorCodes);
+  if (chosen && (known(chosen) || !answers.some(known))) {
+    const mobile = answers.find(({ text }) => isMobileMoney(text));
+    return isMethod(chosen.text) && !isMobileMoney(chosen.text) && mobile ? mobile : chosen;
+  }
+  return answers.find(known) ?? answers.find(({ text }) => isMobileMoney(text)) ?? answers[0];
+};
+
+const isOutcomeQuestion = ({ hints, answers }: Question): boolean => {
+  const outcomes = new Set(answers.map(({ text }) => outcomeOf(text)).filter((outcome) => outcome !== undefined));
+  return outcomes.size > 1 || (outcomes.size === 1 && /\b(outcome|result|simulat\w*|response|scenario)\b/i.test(hints));
+};
+
+const hasAmountField = (scene: Scene): boolean =>
+  scene.controls.some(
+    (one) => one.kind === 'text' && /\b(amount|sum|total)\b/.test(wordsOf(`${one.name} ${one.hints}`)),
+  );
+
+const questionsOf = (scene: Scene): Question[] => {
+  const usable = scene.controls.filter(isUsable);
+  const radios = new Map<string, Control[]>();
+  for (const one of usable.filter(({ kind }) => kind === 'radio')) {
+    const group = `${one.document} ${one.group}`;
+    radios.set(group, [...(radios.get(group) ?? []), one]);
+  }
+  return [...usable.filter((one) => one.kind === 'select').map(ofSelect), ...[...radios].map(ofRadios)];
+};
+
+const ofRadios = ([group, radios]: [string, Control[]]): Question => ({
+  hints: radios.map((one) => one.hints).join(' '),
+  answers: radios.map((control) => ({
+    text: `${control.name} ${control.type === 'radio' && control.value !== 'on' ? control.value : ''}`.trim(),
+    chosen: control.checked,
+    move: { act: 'press', control, key: `choose ${group} ${control.name} ${control.value}` },
+  })),
+});
+
+const ofSelect = (control: Control): Question => ({
+  hints: `${control.name} ${control.hints}`,
+  answers: control.options.flatMap((option, index) => {
+    if (option.disabled || isPlaceholder(option)) return [];
+    const key = `choose ${control.document} ${control.name} ${control.hints} ${option.value}`;
+    const chosen = option.value === control.value;
+    return [{ text: `${option.text} ${option.value}`, chosen, move: { act: 'select', control, option: index, key } }];
+  }),
+});
+
+/** The next box to tick or to clear: consent, and a box that simulates an outcome. */
+const nextTick = (scene: Scene, intention: Intention, memory: Memory): Move | undefined => {
+  for (const control of scene.controls.filter((one) => one.kind === 'checkbox' && isUsable(one))) {
+    const words = wordsOf(control.name || control.hints);
+    const consent =
+      control.required || /\b(agree|accept|terms|consent|confirm|acknowledge|understand|read)\b/.test(words);
+    const outcome = consent ? undefined : outcomeOf(words);
+    const ticked = outcome ? outcome === wantedOutcome[intention] : consent || control.checked;
+    if (outcome && ticked && control.checked) memory.steered = true;
+    const key = `tick ${control.document} ${control.name} ${ticked}`;
+    if (ticked === control.checked || memory.times(key) > 1) continue;
+    return { act: 'press', control, key, means: outcome && ticked ? 'outcome' : undefined };
+  }
+  return undefined;
+};

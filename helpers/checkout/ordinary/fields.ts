@@ -1,0 +1,134 @@
+import type { Customer } from '../checkout-page.ts';
+import type { Memory, Move } from './memory.ts';
+import type { Control, Scene } from './scene.ts';
+import { subjectOf, type Subject } from './vocabulary.ts';
+
+/** Numbers that open nothing: every service for cards refuses them outside its test environment. */
+const testCard = { number: '4242424242424242', expiry: '12/34', code: '123' };
+
+/** The next text field that a customer has to fill in, with a value the field may take. */
+export const nextFill = (scene: Scene, customer: Customer, memory: Memory): Move | undefined => {
+  const fields = usableFields(scene);
+  for (const control of fields) {
+    const key = keyOf(control);
+    const subject = subjectOf(control);
+    const tries = memory.times(key);
+    const texts = textsFor(subject, control, fields, scene, customer);
+    if (!wants(control, subject, memory, tries) || tries > texts.length) continue;
+    const text = texts[Math.min(tries, texts.length - 1)];
+    if (text === undefined) continue;
+    const means = subject === 'amount' ? 'amount' : undefined;
+    return { act: 'fill', control, text, key, means, guess: guessAt(subject, control, scene) };
+  }
+  return undefined;
+};
+
+/** The fields whose next value is worth a try after the page has refused what it was given. */
+export const refillable = (scene: Scene, customer: Customer, memory: Memory): string[] => {
+  const fields = usableFields(scene);
+  return fields
+    .filter((one) => memory.times(keyOf(one)) < textsFor(subjectOf(one), one, fields, scene, customer).length)
+    .filter((one) => memory.times(keyOf(one)) > 0)
+    .map(keyOf);
+};
+
+/** The fields that were filled in already. */
+export const filled = (scene: Scene, memory: Memory): string[] =>
+  usableFields(scene)
+    .map(keyOf)
+    .filter((key) => memory.times(key) > 0);
+
+export const isUsable = (control: Control): boolean => !control.disabled && !control.covered && !control.notice;
+
+const notTyped = /^(search|file|range|color|hidden)$/;
+const usableFields = (scene: Scene): Control[] =>
+  scene.controls.filter((one) => one.kind === 'text' && isUsable(one) && !notTyped.test(one.type));
+
+const keyOf = (field: Control): string => `fill ${field.document} ${field.name} ${field.hints}`;
+
+const wants = (field: Control, subject: Subject, memory: Memory, tries: number): boolean => {
+  if (memory.mustRefill(keyOf(field))) return true;
+  if (subject === 'amount' && memory.ownAmount && tries === 0) return true;
+  if (field.invalid && field.value !== '') return true;
+  if (!isEmpty(field, subject)) return false;
+  return subject !== 'other' || field.required || field.invalid;
+};
+
+const isEmpty = ({ value }: Control, subject: Subject): boolean => {
+  if (subject === 'amount') return !(Number.parseFloat(value.replace(/[^\d.]/g, '')) > 0);
+  // A country code may stand in the field already.
+  return subject === 'phone' ? value.replace(/\D/g, '').length < 5 : value.trim() === '';
+};
+
+/** What to type, the best guess first. */
+const textsFor = (
+  subject: Subject,
+  field: Control,
+  fields: readonly Control[],
+  scene: Scene,
+  { amount, email, mobileMoneyNumber }: Customer,
+): string[] => {
+  const fitting = (texts: readonly string[]) => {
+    const allowed = texts.filter((text) => text.length <= field.maxLength && matches(field.pattern, text));
+    return allowed.length > 0 ? allowed : [...texts];
+  };
+  switch (subject) {
+    case 'amount':
+      return amountsFor(field, amount).map(String);
+    case 'phone':
+      return fitting([mobileMoneyNumber, mobileMoneyNumber.replace(/^0/, '')]);
+    case 'email':
+      return [email];
+    case 'code':
+      return codesFor(field, fields, scene);
+    case 'card-number':
+      return [testCard.number];
+    case 'card-expiry':
+      return [testCard.expiry];
+    case 'card-code':
+      return [testCard.code];
+    case 'person':
+      return ['Test Customer'];
+    case 'other':
+      return otherTexts[field.type] ?? fitting(['Test', '1']);
+  }
+};
+
+const otherTexts: Partial<Record<string, string[]>> = {
+  number: ['1'],
+  date: ['2030-01-01'],
+  month: ['2030-01'],
+  time: ['12:00'],
+  url: ['https://merchant.example'],
+};
+
+/** Main units first: were they subunits they would only be fewer, while the other way round it is too much. */
+const amountsFor = ({ min, max }: Control, subunits: number): number[] => {
+  const guesses = [Math.max(1, Math.round(subunits / 100)), subunits];
+  const allowed = guesses.filter((guess) => !(guess < min) && !(guess > max));
+  return allowed.length > 0 ? allowed : [Number.isNaN(min) ? max : min];
+};
+
+/** A code that the page itself gives away, as pages of test environments do; then the usual ones. */
+const codesFor = (field: Control, fields: readonly Control[], scene: Scene): string[] => {
+  const codes = [codeShown(field, scene), '123456', '000000'].filter((code) => code !== undefined);
+  if (field.maxLength > 1) return codes.map((code) => code.slice(0, field.maxLength));
+  const place = fields.filter((one) => one.maxLength === 1).indexOf(field);
+  return codes.map((code) => code[place] ?? '0');
+};
+
+const codeShown = ({ hints }: Control, { text }: Scene): string | undefined =>
+  /\b(?:code|otp|pin|password)\b[^\d]{0,40}?\b(\d{3,8})\b/i.exec(`${text} ${hints}`)?.[1];
+
+const guessAt = (subject: Subject, field: Control, scene: Scene): string | undefined => {
+  if (subject === 'card-number') return 'the number of a card';
+  return subject === 'code' && !codeShown(field, scene) ? `the code for "${field.name}"` : undefined;
+};
+
+const matches = (pattern: string, text: string): boolean => {
+  try {
+    return pattern === '' || new RegExp(`^(?:${pattern})$`, 'v').test(text);
+  } catch {
+    return true;
+  }
+};

@@ -1,0 +1,138 @@
+import type { Customer } from '../checkout-page.ts';
+import { asksOutcome } from './choices.ts';
+import { isUsable } from './fields.ts';
+import type { Intention, Memory, Move } from './memory.ts';
+import type { Control, Scene } from './scene.ts';
+import { isMobileMoney, isOperator, meaningOf, saysFailure, wordsOf, type Meaning } from './vocabulary.ts';
+
+interface Pushable {
+  control: Control;
+  meaning: Meaning;
+  key: string;
+}
+
+/** The next button or link to press, once fields are filled and questions answered. */
+export const nextPress = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
+  const pushables = pushablesOf(scene, customer);
+  const open = pushables.filter(({ key }) => memory.times(key) === 0);
+  const notice = noticeToClose(scene, memory);
+  if (notice) return notice;
+  for (const meaning of orderFor(intention, scene, memory, pushables)) {
+    const candidates = open.filter((one) => one.meaning === meaning && isWorthPressing(one, pushables, scene, memory));
+    const [best] = candidates.sort((one, other) => rank(other, customer) - rank(one, customer));
+    if (best) {
+      const { control, key } = best;
+      const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(control.name);
+      const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
+      return { act: 'press', control, key, guess, means: meansOf(best, intention) };
+    }
+  }
+  return undefined;
+};
+
+/** Whether there is a button to pay with, ready or not. */
+export const offersPaying = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
+  scene.controls.some((one) => isPushable(one) && !one.notice && /^(pay|succeed)$/.test(meaningOf(one, operatorCodes)));
+
+/** Buttons and links whose words say nothing, and that therefore nobody presses. */
+export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
+  pushablesOf(scene, customer)
+    .filter(({ meaning }) => meaning === 'unknown')
+    .map(({ control }) => control);
+
+const isPushable = ({ kind }: Control): boolean => kind === 'button' || kind === 'link';
+
+const pushablesOf = (scene: Scene, { operatorCodes }: Customer): Pushable[] => {
+  const usable = scene.controls.filter(isUsable);
+  return usable.filter(isPushable).map((control) => {
+    const meaning = meaningOf(control, operatorCodes);
+    const key = `press ${control.document} ${control.name} ${meaning === 'method' ? '' : surroundings(control, usable)}`;
+    return { control, meaning, key };
+  });
+};
+
+/** The same button in another step of a wizard stands among other controls. */
+const surroundings = ({ document }: Control, usable: readonly Control[]): string => {
+  const beside = usable.filter((one) => one.document === document);
+  return JSON.stringify(
+    beside.map((one) => (isPushable(one) ? one.name : [one.name, one.hints, one.value, one.checked])),
+  );
+};
+
+/** What to look for first, second and so on. */
+const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
+  const afterwards: Meaning[] = memory.decided ? ['leave'] : [];
+  switch (intention) {
+    case 'look':
+      return ['forward'];
+    case 'pay': {
+      const simulates = pushables.some(({ meaning }) => meaning === 'fail');
+      const confirm: Meaning[] = simulates ? ['succeed', 'pay'] : ['pay', 'succeed'];
+      return ['amount', 'method', ...confirm, 'forward', 'unknown', ...afterwards];
+    }
+    case 'decline':
+      // Where the page asks for the outcome, the answer has been given, and a button to refuse means something else.
+      return asksOutcome(scene)
+        ? ['amount', 'method', 'pay', 'forward', 'succeed', ...afterwards]
+        : ['fail', 'amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
+    case 'cancel':
+      return cancelOrder(scene, memory, pushables);
+  }
+};
+
+const cancelOrder = (scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
+  const mayPay = memory.steered && asksOutcome(scene);
+  if (mayPay) return ['cancel', 'pay', 'forward'];
+  const asksWhether =
+    memory.decided && /\bcancel/i.test(scene.text) && /\b(sure|confirm|really|want to)\b/i.test(scene.text);
+  if (asksWhether) return ['cancel', 'forward', 'pay', 'leave'];
+  if (memory.decided) return ['cancel', 'leave', 'forward'];
+  const isLastStep = pushables.some(({ meaning }) => meaning === 'pay' || meaning === 'succeed');
+  return isLastStep ? ['cancel', 'leave'] : ['cancel', 'leave', 'method', 'forward'];
+};
+
+const isWorthPressing = (one: Pushable, all: readonly Pushable[], scene: Scene, memory: Memory): boolean => {
+  const alike = all.filter(({ meaning }) => meaning === one.meaning);
+  if (one.meaning === 'amount') {
+    const typed = scene.controls.some(
+      ({ kind, name, hints }) => kind === 'text' && /\bamount\b/.test(wordsOf(`${name} ${hints}`)),
+    );
+    return !memory.amountSet && alike.length > 1 && (!typed || memory.ownAmount);
+  }
+  // Of several ways to pay one is enough; it may not show that it is chosen.
+  if (one.meaning === 'method') return !alike.some(({ control, key }) => control.checked || memory.times(key) > 0);
+  if (one.meaning === 'unknown') return one.control.submits && alike.length === 1;
+  return !one.control.checked;
+};
+
+const rank = ({ control }: Pushable, { operatorCodes }: Customer): number =>
+  (saysFailure(control.name) ? 16 : 0) +
+  (isOperator(control.name, operatorCodes) ? 8 : 0) +
+  (isMobileMoney(control.name) ? 4 : 0) +
+  (control.kind === 'button' ? 2 : 0) +
+  (control.submits ? 1 : 0);
+
+const meansOf = ({ meaning }: Pushable, intention: Intention): Move['means'] => {
+  if (meaning === 'amount') return 'amount';
+  if (intention === 'decline' && meaning === 'fail') return 'outcome';
+  if (intention === 'cancel' && (meaning === 'cancel' || meaning === 'leave')) return 'outcome';
+  return meaning === 'pay' || meaning === 'succeed' || meaning === 'unknown' ? 'decision' : undefined;
+};
+
+/** A notice that stands in the way, or may come to: it is closed with whatever its button says. */
+const noticeToClose = (scene: Scene, memory: Memory): Move | undefined => {
+  const closing =
+    /\b(accept|agree|got it|ok(ay)?|allow|understand|close|dismiss|reject|decline|necessary|no,? thanks)\b|^[×x✕✖]$/;
+  const control = scene.controls.find(
+    (one) =>
+      one.notice &&
+      !one.disabled &&
+      !one.covered &&
+      isPushable(one) &&
+      closing.test(wordsOf(one.name)) &&
+      memory.times(noticeKey(one)) === 0,
+  );
+  return control && { act: 'press', control, key: noticeKey(control) };
+};
+
+const noticeKey = ({ document, name }: Control): string => `notice ${document} ${name}`;

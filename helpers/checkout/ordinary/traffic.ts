@@ -1,0 +1,57 @@
+import type { BrowserContext, Dialog, Page, Request } from '@playwright/test';
+import type { Customer } from '../checkout-page.ts';
+import { outcomeOf, wordsOf } from './vocabulary.ts';
+
+/** What goes on behind a page: requests under way, dialogs, and addresses the browser could not open. */
+export class Traffic {
+  readonly #documents = new Set<Request>();
+  readonly #others = new Set<Request>();
+  /** Milliseconds since the epoch. */
+  lastActivityAt = Date.now();
+  /** Why the browser could not show the document it was last sent to. */
+  blockedBecause = '';
+
+  constructor(page: Page, customer: Customer) {
+    const context: BrowserContext = page.context();
+    context.on('request', (request) => {
+      this.#setFor(request)?.add(request);
+      this.lastActivityAt = Date.now();
+    });
+    context.on('requestfinished', (request) => this.#ended(request));
+    context.on('requestfailed', (request) => {
+      if (request.isNavigationRequest()) this.blockedBecause = request.failure()?.errorText ?? '';
+      this.#ended(request);
+    });
+    // Without a listener every dialog would be dismissed, and with it the customer's wish to cancel.
+    context.on('dialog', (dialog) => void answer(dialog, customer));
+  }
+
+  /** Whether the browser is on its way to another document. */
+  get navigates(): boolean {
+    return this.#documents.size > 0;
+  }
+
+  /** Milliseconds since anything was sent or received; 0 while something is under way. */
+  get quietMs(): number {
+    return this.navigates || this.#others.size > 0 ? 0 : Date.now() - this.lastActivityAt;
+  }
+
+  #setFor(request: Request): Set<Request> | undefined {
+    if (request.isNavigationRequest()) return this.#documents;
+    return /^(fetch|xhr|script)$/.test(request.resourceType()) ? this.#others : undefined;
+  }
+
+  #ended(request: Request): void {
+    this.#setFor(request)?.delete(request);
+    this.lastActivityAt = Date.now();
+  }
+}
+
+const answer = async (dialog: Dialog, customer: Customer): Promise<void> => {
+  const words = wordsOf(dialog.message());
+  const text = /\b(phone|mobile|number)\b/.test(words) ? customer.mobileMoneyNumber : dialog.defaultValue() || '1';
+  // A dialog that only reports, or asks whether to go on with what was pressed.
+  await (dialog.type() === 'prompt' && outcomeOf(words) === undefined ? dialog.accept(text) : dialog.accept()).catch(
+    () => {},
+  );
+};

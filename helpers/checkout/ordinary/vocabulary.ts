@@ -1,0 +1,150 @@
+import type { Control } from './scene.ts';
+
+/** What a text field asks for. */
+export type Subject =
+  | 'amount'
+  | 'phone'
+  | 'email'
+  | 'code'
+  | 'card-number'
+  | 'card-expiry'
+  | 'card-code'
+  | 'person'
+  | 'other';
+
+/** What a button or link does, as far as its words tell. */
+export type Meaning =
+  | 'fail'
+  | 'cancel'
+  | 'succeed'
+  | 'pay'
+  | 'forward'
+  | 'leave'
+  | 'method'
+  | 'amount'
+  | 'neutral'
+  | 'unknown';
+
+/** How a payment ends, as an answer that can be chosen on the page. */
+export type Outcome = 'succeed' | 'fail' | 'cancel';
+
+/** Lower-case words of a label or an attribute: `mobileMoney_number` reads `mobile money number`. */
+export const wordsOf = (text: string): string =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_\-.:/[\]]+/g, ' ')
+    .replace(/[’`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+const subjects: readonly [Subject, RegExp][] = [
+  ['other', /\b(coupon|promo\w*|voucher|discount|gift|referral|search|zip|postal|post ?code|note|comment)\b/],
+  ['email', /\be ?mail\b/],
+  ['card-expiry', /\b(expiry|expiration|exp date|valid (until|thru)|mm ?yy)\b/],
+  ['card-code', /\b(cvc|cvv|csc|card (security )?code|security code)\b/],
+  ['card-number', /\bcard ?(no|num|number)\b/],
+  [
+    'code',
+    /\b(otp|one time|pin|pass ?code|password|verification|confirmation code|auth(entication)? code|sms|token|code)\b/,
+  ],
+  ['amount', /\b(amount|sum|total|how much|price|value to pay)\b/],
+  ['phone', /\b(phone|mobile|msisdn|telephone|tel|cell|momo|wallet number|subscriber|number)\b/],
+  ['person', /\b(full|first|last|given|family|sur|your|customer|payer|holder|card ?holder) ?name\b|\bname\b/],
+];
+
+/** What a field asks for: by its name, then by its type, then by its attributes and what stands beside it. */
+export const subjectOf = (field: Control): Subject => {
+  const named = match(subjects, wordsOf(field.name));
+  if (named) return named;
+  if (field.type === 'email') return 'email';
+  const hinted = match(subjects, wordsOf(field.hints));
+  if (hinted) return hinted;
+  if (field.type === 'tel') return 'phone';
+  if (field.type === 'password' || field.maxLength === 1) return 'code';
+  return field.type === 'number' ? 'amount' : 'other';
+};
+
+const fail =
+  /\b(declin\w*|fail\w*|reject\w*|refus\w*|den(y|ied)|unsuccessful\w*|not successful|insufficient|error|unpaid)\b/;
+const cancel = /\b(cancel\w*|abort\w*|abandon|exit|leave|quit|(don't|do not) (want to )?pay|no,? thanks|never ?mind)\b/;
+const succeed = /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid)\b/;
+
+const meanings: readonly [Meaning, RegExp][] = [
+  ['fail', fail],
+  ['neutral', /^(no\b(?!,? (thanks|cancel))|don't cancel|do not cancel|keep |stay)/],
+  ['leave', /\b(return|back|continue|go|proceed|take me)\b.*\b(merchant|shop|store|site|website|seller)\b/],
+  ['cancel', cancel],
+  ['neutral', /\b(another|other|different|instead|change|edit|resend|terms|privacy|polic(y|ies)|help|support)\b/],
+  ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
+  ['succeed', succeed],
+  [
+    'pay',
+    /\b(pay|purchase|buy|donate|check ?out|complete|confirm|finish|finali[sz]e|charge|place order|(make|send|submit) (a |the )?(payment|money|order))\b/,
+  ],
+  [
+    'forward',
+    /^(ok(ay)?|yes|go|enter|use|select|choose)\b|\b(continue|next|proceed|start|begin|submit|send|verify|validate|done|review|agree|understand|got it)\b/,
+  ],
+  [
+    'neutral',
+    /\b(contact|faq|about|learn|language|copy|print|download|show|hide|coupon|promo|voucher|sign ?(in|up)|log ?in|register|view|details|skip|menu|home|retry|try again|refresh|reload|back|previous|close|dismiss|receipt|what|how|why)\b/,
+  ],
+];
+
+const money = /^(?:[^\d\w]|[a-z]{1,3}\b)*\s*\d[\d., ]*(?:[^\d\w]|\b[a-z]{1,3})*$/;
+const methodWords = /\b(mobile money|mobile wallet|momo|mobile|card|bank|transfer|wallet|ussd|operator|network)\b/;
+
+/** What pressing a button or link does. */
+export const meaningOf = (pushable: Control, operatorCodes: readonly string[]): Meaning => {
+  const words = wordsOf(pushable.name);
+  const known = match(meanings, words);
+  if (known) return known;
+  if (pushable.kind === 'link' && pushable.name === '') return 'neutral';
+  if (money.test(words) && !/^\d$/.test(words)) return 'amount';
+  if (isOperator(pushable.name, operatorCodes) || (pushable.name.length < 40 && methodWords.test(words)))
+    return 'method';
+  // A page has many links that lead to other matters; a link to pay by says so.
+  return pushable.kind === 'link' ? 'neutral' : 'unknown';
+};
+
+/** How a payment ends when this answer is chosen. */
+export const outcomeOf = (answer: string): Outcome | undefined => {
+  const words = wordsOf(answer);
+  if (fail.test(words)) return 'fail';
+  if (cancel.test(words)) return 'cancel';
+  return succeed.test(words) || /\b(complete[ds]?|confirm(ed|s)?|ok)\b/.test(words) ? 'succeed' : undefined;
+};
+
+/** Whether an answer stands for one of the operators that the settings name. */
+export const isOperator = (answer: string, operatorCodes: readonly string[]): boolean =>
+  operatorCodes.some((code) => squeezed(code) !== '' && squeezed(answer).includes(squeezed(code)));
+
+/** Whether a refusal is a failure in so many words, and not the customer's own decision. */
+export const saysFailure = (label: string): boolean => /\b(fail\w*|unsuccessful\w*|insufficient|error)\b/i.test(label);
+
+export const isMobileMoney = (answer: string): boolean => /\b(mobile|momo)\b/.test(wordsOf(answer));
+export const isMethod = (answer: string): boolean => methodWords.test(wordsOf(answer));
+export const isMoney = (answer: string): boolean => money.test(wordsOf(answer));
+export const isPlaceholder = ({ value, text }: { value: string; text: string }): boolean =>
+  value === '' || /^(please )?(select|choose|pick)\b|^[-–—.…\s]*$/i.test(text);
+
+/** A page that says that the payment is over, and not that the browser is about to move on. */
+export const saysOver = (text: string): boolean =>
+  /\b(succe\w+|thank you|receipt|complete[d]?|paid|fail\w*|declined|unsuccessful|cancel?led)\b/i.test(text) &&
+  !saysWait(text);
+
+export const saysWait = (text: string): boolean =>
+  /\b(please wait|one moment|just a moment|redirect\w*|in progress|processing|do not close|being (sent|taken|processed))\b/i.test(
+    text,
+  );
+
+export const saysError = (text: string): boolean =>
+  /\b(invalid|error|unauthori[sz]ed|not found|missing|required|denied|expired|wrong|incorrect|problem|please check|must|cannot|could not|refused|unknown|minimum|at least)\b/i.test(
+    text,
+  );
+
+const match = <T>(table: readonly (readonly [T, RegExp])[], words: string): T | undefined =>
+  table.find(([, pattern]) => pattern.test(words))?.[0];
+
+const squeezed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,0 +1,57 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { windowOf } from '../../helpers/checkout/observations.ts';
+import { rule } from '../../helpers/rules/rule.ts';
+import { shapes } from '../../helpers/target/shapes.ts';
+
+// A JSON checkout whose checkout_url is loaded in an iframe on a merchant's page of another origin.
+// Whether the frame or the whole window goes back to the merchant is open.
+
+test(...rule('iframe.loads'), async ({ payments, settings }) => {
+  await expect(await payments.inFrame({ amount: settings.amount })).toOfferPaymentInFrame();
+});
+
+test(...rule('iframe.loads', 'with the required fields alone'), async ({ payments }) => {
+  const required = { transaction_reference: undefined, success_url: undefined, failure_url: undefined };
+  await expect(await payments.inFrame(required)).toOfferPaymentInFrame();
+});
+
+test(...rule('iframe.stays'), async ({ payments, settings, page }) => {
+  const payment = await payments.inFrame({ amount: settings.amount });
+  await payment.offersPayment();
+  await expect(page.getByRole('heading', { name: 'Merchant', exact: true })).toBeVisible();
+});
+
+test(...rule('iframe.stays', 'once the customer has begun'), async ({ payments, page }) => {
+  const payment = await payments.inFrame();
+  await payment.setAmount();
+  await expect(page.getByRole('heading', { name: 'Merchant', exact: true })).toBeVisible();
+});
+
+test(...rule('iframe.amount-later'), async ({ payments }) => {
+  await expect(await payments.inFrame()).toLetTheAmountBeSet();
+});
+
+for (const outcome of ['success', 'failure'] as const) {
+  test(...rule(`iframe.${outcome}`), async ({ payments, settings }) => {
+    const payment = await payments.inFrame({ amount: settings.amount });
+    expect(await payment.end(outcome)).toEndAt(outcome, payment.parameters(outcome));
+  });
+
+  test(...rule(`iframe.${outcome}`, 'amount set by the customer'), async ({ payments }) => {
+    const payment = await payments.inFrame();
+    await payment.setAmount();
+    expect(await payment.end(outcome)).toEndAt(outcome, payment.parameters(outcome));
+  });
+}
+
+test(...rule('iframe.reference-generated'), async ({ payments, settings }) => {
+  const payment = await payments.inFrame({ amount: settings.amount, transaction_reference: undefined });
+  expect(await payment.pay()).toCarry('transaction_reference', shapes.text);
+});
+
+for (const outcome of ['success', 'failure'] as const) {
+  test(...rule('iframe.where', outcome), async ({ payments, settings, observe }) => {
+    const payment = await payments.inFrame({ amount: settings.amount });
+    observe(windowOf(await payment.end(outcome)));
+  });
+}
