@@ -24,7 +24,7 @@ export default defineConfig({
   ...base,
   projects,
   use: { ...use, settings: { ...settings, ...patience } } as object,
-  timeout: 30_000,
+  timeout: 15_000,
   outputDir: 'reports/faults-results',
   globalTeardown: undefined,
   webServer: undefined,

@@ -34,7 +34,9 @@ export const guarded: Where = ({ route }) => route.startsWith('/v1/') && route !
 export const anyEndpoint: Where = (exchange) => guarded(exchange) || startCheckout(exchange);
 
 /** The page on which a customer pays, and the addresses behind it. */
-export const paymentPage = at('GET', '/checkout/:id');
+/** The page to pay on, also when it is shown once more because something on it was wrong. */
+export const paymentPage: Where = (exchange) =>
+  at('GET', '/checkout/:id')(exchange) || (decide(exchange) && exchange.answer.status === 400);
 /** The customer's decision to pay or to cancel. */
 export const decide = at('POST', '/checkout/:id');
 /** The step that ends a payment. */

@@ -21,8 +21,8 @@ for (const fault of ['iframe-denied', 'iframe-ancestors-none'] as const) {
   });
 }
 
-test('iframe-breaks-out-on-click takes the place of the shop', async (t) => {
-  const { page, frame, checkout } = await shopWith(t, 'iframe-breaks-out-on-click');
+test('iframe-breaks-out-on-focus takes the place of the shop', async (t) => {
+  const { page, frame, checkout } = await shopWith(t, 'iframe-breaks-out-on-focus');
   await frame.getByLabel('Amount').click();
   await page.waitForURL(checkout);
 });

@@ -11,6 +11,11 @@ test(...rule('page.opens'), async ({ payments }) => {
   await expect(await payments.onHostedPage()).toOfferPayment();
 });
 
+test(...rule('page.opens', 'and the payment can be made'), async ({ payments }) => {
+  const payment = await payments.onHostedPage();
+  expect(await payment.pay()).toArriveAt('success');
+});
+
 test(...rule('page.opens', 'without a reference and addresses'), async ({ payments }) => {
   await expect(await payments.onHostedPage({ ...noAddresses, transaction_reference: undefined })).toOfferPayment();
 });

@@ -22,6 +22,12 @@ test(...rule('form.amount-later'), async ({ payments }) => {
   await expect(await payments.byForm()).toLetTheAmountBeSet();
 });
 
+test(...rule('form.amount-later', 'and pay it'), async ({ payments }) => {
+  const payment = await payments.byForm();
+  await payment.setAmount();
+  expect(await payment.pay()).toArriveAt('success');
+});
+
 for (const outcome of ['success', 'failure'] as const) {
   test(...rule(`form.${outcome}`), async ({ payments, settings }) => {
     const payment = await payments.byForm({ amount: settings.amount });
@@ -56,6 +62,11 @@ test(...rule('form.key-invalid', 'a near miss'), async ({ api, payments, setting
 
 test(...rule('form.key-secret'), async ({ api, payments, settings }) => {
   const reply = await api.checkoutForm({ currency: settings.currency }, 'secret');
+  await expect(await payments.afterForm(reply)).toRefusePayment();
+});
+
+test(...rule('form.key-secret', 'with an amount'), async ({ api, payments, settings }) => {
+  const reply = await api.checkoutForm({ currency: settings.currency, amount: String(settings.amount) }, 'secret');
   await expect(await payments.afterForm(reply)).toRefusePayment();
 });
 

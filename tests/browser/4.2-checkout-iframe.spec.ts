@@ -31,6 +31,12 @@ test(...rule('iframe.amount-later'), async ({ payments }) => {
   await expect(await payments.inFrame()).toLetTheAmountBeSet();
 });
 
+test(...rule('iframe.amount-later', 'and pay it'), async ({ payments }) => {
+  const payment = await payments.inFrame();
+  await payment.setAmount();
+  expect(await payment.pay()).toArriveAt('success');
+});
+
 for (const outcome of ['success', 'failure'] as const) {
   test(...rule(`iframe.${outcome}`), async ({ payments, settings }) => {
     const payment = await payments.inFrame({ amount: settings.amount });

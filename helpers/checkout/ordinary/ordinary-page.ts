@@ -5,7 +5,7 @@ import { asksMethod, asksOutcome } from './choices.ts';
 import { isUsable } from './fields.ts';
 import { described, Memory, type Intention } from './memory.ts';
 import { showsEnd } from './patience.ts';
-import { offersPaying, unknownPushables } from './presses.ts';
+import { leadsOn, offersPaying, unknownPushables } from './presses.ts';
 import { readScene, type Scene } from './scene.ts';
 import { PageFault } from '../page-fault.ts';
 import { Traffic } from './traffic.ts';
@@ -74,7 +74,7 @@ class OrdinaryPage implements CheckoutPage {
   }
 
   #isPayable(scene: Scene): boolean {
-    if (scene.blocked || scene.status >= 400) return false;
+    if (scene.blocked || scene.status >= 400 || !leadsOn(scene, this.#customer)) return false;
     const asks = scene.controls.some(
       (one) => one.kind === 'text' && !one.disabled && /^(amount|phone|card-number)$/.test(subjectOf(one)),
     );

@@ -34,6 +34,12 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
 export const offersPaying = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
   scene.controls.some((one) => isPushable(one) && !one.notice && /^(pay|succeed)$/.test(meaningOf(one, operatorCodes)));
 
+/** Whether there is anything to press, ready or not, that may lead on: a page of fields alone cannot be sent. */
+export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
+  scene.controls.some(
+    (one) => isPushable(one) && !one.notice && !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes)),
+  );
+
 /** Buttons and links whose words say nothing, and that therefore nobody presses. */
 export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
   pushablesOf(scene, customer)

@@ -62,8 +62,7 @@ export function createCallbacks(limit: number, fault: HasFault): Callbacks {
     const old = createdWith.get(callback) ?? callback.url;
     if (old === callback.url) return [callback.url];
     if (fault('old-address-as-well')) return [old, callback.url];
-    if (fault('old-address-once-more')) createdWith.set(callback, callback.url);
-    return fault('old-address-only') || fault('old-address-once-more') ? [old] : [callback.url];
+    return fault('old-address-only') ? [old] : [callback.url];
   }
 
   function isNotified(callback: Callback, event: string): boolean {

@@ -1,4 +1,4 @@
-import { mended, whatever, departure, header, text, refusedAs, parameter } from '../../changes.ts';
+import { mended, whatever, departure, header, text, parameter } from '../../changes.ts';
 import { crossed, toReceipt, page, script, withoutAmount } from '../../page-changes.ts';
 import type { Change, Subject } from '../../exchange.ts';
 import {
@@ -70,10 +70,6 @@ export const iframe = {
       'leaves the generated reference out of the redirect of a checkout',
       departure(generated, lost('transaction_reference')),
     ],
-    'iframe-reference-demanded': [
-      'refuses a checkout without transaction_reference',
-      whatever(all(startCheckout, lacks('transaction_reference')), refusedAs(400, 'Parameter: transaction_reference')),
-    ],
   },
   'iframe.amount-later': {
     'iframe-amount-field-missing': [
@@ -90,10 +86,6 @@ export const iframe = {
     'iframe-amount-never-right': [
       'refuses every amount that a customer of a checkout enters',
       mended(all(decide, started), { amount: '' }),
-    ],
-    'iframe-amount-demanded': [
-      'refuses a checkout without amount',
-      whatever(all(startCheckout, lacks('amount')), refusedAs(400, 'Parameter: amount')),
     ],
     'iframe-amount-fixed': [
       'fixes the amount of a checkout that has none',
@@ -132,13 +124,6 @@ export const iframe = {
     ],
   },
   'iframe.stays': {
-    'iframe-breaks-out-on-click': [
-      'takes the place of the page around it when something is clicked',
-      whatever(
-        shown,
-        script('document.addEventListener("click", () => { if (top !== self) top.location = location.href })'),
-      ),
-    ],
     'iframe-breaks-out-on-focus': [
       'takes the place of the page around it when a field is entered',
       whatever(

@@ -29,20 +29,6 @@ export const pageFaults = {
       ),
     ],
     'page-without-pay': ['has no button to pay on the page', whatever(shown, text(withoutPay))],
-    'page-with-dead-pay': [
-      'disables the button to pay on the page',
-      whatever(
-        shown,
-        text((html) => html.replace('value="pay"', 'value="pay" disabled')),
-      ),
-    ],
-    'page-with-hidden-form': [
-      'hides the form of the page',
-      whatever(
-        shown,
-        text((html) => html.replace('<form', '<form hidden')),
-      ),
-    ],
     'page-posts-nowhere': [
       'posts the form of the page to an address that does not exist',
       whatever(

@@ -121,7 +121,6 @@ export const callbackState = {
   'webhook.new-address': {
     'old-address-only': 'notifies at the address a callback was created with, whatever an update says',
     'old-address-as-well': 'notifies at the new address and at the one a callback was created with',
-    'old-address-once-more': 'notifies once more at the old address before it turns to the new one',
   },
   'webhook.deleted-silent': {
     'deleted-still-notified': 'goes on notifying a deleted callback',
