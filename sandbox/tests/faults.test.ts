@@ -130,6 +130,7 @@ test('faults of webhooks show in what receivers hear and in what a fetch answers
     const ids = [await create('active', true), await create('inactive', false), await create('turned', true)];
     await ask('PUT', `/v1/callback/update/${ids[2]}`, { is_active: false });
     await ask('PUT', `/v1/callback/update/${ids[0]}`, { url: `${receiver.url}/moved` });
+    await ask('DELETE', `/v1/callback/delete/${await create('deleted', true)}`);
     receiver.received.length = 0;
     receiver.status = firstStatus;
     await ask('POST', '/v1/transactions', payment());

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faultIn, lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
+import { printed, proofOf, type Encounter } from './proof.ts';
+
+const fault = (name: string, rule: PlantedFault['rule']): PlantedFault => ({
+  name,
+  rule,
+  what: name,
+  address: 'http://x',
+});
+const faults = [
+  fault('url-missing', 'hosted.url'),
+  fault('url-empty', 'hosted.url'),
+  fault('no-result', 'hosted.result'),
+];
+const met = (name: string, rule: string, verdict: Encounter['verdict'], title = 'a'): Encounter => ({
+  fault: name,
+  rule,
+  test: title,
+  verdict,
+});
+
+test('in a lane every rule meets one fault at most, and no fault is lost', () => {
+  const lanes = lanesByRule(faults);
+  assert.equal(lanes.length, 2);
+  assert.deepEqual(
+    lanes.flatMap((lane) => Object.values(lane).map(({ name }) => name)).sort(),
+    faults.map(({ name }) => name).sort(),
+  );
+  assert.equal(faultIn(lanes[1] ?? {}, 'hosted.result'), undefined);
+  assert.equal(faultIn(lanesByFault(faults)[2] ?? {}, 'hosted.url')?.name, 'no-result');
+});
+
+test('only an assertion of a test of its own rule kills a fault', () => {
+  const proof = proofOf(
+    faults,
+    [
+      met('url-missing', 'hosted.url', 'fail'),
+      met('url-empty', 'hosted.url', 'harness'),
+      met('url-empty', 'hosted.result', 'fail', 'b'),
+      met('no-result', 'hosted.result', 'environment', 'b'),
+    ],
+    ['hosted.url', 'hosted.result', 'hosted.message'],
+  );
+  assert.deepEqual(
+    proof.faults.map(({ killed }) => killed),
+    [true, false, false],
+  );
+  assert.deepEqual(proof.faults[1]?.collateral, ['hosted.result']);
+  assert.deepEqual(proof.rulesWithoutFault, ['hosted.message']);
+});
+
+test('a test that asserts nothing is found', () => {
+  const encounters = faults
+    .slice(0, 2)
+    .flatMap(({ name, rule }) => [
+      met(name, rule, 'fail', 'a test that asserts'),
+      met(name, rule, 'pass', 'a test that asserts nothing'),
+    ]);
+  const proof = proofOf(faults.slice(0, 2), encounters, ['hosted.url']);
+  assert.deepEqual(proof.testsThatKilledNothing, ['a test that asserts nothing']);
+  assert.match(printed(proof), /2 of 2 faults killed, 0 survived/);
+});
