@@ -70,6 +70,7 @@ export const initiation = {
   'txn.number-zero-first': must('4.1 2.1', 'a mobile_money_number that starts with zero is accepted'),
 
   // What the interface leaves open about the request.
+  'txn.amount-as-text': observe('4.1 2.1', 'how is a numeric amount sent as text answered?'),
   'txn.amount-bounds': observe('8 2.1 4.1', 'how are zero, negative, fractional and very large amounts answered?'),
   'txn.null-field': observe('4.1 2.1', 'how is null in an optional field answered?'),
   'txn.email-form': observe('4.1 2.1', 'how are an empty email and one without an at sign answered?'),

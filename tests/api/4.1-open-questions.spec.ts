@@ -20,6 +20,7 @@ const withOperatorB =
     api.initiate(bodies.mobileMoney('B', change));
 
 const questions: readonly Question[] = [
+  ['txn.amount-as-text', 'digits', hosted({ amount: '1000' })],
   ['txn.amount-bounds', 'zero', hosted({ amount: 0 })],
   ['txn.amount-bounds', 'negative', hosted({ amount: -100 })],
   ['txn.amount-bounds', 'fraction', hosted({ amount: 10.5 })],
