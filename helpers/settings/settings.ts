@@ -129,7 +129,13 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   const target = given.TARGET ?? 'sandbox';
   problems.push(...(target === 'sandbox' ? strayForSandbox(given) : missingForTarget(given)));
-  if (!parsed.success || problems.length > 0) throw new SettingsError([...new Set(problems)]);
+  if (!parsed.success || problems.length > 0) {
+    // What speaks for real money is named together with the rest.
+    const { LIVE_KEY_PATTERN, MAX_AMOUNT } = variables.parse({});
+    const keys = { SECRET_KEY: given.SECRET_KEY, PUBLISHABLE_KEY: given.PUBLISHABLE_KEY };
+    problems.push(...refuseRealMoney({ ...keys, LIVE_KEY_PATTERN, MAX_AMOUNT, AMOUNT: 0, hosts: [] }));
+    throw new SettingsError([...new Set(problems)]);
+  }
 
   const values = target === 'sandbox' ? { ...parsed.data, ...sandboxFacts, BASE_URL: sandboxUrl } : parsed.data;
   const refusals = refuseRealMoney({ ...values, hosts: values.STAGING_HOSTS });
