@@ -25,6 +25,7 @@ export default defineConfig({
   projects,
   use: { ...use, settings: { ...settings, ...patience } } as object,
   timeout: 15_000,
+  expect: { timeout: 1_500 },
   outputDir: 'reports/faults-results',
   globalTeardown: undefined,
   webServer: undefined,

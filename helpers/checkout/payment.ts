@@ -22,6 +22,8 @@ export interface PaymentTools {
   observe: (answer: string) => void;
   /** Milliseconds in which a browser comes back that should not. */
   settleMs: number;
+  /** Milliseconds in which a page shows that a payment is over, and a cancelled one leads somewhere, if it does. */
+  patienceMs: number;
 }
 
 interface Started {
@@ -38,9 +40,6 @@ interface Started {
 export type OwnParameter = 'checkout_id' | 'transaction_id' | 'transaction_reference';
 
 export type Outcome = 'success' | 'failure';
-
-/** Milliseconds in which a page shows that a payment is over, and a cancelled one leads somewhere, if it does. */
-const patienceMs = 10_000;
 
 /** A payment that has been started and waits for its customer. Nothing is judged here. */
 export class Payment {
@@ -104,7 +103,7 @@ export class Payment {
 
   /** Gives the payment up. A page without a way to do so is no fault: it is recorded, and nobody arrives. */
   async cancel(): Promise<Arrival | undefined> {
-    if (await this.#onPage().cancel()) return this.#arrival('failure', patienceMs);
+    if (await this.#onPage().cancel()) return this.#arrival('failure', this.#tools.patienceMs);
     this.#tools.observe('no way to cancel');
     return undefined;
   }
@@ -127,7 +126,7 @@ export class Payment {
 
   /** Whether the customer is done with the page: it is no error, and it offers no payment any more. */
   async isOver(): Promise<boolean> {
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + this.#tools.patienceMs;
     while (!(await isFinished(this.where))) {
       if (Date.now() > until) return false;
       await pause(100);

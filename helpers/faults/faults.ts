@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../rules/catalogue.ts';
-import { lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
-import { printed, proofOf, type Encounter } from './proof.ts';
+import { controlLane, faultless, lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
+import { holds, printed, proofOf, type Encounter } from './proof.ts';
 
 const help = `npm run faults: proves that the tests of each rule can fail.
 
@@ -18,7 +18,10 @@ fails by assertion.
   npm run faults -- --collateral          also runs all other rules against each fault; takes several minutes
   npm run faults -- --list                the faults, without running anything
 
-Writes reports/faults.json. Exit code 0: all killed; 1: survivors, or a must rule without a fault; 3: could not run.`;
+The same tests also meet a sandbox without a fault, under the same limits of time: there each of them has to pass.
+
+Writes reports/faults.json. Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails
+without one; 3: could not run.`;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
@@ -43,11 +46,12 @@ const startSandboxes = async (): Promise<{ child: ChildProcess; address: string 
   throw new Error('the sandbox ended before it listened');
 };
 
-const instanceOf = async (control: string, fault: Fault): Promise<PlantedFault> => {
-  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(fault.name)}`);
+/** The address of the sandbox with a fault. */
+const addressOf = async (control: string, name: string): Promise<string> => {
+  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(name)}`);
   const { address } = (await response.json()) as { address?: string };
-  if (!address) throw new Error(`the sandbox could not be started with the fault ${fault.name}`);
-  return { ...fault, address };
+  if (!address) throw new Error(`the sandbox could not be started with the fault ${name}`);
+  return address;
 };
 
 /** Runs the specs over the plan; their verdicts arrive in a file, so what the runner prints is only shown on trouble. */
@@ -85,9 +89,13 @@ const main = async (): Promise<number> => {
   const { child, address } = await startSandboxes();
   try {
     const startedAt = Date.now();
-    const planted = await Promise.all(faults.map((fault) => instanceOf(address, fault)));
+    const planted = await Promise.all(
+      faults.map(async (fault): Promise<PlantedFault> => ({ ...fault, address: await addressOf(address, fault.name) })),
+    );
+    const rules = [...new Set(faults.map(({ rule }) => rule))];
+    const control = controlLane(rules, await addressOf(address, faultless));
+    const lanes = [control, ...(values.collateral ? lanesByFault(planted) : lanesByRule(planted))];
     mkdirSync(`${root}reports`, { recursive: true });
-    const lanes = values.collateral ? lanesByFault(planted) : lanesByRule(planted);
     writeFileSync(`${root}reports/faults-plan.json`, JSON.stringify(lanes));
     const { errors, encounters } = await meet(address);
     if (errors.length > 0) throw new Error(`the run against the faults broke off:\n${errors.join('\n')}`);
@@ -97,7 +105,7 @@ const main = async (): Promise<number> => {
     writeFileSync(`${root}reports/faults.json`, JSON.stringify(proof, undefined, 2));
     console.log(printed(proof));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
-    return proof.faults.every(({ killed }) => killed) && proof.rulesWithoutFault.length === 0 ? 0 : 1;
+    return holds(proof) ? 0 : 1;
   } finally {
     child.kill('SIGTERM');
   }

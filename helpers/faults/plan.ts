@@ -19,6 +19,13 @@ export type Lanes = readonly Readonly<Record<string, PlantedFault>>[];
 /** In place of a rule: every rule of the lane meets the same fault. */
 export const anyRule = '*';
 
+/** The instance of the sandbox that does nothing wrong. */
+export const faultless = 'none';
+
+/** A lane in which all of these rules meet a sandbox that does nothing wrong. */
+export const controlLane = (rules: readonly TestedRuleId[], address: string): Lanes[number] =>
+  Object.fromEntries(rules.map((rule) => [rule, { name: faultless, rule, what: 'does nothing wrong', address }]));
+
 /** Lanes in which each fault meets the tests of its own rule. */
 export const lanesByRule = (faults: readonly PlantedFault[]): Lanes => {
   const lanes: Record<string, PlantedFault>[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultIn, lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
-import { printed, proofOf, type Encounter } from './proof.ts';
+import { controlLane, faultIn, lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
+import { holds, printed, proofOf, type Encounter } from './proof.ts';
 
 const fault = (name: string, rule: PlantedFault['rule']): PlantedFault => ({
   name,
@@ -61,4 +61,14 @@ test('a test that asserts nothing is found', () => {
   const proof = proofOf(faults.slice(0, 2), encounters, ['hosted.url']);
   assert.deepEqual(proof.testsThatKilledNothing, ['a test that asserts nothing']);
   assert.match(printed(proof), /2 of 2 faults killed, 0 survived/);
+});
+
+test('a test that fails without a fault spoils the proof', () => {
+  const killed = met('url-missing', 'hosted.url', 'fail');
+  const proof = proofOf(faults.slice(0, 1), [killed, met('none', 'hosted.url', 'pass')], []);
+  assert.ok(holds(proof));
+  const spoilt = proofOf(faults.slice(0, 1), [killed, met('none', 'hosted.url', 'fail', 'impatient')], []);
+  assert.ok(!holds(spoilt));
+  assert.match(printed(spoilt), /Tests that fail without a fault \(1\)\n {2}impatient: fail/);
+  assert.equal(faultIn(controlLane(['hosted.url'], 'http://y'), 'hosted.url')?.name, 'none');
 });

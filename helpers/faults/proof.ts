@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict/verdict.ts';
-import type { PlantedFault } from './plan.ts';
+import { faultless, type PlantedFault } from './plan.ts';
 
 /** One test against one fault. */
 export interface Encounter {
@@ -27,6 +27,8 @@ export interface Proof {
   }[];
   /** must rules for which there is no fault. */
   rulesWithoutFault: string[];
+  /** Tests that did not pass although there was no fault, with how they ended: what they kill proves nothing. */
+  failedWithoutFault: { test: string; verdict: Verdict }[];
   /** Tests of rules with faults that failed by assertion against none of them. */
   testsThatKilledNothing: string[];
 }
@@ -63,13 +65,23 @@ export const proofOf = (
   });
   const withFault = new Set(faults.map(({ rule }) => rule as string));
   const tested = new Set(encounters.filter(({ rule }) => withFault.has(rule)).map(({ test }) => test));
+  const control = byFault.get(faultless) ?? [];
   return {
     version: 1,
     faults: proven,
     rulesWithoutFault: mustRules.filter((rule) => !withFault.has(rule)),
+    failedWithoutFault: control
+      .filter(({ verdict }) => verdict !== 'pass')
+      .map(({ test, verdict }) => ({ test, verdict })),
     testsThatKilledNothing: [...tested].filter((test) => !killers.has(test)).sort(),
   };
 };
+
+/** Whether every fault was killed, every must rule has one, and nothing fails of itself. */
+export const holds = (proof: Proof): boolean =>
+  proof.faults.every(({ killed }) => killed) &&
+  proof.rulesWithoutFault.length === 0 &&
+  proof.failedWithoutFault.length === 0;
 
 /** The proof as text: the matrix of rules and faults, and what is left to do. */
 export const printed = (proof: Proof): string => {
@@ -82,6 +94,10 @@ export const printed = (proof: Proof): string => {
     '',
     ...section('Survivors', survivors.map(survivorText)),
     ...section('must rules without a fault', proof.rulesWithoutFault),
+    ...section(
+      'Tests that fail without a fault',
+      proof.failedWithoutFault.map(({ test, verdict }) => `${test}: ${verdict}`),
+    ),
     ...section('Tests that killed nothing', proof.testsThatKilledNothing),
     ...section(
       'Other rules that went red as well',

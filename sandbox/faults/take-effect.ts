@@ -127,7 +127,8 @@ function send(reply: FastifyReply, { status, type, headers, location, json, text
   reply.code(status);
   for (const [name, value] of Object.entries({ ...headers, location: location || undefined })) {
     if (value === undefined) reply.removeHeader(name);
-    else reply.header(name, value);
+    // What is not encoded goes out as the bytes it consists of.
+    else reply.header(name, Buffer.from(value).toString('latin1'));
   }
   reply.removeHeader('content-length');
   if (type === '') reply.removeHeader('content-type');

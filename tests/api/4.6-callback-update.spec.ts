@@ -89,7 +89,7 @@ for (const field of settableFields) {
       await api.updateCallback(id, { [field]: turns[1] });
       return isLater(before, callbackOf(await api.fetchCallback(id))?.date_updated);
     };
-    const patience = { message: 'expect(date_updated) to move forward', timeout: 5_000, intervals: [50, 400, 700] };
+    const patience = { message: 'expect(date_updated) to move forward', intervals: [50, 400, 700] };
     await expect.poll(() => updatedAfter(first), patience).toBe(true);
     const second = callbackOf(await api.fetchCallback(id))?.date_updated;
     await expect.poll(() => updatedAfter(second), patience).toBe(true);

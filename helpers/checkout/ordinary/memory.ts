@@ -16,6 +16,8 @@ export interface Move {
   guess?: string | undefined;
   /** What makes this move the same one later on. */
   key: string;
+  /** Counts the same move on any document. */
+  again?: string;
 }
 
 /** What was already done on the way through a payment page, so that nothing is done twice by mistake. */
@@ -39,7 +41,8 @@ export class Memory {
 
   /** Notes that a move was made. */
   made(move: Move): void {
-    this.#done.set(move.key, this.times(move.key) + 1);
+    this.#count(move.key);
+    if (move.again) this.#count(move.again);
     this.#refill.delete(move.key);
     this.guessed ??= move.guess;
     if (move.means === 'amount') this.amountSet = true;
@@ -51,7 +54,7 @@ export class Memory {
 
   /** Gives up on a move that the browser could not make. */
   failed(move: Move): void {
-    this.#done.set(move.key, this.times(move.key) + 1);
+    this.#count(move.key);
   }
 
   /** Lets a press be repeated that changed nothing at all. */
@@ -68,6 +71,10 @@ export class Memory {
   typeAgain(keys: readonly string[]): void {
     for (const key of keys) this.#done.delete(key);
     this.askAgain(keys);
+  }
+
+  #count(key: string): void {
+    this.#done.set(key, this.times(key) + 1);
   }
 
   mustRefill(key: string): boolean {

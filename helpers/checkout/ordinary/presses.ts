@@ -3,28 +3,37 @@ import { asksOutcome } from './choices.ts';
 import { isUsable } from './fields.ts';
 import type { Intention, Memory, Move } from './memory.ts';
 import type { Control, Scene } from './scene.ts';
-import { isMobileMoney, isOperator, meaningOf, saysFailure, wordsOf, type Meaning } from './vocabulary.ts';
+import { isMobileMoney, isOperator, meaningOf, saysError, saysFailure, wordsOf, type Meaning } from './vocabulary.ts';
+
+/** How often something is pressed that is refused each time. */
+const mostAgain = 3;
 
 interface Pushable {
   control: Control;
   meaning: Meaning;
   key: string;
+  /** The same press on another document that shows the same. */
+  again: string;
 }
 
 /** The next button or link to press, once fields are filled and questions answered. */
 export const nextPress = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
   const pushables = pushablesOf(scene, customer);
-  const open = pushables.filter(({ key }) => memory.times(key) === 0);
+  // A page that answers with an error and itself once more does not change its mind.
+  const refuses = scene.status >= 400 || saysError(scene.text);
+  const open = pushables.filter(
+    ({ key, again }) => memory.times(key) === 0 && !(refuses && memory.times(again) >= mostAgain),
+  );
   const notice = noticeToClose(scene, memory);
   if (notice) return notice;
   for (const meaning of orderFor(intention, scene, memory, pushables)) {
     const candidates = open.filter((one) => one.meaning === meaning && isWorthPressing(one, pushables, scene, memory));
     const [best] = candidates.sort((one, other) => rank(other, customer) - rank(one, customer));
     if (best) {
-      const { control, key } = best;
+      const { control, key, again } = best;
       const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(control.name);
       const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
-      return { act: 'press', control, key, guess, means: meansOf(best, intention) };
+      return { act: 'press', control, key, again, guess, means: meansOf(best, intention) };
     }
   }
   return undefined;
@@ -52,8 +61,8 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Customer): Pushable[] => {
   const usable = scene.controls.filter(isUsable);
   return usable.filter(isPushable).map((control) => {
     const meaning = meaningOf(control, operatorCodes);
-    const key = `press ${control.document} ${control.name} ${meaning === 'method' ? '' : surroundings(control, usable)}`;
-    return { control, meaning, key };
+    const what = `${control.name} ${meaning === 'method' ? '' : surroundings(control, usable)}`;
+    return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
   });
 };
 

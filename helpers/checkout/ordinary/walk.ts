@@ -13,7 +13,6 @@ import { saysError } from './vocabulary.ts';
 // All times in milliseconds. None of them is waited for in vain while the page moves on.
 const pollMs = 40;
 const actionMs = 2500;
-const longestWalkMs = 75_000;
 
 export interface Ended {
   /** `arrived` at the merchant, `reached` what was looked for, or nothing more to do. */
@@ -38,7 +37,8 @@ export const walk = async (
   memory: Memory,
   traffic: Traffic,
 ): Promise<Ended> => {
-  const until = Date.now() + longestWalkMs;
+  // Long enough for four pages that load as slowly as any may.
+  const until = Date.now() + 4 * customer.patienceMs;
   let scene = await readScene(where);
   let changedAt = Date.now();
   let stable = false;
