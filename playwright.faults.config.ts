@@ -24,6 +24,8 @@ export default defineConfig({
   ...base,
   projects,
   use: { ...use, settings: { ...settings, ...patience } } as object,
+  // Many of these tests wait for what does not come, so another worker finds work to do.
+  workers: 3,
   timeout: 15_000,
   expect: { timeout: 1_500 },
   outputDir: 'reports/faults-results',

@@ -16,6 +16,7 @@ fails by assertion.
   npm run faults                          all faults
   npm run faults -- --grep wallets        faults whose name or rule contains the text
   npm run faults -- --collateral          also runs all other rules against each fault; takes several minutes
+  npm run faults -- --api                 only what can be seen without a browser
   npm run faults -- --list                the faults, without running anything
 
 The same tests also meet a sandbox without a fault, under the same limits of time: there each of them has to pass.
@@ -25,12 +26,14 @@ without one; 3: could not run.`;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
-type Fault = Omit<PlantedFault, 'address'>;
+type Fault = Omit<PlantedFault, 'address'> & { browser?: boolean };
 
 /** The faults the sandbox knows, those whose name or rule contains a text. */
-const knownFaults = (text = ''): Fault[] => {
+const knownFaults = ({ text = '', api = false }): Fault[] => {
   const listed = execFileSync(process.execPath, [...sandbox, '--faults'], { cwd: root, encoding: 'utf8' });
-  return (JSON.parse(listed) as Fault[]).filter(({ name, rule }) => name.includes(text) || rule.includes(text));
+  return (JSON.parse(listed) as Fault[])
+    .filter(({ name, rule }) => name.includes(text) || rule.includes(text))
+    .filter(({ browser }) => !(api && browser));
 };
 
 /** Starts a sandbox that starts others, one for each fault, and gives its address once it listens. */
@@ -55,9 +58,12 @@ const addressOf = async (control: string, name: string): Promise<string> => {
 };
 
 /** Runs the specs over the plan; their verdicts arrive in a file, so what the runner prints is only shown on trouble. */
-const meet = async (control: string): Promise<{ errors: string[]; encounters: Encounter[] }> => {
+const meet = async (
+  control: string,
+  options: readonly string[],
+): Promise<{ errors: string[]; encounters: Encounter[] }> => {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const run = spawn(process.execPath, [cli, 'test', '-c', 'playwright.faults.config.ts'], {
+  const run = spawn(process.execPath, [cli, 'test', '-c', 'playwright.faults.config.ts', ...options], {
     cwd: root,
     env: { ...process.env, TARGET: 'sandbox', BASE_URL: '', SECRET_KEY: '', PUBLISHABLE_KEY: '', SANDBOX_URL: control },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -70,6 +76,7 @@ const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: {
       grep: { type: 'string' },
+      api: { type: 'boolean' },
       collateral: { type: 'boolean' },
       list: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -79,7 +86,7 @@ const main = async (): Promise<number> => {
     console.log(help);
     return 0;
   }
-  const faults = knownFaults(values.grep);
+  const faults = knownFaults({ text: values.grep, api: values.api });
   if (faults.length === 0) throw new Error(`no fault and no rule of a fault contains "${values.grep}"`);
   if (values.list) {
     for (const { name, rule, what } of faults) console.log(`${name.padEnd(48)} ${rule.padEnd(40)} ${what}`);
@@ -97,11 +104,11 @@ const main = async (): Promise<number> => {
     const lanes = [control, ...(values.collateral ? lanesByFault(planted) : lanesByRule(planted))];
     mkdirSync(`${root}reports`, { recursive: true });
     writeFileSync(`${root}reports/faults-plan.json`, JSON.stringify(lanes));
-    const { errors, encounters } = await meet(address);
+    const { errors, encounters } = await meet(address, values.api ? ['--project=api *'] : []);
     if (errors.length > 0) throw new Error(`the run against the faults broke off:\n${errors.join('\n')}`);
 
     const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
-    const proof = proofOf(faults, encounters, values.grep === undefined ? must : []);
+    const proof = proofOf(faults, encounters, values.grep === undefined && !values.api ? must : []);
     writeFileSync(`${root}reports/faults.json`, JSON.stringify(proof, undefined, 2));
     console.log(printed(proof));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);

@@ -1,5 +1,5 @@
 // npm test: the suite proves itself. Every gate runs, also after one that failed; the last line counts them all:
-// gates, unit tests and conformance tests.
+// gates, unit tests, conformance tests and faults.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -17,8 +17,10 @@ gate('format', scripts['format:check']);
 gate('rules and tests', `${scripts.rules} --check`);
 const reporter = pathToFileURL(join(root, 'helpers', 'setup', 'unit-reporter.mjs')).href;
 gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests);
-rmSync(join(root, 'reports', 'results.json'), { force: true });
+for (const name of ['results.json', 'faults.json']) rmSync(join(root, 'reports', name), { force: true });
 gate('conformance run', 'playwright test', conformanceTests);
+// A browser takes its time, so its faults are left to the machine that nobody waits for.
+gate('proof of faults', `${scripts.faults}${process.env['CI'] ? '' : ' --api'}`, faults);
 
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exit(count.failed === 0 ? 0 : 1);
@@ -65,6 +67,15 @@ function conformanceTests() {
   const tests = JSON.parse(readFileSync(file, 'utf8')).run.tests;
   const failed = tests.fail + tests.harness + tests.environment + tests['not-tested'];
   return { passed: tests.pass + tests.known + tests.observed + tests['not-applicable'], failed };
+}
+
+/** A fault that was killed counts as a test that passed. */
+function faults() {
+  const file = join(root, 'reports', 'faults.json');
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { faults } = JSON.parse(readFileSync(file, 'utf8'));
+  const passed = faults.filter((/** @type {{ killed: boolean }} */ { killed }) => killed).length;
+  return { passed, failed: faults.length - passed };
 }
 
 /** The settings of whoever runs this must not decide whether the suite is sound. */
