@@ -29,6 +29,7 @@ export default defineConfig({
   timeout: 15_000,
   expect: { timeout: 1_500 },
   outputDir: 'reports/faults-results',
+  preserveOutput: 'never',
   globalTeardown: undefined,
   webServer: undefined,
   reporter: [['./helpers/faults/reporter.ts']],

@@ -65,7 +65,16 @@ const meet = async (
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const run = spawn(process.execPath, [cli, 'test', '-c', 'playwright.faults.config.ts', ...options], {
     cwd: root,
-    env: { ...process.env, TARGET: 'sandbox', BASE_URL: '', SECRET_KEY: '', PUBLISHABLE_KEY: '', SANDBOX_URL: control },
+    env: {
+      ...process.env,
+      TARGET: 'sandbox',
+      BASE_URL: '',
+      SECRET_KEY: '',
+      PUBLISHABLE_KEY: '',
+      SANDBOX_URL: control,
+      // Thousands of tests fail as they should; nobody needs a page and a source to each of them.
+      PLAYWRIGHT_NO_COPY_PROMPT: '1',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await once(run, 'exit');

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { lastOfEachTarget } from '../history/history.ts';
+import type { Results } from '../report/results-schema.ts';
+import { catalogue, type RuleId } from '../rules/catalogue.ts';
+import { endpointOf } from '../rules/endpoints.ts';
+import { ruleOfTags } from '../rules/rule.ts';
+import { listTests } from './list-tests.ts';
+
+// npm run explain: all that is known about one rule.
+
+const usage = `Usage: npm run explain -- RULE [--json]
+
+  RULE    the id of a rule, for example txn.number-leading-zero; npm run rules lists them
+  --json  for other programs`;
+
+interface Fault {
+  name: string;
+  rule: string;
+  what: string;
+}
+
+const ruleOf = (text: string): RuleId => {
+  const id = text.replace(/^@/, '');
+  if (Object.hasOwn(catalogue, id)) return id as RuleId;
+  const near = Object.keys(catalogue).filter((one) => one.includes(id) || id.includes(one));
+  const words = id.split(/[.-]/).filter((word) => word.length > 3);
+  const like =
+    near.length > 0 ? near : Object.keys(catalogue).filter((one) => words.some((word) => one.includes(word)));
+  throw new Error(`There is no rule ${id}.${like.length > 0 ? ` Did you mean ${like.slice(0, 5).join(', ')}?` : ''}`);
+};
+
+const faultsOf = (id: RuleId): Fault[] => {
+  const listed = execFileSync(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--faults'], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return (JSON.parse(listed) as Fault[]).filter(({ rule }) => rule === id);
+};
+
+const outcomeOf = (target: string, results: Results, id: RuleId) => {
+  const rule = results.rules.find((one) => one.id === id);
+  const failed = rule?.tests.find((test) => test.verdict === rule.verdict && test.error);
+  return {
+    target,
+    at: results.run.startedAt,
+    verdict: rule?.verdict ?? 'not part of the suite then',
+    why: failed?.error?.split('\n').filter((line) => line.trim() !== '') ?? (rule?.reason ? [rule.reason] : []),
+    observed: rule?.observed ?? [],
+  };
+};
+
+const explained = async (id: RuleId) => {
+  const { level, sections, sentence, reason } = catalogue[id];
+  const tests = (await listTests(process.cwd())).filter((test) => ruleOfTags(test.tags)?.id === id);
+  return {
+    id,
+    level,
+    sections,
+    sentence,
+    reason: reason ?? null,
+    endpoint: endpointOf(id),
+    tests: tests.map(({ file, line, title }) => ({ file, line, title })),
+    faults: faultsOf(id).map(({ name, what }) => ({ name, what })),
+    outcomes: [...lastOfEachTarget(process.cwd())].map(([target, results]) => outcomeOf(target, results, id)),
+    reproduce: reason ? null : `npm start -- --grep @${id}`,
+  };
+};
+
+const levels = {
+  must: 'stated by the interface: a target that breaks it does not conform',
+  observe: 'left open by the interface: what a target does is recorded and never fails',
+  excluded: 'cannot be seen through the interface: there is no test',
+} as const;
+
+const inWords = (rule: Awaited<ReturnType<typeof explained>>): string =>
+  [
+    rule.id,
+    `  ${rule.sentence}`,
+    '',
+    `Level      ${rule.level}, ${levels[rule.level]}`,
+    `Sections   ${rule.sections.join(', ')} of the interface document`,
+    `About      ${rule.endpoint}`,
+    ...(rule.reason ? [`No test    ${rule.reason}`] : []),
+    ...part('Tests', places(rule)),
+    ...part(
+      'Faults of the sandbox that its tests find',
+      rule.faults.map(({ name, what }) => `${name}: ${what}`),
+    ),
+    ...part(
+      'Last outcomes',
+      rule.outcomes.flatMap(({ target, at, verdict, why, observed }) => [
+        `${target}, ${at.slice(0, 16).replace('T', ' ')} UTC: ${verdict}`,
+        ...[...why.slice(0, 8), ...observed].map((line) => `    ${line.slice(0, 200)}`),
+      ]),
+    ),
+    ...(rule.reproduce ? part('Try it', [rule.reproduce, `npm run faults -- --grep ${rule.id}`]) : []),
+  ].join('\n');
+
+/** One line for each place; tests made in a loop share one, and differ in what stands behind the sentence. */
+const places = ({ tests, sentence }: Pick<Awaited<ReturnType<typeof explained>>, 'tests' | 'sentence'>): string[] => {
+  const variants = new Map<string, string[]>();
+  for (const { file, line, title } of tests) {
+    const place = `${file}:${line}`;
+    variants.set(place, [...(variants.get(place) ?? []), title.slice(sentence.length).replace(/^ · /, '')]);
+  }
+  return [...variants].flatMap(([place, names]) => [
+    place,
+    ...names.filter((name) => name !== '').map((name) => `    ${name}`),
+  ]);
+};
+
+const part = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+
+process.stdout.on('error', () => process.exit(0));
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (values.help) {
+    console.log(usage);
+  } else {
+    if (positionals.length !== 1) throw new Error(`Name one rule.\n\n${usage}`);
+    const rule = await explained(ruleOf(positionals[0] ?? ''));
+    console.log(values.json ? JSON.stringify(rule, null, 2) : inWords(rule));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 3;
+}
