@@ -25,6 +25,8 @@ export interface CheckoutPage {
    * about the service.
    */
   readonly guessed?: string | undefined;
+  /** Whether, after that guess, even a payment that was meant to fail may have succeeded. */
+  readonly mayHaveSucceeded?: boolean;
 }
 
 /** Who pays, taken from the settings. */

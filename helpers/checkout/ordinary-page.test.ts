@@ -1,54 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { findBrowser } from '../setup/browser.mjs';
-import type { CheckoutPage, Customer } from './checkout-page.ts';
-import { openOrdinaryPage } from './ordinary/ordinary-page.ts';
-import { serve, type Served, type Site } from './tests/payment-site.ts';
 import * as sites from './tests/sites.ts';
+import { arrival, startBrowser, type Visit } from './tests/visit.ts';
 
-let browser: Browser;
-before(async () => {
-  const path = findBrowser({ headless: true })?.path;
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser = await chromium.launch({ ...(path ? { executablePath: path } : {}), args: [...asRoot, '--disable-gpu'] });
-});
-after(() => browser.close());
-
-const customer = {
-  amount: 1000,
-  email: 'customer@example.com',
-  mobileMoneyNumber: '0970000001',
-  operatorCodes: ['OPERATOR_A', 'OPERATOR_B'],
-  patienceMs: 5000,
-  returns: { success: true, failure: true },
-};
-
-/** Opens a site in a fresh window and hands its page object over, together with where the browser arrived. */
-const visit = async (
-  site: Site,
-  act: (checkout: CheckoutPage, served: Served, page: Page) => Promise<void>,
-  change: Partial<Customer> = {},
-) => {
-  const served = await serve(site);
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const hasArrived = () => served.arrivals.length > 0;
-  try {
-    const checkout = openOrdinaryPage(page, { ...customer, hasArrived, ...change });
-    await page.goto(served.address, { waitUntil: 'commit' });
-    await act(checkout, served, page);
-  } finally {
-    await context.close();
-    await served.close();
-  }
-};
-
-/** Waits for the arrival that a redirect may still be on its way to. */
-const arrival = async ({ arrivals }: Served, page: Page): Promise<string | undefined> => {
-  if (arrivals.length === 0) await page.waitForURL(/localhost/, { waitUntil: 'commit', timeout: 3000 }).catch(() => {});
-  return arrivals[0];
-};
+let visit: Visit;
+let close: () => Promise<void>;
+before(async () => ({ visit, close } = await startBrowser()));
+after(() => close());
 
 const { foreign, broken, onlyPay: _, ...understood } = sites;
 const withAmount = [

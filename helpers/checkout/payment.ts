@@ -91,8 +91,9 @@ export class Payment {
   async decline(): Promise<Arrival | undefined> {
     await this.#onPage().decline();
     const arrival = await this.#arrival('failure');
-    const isCancelled = arrival?.parameters.some(([name, value]) => name === 'status' && value === 'cancelled');
-    if (isCancelled) this.#excuseGuess();
+    const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
+    const hasSucceeded = arrival?.kind === 'success' && says('success');
+    if (says('cancelled') || (hasSucceeded && this.#checkout.mayHaveSucceeded)) this.#excuseGuess();
     return arrival;
   }
 

@@ -1,31 +1,14 @@
 import type { Customer } from '../checkout-page.ts';
 import { isUsable } from './fields.ts';
-import type { Intention, Memory, Move } from './memory.ts';
+import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene.ts';
-import {
-  isMethod,
-  isMobileMoney,
-  isMoney,
-  isOperator,
-  isPlaceholder,
-  outcomeOf,
-  wordsOf,
-  type Outcome,
-} from './vocabulary.ts';
+import { isMethod, isMobileMoney, isMoney, isOperator, isPlaceholder, outcomeOf, wordsOf } from './vocabulary.ts';
 
 /** A question with answers to choose from: a group of radios, or a select. */
 interface Question {
   hints: string;
   answers: { text: string; chosen: boolean; move: Move }[];
 }
-
-/** How a payment is to end for each intention. */
-export const wantedOutcome: Record<Intention, Outcome> = {
-  pay: 'succeed',
-  look: 'succeed',
-  decline: 'fail',
-  cancel: 'cancel',
-};
 
 /** The next question that a customer has to answer, with the answer that serves the intention. */
 export const nextChoice = (
@@ -58,7 +41,7 @@ const answerTo = (question: Question, intention: Intention, customer: Customer, 
     const wanted = answers.find(({ text }) => outcomeOf(text) === wantedOutcome[intention]);
     return wanted && { ...wanted, move: { ...wanted.move, means: 'outcome' as const } };
   }
-  if (answers.filter(({ text }) => isMoney(text)).length >= 2) {
+  if (asksAmount(question)) {
     const first = chosen && !memory.ownAmount ? chosen : answers.find(({ text }) => isMoney(text));
     if (typed || memory.amountSet || !first) return undefined;
     if (first.chosen) memory.amountSet = true;
@@ -76,6 +59,12 @@ const isOutcomeQuestion = ({ hints, answers }: Question): boolean => {
   const outcomes = new Set(answers.map(({ text }) => outcomeOf(text)).filter((outcome) => outcome !== undefined));
   return outcomes.size > 1 || (outcomes.size === 1 && /\b(outcome|result|simulat\w*|response|scenario)\b/i.test(hints));
 };
+
+/** Numbers to choose from are amounts, unless they are months, years or dialling codes. */
+const asksAmount = ({ hints, answers }: Question): boolean =>
+  answers.filter(({ text }) => isMoney(text)).length >= 2 &&
+  !answers.some(({ text }) => text.includes('+')) &&
+  !/\b(country|dial\w*|code|prefix|expir\w*|month|year|day|date|quantity)\b/.test(wordsOf(hints));
 
 const hasAmountField = (scene: Scene): boolean =>
   scene.controls.some(

@@ -1,41 +1,55 @@
 import type { Customer } from '../checkout-page.ts';
-import type { Memory, Move } from './memory.ts';
+import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene.ts';
+import { valuesShown } from './test-values.ts';
 import { subjectOf, type Subject } from './vocabulary.ts';
 
 /** Numbers that open nothing: every service for cards refuses them outside its test environment. */
 const testCard = { number: '4242424242424242', expiry: '12/34', code: '123' };
 
 /** The next text field that a customer has to fill in, with a value the field may take. */
-export const nextFill = (scene: Scene, customer: Customer, memory: Memory): Move | undefined => {
+export const nextFill = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
   const fields = usableFields(scene);
   for (const control of fields) {
-    const key = keyOf(control);
+    const key = keyOf(control, fields);
     const subject = subjectOf(control);
     const tries = memory.times(key);
-    const texts = textsFor(subject, control, fields, scene, customer);
-    if (!wants(control, subject, memory, tries) || tries > texts.length) continue;
+    const given = valuesFor(subject, scene, intention).map((value) => partFor(control, fields, value));
+    const texts = [...given, ...textsFor(subject, control, fields, scene, customer)];
+    const steers = tries === 0 && given.length > 0 && !given.includes(control.value);
+    if ((!steers && !wants(control, subject, memory, key)) || tries > texts.length) continue;
     const text = texts[Math.min(tries, texts.length - 1)];
     if (text === undefined) continue;
-    const means = subject === 'amount' ? 'amount' : undefined;
-    return { act: 'fill', control, text, key, means, guess: guessAt(subject, control, scene) };
+    const move = { act: 'fill', control, text, key } as const;
+    if (subject === 'amount') return { ...move, means: 'amount' };
+    if (!given.includes(text)) return { ...move, guess: guessAt(subject, control, scene) };
+    return intention === 'decline' ? { ...move, ...toFail(control) } : move;
   }
   return undefined;
 };
+
+/** What the page itself says to fill in for the wanted end. */
+const valuesFor = (subject: Subject, { text }: Scene, intention: Intention): string[] => {
+  const [least, most] = { phone: [7, 13], 'card-number': [12, 19], code: [3, 8] }[subject as string] ?? [1, 0];
+  return valuesShown(text, wantedOutcome[intention]).filter(({ length }) => length >= least! && length <= most!);
+};
+
+const toFail = ({ name }: Control) =>
+  ({ means: 'outcome', unsure: true, guess: `what to fill into "${name}" to make a payment fail` }) as const;
 
 /** The fields whose next value is worth a try after the page has refused what it was given. */
 export const refillable = (scene: Scene, customer: Customer, memory: Memory): string[] => {
   const fields = usableFields(scene);
   return fields
-    .filter((one) => memory.times(keyOf(one)) < textsFor(subjectOf(one), one, fields, scene, customer).length)
-    .filter((one) => memory.times(keyOf(one)) > 0)
-    .map(keyOf);
+    .filter((one) => memory.times(keyOf(one, fields)) < textsFor(subjectOf(one), one, fields, scene, customer).length)
+    .filter((one) => memory.times(keyOf(one, fields)) > 0)
+    .map((one) => keyOf(one, fields));
 };
 
 /** The fields that were filled in already. */
 export const filled = (scene: Scene, memory: Memory): string[] =>
   usableFields(scene)
-    .map(keyOf)
+    .map((one, _, fields) => keyOf(one, fields))
     .filter((key) => memory.times(key) > 0);
 
 export const isUsable = (control: Control): boolean => !control.disabled && !control.covered && !control.notice;
@@ -44,11 +58,16 @@ const notTyped = /^(search|file|range|color|hidden)$/;
 const usableFields = (scene: Scene): Control[] =>
   scene.controls.filter((one) => one.kind === 'text' && isUsable(one) && !notTyped.test(one.type));
 
-const keyOf = (field: Control): string => `fill ${field.document} ${field.name} ${field.hints}`;
+/** Boxes for a code of several digits may all have the same name. */
+const keyOf = (field: Control, fields: readonly Control[]): string => {
+  const label = ({ document, name, hints }: Control) => `fill ${document} ${name} ${hints}`;
+  const alike = fields.filter((one) => label(one) === label(field));
+  return `${label(field)} ${alike.indexOf(field)}`;
+};
 
-const wants = (field: Control, subject: Subject, memory: Memory, tries: number): boolean => {
-  if (memory.mustRefill(keyOf(field))) return true;
-  if (subject === 'amount' && memory.ownAmount && tries === 0) return true;
+const wants = (field: Control, subject: Subject, memory: Memory, key: string): boolean => {
+  if (memory.mustRefill(key)) return true;
+  if (subject === 'amount' && memory.ownAmount && memory.times(key) === 0) return true;
   if (field.invalid && field.value !== '') return true;
   if (!isEmpty(field, subject)) return false;
   return subject !== 'other' || field.required || field.invalid;
@@ -112,9 +131,14 @@ const amountsFor = ({ min, max }: Control, subunits: number): number[] => {
 /** A code that the page itself gives away, as pages of test environments do; then the usual ones. */
 const codesFor = (field: Control, fields: readonly Control[], scene: Scene): string[] => {
   const codes = [codeShown(field, scene), '123456', '000000'].filter((code) => code !== undefined);
-  if (field.maxLength > 1) return codes.map((code) => code.slice(0, field.maxLength));
+  return codes.map((code) => partFor(field, fields, code));
+};
+
+/** As much of a value as a field takes: one of several boxes takes the digit at its place. */
+const partFor = (field: Control, fields: readonly Control[], value: string): string => {
+  if (field.maxLength > 1) return value.slice(0, field.maxLength);
   const place = fields.filter((one) => one.maxLength === 1).indexOf(field);
-  return codes.map((code) => code[place] ?? '0');
+  return value[place] ?? '0';
 };
 
 const codeShown = ({ hints }: Control, { text }: Scene): string | undefined =>

@@ -1,7 +1,16 @@
 import type { Control } from './scene.ts';
+import type { Outcome } from './vocabulary.ts';
 
 /** What the customer wants: an end of the payment, or only to see whether this is a payment page. */
 export type Intention = 'pay' | 'decline' | 'cancel' | 'look';
+
+/** How a payment is to end for each intention. */
+export const wantedOutcome: Record<Intention, Outcome> = {
+  pay: 'succeed',
+  look: 'succeed',
+  decline: 'fail',
+  cancel: 'cancel',
+};
 
 /** One thing to do to one control. `means` says what it commits the customer to. */
 export interface Move {
@@ -14,6 +23,8 @@ export interface Move {
   means?: 'amount' | 'outcome' | 'decision' | undefined;
   /** What the page gave no hint for. */
   guess?: string | undefined;
+  /** The guess may be so wrong that a payment that was to fail has succeeded. */
+  unsure?: boolean;
   /** What makes this move the same one later on. */
   key: string;
   /** Counts the same move on any document. */
@@ -30,6 +41,7 @@ export class Memory {
   steered = false;
   amountSet = false;
   guessed: string | undefined;
+  unsure = false;
   /** Enter an amount even where the page suggests one. */
   ownAmount = false;
   readonly #done = new Map<string, number>();
@@ -45,6 +57,7 @@ export class Memory {
     if (move.again) this.#count(move.again);
     this.#refill.delete(move.key);
     this.guessed ??= move.guess;
+    this.unsure ||= move.unsure ?? false;
     if (move.means === 'amount') this.amountSet = true;
     if (move.means === 'outcome') this.steered = true;
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';

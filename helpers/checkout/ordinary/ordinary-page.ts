@@ -9,7 +9,7 @@ import { leadsOn, offersPaying, unknownPushables } from './presses.ts';
 import { readScene, type Scene } from './scene.ts';
 import { PageFault } from '../page-fault.ts';
 import { Traffic } from './traffic.ts';
-import { meaningOf, saysError, saysOver, subjectOf } from './vocabulary.ts';
+import { isOptional, meaningOf, saysError, saysOver, subjectOf } from './vocabulary.ts';
 import { walk, type Ended } from './walk.ts';
 
 /**
@@ -32,6 +32,10 @@ class OrdinaryPage implements CheckoutPage {
 
   get guessed(): string | undefined {
     return this.#memory.guessed;
+  }
+
+  get mayHaveSucceeded(): boolean {
+    return this.#memory.unsure;
   }
 
   async offersPayment(): Promise<boolean> {
@@ -90,19 +94,32 @@ class OrdinaryPage implements CheckoutPage {
 
   /** A walk that came to its end before the merchant: is it the service's fault, ours, or just the end? */
   #judge(scene: Scene, method: keyof CheckoutPage, wish: string): void {
-    if (scene.blocked || scene.status >= 400) {
+    if (scene.blocked || (scene.status >= 400 && !this.#mayBeOurs(scene))) {
       const received = scene.blocked
         ? `a page that the browser does not show (${this.#traffic.blockedBecause})`
         : `HTTP ${scene.status}`;
       throw new PageFault(`a page on which the customer can ${wish}`, received, this.#memory.steps);
     }
-    if (this.#memory.decided && (showsEnd(scene, this.#customer) || this.#puzzling(scene).length === 0)) return;
+    if (
+      this.#memory.decided &&
+      scene.status < 400 &&
+      (showsEnd(scene, this.#customer) || this.#puzzling(scene).length === 0)
+    )
+      return;
     throw this.#lost(method, wish, scene);
+  }
+
+  /** An error that may come from a value that the page does not take: one that was guessed, or is asked for again. */
+  #mayBeOurs({ status, controls }: Scene): boolean {
+    const typed = this.#memory.steps.length > 0 && controls.some((one) => one.kind === 'text' && isUsable(one));
+    return status < 500 && (this.#memory.guessed !== undefined || typed);
   }
 
   /** Controls that may be the way on, had they been understood. */
   #puzzling(scene: Scene): string[] {
-    const unfilled = scene.controls.filter((one) => one.kind === 'text' && isUsable(one) && one.value === '');
+    const unfilled = scene.controls.filter(
+      (one) => one.kind === 'text' && isUsable(one) && one.value === '' && !isOptional(one),
+    );
     return [...unfilled, ...unknownPushables(scene, this.#customer)].map(described);
   }
 
@@ -112,6 +129,7 @@ class OrdinaryPage implements CheckoutPage {
     return new NotTested(
       [
         `the payment page is not understood: at step ${steps.length + 1} there was no way to ${wish}.`,
+        ...(scene.status >= 400 ? [`  answer:   HTTP ${scene.status}`] : []),
         `  before:   ${steps.join(', ') || 'nothing was done yet'}`,
         `  on page:  ${seen.slice(0, 25).join(', ') || 'no control at all'}`,
         `  mend it:  let CHECKOUT_PAGE name a module whose ${method}() does this on your page (see CONTRIBUTING)`,

@@ -7,6 +7,8 @@ import { isMobileMoney, isOperator, meaningOf, saysError, saysFailure, wordsOf, 
 
 /** How often something is pressed that is refused each time. */
 const mostAgain = 3;
+/** How often something is pressed that leads to a document of the same looks. */
+const mostAlike = 5;
 
 interface Pushable {
   control: Control;
@@ -21,9 +23,8 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   const pushables = pushablesOf(scene, customer);
   // A page that answers with an error and itself once more does not change its mind.
   const refuses = scene.status >= 400 || saysError(scene.text);
-  const open = pushables.filter(
-    ({ key, again }) => memory.times(key) === 0 && !(refuses && memory.times(again) >= mostAgain),
-  );
+  const most = refuses ? mostAgain : mostAlike;
+  const open = pushables.filter(({ key, again }) => memory.times(key) === 0 && memory.times(again) < most);
   const notice = noticeToClose(scene, memory);
   if (notice) return notice;
   for (const meaning of orderFor(intention, scene, memory, pushables)) {
@@ -37,6 +38,15 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
     }
   }
   return undefined;
+};
+
+/** The tab with mobile money, where another way to pay is open: the settings know a phone, and no card. */
+export const nextTab = (scene: Scene, customer: Customer, memory: Memory): Move | undefined => {
+  const methods = pushablesOf(scene, customer).filter(({ meaning }) => meaning === 'method');
+  const open = methods.find(({ control }) => control.checked);
+  const mobile = methods.find(({ control }) => isMobileMoney(control.name));
+  if (!open || !mobile || isMobileMoney(open.control.name) || memory.times(mobile.key) > 0) return undefined;
+  return { act: 'press', control: mobile.control, key: mobile.key };
 };
 
 /** Whether there is a button to pay with, ready or not. */
@@ -60,11 +70,17 @@ const isPushable = ({ kind }: Control): boolean => kind === 'button' || kind ===
 const pushablesOf = (scene: Scene, { operatorCodes }: Customer): Pushable[] => {
   const usable = scene.controls.filter(isUsable);
   return usable.filter(isPushable).map((control) => {
-    const meaning = meaningOf(control, operatorCodes);
+    const meaning = isRefusal(control, scene) ? 'fail' : meaningOf(control, operatorCodes);
     const what = `${control.name} ${meaning === 'method' ? '' : surroundings(control, usable)}`;
     return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
   });
 };
+
+/** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
+const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
+  wordsOf(name) === 'no' &&
+  /\b(approve|authori[sz]e|accept|allow)\b[^?]*\?/i.test(text) &&
+  !/\b(cancel|sure|really)\b[^?]*\?/i.test(text);
 
 /** The same button in another step of a wizard stands among other controls. */
 const surroundings = ({ document }: Control, usable: readonly Control[]): string => {

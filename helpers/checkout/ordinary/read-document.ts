@@ -48,9 +48,18 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   const short = (text: string | null | undefined, length = 160) =>
     (text ?? '').replace(/\s+/g, ' ').trim().slice(0, length);
 
+  /** Many a framework leaves buttons without a role: they show a hand, and stand for nothing else. */
+  const isBareButton = (one: Element): boolean =>
+    one instanceof HTMLElement &&
+    one !== document.body &&
+    getComputedStyle(one).cursor === 'pointer' &&
+    (!one.parentElement || getComputedStyle(one.parentElement).cursor !== 'pointer') &&
+    !one.closest(`label, option, ${selector}`) &&
+    !one.querySelector(`label, ${selector}`);
+
   const inside = (root: Document | ShadowRoot): Element[] =>
     [...root.querySelectorAll('*')].flatMap((one) => [
-      ...(one.matches(selector) ? [one] : []),
+      ...(one.matches(selector) || isBareButton(one) ? [one] : []),
       ...(one.shadowRoot ? inside(one.shadowRoot) : []),
     ]);
 
@@ -84,7 +93,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       one.getAttribute('aria-label'),
       labelsOf(one).map(words).join(' '),
       pushInput(one) ? field.value || field.alt || (field.type === 'submit' ? 'Submit' : '') : '',
-      isPushed(one) ? words(one) : '',
+      isPushed(one) || !one.matches(selector) ? words(one) : '',
       one.getAttribute('title'),
       one.getAttribute('placeholder'),
     ];
@@ -194,6 +203,15 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     };
   };
 
+  /** Line by line, since the cells of a table belong together; the browser leaves shadow roots out. */
+  const shownText = (root: Document | ShadowRoot): string =>
+    [
+      ...(root instanceof Document ? [root.body] : root.children),
+      ...[...root.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []),
+    ]
+      .map((part) => (part instanceof ShadowRoot ? shownText(part) : ((part as HTMLElement | null)?.innerText ?? '')))
+      .join('\n');
+
   const shown = inside(document).flatMap((one) => {
     const label = labelsOf(one).find((each) => shows(each, 3));
     const byLabel = one.matches('[type=radio], [type=checkbox]') && faint(one);
@@ -209,7 +227,10 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     facts: {
       id: `${performance.timeOrigin} ${location.href}`,
       status: navigation?.responseStatus ?? 0,
-      text: short(document.body?.innerText, 6000),
+      text: shownText(document)
+        .replace(/[^\S\n]+/g, ' ')
+        .trim()
+        .slice(0, 6000),
       controls: shown.map(({ facts }) => facts),
     },
   };

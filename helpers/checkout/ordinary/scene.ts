@@ -20,6 +20,9 @@ export interface Scene {
   signature: string;
 }
 
+/** Windows that a page may open; what it opens beyond them is of no use to a customer. */
+export const mostWindows = 5;
+
 /**
  * The frames to look at: those of the page, or a frame with the frames in it, and windows that were opened since.
  * A frame that is gone has been replaced by its whole window.
@@ -29,7 +32,8 @@ export const framesOf = (where: Page | Frame): Frame[] => {
   const popups = page
     .context()
     .pages()
-    .filter((other) => other !== page);
+    .filter((other) => other !== page)
+    .slice(0, mostWindows);
   const own = 'mainFrame' in where || where.isDetached() ? page.frames() : withChildren(where);
   return [...own, ...popups.flatMap((popup) => popup.frames())];
 };
@@ -51,9 +55,12 @@ export const readScene = async (where: Page | Frame): Promise<Scene> => {
     text,
     status: documents[0]?.status ?? 0,
     blocked: parts[0]?.blocked ?? false,
-    signature: JSON.stringify([documents.map((one) => one.id), text.replace(/\d+/g, '#'), controls.map(appearance)]),
+    signature: JSON.stringify([documents.map(addressOf), text.replace(/\d+/g, '#'), controls.map(appearance)]),
   };
 };
+
+/** A page that only loads itself once more has not changed. */
+const addressOf = ({ id }: DocumentFacts): string => id.replace(/^\S+/, '').replace(/\d+/g, '#');
 
 const appearance = (control: Control) => {
   const { kind, name, value, checked, disabled, covered, invalid, look } = control;

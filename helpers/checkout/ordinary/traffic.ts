@@ -1,5 +1,6 @@
 import type { BrowserContext, Dialog, Page, Request } from '@playwright/test';
 import type { Customer } from '../checkout-page.ts';
+import { mostWindows } from './scene.ts';
 import { outcomeOf, wordsOf } from './vocabulary.ts';
 
 /** What goes on behind a page: requests under way, dialogs, and addresses the browser could not open. */
@@ -21,6 +22,9 @@ export class Traffic {
     context.on('requestfailed', (request) => {
       if (request.isNavigationRequest()) this.blockedBecause = request.failure()?.errorText ?? '';
       this.#ended(request);
+    });
+    context.on('page', (opened) => {
+      if (context.pages().length > mostWindows + 1) void opened.close().catch(() => {});
     });
     // Without a listener every dialog would be dismissed, and with it the customer's wish to cancel.
     context.on('dialog', (dialog) => void answer(dialog, customer));

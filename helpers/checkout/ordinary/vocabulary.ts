@@ -65,6 +65,11 @@ export const subjectOf = (field: Control): Subject => {
   return field.type === 'number' ? 'amount' : 'other';
 };
 
+/** Whether a field says that it may be left empty, or is one that nobody needs in order to pay. */
+export const isOptional = ({ name, hints, required }: Control): boolean =>
+  !required &&
+  /\b(optional|coupon|promo\w*|voucher|discount|gift|referral|search|note|comment)\b/.test(wordsOf(`${name} ${hints}`));
+
 const fail =
   /\b(declin\w*|fail\w*|reject\w*|refus\w*|den(y|ied)|unsuccessful\w*|not successful|insufficient|error|unpaid)\b/;
 const cancel = /\b(cancel\w*|abort\w*|abandon|exit|leave|quit|(don't|do not) (want to )?pay|no,? thanks|never ?mind)\b/;
@@ -74,8 +79,12 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['fail', fail],
   ['neutral', /^(no\b(?!,? (thanks|cancel))|don't cancel|do not cancel|keep |stay)/],
   ['leave', /\b(return|back|continue|go|proceed|take me)\b.*\b(merchant|shop|store|site|website|seller)\b/],
+  [
+    'leave',
+    /\b(return|back) to (?!(the |your |all )?(payment|checkout|previous|method|option|list|start|form|step|top|cart|basket|home|login|sign|edit|detail|menu|page)s?\b)\w/,
+  ],
   ['cancel', cancel],
-  ['neutral', /\b(another|other|different|instead|change|edit|resend|terms|privacy|polic(y|ies)|help|support)\b/],
+  ['neutral', /\b(another|other|different|instead|change|edit|apply|resend|terms|privacy|polic(y|ies)|help|support)\b/],
   ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
   ['succeed', succeed],
   [

@@ -5,7 +5,7 @@ import { nextChoice } from './choices.ts';
 import { filled, nextFill, refillable } from './fields.ts';
 import type { Intention, Memory, Move } from './memory.ts';
 import { isOver, isWaiting } from './patience.ts';
-import { nextPress } from './presses.ts';
+import { nextPress, nextTab } from './presses.ts';
 import { readScene, type Scene } from './scene.ts';
 import type { Traffic } from './traffic.ts';
 import { saysError } from './vocabulary.ts';
@@ -85,7 +85,8 @@ const tryAgain = (
 };
 
 const nextMove = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined =>
-  nextFill(scene, customer, memory) ??
+  nextTab(scene, customer, memory) ??
+  nextFill(scene, intention, customer, memory) ??
   nextChoice(scene, intention, customer, memory) ??
   nextPress(scene, intention, customer, memory);
 

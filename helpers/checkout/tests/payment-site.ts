@@ -47,7 +47,7 @@ export const serve = async (site: Site): Promise<Served> => {
       setTimeout(
         () => response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body),
         afterMs,
-      );
+      ).unref();
     });
   });
   const address = `http://127.0.0.1:${await listen(server)}/`;

@@ -1,0 +1,84 @@
+import { redirect, type Ends, type Site } from './payment-site.ts';
+
+// Payment pages as applications in the browser build them: widgets, frames and windows of their own.
+
+const leave = (ends: Ends) => ({
+  '/ok': redirect(ends.success),
+  '/no': redirect(ends.failure),
+  '/off': redirect(`${ends.failure}?status=cancelled`),
+});
+
+/** A list box that opens when its button is pressed, and a field that believes only what leaves it. */
+export const listBox: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<div id=net role=combobox tabindex=0 aria-haspopup=listbox aria-expanded=false aria-label="Mobile network">Select network</div><div id=list role=listbox hidden>
+      <div role=option>Operator A</div><div role=option>Operator B</div></div>
+    <label>Phone number <input id=p></label><button id=b disabled>Pay XTS 10.00</button><button onclick="location='/off'">Cancel</button>
+    <script>const ready = () => { b.disabled = !p.dataset.ok || net.textContent === 'Select network' };
+    net.onclick = () => { list.hidden = !list.hidden; net.setAttribute('aria-expanded', !list.hidden) };
+    list.onclick = ({ target }) => { net.textContent = target.textContent; list.hidden = true; net.setAttribute('aria-expanded', false); ready() };
+    p.onchange = () => { p.dataset.ok = /^0\\d{8,}$/.test(p.value) ? 1 : ''; ready() };
+    b.onclick = () => { document.body.innerHTML = '<h1>Complete the payment</h1><button onclick="location=\\'/ok\\'">Complete</button><button onclick="location=\\'/no\\'">Fail</button>' }</script>`,
+});
+
+/** A bank's page in a dialog's frame decides, as for cards with a second step. */
+export const secondStepInFrame: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form id=f><label>Card number <input name=c inputmode=numeric autocomplete=cc-number required></label><label>Expires <select aria-label=Month><option>01<option>02<option>12</select><select aria-label=Year><option>2031<option>2032</select></label>
+    <label>Security code <input name=v maxlength=3 required></label><button>Pay</button></form><a href=/off>Cancel payment</a><dialog id=d><iframe width=400 height=300></iframe></dialog>
+    <script>f.onsubmit = (event) => { event.preventDefault(); d.showModal(); d.firstChild.src = '/bank' }</script>`,
+  '/bank': `<h1>Test bank</h1><button onclick="top.location='/ok'">COMPLETE AUTHENTICATION</button><button onclick="top.location='/no'">FAIL AUTHENTICATION</button>`,
+});
+
+/** Six boxes for one code, each of which passes the cursor on. */
+export const codeBoxes: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/code><label>Wallet number <input name=w required></label><button>Request code</button></form><a href=/off>Cancel</a>`,
+  '/code': `<p>Enter the 6-digit code we sent you. Sandbox: use 424242.</p><div>${'<input maxlength=1 inputmode=numeric aria-label=digit>'.repeat(6)}</div><button id=b disabled>Verify</button>
+    <button onclick="location='/no'">Simulate failure</button><a href=/off>Cancel</a><script>const all = [...document.querySelectorAll('input')];
+    all.forEach((one, at) => one.oninput = () => { all[at + 1]?.focus(); b.disabled = !all.every((each) => each.value) });
+    b.onclick = () => { location = all.map((one) => one.value).join('') === '424242' ? '/ok' : '/no' }</script>`,
+});
+
+/** Toggles: a switch for the outcome, and buttons of which one is pressed. */
+export const switches: Site = (ends) => ({
+  '/': `<div role=group aria-label="Payment method"><button aria-pressed=true>Card</button><button aria-pressed=false>Mobile Money</button></div>
+    <label for=n>Number</label><input id=n><label><input type=checkbox role=switch id=s> Simulate failure</label><button id=b>Confirm</button><a href="${ends.failure}?status=cancelled">Cancel and return to store</a>
+    <script>const two = [...document.querySelectorAll('[aria-pressed]')]; two.forEach((one) => one.onclick = () => two.forEach((other) => other.setAttribute('aria-pressed', other === one)));
+    b.onclick = () => { if (n.value && two[1].ariaPressed === 'true') location = s.checked ? '${ends.failure}' : '${ends.success}' }</script>`,
+});
+
+/** A chat bubble and a sticky bar over a long page; the button is far below. */
+export const longPage: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<div style="position:fixed;top:0;height:60px;width:100%;background:#eee">Acme Ltd <button onclick="location='/chat'">Chat</button></div><div style="height:80px"></div>
+    ${'<p>Item, 1 piece, XTS 1.00</p>'.repeat(60)}<form action=/end><label>Phone number <input name=n required></label>
+    <p>Result of the payment</p><label><input type=radio name=o value=s> Successful</label><label><input type=radio name=o value=f> Unsuccessful</label>
+    <button>Pay</button></form><p><a href=/off>Cancel</a></p><div style="position:fixed;bottom:0;right:0;width:60px;height:60px;background:#ddd" onclick="location='/chat'">💬</div>`,
+  '/chat': '<h1>Chat</h1>',
+  '/end': (fields) =>
+    fields.get('o')
+      ? redirect(fields.get('o') === 's' ? ends.success : ends.failure)
+      : { status: 400, body: 'Choose a result' },
+});
+
+/** Opens its approval in a window, and goes on itself when that is closed. */
+export const approvalWindow: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<input id=n aria-label="Phone number"><button id=b>Pay now</button><a href=/off>Cancel payment</a><script>let approval;
+    b.onclick = () => { if (!n.value) return; approval = open('/approval'); document.body.insertAdjacentHTML('beforeend', '<p>Please continue in the other window</p>') };
+    addEventListener('message', ({ data }) => { location = data })</script>`,
+  '/approval': `<h1>Your operator asks</h1><p>Pay XTS 10.00 to Acme?</p><button onclick="opener.postMessage('/ok'); close()">Confirm</button><button onclick="opener.postMessage('/no'); close()">Reject</button>`,
+});
+
+/** Posts in the background and shows what came of it before it moves on. */
+export const inBackground: Site = (ends) => ({
+  '/': `<form id=f><label>Amount<input name=amount type=text inputmode=decimal placeholder=0.00></label><label>MSISDN<input name=m></label><button name=way value=pay>Authorise payment</button>
+    <button name=way value=fail>Simulate declined</button><button name=way value=stop formnovalidate>Abandon</button></form><p id=out role=alert></p><script>
+    f.onsubmit = async (event) => { event.preventDefault(); const way = event.submitter.value; if (way !== 'stop' && !(f.amount.value > 0 && f.m.value)) { out.textContent = 'Amount and number are required'; return }
+      f.inert = true; out.textContent = 'Processing…'; const to = await (await fetch('/act?way=' + way, { method: 'POST' })).text(); out.textContent = 'Redirecting…'; setTimeout(() => location.assign(to), 1500) }</script>`,
+  '/act': (fields) => ({
+    afterMs: 1500,
+    body: fields.get('way') === 'pay' ? ends.success : `${ends.failure}?status=${fields.get('way')}`,
+  }),
+});

@@ -1,0 +1,51 @@
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../setup/browser.mjs';
+import type { CheckoutPage, Customer } from '../checkout-page.ts';
+import { openOrdinaryPage } from '../ordinary/ordinary-page.ts';
+import { serve, type Served, type Site } from './payment-site.ts';
+
+export const customer = {
+  amount: 1000,
+  email: 'customer@example.com',
+  mobileMoneyNumber: '0970000001',
+  operatorCodes: ['OPERATOR_A', 'OPERATOR_B'],
+  patienceMs: 5000,
+  returns: { success: true, failure: true },
+};
+
+export type Visit = (
+  site: Site,
+  act: (checkout: CheckoutPage, served: Served, page: Page) => Promise<void>,
+  change?: Partial<Customer>,
+) => Promise<void>;
+
+/** Starts a browser in which sites can be visited, each in a window of its own with a page object for it. */
+export const startBrowser = async (): Promise<{ visit: Visit; close: () => Promise<void> }> => {
+  const path = findBrowser({ headless: true })?.path;
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    ...(path ? { executablePath: path } : {}),
+    args: [...asRoot, '--disable-gpu'],
+  });
+  const visit: Visit = async (site, act, change = {}) => {
+    const served = await serve(site);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const hasArrived = () => served.arrivals.length > 0;
+    try {
+      const checkout = openOrdinaryPage(page, { ...customer, hasArrived, ...change });
+      await page.goto(served.address, { waitUntil: 'commit' });
+      await act(checkout, served, page);
+    } finally {
+      await context.close();
+      await served.close();
+    }
+  };
+  return { visit, close: () => browser.close() };
+};
+
+/** Waits for the arrival that a redirect may still be on its way to. */
+export const arrival = async ({ arrivals }: Served, page: Page): Promise<string | undefined> => {
+  if (arrivals.length === 0) await page.waitForURL(/localhost/, { waitUntil: 'commit', timeout: 3000 }).catch(() => {});
+  return arrivals[0];
+};
