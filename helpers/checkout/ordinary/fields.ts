@@ -30,8 +30,14 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
 
 /** What the page itself says to fill in for the wanted end. */
 const valuesFor = (subject: Subject, { text }: Scene, intention: Intention): string[] => {
-  const [least, most] = { phone: [7, 13], 'card-number': [12, 19], code: [3, 8] }[subject as string] ?? [1, 0];
-  return valuesShown(text, wantedOutcome[intention]).filter(({ length }) => length >= least! && length <= most!);
+  const fits = digitsOf[subject];
+  return fits ? valuesShown(text, wantedOutcome[intention]).filter((value) => fits.test(value)) : [];
+};
+
+const digitsOf: Partial<Record<Subject, RegExp>> = {
+  phone: /^\d{7,13}$/,
+  'card-number': /^\d{12,19}$/,
+  code: /^\d{3,8}$/,
 };
 
 const toFail = ({ name }: Control) =>

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { readSettings } from '../../settings/environment.ts';
+import { parseSettings, type Settings } from '../../settings/settings.ts';
+import { Api } from '../../target/api.ts';
+import { Bodies, newReference } from '../../target/bodies.ts';
+import { Http } from '../../target/http.ts';
+import { maskFor } from '../../target/secrets.ts';
+import { MerchantServer, type Arrival } from '../merchant-server.ts';
+
+/** A target whose payment pages can be opened, and a merchant to come back to. */
+export interface LearningTarget {
+  settings: Settings;
+  /**
+   * Starts a payment; with an amount on the hosted page (4.1), without one by a JSON checkout (4.2).
+   *
+   * @returns an address on this machine that leads to its page and holds nothing of it, and who came back since
+   * @throws Error when the payment is refused
+   */
+  start: (amount: 'given' | 'open') => Promise<{ address: string; arrivals: () => readonly Arrival[] }>;
+  close: () => Promise<void>;
+}
+
+/**
+ * The target of the settings; the sandbox is started for it.
+ *
+ * @throws SettingsError as for a run: the guard against real money is the same
+ */
+export const openTarget = async (): Promise<LearningTarget> => {
+  const given = readSettings();
+  const sandbox = given.target === 'sandbox' ? await startSandbox() : undefined;
+  const settings = sandbox ? parseSettings(process.env, sandbox.address) : given;
+  const server = new MerchantServer();
+  const port = await server.start();
+  const origin = `http://${new URL(settings.baseUrl).hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
+  const mask = maskFor(settings);
+  const http = new Http({ baseUrl: settings.baseUrl, timeoutMs: settings.requestTimeoutMs, mask, record: () => {} });
+  const [api, bodies] = [new Api(http, settings), new Bodies(settings)];
+  let count = 0;
+
+  const start: LearningTarget['start'] = async (amount) => {
+    const token = `learn-${++count}`;
+    const merchant = `${settings.merchantOrigin ?? origin}/${token}`;
+    const asked = {
+      transaction_reference: newReference(),
+      success_url: `${merchant}/success`,
+      failure_url: `${merchant}/failure`,
+    };
+    const isHosted = amount === 'given' && !settings.notApplicable.has('hosted-page');
+    const reply = isHosted
+      ? await api.initiate(bodies.hostedPage(asked))
+      : await api.checkout(bodies.checkout(amount === 'given' ? { ...asked, amount: settings.amount } : asked));
+    const page = reply.field(isHosted ? 'hosted_url' : 'checkout_url');
+    if (typeof page !== 'string' || page === '') {
+      const said = JSON.stringify(reply.field('message') ?? reply.field('error') ?? '').slice(0, 200);
+      throw new Error(mask(`No payment page to learn: ${reply.asked} was answered ${reply.status} ${said}`));
+    }
+    server.publish(`/${token}/start`, leadingTo(page));
+    return { address: `${origin}/${token}/start`, arrivals: () => server.arrivalsOf(token) };
+  };
+
+  return {
+    settings,
+    start,
+    close: async () => {
+      await http.close();
+      await server.stop();
+      sandbox?.stop();
+    },
+  };
+};
+
+const leadingTo = (address: string): string =>
+  `<!doctype html><title>Merchant</title><script>location.replace(${JSON.stringify(address).replaceAll('<', '\\u003c')})</script>`;
+
+const startSandbox = async (): Promise<{ address: string; stop: () => void }> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet'], {
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
+    if (address) return { address, stop: () => child.kill('SIGTERM') };
+  }
+  throw new Error('The sandbox ended before it listened.');
+};
