@@ -1,4 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
@@ -16,6 +17,8 @@ const quiet = '--disable-warning=ExperimentalWarning';
 if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${quiet}`;
 
 const settings = orEnd(readSettings);
+// A module that cannot be loaded is a wrong setting, and no reason to ask the target anything.
+if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
@@ -64,11 +67,15 @@ function orEnd<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    // The editor's plugin shows the error itself, and must not lose the process behind it.
-    if (given('test-server')) throw error;
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(exitCodes.brokenSuite);
+    return end(error);
   }
+}
+
+function end(error: unknown): never {
+  // The editor's plugin shows the error itself, and must not lose the process behind it.
+  if (given('test-server')) throw error;
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(exitCodes.brokenSuite);
 }
 
 function sandbox(): PlaywrightTestConfig['webServer'] {

@@ -1,8 +1,5 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Frame, Page } from '@playwright/test';
 import type { Settings } from '../settings/settings.ts';
-import { NotTested } from '../verdict/faults.ts';
 
 /**
  * What a customer can do on a payment page. Its markup is no part of the interface, so whatever is known about it
@@ -48,8 +45,6 @@ export interface Customer {
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */
 export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => CheckoutPage;
 
-const methods = ['offersPayment', 'setAmount', 'pay', 'decline', 'cancel'] as const satisfies (keyof CheckoutPage)[];
-
 /** The customer of the settings, who has not come back to a merchant and need not. */
 export const customerOf = (settings: Settings): Customer => ({
   amount: settings.amount,
@@ -60,36 +55,6 @@ export const customerOf = (settings: Settings): Customer => ({
   hasArrived: () => false,
   returns: { success: false, failure: false },
 });
-
-/**
- * Loads the module that CHECKOUT_PAGE names.
- *
- * @param path relative to the working folder
- * @throws NotTested when it cannot be loaded, or exports something else
- */
-export const loadCheckoutPage = async (path: string): Promise<OpenCheckoutPage> => {
-  const module: unknown = await import(pathToFileURL(resolve(path)).href).catch((error: unknown) => {
-    throw new NotTested(`CHECKOUT_PAGE: ${path} cannot be loaded: ${firstLine(error)}`);
-  });
-  const open = defaultExport(module);
-  if (typeof open !== 'function') {
-    throw new NotTested(`CHECKOUT_PAGE: ${path} must have a function as its default export: (where, customer) => ...`);
-  }
-  return (where, customer) => complete(path, (open as (...given: unknown[]) => unknown)(where, customer));
-};
-
-/** The default export, also of a module that a loader has wrapped into another default. */
-const defaultExport = (module: unknown): unknown => {
-  const exported = (module as { default?: unknown }).default;
-  return typeof exported === 'object' && exported !== null && 'default' in exported ? exported.default : exported;
-};
-
-const complete = (path: string, page: unknown): CheckoutPage => {
-  const given = (page ?? {}) as Partial<Record<string, unknown>>;
-  const missing = methods.filter((name) => typeof given[name] !== 'function');
-  if (missing.length > 0) throw new NotTested(`CHECKOUT_PAGE: ${path} lacks the methods ${missing.join(', ')}`);
-  return page as CheckoutPage;
-};
 
 /** The first line of an error's message, which is the one that says what happened. */
 export const firstLine = (error: unknown): string =>

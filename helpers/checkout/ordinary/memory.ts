@@ -104,6 +104,9 @@ const roles = {
   checkbox: 'checkbox',
 };
 
+/** The role that a screen reader would announce. */
+export const roleOf = ({ kind, type }: Control): string =>
+  kind === 'text' && type === 'number' ? 'spinbutton' : roles[kind];
+
 /** A control by its role and name. */
-export const described = (control: Control): string =>
-  `${roles[control.kind]} "${control.name || control.hints.trim()}"`;
+export const described = (control: Control): string => `${roleOf(control)} "${control.name || control.hints.trim()}"`;

@@ -3,6 +3,7 @@ import { NotTested } from '../../verdict/faults.ts';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
 import { asksMethod, asksOutcome } from './choices.ts';
 import { isUsable } from './fields.ts';
+import { lostAt, type Method } from './lost.ts';
 import { described, Memory, type Intention } from './memory.ts';
 import { showsEnd } from './patience.ts';
 import { leadsOn, offersPaying, unknownPushables } from './presses.ts';
@@ -93,7 +94,7 @@ class OrdinaryPage implements CheckoutPage {
   }
 
   /** A walk that came to its end before the merchant: is it the service's fault, ours, or just the end? */
-  #judge(scene: Scene, method: keyof CheckoutPage, wish: string): void {
+  #judge(scene: Scene, method: Method, wish: string): void {
     if (scene.blocked || (scene.status >= 400 && !this.#mayBeOurs(scene))) {
       const received = scene.blocked
         ? `a page that the browser does not show (${this.#traffic.blockedBecause})`
@@ -123,18 +124,8 @@ class OrdinaryPage implements CheckoutPage {
     return [...unfilled, ...unknownPushables(scene, this.#customer)].map(described);
   }
 
-  #lost(method: keyof CheckoutPage, wish: string, scene: Scene): NotTested {
-    const { steps } = this.#memory;
-    const seen = scene.controls.map((one) => `${described(one)}${one.disabled ? ' (disabled)' : ''}`);
-    return new NotTested(
-      [
-        `the payment page is not understood: at step ${steps.length + 1} there was no way to ${wish}.`,
-        ...(scene.status >= 400 ? [`  answer:   HTTP ${scene.status}`] : []),
-        `  before:   ${steps.join(', ') || 'nothing was done yet'}`,
-        `  on page:  ${seen.slice(0, 25).join(', ') || 'no control at all'}`,
-        `  mend it:  let CHECKOUT_PAGE name a module whose ${method}() does this on your page (see CONTRIBUTING)`,
-      ].join('\n'),
-    );
+  #lost(method: Method, wish: string, scene: Scene): NotTested {
+    return new NotTested(lostAt(scene, this.#memory.steps, method, wish));
   }
 }
 

@@ -3,7 +3,7 @@ import type { Results, RuleResult } from '../results-schema.ts';
 import { coloured, counted, countsInWords, duration, meaning } from './words.ts';
 
 /** Lines of one error that are shown; the rest is in the reports. */
-const errorLines = 8;
+const errorLines = 10;
 /** Broken rules that are shown in full. */
 const shownRules = 20;
 
@@ -56,11 +56,20 @@ const unjudged = ({ rules }: Results): string[] =>
       ...causes.slice(0, 5).flatMap((cause) => {
         const ids = open.filter((rule) => (rule.reason ?? 'no reason was given') === cause).map((rule) => rule.id);
         const more = ids.length > 4 ? ` and ${ids.length - 4} more` : '';
-        return [`  ${cause.slice(0, 300)}`, `    ${ids.slice(0, 4).join(', ')}${more}`];
+        return [`  ${cause.slice(0, 300)}`, ...detailsOf(open, cause), `    ${ids.slice(0, 4).join(', ')}${more}`];
       }),
       ...(causes.length > 5 ? [`  and ${counted(causes.length - 5, 'further cause')}, see reports/results.json`] : []),
     ];
   });
+
+/** What an error says beyond its first line, which is the cause. */
+const detailsOf = (open: readonly RuleResult[], cause: string): string[] => {
+  const tests = open.flatMap((rule) => (rule.reason === cause ? rule.tests : []));
+  const text = tests.find(({ error }) => error?.startsWith(cause))?.error ?? '';
+  return firstLines(text)
+    .slice(1)
+    .map((line) => `  ${line}`);
+};
 
 const suiteErrors = ({ run }: Results): string[] =>
   run.errors.length === 0
