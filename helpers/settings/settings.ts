@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
-import { refuseRealMoney } from './money-guard.ts';
+import { parseHost, refuseRealMoney } from './money-guard.ts';
 
 /** The facts of the embedded sandbox; they are public and open nothing but a process on this machine. */
 const sandboxFacts = {
@@ -18,7 +18,12 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'write a full address, for 
 const origin = httpUrl.refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
   error: 'write only scheme, host and port, for example http://localhost:8080',
 });
+const baseUrl = httpUrl
+  .refine((text) => !/[@?#]/.test(text), { error: 'write it without user name, query and fragment' })
+  // Only what is left is ever used, so that nothing reads another host out of the same text.
+  .transform((text) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, ''));
 const text = z.string();
+const key = text.regex(/^[\x21-\x7e]+$/, 'write the key alone: it has a space or a character that no header can carry');
 const milliseconds = z.coerce
   .number({ error: 'write a number of milliseconds' })
   .int('write whole milliseconds')
@@ -34,6 +39,9 @@ const list = z.string().transform((all) =>
     .map((one) => one.trim())
     .filter((one) => one !== ''),
 );
+const hosts = list.refine((all) => all.every((one) => parseHost(one)), {
+  error: 'write hosts such as staging.example.com or staging.example.com:8443, without scheme, path and wildcard',
+});
 const pattern = z.string().transform((source, context) => {
   try {
     return new RegExp(source, 'i');
@@ -46,9 +54,9 @@ const pattern = z.string().transform((source, context) => {
 /** Every variable the suite reads, by name. A missing one is undefined here; what a target needs is checked below. */
 const variables = z.object({
   TARGET: z.enum(['sandbox', 'staging'], { error: 'write sandbox or staging' }).default('sandbox'),
-  BASE_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
-  SECRET_KEY: text.optional(),
-  PUBLISHABLE_KEY: text.optional(),
+  BASE_URL: baseUrl.optional(),
+  SECRET_KEY: key.optional(),
+  PUBLISHABLE_KEY: key.optional(),
   OPERATOR_A_CODE: text.optional(),
   OPERATOR_B_CODE: text.optional(),
   OPERATOR_C_CODE: text.optional(),
@@ -68,8 +76,8 @@ const variables = z.object({
   NOT_APPLICABLE: list
     .pipe(z.array(z.enum(capabilities, { error: `write some of: ${capabilities.join(', ')}` })))
     .default([]),
-  STAGING_HOSTS: list.default([]),
-  LIVE_KEY_PATTERN: pattern.default(/(^|[^a-z0-9])(live|prod|production)([^a-z0-9]|$)/i),
+  STAGING_HOSTS: hosts.default([]),
+  LIVE_KEY_PATTERN: pattern.default(/(^|[^a-z0-9])(live|prod|production)(?![a-z])/i),
   MAX_AMOUNT: subunits.default(100_000),
 });
 type Variables = z.output<typeof variables>;
@@ -86,6 +94,8 @@ export interface Settings {
   operators: Record<'A' | 'B' | 'C', string>;
   currency: string;
   amount: number;
+  /** No request asks for more. */
+  maxAmount: number;
   customerEmail: string;
   mobileMoneyNumber: string;
   callbackCreatePath: string | undefined;
@@ -129,16 +139,28 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   const target = given.TARGET ?? 'sandbox';
   problems.push(...(target === 'sandbox' ? strayForSandbox(given) : missingForTarget(given)));
+  if (given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY) {
+    problems.push('PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key');
+  }
   if (!parsed.success || problems.length > 0) {
-    // What speaks for real money is named together with the rest.
-    const { LIVE_KEY_PATTERN, MAX_AMOUNT } = variables.parse({});
-    const keys = { SECRET_KEY: given.SECRET_KEY, PUBLISHABLE_KEY: given.PUBLISHABLE_KEY };
-    problems.push(...refuseRealMoney({ ...keys, LIVE_KEY_PATTERN, MAX_AMOUNT, AMOUNT: 0, hosts: [] }));
+    // What speaks for real money is named together with the rest, as far as it can be read.
+    const { BASE_URL, STAGING_HOSTS, LIVE_KEY_PATTERN } = variables.shape;
+    problems.push(
+      ...refuseRealMoney({
+        BASE_URL: target === 'sandbox' ? undefined : BASE_URL.safeParse(given.BASE_URL).data,
+        STAGING_HOSTS: STAGING_HOSTS.safeParse(given.STAGING_HOSTS).data,
+        SECRET_KEY: given.SECRET_KEY,
+        PUBLISHABLE_KEY: given.PUBLISHABLE_KEY,
+        LIVE_KEY_PATTERN: LIVE_KEY_PATTERN.safeParse(given.LIVE_KEY_PATTERN).data ?? LIVE_KEY_PATTERN.parse(undefined),
+        AMOUNT: 0,
+        MAX_AMOUNT: 0,
+      }),
+    );
     throw new SettingsError([...new Set(problems)]);
   }
 
   const values = target === 'sandbox' ? { ...parsed.data, ...sandboxFacts, BASE_URL: sandboxUrl } : parsed.data;
-  const refusals = refuseRealMoney({ ...values, hosts: values.STAGING_HOSTS });
+  const refusals = refuseRealMoney(values);
   if (refusals.length > 0) throw new SettingsError(refusals);
   return toSettings(values);
 };
@@ -155,6 +177,7 @@ const toSettings = (values: Variables): Settings => ({
   },
   currency: values.CURRENCY ?? '',
   amount: values.AMOUNT,
+  maxAmount: values.MAX_AMOUNT,
   customerEmail: values.CUSTOMER_EMAIL,
   mobileMoneyNumber: values.MOBILE_MONEY_NUMBER ?? '',
   callbackCreatePath: values.CALLBACK_CREATE_PATH,

@@ -1,3 +1,4 @@
+import { refuseStrayPayment } from '../settings/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
 import type { Reply } from './exchange.ts';
@@ -38,19 +39,22 @@ export class Api {
   }
 
   /** POST /v1/transactions (4.1) with a body of 2.1; the amount is in the subunit. */
-  initiate(body: Body, ask: Ask = {}): Promise<Reply> {
+  async initiate(body: Body, ask: Ask = {}): Promise<Reply> {
+    refuseStrayPayment(body, this.#settings);
     return this.#secured('POST', '/v1/transactions', ask, body);
   }
 
   /** POST /v1/checkout as JSON (4.2) with a body of 2.5; the key is added as the field publishable_key. */
-  checkout(body: Body, ask: Ask = {}): Promise<Reply> {
+  async checkout(body: Body, ask: Ask = {}): Promise<Reply> {
+    refuseStrayPayment(body, this.#settings);
     const key = publishableKeyOf(ask.as ?? 'publishable', this.#settings);
     const keyed = key === undefined || 'publishable_key' in body ? body : { publishable_key: key, ...body };
     return this.#send('POST', '/v1/checkout', ask, keyed);
   }
 
   /** POST /v1/checkout as a form (4.2), as a browser would send it; redirects are not followed. */
-  checkoutForm(fields: Readonly<Record<string, string>>, as: Credential = 'publishable'): Promise<Reply> {
+  async checkoutForm(fields: Readonly<Record<string, string>>, as: Credential = 'publishable'): Promise<Reply> {
+    refuseStrayPayment(fields, this.#settings);
     const key = publishableKeyOf(as, this.#settings);
     const form = new URLSearchParams(key === undefined ? fields : { publishable_key: key, ...fields });
     return this.#send('POST', '/v1/checkout', {

@@ -40,6 +40,11 @@ export class Bodies {
     };
   }
 
+  /** The phone number of the settings; whatever number a test sends is made from it. */
+  get number(): string {
+    return this.#settings.mobileMoneyNumber;
+  }
+
   /** The smallest body for a hosted checkout (2.5); the client adds the key. */
   checkout(change: Body = {}): Body {
     return { currency: this.#settings.currency, ...change };

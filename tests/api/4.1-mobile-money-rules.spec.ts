@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
-import { operatorLetters, surroundings, type Operator } from '../../helpers/target/bodies.ts';
+import { operatorLetters, surroundings, type Bodies, type Operator } from '../../helpers/target/bodies.ts';
 
 // The four validation rules of an initiation. Each starts from a valid body and breaks one thing.
 
@@ -91,17 +91,25 @@ for (const letter of operatorLetters) {
 
 // A rule that is kept only once is not kept.
 const repeated = [
-  ['txn.code-missing', 'payment_method_code', { payment_method_code: undefined }],
-  ['txn.number-missing', 'mobile_money_number', { mobile_money_number: undefined }],
-  ['txn.number-leading-zero', 'mobile_money_number', { mobile_money_number: '9700000000' }],
-  ['txn.number-other-method', 'mobile_money_number', { payment_method_type: 'card', payment_method_code: undefined }],
+  ['txn.code-missing', 'payment_method_code', () => ({ payment_method_code: undefined })],
+  ['txn.number-missing', 'mobile_money_number', () => ({ mobile_money_number: undefined })],
+  [
+    'txn.number-leading-zero',
+    'mobile_money_number',
+    ({ number }: Bodies) => ({ mobile_money_number: `9${number.slice(1)}` }),
+  ],
+  [
+    'txn.number-other-method',
+    'mobile_money_number',
+    () => ({ payment_method_type: 'card', payment_method_code: undefined }),
+  ],
 ] as const;
 
 for (const [id, field, change] of repeated) {
   test(...rule(id, 'operator B, again after a valid and a refused initiation'), async ({ api, bodies }) => {
     await api.initiate(bodies.mobileMoney('B'));
-    expect(await api.initiate(bodies.mobileMoney('B', change))).toRefuseField(field);
-    expect(await api.initiate(bodies.mobileMoney('B', change))).toRefuseField(field);
+    expect(await api.initiate(bodies.mobileMoney('B', change(bodies)))).toRefuseField(field);
+    expect(await api.initiate(bodies.mobileMoney('B', change(bodies)))).toRefuseField(field);
   });
 }
 

@@ -20,7 +20,11 @@ const withOperatorB =
     api.initiate(bodies.mobileMoney('B', change));
 
 const questions: readonly Question[] = [
-  ['txn.amount-as-text', 'digits', hosted({ amount: '1000' })],
+  [
+    'txn.amount-as-text',
+    'digits',
+    (api, bodies) => api.initiate(bodies.hostedPage({ amount: String(bodies.hostedPage().amount) })),
+  ],
   ['txn.amount-bounds', 'zero', hosted({ amount: 0 })],
   ['txn.amount-bounds', 'negative', hosted({ amount: -100 })],
   ['txn.amount-bounds', 'fraction', hosted({ amount: 10.5 })],
@@ -39,7 +43,12 @@ const questions: readonly Question[] = [
   ['txn.requested-response-hosted', 'success', hosted({ requested_response: 'success' })],
   ['txn.requested-response-hosted', 'other word', hosted({ requested_response: 'maybe' })],
   ['txn.number-form', 'operator B, letters', withOperatorB({ mobile_money_number: '0ABCDEFGHI' })],
-  ['txn.number-form', 'operator B, spaces', withOperatorB({ mobile_money_number: '0970 000 001' })],
+  [
+    'txn.number-form',
+    'operator B, spaces',
+    (api, bodies) =>
+      api.initiate(bodies.mobileMoney('B', { mobile_money_number: bodies.number.replace(/(.{3})(?=.)/g, '$1 ') })),
+  ],
   ['txn.number-form', 'operator B, a zero alone', withOperatorB({ mobile_money_number: '0' })],
   ['txn.url-scheme', 'javascript', hosted({ success_url: 'javascript:void(0)' })],
   ['txn.url-scheme', 'app', hosted({ success_url: 'merchant-app://paid' })],

@@ -28,7 +28,7 @@ const fieldLevel: readonly Refused[] = [
   [
     'number without leading zero',
     'mobile_money_number',
-    (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: '9700000000' })),
+    (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: `9${bodies.number.slice(1)}` })),
   ],
   [
     'number with another method',

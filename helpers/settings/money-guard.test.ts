@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { refuseStrayPayment } from './money-guard.ts';
+import { parseSettings, SettingsError, variableNames } from './settings.ts';
+
+const staging = {
+  TARGET: 'staging',
+  SECRET_KEY: 'sk_test_of_nobody',
+  PUBLISHABLE_KEY: 'pk_test_of_nobody',
+  OPERATOR_A_CODE: 'A1',
+  OPERATOR_B_CODE: 'B1',
+  OPERATOR_C_CODE: 'C1',
+  CURRENCY: 'XTS',
+  MOBILE_MONEY_NUMBER: '0970000001',
+};
+
+/** What is wrong with a target at an address, and the address that is used when nothing is. */
+const read = (address: string, hosts = '', more: Record<string, string> = {}): string => {
+  try {
+    return parseSettings({ ...staging, BASE_URL: address, STAGING_HOSTS: hosts, ...more }).baseUrl;
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return error.problems.join('\n');
+  }
+};
+
+test('a listed host is used, however it is written', () => {
+  const listed = 'staging.example.com, Other.Example.com:8443, bücher.example, [2001:db8::7], 10.0.0.7';
+  for (const [address, used] of [
+    ['https://staging.example.com', 'https://staging.example.com'],
+    ['https://STAGING.example.com:8443/pay/', 'https://staging.example.com:8443/pay'],
+    ['https://staging.example.com./', 'https://staging.example.com.'],
+    ['https://other.example.com:8443', 'https://other.example.com:8443'],
+    ['https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
+    ['https://BÜCHER.example', 'https://xn--bcher-kva.example'],
+    ['http://[2001:DB8:0::7]:80', 'http://[2001:db8::7]'],
+    ['http://167772167', 'http://10.0.0.7'],
+  ] as const) {
+    assert.equal(read(address, listed), used, address);
+  }
+});
+
+test('the default port is a port like any other', () => {
+  assert.equal(read('https://a.example', 'a.example:443'), 'https://a.example');
+  assert.match(read('http://a.example', 'a.example:443'), /^STAGING_HOSTS: a\.example is not listed/);
+});
+
+test('loopback needs no list, in whatever notation', () => {
+  const local = ['http://localhost:1', 'http://LOCALHOST.', 'http://127.0.0.1', 'http://127.9.9.9', 'http://[::1]:1'];
+  for (const address of [...local, 'http://2130706433', 'http://0x7f.1', 'http://0177.0.0.1']) {
+    assert.match(read(address), /^http:\/\//, address);
+  }
+});
+
+test('a host that only looks like a listed one, or like this machine, is refused', () => {
+  for (const address of [
+    'https://example.com',
+    'https://www.staging.example.com',
+    'https://staging.example.com.evil.example',
+    'https://staging-example.com',
+    'https://ѕtaging.example.com', // the first letter is Cyrillic
+    'https://evil.example\\@staging.example.com',
+    'https://other.example.com',
+    'https://other.example.com:8444',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'http://0.0.0.0',
+    'http://0',
+    'http://[::]',
+    'http://[::ffff:127.0.0.1]',
+    'http://3232235777',
+  ]) {
+    assert.match(read(address, 'staging.example.com,other.example.com:8443'), /^(STAGING_HOSTS|BASE_URL): /, address);
+  }
+});
+
+test('user name, query and fragment of an address, which can hide its host, are refused', () => {
+  for (const address of [
+    'https://a.example@evil.example',
+    'https://a:b@a.example',
+    'https://a.example?x',
+    'http://a#b',
+  ]) {
+    assert.match(read(address, 'a.example,evil.example'), /^BASE_URL: write it without/, address);
+  }
+});
+
+test('a list that is more than hosts is refused as a whole', () => {
+  for (const hosts of [
+    '*',
+    '*.example.com',
+    'https://a.example',
+    'a.example/pay',
+    'a@b.example',
+    'a.example,b c',
+    '::1',
+  ]) {
+    assert.match(read('https://a.example', hosts), /^STAGING_HOSTS: write hosts such as/, hosts);
+  }
+});
+
+test('keys that look live are refused, also by the pattern of the settings', () => {
+  for (const key of ['sk_live_1', 'LIVE-1', 'live1', 'prod.1', 'x/production']) {
+    assert.match(read('http://127.0.0.1', '', { SECRET_KEY: key }), /^SECRET_KEY: looks like a live key/, key);
+  }
+  assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'olive_deliver_products' }), /^http/);
+  const pattern = { LIVE_KEY_PATTERN: '^sk_test', AMOUNT: 'x' };
+  assert.match(read('http://127.0.0.1', '', pattern), /SECRET_KEY: looks like a live key/);
+});
+
+test('one key in both places, and a key no header can carry, are refused', () => {
+  assert.match(read('http://127.0.0.1', '', { PUBLISHABLE_KEY: staging.SECRET_KEY }), /^PUBLISHABLE_KEY: is the same/);
+  assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'sk test' }), /^SECRET_KEY: write the key alone/);
+});
+
+test('an unknown host is named beside everything else that is wrong', () => {
+  assert.match(read('https://a.example', '', { AMOUNT: 'x' }), /AMOUNT: .*\nSTAGING_HOSTS: a\.example is not listed/);
+});
+
+test('no payment is made of a larger amount, or with the number of somebody else', () => {
+  const limits = { maxAmount: 1000, mobileMoneyNumber: '0970000001' };
+  const harmless = [
+    { amount: 1000, mobile_money_number: '0970000001' },
+    { amount: 'words', mobile_money_number: '0ABCDEFGHI' },
+    { amount: [5000], mobile_money_number: '970000001' },
+    { amount: -9000, mobile_money_number: '+0970 000 001' },
+    { amount: undefined, mobile_money_number: '0' },
+  ];
+  for (const body of harmless) assert.doesNotThrow(() => refuseStrayPayment(body, limits));
+  for (const amount of [1001, 1e12, '1001']) assert.throws(() => refuseStrayPayment({ amount }, limits), /MAX_AMOUNT/);
+  for (const mobile_money_number of ['0970000002', '0970 000 002', 970000002]) {
+    assert.throws(() => refuseStrayPayment({ mobile_money_number }, limits), /MOBILE_MONEY_NUMBER/);
+  }
+});
+
+// The programs as they are started, and a server that counts who comes.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const programs = {
+  'npm start': ['helpers/setup/start.mjs', '--project=api'],
+  'npx playwright test': ['node_modules/@playwright/test/cli.js', 'test', '--grep', '@wallets.accepted'],
+};
+
+const refusals = {
+  'a host that is not listed': { BASE_URL: 'http://0.0.0.0:PORT' },
+  'a live key': { BASE_URL: 'http://127.0.0.1:PORT', SECRET_KEY: 'sk_live_of_somebody' },
+  'an amount above the limit': { BASE_URL: 'http://127.0.0.1:PORT', AMOUNT: '5000', MAX_AMOUNT: '4000' },
+};
+
+const run = async (args: readonly string[], settings: Record<string, string>) => {
+  const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
+  const env = { ...process.env, ...empty, ...staging, ...settings };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+};
+
+test('a refusal ends every program with 3 and its reason, before anything has left the machine', async () => {
+  let visitors = 0;
+  const server = createServer((socket) => {
+    visitors += 1;
+    socket.destroy();
+  }).listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const port = String((server.address() as AddressInfo).port);
+  try {
+    for (const [reason, settings] of Object.entries(refusals)) {
+      const there = { ...settings, BASE_URL: settings.BASE_URL.replace('PORT', port) };
+      await Promise.all(
+        Object.entries(programs).map(async ([name, args]) => {
+          const { code, output } = await run(args, there);
+          assert.equal(code, 3, `${name}, ${reason}\n${output}`);
+          assert.match(output, /(STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed|SECRET_KEY: looks like|AMOUNT: is above)/);
+          assert.doesNotMatch(output, /sk_live_of_somebody/);
+        }),
+      );
+      assert.equal(visitors, 0, reason);
+    }
+    // The same server is found as soon as its host is listed, so nobody came above because nobody was sent.
+    await run(programs['npx playwright test'], { BASE_URL: `http://0.0.0.0:${port}`, STAGING_HOSTS: '0.0.0.0' });
+    assert.ok(visitors > 0);
+  } finally {
+    server.close();
+  }
+});
