@@ -1,5 +1,6 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
+import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
@@ -99,17 +100,6 @@ function browserOptions(): PlaywrightTestConfig['use'] {
     permissions: ['local-network-access'],
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(path ? { executablePath: path } : {}),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptionsOf(path),
   };
 }

@@ -1,10 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../rules/catalogue.ts';
+import { startSandbox } from '../setup/start-sandbox.ts';
 import { controlLane, faultless, lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
 import { holds, printed, proofOf, type Encounter } from './proof.ts';
 
@@ -34,19 +34,6 @@ const knownFaults = ({ text = '', api = false }): Fault[] => {
   return (JSON.parse(listed) as Fault[])
     .filter(({ name, rule }) => name.includes(text) || rule.includes(text))
     .filter(({ browser }) => !(api && browser));
-};
-
-/** Starts a sandbox that starts others, one for each fault, and gives its address once it listens. */
-const startSandboxes = async (): Promise<{ child: ChildProcess; address: string }> => {
-  const child = spawn(process.execPath, [...sandbox, '--each-fault'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
-    if (address) return { child, address };
-  }
-  throw new Error('the sandbox ended before it listened');
 };
 
 /** The address of the sandbox with a fault. */
@@ -102,7 +89,7 @@ const main = async (): Promise<number> => {
     return 0;
   }
 
-  const { child, address } = await startSandboxes();
+  const { child, address } = await startSandbox('--each-fault');
   try {
     const startedAt = Date.now();
     const planted = await Promise.all(

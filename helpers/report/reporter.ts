@@ -10,6 +10,8 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { blocking, checkLines, type Check } from '../preflight/check.ts';
+import { preflight } from '../preflight/preflight.ts';
 import { ruleOfTags } from '../rules/rule.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Mask } from '../target/secrets.ts';
@@ -18,7 +20,6 @@ import { summaryOf } from './console/summary.ts';
 import { decideExitCode, exitCodeOf } from './exit-code.ts';
 import { buildResults, type JudgedTest } from './outcome/build-results.ts';
 import { judgeTest } from './outcome/judge-test.ts';
-import { unreachable } from './outcome/reachable.ts';
 import { limitsOf } from './outcome/selection.ts';
 import { suiteFacts } from './outcome/suite-facts.ts';
 import type { Results } from './results-schema.ts';
@@ -36,7 +37,9 @@ export default class ConformanceReporter implements Reporter {
   #mask: Mask = (text) => text;
   #settings: Settings | undefined;
   #root = process.cwd();
-  #unreachable: string | undefined;
+  #checks: Check[] | undefined;
+  /** Why no test is run. */
+  #notReady: string | undefined;
   #limits: string[] = [];
   #tests: readonly TestCase[] = [];
 
@@ -45,14 +48,20 @@ export default class ConformanceReporter implements Reporter {
     return !this.#listing;
   }
 
-  /** A target that is down makes every test an environment fault; none of them needs to find that out by itself. */
+  /** A target that is not ready would make every test an environment fault; none of them needs to find that out. */
   async preprocess({ config, suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     const settings = settingsOf(config);
-    if (this.#listing || settings?.target !== 'staging') return;
-    const reason = await unreachable(settings.baseUrl, settings.requestTimeoutMs);
-    if (!reason) return;
-    this.#unreachable = `the target cannot be reached: ${reason}`;
-    for (const project of suite.suites) testRun.skip(project, this.#unreachable);
+    if (this.#listing || settings?.target !== 'staging' || suite.allTests().length === 0) return;
+    const selected = suite.suites.filter((project) => project.allTests().length > 0).map(({ title }) => title);
+    const browser = config.projects.find(({ name }) => name === 'browser' && selected.includes(name))?.use;
+    this.#checks = await preflight(settings, {
+      browser: browser && { ...browser.launchOptions, headless: browser.headless ?? true },
+      thorough: false,
+    });
+    const failed = blocking(this.#checks);
+    if (failed.length === 0) return;
+    this.#notReady = failed.map(({ name, found }) => `the target is not ready: ${name}: ${found}`).join('; ');
+    for (const project of suite.suites) testRun.skip(project, this.#notReady);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
@@ -68,7 +77,8 @@ export default class ConformanceReporter implements Reporter {
     }
     const files = this.#tests.map((test) => this.#fileOf(test));
     process.stdout.write(`Checking ${this.#hostText()}: ${files.length} tests in ${new Set(files).size} files\n`);
-    if (this.#unreachable) process.stdout.write(`  ${this.#unreachable}, so no test is run\n`);
+    for (const check of this.#checks ?? []) if (check.verdict !== 'ok') print(checkLines(check));
+    if (this.#notReady) print(['  No test is run. npm run doctor looks at everything a run needs.']);
     else this.#progress.begin(files);
   }
 
@@ -127,6 +137,7 @@ export default class ConformanceReporter implements Reporter {
           ...strangers.map((test) => `${this.#fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
         ],
         notApplicable: [...(settings?.notApplicable ?? [])],
+        ...(this.#checks ? { preflight: this.#checks } : {}),
       },
       this.#tests.flatMap((test) => this.#judge(test) ?? []),
     );
@@ -138,7 +149,7 @@ export default class ConformanceReporter implements Reporter {
     const project = test.parent.project()?.name ?? '';
     const place = { file: this.#fileOf(test), line: test.location.line, project };
     const judgement = judgeTest(rule.level, test.results);
-    const down = judgement.verdict === 'not-tested' && this.#unreachable;
+    const down = judgement.verdict === 'not-tested' && this.#notReady;
     const fault = down ? { verdict: 'environment' as const, error: down } : {};
     return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault };
   }
@@ -166,6 +177,8 @@ export default class ConformanceReporter implements Reporter {
 /** Not by way of reporter options: other reporters print those. */
 const settingsOf = (config: FullConfig): Settings | undefined =>
   (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;
+
+const print = (lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 
 /** Whoever reads the file sees the whole of it, or none. */
 const writeAtomically = (folder: string, name: string, text: string): void => {

@@ -31,6 +31,13 @@ const rule = z.object({
   tests: z.array(test),
 });
 
+const check = z.object({
+  name: z.string(),
+  verdict: z.enum(['ok', 'warn', 'fail']).describe('only fail ends a run before its first test'),
+  found: z.string().describe('keys masked'),
+  mend: z.string().nullable().describe('how to mend it; null when nothing is to be mended'),
+});
+
 const run = z.object({
   target: z.enum(['sandbox', 'staging']),
   host: z.string().describe('host and port of the target; empty when it was not known'),
@@ -45,6 +52,7 @@ const run = z.object({
   interrupted: z.boolean(),
   errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
   notApplicable: z.array(z.string()).describe('capabilities the settings declare the target not to have'),
+  preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),
   rules: counts,
   tests: counts,
   sections: z

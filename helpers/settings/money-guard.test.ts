@@ -141,6 +141,7 @@ test('no payment is made of a larger amount, or with the number of somebody else
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const programs = {
+  'npm run doctor': ['helpers/setup/doctor.mjs'],
   'npm start': ['helpers/setup/start.mjs', '--project=api'],
   'npx playwright test': ['node_modules/@playwright/test/cli.js', 'test', '--grep', '@wallets.accepted'],
 };
@@ -183,7 +184,7 @@ test('a refusal ends every program with 3 and its reason, before anything has le
       assert.equal(visitors, 0, reason);
     }
     // The same server is found as soon as its host is listed, so nobody came above because nobody was sent.
-    await run(programs['npx playwright test'], { BASE_URL: `http://0.0.0.0:${port}`, STAGING_HOSTS: '0.0.0.0' });
+    await run(programs['npm run doctor'], { BASE_URL: `http://0.0.0.0:${port}`, STAGING_HOSTS: '0.0.0.0' });
     assert.ok(visitors > 0);
   } finally {
     server.close();

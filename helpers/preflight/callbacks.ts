@@ -1,0 +1,56 @@
+import type { Settings } from '../settings/settings.ts';
+import { callbackOf, createCallback } from '../target/callbacks.ts';
+import { reasonOf, ok, warn, type Check } from './check.ts';
+import type { Ask } from './probes.ts';
+
+/** A run deletes two, and needs a third beside them. */
+const disposableNeeded = 3;
+
+/**
+ * In which way callbacks can be had. Nothing is changed.
+ *
+ * @param tried whether to create a callback, and to delete it again
+ */
+export const checkCallbacks = async (settings: Settings, ask: Ask, tried: boolean): Promise<Check[]> => {
+  const { notApplicable, callbackCreatePath } = settings;
+  if (notApplicable.has('callbacks')) return [ok('callbacks', 'declared not to be there')];
+  if (callbackCreatePath && !tried) return [ok('callbacks', 'are created through CALLBACK_CREATE_PATH')];
+  if (callbackCreatePath) return [await checkCreation(callbackCreatePath, ask)];
+  return Promise.all([
+    checkUpdatable(settings, ask),
+    ...(notApplicable.has('callback-deletion') ? [] : [checkDisposable(settings, ask)]),
+  ]);
+};
+
+const checkCreation = async (path: string, ask: Ask): Promise<Check> => {
+  let id = '';
+  const created = await ask(`POST ${path}`, async (api) => {
+    id = await createCallback(api, path);
+    return api.fetchCallback(id);
+  });
+  const mend = 'correct CALLBACK_CREATE_PATH, or name callbacks in CALLBACK_ID and DISPOSABLE_CALLBACK_IDS';
+  if (!id) return warn('callbacks', created.fault, mend);
+  const deleted = await ask('DELETE /v1/callback/delete', (api) => api.deleteCallback(id));
+  if (deleted.reply?.status === 200) return ok('callbacks', 'created, and deleted again');
+  const found = `one was created and could not be deleted: ${deleted.fault || `HTTP ${deleted.reply?.status}`}`;
+  return warn('callbacks', found, 'delete it by hand; the run goes on, and the rules judge deletions');
+};
+
+const checkUpdatable = async ({ callbackId }: Settings, ask: Ask): Promise<Check> => {
+  const name = 'callback to update';
+  const missing = 'its rules end as not tested; set CALLBACK_CREATE_PATH or CALLBACK_ID, or NOT_APPLICABLE=callbacks';
+  if (!callbackId) return warn(name, 'none is configured', missing);
+  const { reply, fault } = await ask('GET /v1/callback/fetch', (api) => api.fetchCallback(callbackId));
+  if (reply && callbackOf(reply)) return ok(name, 'the one of CALLBACK_ID is there');
+  const found = reply ? `the one of CALLBACK_ID is answered HTTP ${reply.status}` : reasonOf(fault);
+  return warn(name, found, 'name an existing callback in CALLBACK_ID');
+};
+
+const checkDisposable = async ({ disposableCallbackIds: ids }: Settings, ask: Ask): Promise<Check> => {
+  const name = 'to be deleted';
+  const found = await Promise.all(ids.map((id) => ask('GET /v1/callback/fetch', (api) => api.fetchCallback(id))));
+  const left = found.filter(({ reply }) => reply && callbackOf(reply)).length;
+  if (left >= disposableNeeded) return ok(name, `${left} callbacks, of which a run uses up two`);
+  const mend = `add unused callbacks to DISPOSABLE_CALLBACK_IDS, or set NOT_APPLICABLE=callback-deletion`;
+  return warn(name, `${left} of ${ids.length} listed callbacks exist, a run needs ${disposableNeeded}`, mend);
+};

@@ -1,0 +1,44 @@
+import type { LaunchOptions } from '@playwright/test';
+import type { Settings } from '../settings/settings.ts';
+import { maskFor } from '../target/secrets.ts';
+import { checkAddress } from './address.ts';
+import { checkAnswers } from './answers.ts';
+import { checkBrowser, type Shop } from './browser.ts';
+import { checkCallbacks } from './callbacks.ts';
+import { blocking, type Check } from './check.ts';
+import { checkPage } from './page.ts';
+import { checkPayments } from './payments.ts';
+import { askWith, probe } from './probes.ts';
+import { checkWebhook } from './webhook.ts';
+
+interface Extent {
+  /** How the browser is started; undefined when none is needed. */
+  browser: LaunchOptions | undefined;
+  /** Also what starts payments: keys and operators one by one, notifications, and a walk through the hosted page. */
+  thorough: boolean;
+}
+
+/**
+ * Looks at everything a run depends on. Unless it is thorough it takes no payment, as long as any endpoint that costs
+ * nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
+ */
+export const preflight = async (settings: Settings, { browser, thorough }: Extent): Promise<Check[]> => {
+  const mask = maskFor(settings);
+  const ask = askWith(settings);
+  const answers = async () => checkAnswers(settings, await probe(settings, ask), ask);
+  const groups: (() => Promise<Check[]>)[] = [
+    () => checkAddress(settings.baseUrl, settings.requestTimeoutMs),
+    answers,
+    ...(thorough ? [() => checkPayments(settings, ask)] : []),
+    () => checkCallbacks(settings, ask, thorough),
+    ...(thorough ? [async () => [await checkWebhook(settings, ask)]] : []),
+  ];
+  const checks: Check[] = [];
+  for (const group of groups) if (blocking(checks).length === 0) checks.push(...(await group()));
+  const isReady = blocking(checks).length === 0;
+  if (browser && (isReady || thorough)) {
+    const further = thorough && isReady ? (shop: Shop) => checkPage(settings, ask, shop) : undefined;
+    checks.push(...(await checkBrowser(settings, browser, further)));
+  }
+  return checks.map((check) => ({ ...check, found: mask(check.found) }));
+};

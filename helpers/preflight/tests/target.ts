@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createEncryptedServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { parseSettings, type Settings } from '../../settings/settings.ts';
+import { startSandbox } from '../../setup/start-sandbox.ts';
+
+/** What stands in front of the sandbox does with one request; undefined lets it pass. */
+export type Change = (request: IncomingMessage) => { status?: number; body?: string; date?: string } | undefined;
+
+/** A target that is ready, and can be made unready in one respect at a time. */
+export interface Target {
+  address: string;
+  /** The settings of somebody who has filled in everything, with changes. */
+  environment: Readonly<Record<string, string>>;
+  settings: (change?: Readonly<Record<string, string>>) => Settings;
+  change: Change;
+  /** Method and path of every request. */
+  asked: string[];
+  close: () => Promise<void>;
+}
+
+/** @param identity key and certificate of a target that speaks TLS */
+export const startTarget = async (identity?: { key: string; cert: string }): Promise<Target> => {
+  const sandbox = await startSandbox('--quiet');
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    target.asked.push(`${request.method} ${request.url?.split('?')[0]}`);
+    const { status, body = '{}', date } = target.change(request) ?? {};
+    if (date) response.setHeader('date', date);
+    if (status !== undefined) {
+      request.resume();
+      response.writeHead(status, { 'content-type': body.startsWith('<') ? 'text/html' : 'application/json' }).end(body);
+      return;
+    }
+    const { method, headers, url } = request;
+    const passed = forward(sandbox.address + url, { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, { ...reply.headers, ...(date ? { date } : {}) });
+      reply.pipe(response);
+    });
+    request.pipe(passed);
+  };
+  const server = identity ? createEncryptedServer(identity, answer) : createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `${identity ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const environment = {
+    TARGET: 'staging',
+    BASE_URL: address,
+    SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
+    PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
+    OPERATOR_A_CODE: 'OPERATOR_A',
+    OPERATOR_B_CODE: 'OPERATOR_B',
+    OPERATOR_C_CODE: 'OPERATOR_C',
+    CURRENCY: 'XTS',
+    MOBILE_MONEY_NUMBER: '0970000001',
+    CALLBACK_CREATE_PATH: '/v1/callback/create',
+  };
+  const target: Target = {
+    address,
+    environment,
+    settings: (change = {}) => parseSettings({ ...environment, ...change }),
+    change: () => undefined,
+    asked: [],
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      sandbox.child.kill('SIGTERM');
+      await once(sandbox.child, 'exit');
+    },
+  };
+  return target;
+};

@@ -1,0 +1,22 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Starts a sandbox in a process of its own.
+ *
+ * @param options as `npm run sandbox` takes them
+ * @returns the process, to be ended by the caller, and its address once it listens
+ * @throws when it ends before it listens; what it says then stands on the console
+ */
+export const startSandbox = async (...options: string[]): Promise<{ child: ChildProcess; address: string }> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...options], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
+    if (address) return { child, address };
+  }
+  throw new Error('the sandbox ended before it listened');
+};
