@@ -21,8 +21,8 @@ export const blocking = (checks: readonly Check[]): Check[] => checks.filter(({ 
 
 /** A check as lines for a terminal, with how to mend it below. */
 export const checkLines = ({ name, verdict, found, mend }: Check): string[] => [
-  `  ${verdict.padEnd(4)}  ${name.padEnd(17)}  ${found}`,
-  ...(mend ? [`${' '.repeat(27)}mend it: ${mend}`] : []),
+  `  ${verdict.padEnd(4)}  ${name.padEnd(18)}  ${found}`,
+  ...(mend ? [`${' '.repeat(28)}mend it: ${mend}`] : []),
 ];
 
 /** What an error says in its first line, with its code where it has one. */
