@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { refuseStrayPayment } from './money-guard.ts';
 import { parseSettings, SettingsError, variableNames } from './settings.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const staging = {
   TARGET: 'staging',
@@ -137,20 +140,34 @@ test('no payment is made of a larger amount, or with the number of somebody else
   }
 });
 
+test('an address of a target comes from parseSettings and from nowhere else', () => {
+  const sources = ['helpers', 'fixtures', 'tests'].flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.test\.ts$|\/tests\//.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
+  assert.deepEqual(having(/parseSettings\(/), ['helpers/settings/environment.ts']);
+  assert.deepEqual(having(/env(\.|\[')BASE_URL|\{[^}]*BASE_URL[^}]*\} = process\.env/), []);
+});
+
 // The programs as they are started, and a server that counts who comes.
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const programs = {
   'npm run doctor': ['helpers/setup/doctor.mjs'],
   'npm start': ['helpers/setup/start.mjs', '--project=api'],
   'npx playwright test': ['node_modules/@playwright/test/cli.js', 'test', '--grep', '@wallets.accepted'],
 };
 
-const refusals = {
-  'a host that is not listed': { BASE_URL: 'http://0.0.0.0:PORT' },
-  'a live key': { BASE_URL: 'http://127.0.0.1:PORT', SECRET_KEY: 'sk_live_of_somebody' },
-  'an amount above the limit': { BASE_URL: 'http://127.0.0.1:PORT', AMOUNT: '5000', MAX_AMOUNT: '4000' },
-};
+const unlisted = { BASE_URL: 'http://0.0.0.0:PORT' };
+const refusals: readonly [program: keyof typeof programs, settings: Record<string, string>, reason: RegExp][] = [
+  ['npm run doctor', unlisted, /STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed/],
+  ['npm start', unlisted, /STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed/],
+  ['npx playwright test', unlisted, /STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed/],
+  ['npm start', { SECRET_KEY: 'sk_live_of_somebody' }, /SECRET_KEY: looks like a live key/],
+  ['npm run doctor', { PUBLISHABLE_KEY: 'pk_live_of_somebody' }, /PUBLISHABLE_KEY: looks like a live key/],
+  ['npx playwright test', { AMOUNT: '5000', MAX_AMOUNT: '4000' }, /AMOUNT: is above MAX_AMOUNT/],
+];
 
 const run = async (args: readonly string[], settings: Record<string, string>) => {
   const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
@@ -171,18 +188,16 @@ test('a refusal ends every program with 3 and its reason, before anything has le
   await once(server, 'listening');
   const port = String((server.address() as AddressInfo).port);
   try {
-    for (const [reason, settings] of Object.entries(refusals)) {
-      const there = { ...settings, BASE_URL: settings.BASE_URL.replace('PORT', port) };
-      await Promise.all(
-        Object.entries(programs).map(async ([name, args]) => {
-          const { code, output } = await run(args, there);
-          assert.equal(code, 3, `${name}, ${reason}\n${output}`);
-          assert.match(output, /(STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed|SECRET_KEY: looks like|AMOUNT: is above)/);
-          assert.doesNotMatch(output, /sk_live_of_somebody/);
-        }),
-      );
-      assert.equal(visitors, 0, reason);
-    }
+    await Promise.all(
+      refusals.map(async ([name, settings, reason]) => {
+        const { BASE_URL = 'http://127.0.0.1:PORT', ...others } = settings;
+        const { code, output } = await run(programs[name], { ...others, BASE_URL: BASE_URL.replace('PORT', port) });
+        assert.equal(code, 3, `${name}\n${output}`);
+        assert.match(output, reason);
+        assert.doesNotMatch(output, /live_of_somebody/);
+      }),
+    );
+    assert.equal(visitors, 0);
     // The same server is found as soon as its host is listed, so nobody came above because nobody was sent.
     await run(programs['npm run doctor'], { BASE_URL: `http://0.0.0.0:${port}`, STAGING_HOSTS: '0.0.0.0' });
     assert.ok(visitors > 0);

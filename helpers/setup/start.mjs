@@ -12,6 +12,7 @@ const help = `Checks a payment collection service against every rule of its inte
                                           the tests of one rule; npm run rules lists them all
   npm start -- --headed                   with browser windows; any other argument of "playwright test" works too
 
+  npm run doctor                          whether everything is there that a run needs, and how to mend it
   npm run rules                           every rule with its level, sections, sentence and tests
   npm run report                          the Allure report of the last run
   npm run learn-checkout                  records how the payment page of the target is used, when it is not understood
