@@ -10,18 +10,12 @@ const clockToleranceS = 60;
 const judged = 'the run goes on, and the rules judge it';
 
 /** What the probes say about the service, its clock, the secret key and the wallets. */
-export const checkAnswers = async (settings: Settings, probes: readonly Probe[], ask: Ask): Promise<Check[]> => {
+export const checkAnswers = (settings: Settings, probes: readonly Probe[]): Check[] => {
   const [silent] = probes;
   if (silent && probes.every(({ reply }) => !reply)) return [fail('answer', silent.fault, mendSilence(silent))];
   const key = checkSecretKey(probes);
   if (key.verdict === 'fail') return [checkService(probes), checkClock(probes), key];
-  return [
-    checkService(probes),
-    checkClock(probes),
-    key,
-    await checkWrongKey(settings, probes, ask),
-    checkWallets(settings, probes),
-  ];
+  return [checkService(probes), checkClock(probes), key, checkWallets(settings, probes)];
 };
 
 const mendSilence = ({ exchange }: Probe): string => {
@@ -62,8 +56,10 @@ const checkSecretKey = (probes: readonly Probe[]): Check => {
   return warn('secret key', `no endpoint accepts a valid request: ${answers || 'none answers'}`, judged);
 };
 
-/** Asked where the right key opens. A payment is only at stake where nothing else takes the key. */
-const checkWrongKey = async (settings: Settings, probes: readonly Probe[], ask: Ask): Promise<Check> => {
+/**
+ * Whether a wrong key is refused where the right one opens. A payment is only at stake where nothing else takes the key.
+ */
+export const checkWrongKey = async (settings: Settings, probes: readonly Probe[], ask: Ask): Promise<Check> => {
   const open = probes.find((one) => one.secured && isAccepted(one))?.endpoint ?? 'POST /v1/transactions';
   const wrong = await ask(open, (api) => {
     if (open === 'GET /v1/wallets/list') return api.wallets({}, { as: 'invalid' });

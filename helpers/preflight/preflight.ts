@@ -2,7 +2,7 @@ import type { LaunchOptions } from '@playwright/test';
 import type { Settings } from '../settings/settings.ts';
 import { maskFor } from '../target/secrets.ts';
 import { checkAddress } from './address.ts';
-import { checkAnswers } from './answers.ts';
+import { checkAnswers, checkWrongKey } from './answers.ts';
 import { checkBrowser, type Shop } from './browser.ts';
 import { checkCallbacks } from './callbacks.ts';
 import { blocking, type Check } from './check.ts';
@@ -14,18 +14,23 @@ import { checkWebhook } from './webhook.ts';
 interface Extent {
   /** How the browser is started; undefined when none is needed. */
   browser: LaunchOptions | undefined;
-  /** Also what starts payments: keys and operators one by one, notifications, and a walk through the hosted page. */
+  /** Also what starts payments or should be refused: every key and operator, notifications, and a walk through the page. */
   thorough: boolean;
 }
 
 /**
- * Looks at everything a run depends on. Unless it is thorough it takes no payment, as long as any endpoint that costs
- * nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
+ * Looks at everything a run depends on. Unless it is thorough it sends nothing but valid requests, so that the rules
+ * meet the service as it is, and takes no payment as long as any endpoint that costs nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
  */
 export const preflight = async (settings: Settings, { browser, thorough }: Extent): Promise<Check[]> => {
   const mask = maskFor(settings);
   const ask = askWith(settings);
-  const answers = async () => checkAnswers(settings, await probe(settings, ask), ask);
+  const answers = async (): Promise<Check[]> => {
+    const probes = await probe(settings, ask);
+    const found = checkAnswers(settings, probes);
+    const further = thorough && blocking(found).length === 0;
+    return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
+  };
   const groups: (() => Promise<Check[]>)[] = [
     () => checkAddress(settings.baseUrl, settings.requestTimeoutMs),
     answers,
