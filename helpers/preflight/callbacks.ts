@@ -1,5 +1,6 @@
 import type { Settings } from '../settings/settings.ts';
-import { callbackOf, createCallback } from '../target/callbacks.ts';
+import { callbackOf } from '../target/callbacks.ts';
+import { createCallback } from '../target/create-callback.ts';
 import { reasonOf, ok, warn, type Check } from './check.ts';
 import type { Ask } from './probes.ts';
 

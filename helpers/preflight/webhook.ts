@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Settings } from '../settings/settings.ts';
 import { Bodies } from '../target/bodies.ts';
-import { createCallback, shownEvents } from '../target/callbacks.ts';
+import { shownEvents } from '../target/callbacks.ts';
+import { createCallback } from '../target/create-callback.ts';
 import { ok, warn, type Check } from './check.ts';
 import type { Ask } from './probes.ts';
 
@@ -35,7 +36,8 @@ export const checkWebhook = async (settings: Settings, ask: Ask): Promise<Check>
       return api.fetchCallback(id);
     });
     if (!id) return warn(name, created.fault, 'correct CALLBACK_CREATE_PATH');
-    const arrived = once(arrivals, 'one', { signal: AbortSignal.timeout(longestWaitMs) }).then(
+    const patience = new AbortController();
+    const arrived = once(arrivals, 'one', { signal: patience.signal }).then(
       () => true,
       () => false,
     );
@@ -43,6 +45,7 @@ export const checkWebhook = async (settings: Settings, ask: Ask): Promise<Check>
     await ask('POST /v1/transactions', (api) =>
       api.initiate(operators.A ? bodies.mobileMoney('A') : bodies.hostedPage()),
     );
+    setTimeout(() => patience.abort(), longestWaitMs).unref();
     if (await arrived) return ok(name, 'arrive on this machine');
     return warn(name, `none arrives at ${url} within ${longestWaitMs} ms of a payment`, consequence);
   } finally {
