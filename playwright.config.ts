@@ -5,11 +5,13 @@ import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
 import { findBrowser } from './helpers/setup/browser.mjs';
+import { nameRunFolder } from './helpers/target/way/run-folder.ts';
 
 // Workers load this file again; only the runner's process reports and decides.
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 const given = (flag: string): boolean => process.argv.some((argument) => argument.split('=')[0] === flag);
 
+if (isRunner) nameRunFolder();
 // Who chose other reporters gets their exit codes.
 if (isRunner && !given('--reporter')) useOurExitCodes();
 
@@ -26,6 +28,7 @@ Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.tar
 
 export default defineConfig<object, { settings: Settings }>({
   forbidOnly: true,
+  // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
   // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.
   workers: 2,

@@ -15,10 +15,13 @@ import { preflight } from '../preflight/preflight.ts';
 import { ruleOfTags } from '../rules/rule.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Mask } from '../target/secrets.ts';
+import { Outages } from '../target/way/outages.ts';
+import { runFolder } from '../target/way/run-folder.ts';
 import { Progress } from './console/progress.ts';
 import { summaryOf } from './console/summary.ts';
 import { decideExitCode, exitCodeOf } from './exit-code.ts';
 import { buildResults, type JudgedTest } from './outcome/build-results.ts';
+import { FreshStarts, secondAttempt } from './outcome/fresh-starts.ts';
 import { judgeTest } from './outcome/judge-test.ts';
 import { limitsOf } from './outcome/selection.ts';
 import { suiteFacts } from './outcome/suite-facts.ts';
@@ -34,6 +37,8 @@ export default class ConformanceReporter implements Reporter {
   readonly #listing = process.argv.includes('--list');
   readonly #progress = new Progress((line) => process.stdout.write(`${line}\n`));
   readonly #errors: string[] = [];
+  readonly #freshStarts = new FreshStarts();
+  readonly #outages = new Outages(runFolder());
   #mask: Mask = (text) => text;
   #settings: Settings | undefined;
   #root = process.cwd();
@@ -85,8 +90,34 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     maskEvidence(result, this.#mask);
     const judged = this.#judge(test);
-    if (judged && result.status !== 'interrupted') this.#progress.tested(judged);
+    if (!judged || result.status === 'interrupted') return;
+    const { down } = this.#outages;
+    if (down) this.#progress.givenUp(`${down}; what is left is not run`);
+    if (result.retry > 0) this.#noteFreshStart(test, result);
+    if (!down && this.#startsAfresh(judged, result)) {
+      // Playwright looks at this once the reporters have heard of a test.
+      test.retries = Math.max(test.retries, 1);
+      // Some reporters read it when a test begins, others when it ends.
+      test.annotations.push(secondAttempt);
+      this.#progress.startedAfresh(judged);
+    } else {
+      this.#progress.tested(judged);
+    }
   }
+
+  #startsAfresh(judged: JudgedTest, result: TestResult): boolean {
+    if (result.status === 'skipped') return false;
+    const last = (judged.attempts?.at(-1) ?? judged).verdict;
+    return this.#freshStarts.grants(judged.rule, result.retry + 1, last === 'environment');
+  }
+
+  #noteFreshStart(test: TestCase, result: TestResult): void {
+    if (judgeTest('must', test.results.slice(0, 1), this.#wasOut).verdict !== 'environment') return;
+    result.annotations.push(secondAttempt);
+    test.annotations.push(secondAttempt);
+  }
+
+  readonly #wasOut = (from: number, to: number): boolean => this.#outages.during(from, to);
 
   /** What tests and the sandbox print is shown at once, for whoever looks for a fault. */
   onStdOut(chunk: string | Buffer): void {
@@ -132,6 +163,7 @@ export default class ConformanceReporter implements Reporter {
         partial: this.#limits.length > 0,
         limitedBy: this.#limits.map(this.#mask),
         interrupted: result.status === 'interrupted',
+        ...(this.#outages.down ? { outage: this.#mask(this.#outages.down) } : {}),
         errors: [
           ...this.#errors,
           ...strangers.map((test) => `${this.#fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
@@ -148,7 +180,7 @@ export default class ConformanceReporter implements Reporter {
     if (!rule) return undefined;
     const project = test.parent.project()?.name ?? '';
     const place = { file: this.#fileOf(test), line: test.location.line, project };
-    const judgement = judgeTest(rule.level, test.results);
+    const judgement = judgeTest(rule.level, test.results, this.#wasOut);
     const down = judgement.verdict === 'not-tested' && this.#notReady;
     const fault = down ? { verdict: 'environment' as const, error: down } : {};
     return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timelineEntry } from '../target/way/timeline.ts';
 import { verdicts } from '../verdict/verdict.ts';
 
 /** Raised whenever a field is renamed, removed or changes its meaning. New fields do not raise it. */
@@ -18,6 +19,17 @@ const test = z.object({
   verdict,
   durationMs: count,
   error: z.string().nullable().describe('what went wrong, keys masked; null when nothing did'),
+  note: z.string().optional().describe('"second attempt after an environment fault" where the test started afresh'),
+  attempts: z
+    .array(z.object({ verdict, durationMs: count, error: z.string().nullable() }))
+    .optional()
+    .describe('every attempt, where there was more than one'),
+  environment: z
+    .array(timelineEntry)
+    .optional()
+    .describe(
+      'requests of the test that got no answer of the service, in the order they were sent; left out when none',
+    ),
 });
 
 const rule = z.object({
@@ -50,6 +62,7 @@ const run = z.object({
   partial: z.boolean().describe('only some of the tests were selected, and only their rules are listed'),
   limitedBy: z.array(z.string()).describe('the arguments that limited a partial run'),
   interrupted: z.boolean(),
+  outage: z.string().optional().describe('why the target was given up during the run; left out when it was not'),
   errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
   notApplicable: z.array(z.string()).describe('capabilities the settings declare the target not to have'),
   preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),

@@ -29,6 +29,10 @@ const milliseconds = z.coerce
   .int('write whole milliseconds')
   .min(100, 'write at least 100 milliseconds')
   .max(600_000, 'write at most 600000 milliseconds');
+const rate = z.coerce
+  .number({ error: 'write a number of requests per second' })
+  .min(0.1, 'write at least 0.1 requests per second')
+  .max(1000, 'write at most 1000 requests per second');
 const subunits = z.coerce
   .number({ error: 'write a whole number of subunits' })
   .int('write a whole number of subunits, for example 1000')
@@ -73,6 +77,7 @@ const variables = z.object({
   CHECKOUT_PAGE: text.optional(),
   REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
   REDIRECT_TIMEOUT_MS: milliseconds.default(20_000),
+  MAX_REQUESTS_PER_SECOND: rate.optional(),
   NOT_APPLICABLE: list
     .pipe(z.array(z.enum(capabilities, { error: `write some of: ${capabilities.join(', ')}` })))
     .default([]),
@@ -105,6 +110,8 @@ export interface Settings {
   checkoutPage: string | undefined;
   requestTimeoutMs: number;
   redirectTimeoutMs: number;
+  /** Over all workers together; undefined for no limit. */
+  maxRequestsPerSecond: number | undefined;
   notApplicable: ReadonlySet<Capability>;
 }
 
@@ -187,6 +194,7 @@ const toSettings = (values: Variables): Settings => ({
   checkoutPage: values.CHECKOUT_PAGE,
   requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
   redirectTimeoutMs: values.REDIRECT_TIMEOUT_MS,
+  maxRequestsPerSecond: values.MAX_REQUESTS_PER_SECOND,
   notApplicable: withDependents(values.NOT_APPLICABLE),
 });
 

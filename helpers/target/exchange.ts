@@ -1,3 +1,5 @@
+import type { FaultKind } from '../verdict/faults.ts';
+
 /** One request with its answer, keys already masked. */
 export interface Exchange {
   readonly method: string;
@@ -11,6 +13,8 @@ export interface Exchange {
   readonly status: number | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
+  /** What kept an answer of the service from coming; `waitMs` is null when the request was not sent again. */
+  readonly trouble?: { readonly kind: FaultKind; readonly said: string; waitMs: number | null } | undefined;
 }
 
 /** What the service answered, as it came, so keys in it are not masked. Nothing about it has been judged. */

@@ -1,7 +1,10 @@
-import { Client, Pool, interceptors, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { EnvironmentFault } from '../verdict/faults.ts';
 import { replyOf, type Exchange, type Reply } from './exchange.ts';
 import type { Mask } from './secrets.ts';
+import { openConnections } from './way/connections.ts';
+import type { Patience } from './way/patience.ts';
+import { troubleOfError, troubleOfStatus, type Trouble } from './way/trouble.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,19 +16,22 @@ export interface Call {
 
 export interface HttpOptions {
   baseUrl: string;
-  /** For the connection, for the headers and for each gap in the body. */
+  /** For the connection, for the headers and for each gap in the body; a whole answer may take twice as long. */
   timeoutMs: number;
   mask: Mask;
-  /** Called once for every exchange, also for one without an answer. */
+  /** Called once for every attempt, also for one without an answer. */
   record: (exchange: Exchange) => void;
+  /** What is done when the way to the target fails; without it every call is sent at once, and once. */
+  patience?: Patience;
   /** All calls in turn over a single connection; otherwise each call has its own. */
   oneConnection?: boolean;
 }
 
-/** Answers of something in front of the service, or of a service that asks for patience: no judgement is possible. */
-const notTheService = new Set([429, 502, 503, 504]);
+type Headers = Readonly<Record<string, string>>;
+type Answer = { status: number; headers: Headers; text: string };
+type Attempt = { answer: Answer; trouble?: undefined } | { answer?: Answer; trouble: Trouble };
 
-/** Sends calls to a target, records each exchange with keys masked, never repeats one and follows no redirect. */
+/** Sends calls to a target, records each attempt with keys masked and follows no redirect. */
 export class Http {
   readonly #dispatcher: Dispatcher;
   readonly #options: HttpOptions;
@@ -33,90 +39,90 @@ export class Http {
 
   constructor(options: HttpOptions) {
     const { origin, pathname } = new URL(options.baseUrl);
-    const timeouts = {
-      connectTimeout: options.timeoutMs,
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
-    };
     this.#options = options;
     this.#prefix = pathname.replace(/\/$/, '');
-    // A reused connection may be closed by the target just as a request leaves. Such a request must not be sent
-    // twice, and not sending it would blame nobody rightly; so only those who ask for it share a connection.
-    const connections = options.oneConnection
-      ? new Client(origin, { ...timeouts, pipelining: 1 })
-      : new Pool(origin, { ...timeouts, pipelining: 0 });
-    this.#dispatcher = connections.compose(interceptors.decompress({ skipErrorResponses: false }));
+    this.#dispatcher = openConnections({ ...options, origin });
   }
 
-  /** @throws EnvironmentFault when no answer of the service came */
+  /**
+   * Sends a call. It is sent again only where that can do nothing twice: when it asks for something, when it never
+   * left, or when it was refused unread.
+   *
+   * @throws EnvironmentFault when no answer of the service came
+   */
   async send(call: Call): Promise<Reply> {
-    const { mask, baseUrl } = this.#options;
-    const startedAt = Date.now();
-    const asked = `${call.method} ${mask(call.path).split('?')[0]}`;
-    const sent = {
-      method: call.method,
-      url: mask(baseUrl + call.path),
-      requestHeaders: masked(call.headers, mask),
-      requestBody: call.body === undefined ? undefined : mask(call.body),
-      startedAt,
-    };
-    try {
-      const answer = await this.#dispatcher.request({
+    const { patience, mask, record } = this.#options;
+    const first = Date.now();
+    for (let attempt = 1; ; attempt += 1) {
+      await patience?.turn();
+      const startedAt = Date.now();
+      const watched = patience?.watch();
+      const { answer, trouble } = await this.#attempt(call);
+      const exchange: Exchange = {
         method: call.method,
-        path: this.#prefix + call.path,
-        headers: call.headers,
-        body: call.body ?? null,
-      });
-      const text = await decoded(answer);
-      const headers = flat(answer.headers);
-      const exchange = {
-        ...sent,
+        url: mask(this.#options.baseUrl + call.path),
+        requestHeaders: masked(call.headers, mask),
+        requestBody: call.body === undefined ? undefined : mask(call.body),
+        startedAt,
         durationMs: Date.now() - startedAt,
-        status: answer.statusCode,
-        responseHeaders: masked(headers, mask),
-        responseBody: mask(text),
+        status: answer?.status,
+        responseHeaders: masked(answer?.headers ?? {}, mask),
+        responseBody: mask(answer?.text ?? ''),
+        trouble: trouble && { kind: trouble.kind, said: mask(trouble.said), waitMs: null },
       };
-      this.#options.record(exchange);
-      if (notTheService.has(answer.statusCode)) {
-        throw new EnvironmentFault(
-          `${asked} was answered ${answer.statusCode}, which says nothing about the interface`,
-        );
+      record(exchange);
+      if (!trouble) {
+        void watched?.();
+        // What goes on with the answer needs it as it is; only what is shown and kept is masked.
+        return replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
       }
-      // What goes on with the answer needs it as it is; only what is shown and kept is masked.
-      return replyOf(exchange, text, headers);
-    } catch (error) {
-      if (error instanceof EnvironmentFault) throw error;
-      this.#options.record({
-        ...sent,
-        durationMs: Date.now() - startedAt,
-        status: undefined,
-        responseHeaders: {},
-        responseBody: '',
-      });
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
-      throw new EnvironmentFault(`${asked} got no complete answer (${code}): ${mask(String(error))}`);
+      const fault = new EnvironmentFault(`${asked(exchange)} ${whatCame(trouble, mask)}`, trouble.kind);
+      if (!patience || !watched) throw fault;
+      const waitMs = await patience.next(trouble, { method: call.method, attempt, startedAt: first, watched });
+      if (waitMs === undefined) throw fault;
+      if (exchange.trouble) exchange.trouble.waitMs = Math.round(waitMs);
+      await patience.wait(waitMs);
     }
   }
 
   close(): Promise<void> {
     return this.#dispatcher.destroy();
   }
+
+  async #attempt(call: Call): Promise<Attempt> {
+    let answered = false;
+    try {
+      const { statusCode, headers, body } = await this.#dispatcher.request({
+        method: call.method,
+        path: this.#prefix + call.path,
+        headers: call.headers,
+        body: call.body ?? null,
+        // Each gap in an answer has its limit, but there may be a gap after every byte.
+        signal: AbortSignal.timeout(2 * this.#options.timeoutMs),
+      });
+      answered = true;
+      const answer = { status: statusCode, headers: flat(headers), text: await body.text() };
+      const trouble = troubleOfStatus(statusCode, answer.headers);
+      return trouble ? { answer, trouble } : { answer };
+    } catch (error) {
+      return { trouble: troubleOfError(error, answered) };
+    }
+  }
 }
+
+const asked = ({ method, url }: Exchange): string => `${method} ${new URL(url).pathname}`;
+
+const whatCame = ({ kind, said, retryAfterMs }: Trouble, mask: Mask): string => {
+  if (kind === 'throttled') {
+    const later = retryAfterMs === undefined ? '' : ` with Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
+    return `was answered ${said}${later}: too many requests; MAX_REQUESTS_PER_SECOND can keep to its limit`;
+  }
+  if (kind === 'gateway') return `was answered ${said}, which says nothing about the interface`;
+  return `got no complete answer (${kind}): ${mask(said)}`;
+};
 
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
-const masked = (headers: Record<string, string>, mask: Mask): Record<string, string> =>
+const masked = (headers: Headers, mask: Mask): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(value)]));
-
-const decoded = async (answer: Dispatcher.ResponseData): Promise<string> => {
-  const limit = 5 * 1024 * 1024;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new Error(`the answer is larger than ${limit} bytes`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-};

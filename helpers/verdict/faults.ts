@@ -8,7 +8,29 @@ export class NotTested extends Error {
   override readonly name = 'NotTested';
 }
 
+/** What kept an answer of the service from coming. */
+export type FaultKind =
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'connect-timeout'
+  | 'reset'
+  | 'no-answer'
+  | 'truncated'
+  | 'endless'
+  | 'too-large'
+  | 'malformed'
+  | 'gateway'
+  | 'throttled'
+  | 'down';
+
 /** The target or the way to it did not answer: refused, timed out, 429, or a gateway's 502, 503, 504. */
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault';
+  readonly kind: FaultKind | undefined;
+
+  constructor(message: string, kind?: FaultKind) {
+    super(message);
+    this.kind = kind;
+  }
 }

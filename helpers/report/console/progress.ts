@@ -19,6 +19,7 @@ export class Progress {
   readonly #print: (line: string) => void;
   #alarms = 0;
   #done = 0;
+  #isGivenUp = false;
   #total = 0;
   #printedAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
@@ -48,12 +49,28 @@ export class Progress {
     if (file.tests.length === file.waiting) this.#fileEnded(test.file, file.tests);
   }
 
+  /** A test meets an environment fault and runs once more; it does not count as done yet. */
+  startedAfresh(test: JudgedTest): void {
+    this.#say(`  again  ${this.#nameOf(test)}  (environment fault, the test starts afresh)`);
+  }
+
+  /** The target is gone: one line says so in the place of all that would follow. */
+  givenUp(line: string): void {
+    if (this.#isGivenUp) return;
+    this.#say(`  ${coloured('environment', 'open')}  ${line}`);
+    this.#isGivenUp = true;
+  }
+
   #alarm(test: JudgedTest): void {
     this.#alarms += 1;
     if (this.#alarms === named + 1) this.#say('  ...  further tests are left to the summary');
     if (this.#alarms > named) return;
     const mark = coloured(test.verdict, test.verdict === 'fail' ? 'bad' : 'open');
-    this.#say(`  ${mark}  ${basename(test.file)}:${test.line}  @${test.rule}  ${test.title}`);
+    this.#say(`  ${mark}  ${this.#nameOf(test)}`);
+  }
+
+  #nameOf(test: JudgedTest): string {
+    return `${basename(test.file)}:${test.line}  @${test.rule}  ${test.title}`;
   }
 
   end(): void {
@@ -77,6 +94,7 @@ export class Progress {
   }
 
   #say(line: string): void {
+    if (this.#isGivenUp) return;
     this.#printedAt = Date.now();
     this.#print(line);
   }

@@ -9,7 +9,7 @@ const shownRules = 20;
 
 /** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
 export const summaryOf = (results: Results): string =>
-  [brokenRules(results), unjudged(results), suiteErrors(results), table(results), verdict(results)]
+  [brokenRules(results), unjudged(results), repeated(results), suiteErrors(results), table(results), verdict(results)]
     .filter((part) => part.length > 0)
     .map((part) => `\n${part.join('\n')}`)
     .join('\n');
@@ -69,6 +69,19 @@ const detailsOf = (open: readonly RuleResult[], cause: string): string[] => {
   return firstLines(text)
     .slice(1)
     .map((line) => `  ${line}`);
+};
+
+/** Tests that needed more than one attempt at a request or at the whole of it. */
+const repeated = ({ rules, run }: Results): string[] => {
+  const tests = rules.flatMap((rule) => rule.tests);
+  const repetitions = tests.flatMap((test) => test.environment ?? []).filter((one) => one.waitMs !== null);
+  const afresh = tests.filter((test) => test.note);
+  if (run.outage || repetitions.length + afresh.length === 0) return [];
+  return [
+    `The way to the target was not always there: ${counted(repetitions.length, 'request')} sent again`,
+    ...afresh.slice(0, 10).map((test) => `  ${test.note}: ${test.file}:${test.line}  ${test.title}  → ${test.verdict}`),
+    ...(afresh.length > 10 ? [`  and ${counted(afresh.length - 10, 'more test')}, see reports/results.json`] : []),
+  ];
 };
 
 const suiteErrors = ({ run }: Results): string[] =>

@@ -8,12 +8,17 @@ import {
   type RunFacts,
   type TestResult,
 } from '../results-schema.ts';
+import type { TimelineEntry } from '../../target/way/timeline.ts';
+import { secondAttempt } from './fresh-starts.ts';
+import type { JudgedAttempt } from './judge-test.ts';
 
 /** One judged test, with the rule it belongs to. */
-export interface JudgedTest extends TestResult {
+export interface JudgedTest extends Omit<TestResult, 'attempts' | 'environment' | 'note'> {
   rule: RuleId;
   observed: readonly string[];
   notApplicable: string | undefined;
+  attempts?: JudgedAttempt[] | undefined;
+  timeline?: TimelineEntry[] | undefined;
 }
 
 /** What is known about a run apart from its tests. */
@@ -61,15 +66,24 @@ const ruleResult = (id: RuleId, tests: readonly JudgedTest[]): RuleResult => {
     verdict,
     reason: reason ?? reasonOf(verdict, tests),
     observed: [...new Set(tests.flatMap((test) => test.observed))].sort(),
-    tests: tests.map(({ title, file, line, project, verdict: one, durationMs, error }) => ({
-      title,
-      file,
-      line,
-      project,
-      verdict: one,
-      durationMs,
-      error,
-    })),
+    tests: tests.map(testResult),
+  };
+};
+
+const testResult = (test: JudgedTest): TestResult => {
+  const { title, file, line, project, verdict, durationMs, error, attempts, timeline } = test;
+  const afresh = attempts?.[0]?.verdict === 'environment';
+  return {
+    title,
+    file,
+    line,
+    project,
+    verdict,
+    durationMs,
+    error,
+    ...(afresh ? { note: `${secondAttempt.type} ${secondAttempt.description}` } : {}),
+    ...(attempts ? { attempts } : {}),
+    ...(timeline ? { environment: timeline } : {}),
   };
 };
 

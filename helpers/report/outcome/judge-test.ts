@@ -1,50 +1,81 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Level } from '../../rules/levels.ts';
+import { parseTimeline, timelineName, type TimelineEntry } from '../../target/way/timeline.ts';
 import { verdictOfError, worst, type Verdict } from '../../verdict/verdict.ts';
 
 /** What Playwright says about one attempt at a test. */
 export interface Attempt {
   readonly status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
+  readonly startTime?: Date;
   readonly duration: number;
   readonly errors: readonly { message?: string; value?: string }[];
   readonly annotations: readonly { type: string; description?: string }[];
+  readonly attachments?: readonly { name: string; body?: Buffer }[];
 }
 
-export interface Judgement {
+/** One attempt, judged. */
+export interface JudgedAttempt {
   verdict: Verdict;
   /** The text of the error that decided; null when nothing went wrong. */
   error: string | null;
+  durationMs: number;
+}
+
+export interface Judgement extends JudgedAttempt {
   /** Capabilities the target is declared not to have, when that ended the test. */
   notApplicable: string | undefined;
-  durationMs: number;
   observed: string[];
+  /** All attempts, where there was more than one. */
+  attempts: JudgedAttempt[] | undefined;
+  /** What went wrong on the way to the target; undefined when nothing did. */
+  timeline: TimelineEntry[] | undefined;
 }
+
+/** Whether the target as a whole was out at some time between two, in milliseconds since the epoch. */
+export type WasOut = (from: number, to: number) => boolean;
 
 /** The longest error text that is kept. */
 const enough = 4000;
 
-/** The verdict of a test from all attempts at it: the worst one counts, so that repeating hides nothing. */
-export const judgeTest = (level: Level, attempts: readonly Attempt[]): Judgement => {
-  const judged = attempts.map((attempt) => judgeAttempt(level, attempt));
+/**
+ * The verdict of a test from all attempts at it: the worst one counts, so that repeating hides nothing. Only what an
+ * environment fault kept from being judged is left to an attempt that was judged.
+ */
+export const judgeTest = (level: Level, attempts: readonly Attempt[], wasOut: WasOut = () => false): Judgement => {
+  const all = attempts.map((attempt) => judgeAttempt(level, attempt, wasOut));
+  const conclusive = all.filter((one) => one.verdict !== 'environment');
+  const judged = conclusive.length > 0 ? conclusive : all;
   const verdict = worst(judged.map((one) => one.verdict));
   const decisive = judged.find((one) => one.verdict === verdict);
+  const timeline = attempts.flatMap(timelineOf);
   return {
     verdict,
     error: decisive ? decisive.error : 'the test did not run',
     notApplicable: attempts.map((attempt) => described(attempt, 'not-applicable')[0]).find((one) => one !== undefined),
     durationMs: Math.round(attempts.reduce((sum, attempt) => sum + attempt.duration, 0)),
-    observed: attempts.flatMap((attempt) => described(attempt, 'observed')),
+    observed: attempts
+      .filter((_, index) => judged.includes(all[index] as JudgedAttempt))
+      .flatMap((one) => described(one, 'observed')),
+    attempts: all.length > 1 ? all : undefined,
+    timeline: timeline.length > 0 ? timeline : undefined,
   };
 };
 
-const judgeAttempt = (level: Level, attempt: Attempt): { verdict: Verdict; error: string | null } => {
+const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut): JudgedAttempt => {
+  const { startTime, duration } = attempt;
+  const durationMs = Math.round(duration);
+  const judged = judgeAlone(level, attempt);
+  const from = startTime?.getTime() ?? 0;
+  // Nothing that goes wrong while the target does not answer at all says anything about it.
+  const excused = attempt.status !== 'interrupted' && ['fail', 'harness', 'not-tested'].includes(judged.verdict);
+  if (!excused || !wasOut(from, from + duration)) return { ...judged, durationMs };
+  const error = `the target was out while the test ran\n${judged.error ?? ''}`.trimEnd();
+  return { verdict: 'environment', error, durationMs };
+};
+
+const judgeAlone = (level: Level, attempt: Attempt): { verdict: Verdict; error: string | null } => {
   if (attempt.status === 'interrupted') return { verdict: 'not-tested', error: 'the run was interrupted' };
-  if (attempt.status === 'skipped') {
-    const declared = described(attempt, 'not-applicable').length > 0;
-    return declared
-      ? { verdict: 'not-applicable', error: null }
-      : { verdict: 'not-tested', error: 'the test was skipped or did not run' };
-  }
+  if (attempt.status === 'skipped') return judgeSkipped(attempt);
   const errors = attempt.errors.map(({ message, value }) => stripVTControlCharacters(message ?? value ?? 'no message'));
   if (attempt.status === 'passed' && errors.length === 0) {
     return { verdict: level === 'observe' ? 'observed' : 'pass', error: null };
@@ -57,9 +88,21 @@ const judgeAttempt = (level: Level, attempt: Attempt): { verdict: Verdict; error
   return judged.find((one) => one.verdict === verdict) ?? { verdict, error: `the test ended as ${attempt.status}` };
 };
 
+const judgeSkipped = (attempt: Attempt): { verdict: Verdict; error: string | null } => {
+  if (described(attempt, 'not-applicable').length > 0) return { verdict: 'not-applicable', error: null };
+  const [down] = described(attempt, 'environment');
+  if (down !== undefined) return { verdict: 'environment', error: down };
+  return { verdict: 'not-tested', error: 'the test was skipped or did not run' };
+};
+
 /** What the interface leaves open cannot be broken: an assertion that fails there is the suite's own fault. */
 const asLevel = (level: Level, verdict: Verdict): Verdict =>
   level === 'observe' && verdict === 'fail' ? 'harness' : verdict;
 
 const described = ({ annotations }: Attempt, type: string): string[] =>
   annotations.filter((one) => one.type === type).map((one) => one.description ?? '');
+
+const timelineOf = ({ attachments = [] }: Attempt): TimelineEntry[] =>
+  attachments
+    .filter(({ name }) => name === timelineName)
+    .flatMap(({ body }) => parseTimeline(body?.toString('utf8') ?? ''));

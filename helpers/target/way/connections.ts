@@ -1,0 +1,39 @@
+import { buildConnector, Client, interceptors, Pool, type Dispatcher } from 'undici';
+
+export interface ConnectionOptions {
+  origin: string;
+  /** For the connection, for the headers and for each gap in the body. */
+  timeoutMs: number;
+  /** All requests in turn over a single connection; otherwise each has its own. */
+  oneConnection?: boolean | undefined;
+}
+
+/** No answer of the interface comes near it, in bytes; before and after decompression. */
+const largestAnswer = 5 * 1024 * 1024;
+
+/** Errors of connections that were never made, so nothing can have been sent over them. */
+const unconnected = new WeakSet<Error>();
+
+/** Whether the request of an error cannot have left: there was no connection to send it over. */
+export const neverLeft = (error: unknown): boolean => error instanceof Error && unconnected.has(error);
+
+/** Connections to a target. Answers are decompressed, and cut off when they are too large. */
+export const openConnections = ({ origin, timeoutMs, oneConnection }: ConnectionOptions): Dispatcher => {
+  const connector = buildConnector({ timeout: timeoutMs });
+  const limits = {
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: largestAnswer,
+    connect: (options: buildConnector.Options, done: buildConnector.Callback) =>
+      connector(options, (...outcome) => {
+        if (outcome[0]) unconnected.add(outcome[0]);
+        done(...outcome);
+      }),
+  };
+  // A reused connection may be closed by the target just as a request leaves. Such a request must not be sent
+  // twice, and not sending it would blame nobody rightly; so only those who ask for it share a connection.
+  const connections = oneConnection
+    ? new Client(origin, { ...limits, pipelining: 1 })
+    : new Pool(origin, { ...limits, pipelining: 0 });
+  return connections.compose(interceptors.decompress({ skipErrorResponses: false, maxSize: largestAnswer }));
+};

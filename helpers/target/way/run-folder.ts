@@ -1,0 +1,20 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const variable = 'CONFORMANCE_RUN_FOLDER';
+
+/** Names a folder for what the workers of this run tell each other. It goes when the runner's process ends. */
+export const nameRunFolder = (): void => {
+  const folder = join(tmpdir(), `conformance-run-${process.pid}-${Date.now()}`);
+  process.env[variable] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+};
+
+/** The folder that the runner and all its workers share. */
+export const runFolder = (): string => {
+  const folder = process.env[variable];
+  if (!folder) throw new Error(`${variable} is not set: the configuration names the folder of a run`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
