@@ -108,7 +108,7 @@ export default class ConformanceReporter implements Reporter {
   #startsAfresh(judged: JudgedTest, result: TestResult): boolean {
     if (result.status === 'skipped') return false;
     const last = (judged.attempts?.at(-1) ?? judged).verdict;
-    return this.#freshStarts.grants(judged.rule, result.retry + 1, last === 'environment');
+    return this.#freshStarts.grants(result.retry + 1, last === 'environment', judged.timeline);
   }
 
   #noteFreshStart(test: TestCase, result: TestResult): void {

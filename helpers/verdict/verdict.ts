@@ -38,6 +38,10 @@ export const runVerdict = (of: readonly Verdict[]): RunVerdict => {
   return judged && !open ? 'conforming' : 'inconclusive';
 };
 
+/** Whether an error of the browser says that an address cannot be reached. */
+export const isUnreachable = (reason: string): boolean =>
+  /net::ERR_(CONNECTION|NAME_NOT|ADDRESS|TIMED_OUT|INTERNET|NETWORK|SSL|CERT|EMPTY_RESPONSE)/.test(reason);
+
 /**
  * The verdict of one error of a test, from its text. Assertions always print `expect(`; the two named
  * exceptions print their names; a browser that cannot reach an address prints a `net::ERR_` code.
@@ -48,8 +52,6 @@ export const verdictOfError = (text: string): Verdict => {
   const head = text.replace(/\u001b\[[0-9;]*m/g, '').slice(0, 600);
   if (/^(Error: )?NotTested: /.test(head)) return 'not-tested';
   if (/^(Error: )?EnvironmentFault: /.test(head)) return 'environment';
-  if (/net::ERR_(CONNECTION|NAME_NOT|ADDRESS|TIMED_OUT|INTERNET|NETWORK|SSL|CERT|EMPTY_RESPONSE)/.test(head)) {
-    return 'environment';
-  }
+  if (isUnreachable(head)) return 'environment';
   return /\bexpect(\.\w+)?\(/.test(head) ? 'fail' : 'harness';
 };

@@ -66,11 +66,13 @@ const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut): JudgedAtt
   const durationMs = Math.round(duration);
   const judged = judgeAlone(level, attempt);
   const from = startTime?.getTime() ?? 0;
-  // Nothing that goes wrong while the target does not answer at all says anything about it.
-  const excused = attempt.status !== 'interrupted' && ['fail', 'harness', 'not-tested'].includes(judged.verdict);
-  if (!excused || !wasOut(from, from + duration)) return { ...judged, durationMs };
-  const error = `the target was out while the test ran\n${judged.error ?? ''}`.trimEnd();
-  return { verdict: 'environment', error, durationMs };
+  const isOpen = attempt.status !== 'interrupted' && ['fail', 'harness', 'not-tested'].includes(judged.verdict);
+  if (!isOpen) return { ...judged, durationMs };
+  // Nothing that goes wrong while the target does not answer says anything about it.
+  const out = wasOut(from, from + duration) ? 'the target was out while the test ran' : undefined;
+  const excuse = described(attempt, 'environment')[0] ?? out;
+  if (excuse === undefined) return { ...judged, durationMs };
+  return { verdict: 'environment', error: `${excuse}\n\n${judged.error ?? ''}`.trimEnd(), durationMs };
 };
 
 const judgeAlone = (level: Level, attempt: Attempt): { verdict: Verdict; error: string | null } => {

@@ -8,7 +8,7 @@ import type { Trouble } from './trouble.ts';
 /** How often a request is sent at most. */
 const mostAttempts = 3;
 /** The first wait before a repetition, in milliseconds; each further one is twice as long, and all are jittered. */
-const firstWaitMs = 300;
+const firstWaitMs = 200;
 /** The longest wait that a target may ask for with Retry-After, in milliseconds. */
 const longestWaitMs = 10_000;
 /** How long a target may be out before it is given up, and how often it is asked in the meantime, in milliseconds. */

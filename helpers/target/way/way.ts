@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../../settings/settings.ts';
 import { Outages } from './outages.ts';
 import { Patience } from './patience.ts';
-import { probeOf } from './probe.ts';
+import { probeOf, type Probe } from './probe.ts';
 import { Rate } from './rate.ts';
 import { runFolder } from './run-folder.ts';
 
@@ -10,6 +10,7 @@ import { runFolder } from './run-folder.ts';
 export interface Way {
   outages: Outages;
   rate: Rate | undefined;
+  probe: Probe;
   /** @param lengthen told before time passes that the target is not to blame for, in milliseconds */
   patience: (lengthen: (ms: number) => void) => Patience;
 }
@@ -22,5 +23,5 @@ export const openWay = (settings: Settings): Way => {
   const probe = probeOf(baseUrl, settings, async () => {
     await pause(rate?.take() ?? 0);
   });
-  return { outages, rate, patience: (lengthen) => new Patience({ timeoutMs, probe, outages, rate, lengthen }) };
+  return { outages, rate, probe, patience: (lengthen) => new Patience({ timeoutMs, probe, outages, rate, lengthen }) };
 };

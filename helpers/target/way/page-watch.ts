@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Request } from '@playwright/test';
+import { isUnreachable } from '../../verdict/verdict.ts';
+import { troubleOfStatus } from './trouble.ts';
+import type { Way } from './way.ts';
+
+/**
+ * Watches the way between a browser and a service: remembers what got no answer of the service, keeps to the limit of
+ * requests, and closes the browser's pages when the target is given up.
+ */
+export class PageWatch {
+  readonly #origins = new Set<string>();
+  readonly #context: BrowserContext;
+  readonly #timer: NodeJS.Timeout;
+  readonly #lengthen: (ms: number) => void;
+  #fault: string | undefined;
+
+  constructor(context: BrowserContext, { outages }: Way, lengthen: (ms: number) => void) {
+    this.#context = context;
+    this.#lengthen = lengthen;
+    context.on('response', (response) => {
+      const said = troubleOfStatus(response.status(), {})?.said;
+      if (said) this.#note(response.request(), `was answered ${said}`);
+    });
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      if (isUnreachable(reason)) this.#note(request, `got no complete answer (${reason})`);
+    });
+    this.#timer = setInterval(() => {
+      if (outages.down) void context.close().catch(() => {});
+    }, 1000);
+  }
+
+  /** Names an origin as the service's, by any address of it. */
+  belongsToService(address: string): void {
+    if (URL.canParse(address)) this.#origins.add(new URL(address).origin);
+  }
+
+  /** What first got no answer of the service; undefined when everything did. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  /** Lets what a page asks of the service wait for its turn. Redirects cannot wait, so what comes next does. */
+  async limit(rate: NonNullable<Way['rate']>): Promise<void> {
+    this.#context.on('request', (request) => {
+      if (request.redirectedFrom() && this.#isOfService(request)) rate.take();
+    });
+    const ofService = (url: URL) => this.#origins.has(url.origin);
+    await this.#context.route(ofService, async (route) => {
+      const ms = rate.take();
+      this.#lengthen(ms);
+      await pause(ms);
+      await route.continue().catch(() => {});
+    });
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** A picture or a style sheet that is missing keeps nobody from paying. */
+  #note(request: Request, what: string): void {
+    if (!request.isNavigationRequest() && !/^(fetch|xhr)$/.test(request.resourceType())) return;
+    if (!this.#isOfService(request)) return;
+    const { pathname } = new URL(request.url());
+    const asked = pathname.startsWith('/v1/') ? pathname : 'a payment page';
+    this.#fault ??= `${request.method()} ${asked} in the browser ${what}`;
+  }
+
+  #isOfService(request: Request): boolean {
+    return URL.canParse(request.url()) && this.#origins.has(new URL(request.url()).origin);
+  }
+}
