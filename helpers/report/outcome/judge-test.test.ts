@@ -55,6 +55,46 @@ test('a test that did not run or was cut short is not tested', () => {
   assert.equal(judgeTest('must', [attempt('interrupted', assertion)]).verdict, 'not-tested');
 });
 
+test('only what an environment fault left open is judged by a second attempt', () => {
+  const lost = attempt('failed', 'EnvironmentFault: GET /v1/wallets/list got no complete answer (reset)');
+  const { verdict, error, attempts } = judgeTest('must', [lost, attempt('passed')]);
+  assert.deepEqual([verdict, error], ['pass', null]);
+  assert.deepEqual(
+    attempts?.map((one) => one.verdict),
+    ['environment', 'pass'],
+  );
+  assert.equal(judgeTest('must', [lost, attempt('failed', assertion)]).verdict, 'fail');
+  assert.equal(judgeTest('must', [attempt('failed', assertion), lost]).verdict, 'fail');
+  assert.equal(judgeTest('must', [lost, lost]).verdict, 'environment');
+  assert.equal(judgeTest('must', [lost]).attempts, undefined);
+});
+
+test('what fails while the target is out says nothing about it', () => {
+  const during = { ...attempt('failed', assertion), startTime: new Date(1000), duration: 500 };
+  const outBetween = (begin: number, end: number) => (from: number, to: number) => from <= end && to >= begin;
+  const { verdict, error } = judgeTest('must', [during], outBetween(1400, 9000));
+  assert.equal(verdict, 'environment');
+  assert.match(error ?? '', /was out while the test ran[^]*Expected: HTTP 400/);
+  assert.equal(judgeTest('must', [during], outBetween(1600, 9000)).verdict, 'fail');
+  const inBrowser = {
+    ...during,
+    annotations: [{ type: 'environment', description: 'EnvironmentFault: POST was cut' }],
+  };
+  assert.equal(judgeTest('must', [inBrowser]).verdict, 'environment');
+  assert.equal(judgeTest('must', [{ ...inBrowser, status: 'passed', errors: [] }]).verdict, 'pass');
+});
+
+test('requests that got no answer are kept, whatever became of the test', () => {
+  const entry = { at: new Date(0).toISOString(), request: 'GET /x', kind: 'reset', said: 'ECONNRESET', waitMs: 200 };
+  const body = Buffer.from(JSON.stringify([entry]));
+  const attachments = [
+    { name: 'environment timeline', body },
+    { name: 'curl.sh', body: Buffer.from('curl') },
+  ];
+  assert.deepEqual(judgeTest('must', [{ ...attempt('passed'), attachments }]).timeline, [entry]);
+  assert.equal(judgeTest('must', [attempt('passed')]).timeline, undefined);
+});
+
 test('repeating a test hides nothing', () => {
   assert.equal(judgeTest('must', [attempt('failed', assertion), attempt('passed')]).verdict, 'fail');
   assert.equal(judgeTest('must', [attempt('passed'), attempt('passed')]).durationMs, 3);
