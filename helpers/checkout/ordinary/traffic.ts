@@ -3,6 +3,9 @@ import type { Customer } from '../checkout-page.ts';
 import { mostWindows } from './scene.ts';
 import { outcomeOf, wordsOf } from './vocabulary.ts';
 
+/** More dialogs than any customer would answer. */
+const mostDialogs = 30;
+
 /** What goes on behind a page: requests under way, dialogs, and addresses the browser could not open. */
 export class Traffic {
   readonly #documents = new Set<Request>();
@@ -27,7 +30,12 @@ export class Traffic {
       if (context.pages().length > mostWindows + 1) void opened.close().catch(() => {});
     });
     // Without a listener every dialog would be dismissed, and with it the customer's wish to cancel.
-    context.on('dialog', (dialog) => void answer(dialog, customer));
+    let dialogs = 0;
+    context.on('dialog', (dialog) => {
+      dialogs += 1;
+      // A page that asks without end is left alone with its question, which keeps it from asking the next one.
+      if (dialogs <= mostDialogs) void answer(dialog, customer);
+    });
   }
 
   /** Whether the browser is on its way to another document. */

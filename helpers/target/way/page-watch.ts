@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Request } from '@playwright/test';
 import { isUnreachable } from '../../verdict/verdict.ts';
 import { troubleOfStatus } from './trouble.ts';
@@ -44,13 +43,11 @@ export class PageWatch {
   /** Lets what a page asks of the service wait for its turn. Redirects cannot wait, so what comes next does. */
   async limit(rate: NonNullable<Way['rate']>): Promise<void> {
     this.#context.on('request', (request) => {
-      if (request.redirectedFrom() && this.#isOfService(request)) rate.take();
+      if (request.redirectedFrom() && this.#isOfService(request)) rate.reserve();
     });
     const ofService = (url: URL) => this.#origins.has(url.origin);
     await this.#context.route(ofService, async (route) => {
-      const ms = rate.take();
-      this.#lengthen(ms);
-      await pause(ms);
+      await rate.turn(this.#lengthen);
       await route.continue().catch(() => {});
     });
   }

@@ -55,7 +55,7 @@ export class Patience {
   async turn(): Promise<void> {
     const { down } = this.#options.outages;
     if (down) throw new EnvironmentFault(down, 'down');
-    await this.#wait(this.#options.rate?.take() ?? 0);
+    await this.#options.rate?.turn(this.#options.lengthen);
   }
 
   /** Watches over an attempt: where its answer takes long, the target is asked early whether it answers at all. */

@@ -1,8 +1,12 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Requests that leave evenly may still arrive unevenly; so much longer than needed is each of their slots. */
-const allowance = 1.05;
+/** A turn is taken in this first part of its slot or not at all; slots are as much longer as that needs. */
+const punctual = 0.2;
+const longer = 0.3;
+/** A clock is not more exact than so many milliseconds. */
+const tolerance = 5;
 
 /**
  * A limit on the requests of all workers together. Time is cut into slots, each long enough for one request. A slot
@@ -15,18 +19,31 @@ export class Rate {
 
   /** @param folder one that all workers share, and no other run */
   constructor(perSecond: number, folder: string) {
-    this.#slotMs = (1000 / perSecond) * allowance;
+    this.#slotMs = (1000 / perSecond) * (1 + longer / Math.max(1, perSecond));
     this.#folder = join(folder, 'slots');
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  /** Takes the next free slot. @returns milliseconds until it begins */
-  take(): number {
+  /**
+   * Waits for a slot of one's own. Who wakes up too late for it, and so too close to the next one, takes another.
+   *
+   * @param waiting told before each wait, in milliseconds
+   */
+  async turn(waiting: (ms: number) => void = () => {}): Promise<void> {
     for (;;) {
-      const now = Date.now();
-      this.#last = Math.max(this.#last + 1, Math.ceil(now / this.#slotMs));
-      if (this.#isOurs(this.#last)) return Math.max(0, Math.ceil(this.#last * this.#slotMs - now));
+      const begins = this.reserve();
+      const ms = Math.max(0, Math.ceil(begins - Date.now()));
+      waiting(ms);
+      await pause(ms);
+      if (Date.now() - begins <= Math.max(tolerance, punctual * this.#slotMs)) return;
     }
+  }
+
+  /** Takes the next free slot. @returns when it begins, in milliseconds since the epoch */
+  reserve(): number {
+    this.#last = Math.max(this.#last + 1, Math.ceil(Date.now() / this.#slotMs));
+    while (!this.#isOurs(this.#last)) this.#last += 1;
+    return this.#last * this.#slotMs;
   }
 
   #isOurs(slot: number): boolean {

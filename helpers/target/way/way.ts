@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../../settings/settings.ts';
 import { Outages } from './outages.ts';
 import { Patience } from './patience.ts';
@@ -20,8 +19,6 @@ export const openWay = (settings: Settings): Way => {
   const folder = runFolder();
   const outages = new Outages(folder);
   const rate = maxRequestsPerSecond === undefined ? undefined : new Rate(maxRequestsPerSecond, folder);
-  const probe = probeOf(baseUrl, settings, async () => {
-    await pause(rate?.take() ?? 0);
-  });
+  const probe = probeOf(baseUrl, settings, async () => rate?.turn());
   return { outages, rate, probe, patience: (lengthen) => new Patience({ timeoutMs, probe, outages, rate, lengthen }) };
 };
