@@ -36,6 +36,9 @@ const prefixes: readonly [string, Capability][] = [
   ['auth.callback', 'callbacks'],
   ['events.', 'callbacks'],
   ['webhook.', 'webhooks'],
+  ['generated.checkout', 'checkout'],
+  ['generated.wallet', 'wallets'],
+  ['generated.callback', 'callbacks'],
 ];
 
 /** The capability a rule is about, or undefined when every target must have it. */

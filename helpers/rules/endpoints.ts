@@ -21,7 +21,14 @@ const endpoints: Readonly<Record<string, string>> = {
   'callback-delete': 'DELETE /v1/callback/delete',
   events: 'Events and webhooks',
   webhook: 'Events and webhooks',
+  'generated.initiation-matrix': 'POST /v1/transactions',
+  'generated.initiation-bodies': 'POST /v1/transactions',
+  'generated.checkout-bodies': 'POST /v1/checkout, JSON',
+  'generated.wallet-queries': 'GET /v1/wallets/list',
+  'generated.callback-updates': 'PUT /v1/callback/update',
+  'generated.callback-sequences': 'PUT /v1/callback/update',
 };
 
 /** The endpoint a rule is about, for grouping in reports; rules that hold for every endpoint say so. */
-export const endpointOf = (id: RuleId): string => endpoints[id.slice(0, id.indexOf('.'))] ?? 'Every endpoint';
+export const endpointOf = (id: RuleId): string =>
+  endpoints[id] ?? endpoints[id.slice(0, id.indexOf('.'))] ?? 'Every endpoint';

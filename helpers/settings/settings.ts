@@ -55,6 +55,21 @@ const pattern = z.string().transform((source, context) => {
   }
 });
 
+/** Where generated values begin, and the way from there to one of them. */
+export interface Seed {
+  number: number;
+  /** The path to a counterexample, as a failure prints it. */
+  path: string | undefined;
+  /** With it, which commands of a sequence were run. */
+  commands: string | undefined;
+}
+
+function seedOf(text: string): Seed {
+  const [number = '', path, commands] = text.split('/');
+  // Whoever generates knows 32 bits.
+  return { number: Math.trunc(Number(number)) | 0, path, commands };
+}
+
 /** Every variable the suite reads, by name. A missing one is undefined here; what a target needs is checked below. */
 const variables = z.object({
   TARGET: z.enum(['sandbox', 'staging'], { error: 'write sandbox or staging' }).default('sandbox'),
@@ -84,6 +99,16 @@ const variables = z.object({
   STAGING_HOSTS: hosts.default([]),
   LIVE_KEY_PATTERN: pattern.default(/(^|[^a-z0-9])(live|prod|production)(?![a-z])/i),
   MAX_AMOUNT: subunits.default(100_000),
+  GENERATED_RUNS: z.coerce
+    .number({ error: 'write a whole number of cases' })
+    .int('write a whole number of cases, for example 60')
+    .min(1, 'write at least 1; leave the generated tests out with --grep-invert @generated')
+    .max(10_000, 'write at most 10000')
+    .default(60),
+  SEED: text
+    .regex(/^-?\d{1,10}(\/[\d:]+(\/[\w:]+)?)?$/, 'write a whole number, or the number and path of a failure: 1/12:0:3')
+    .transform(seedOf)
+    .default({ number: 1, path: undefined, commands: undefined }),
 });
 type Variables = z.output<typeof variables>;
 export type VariableName = keyof Variables;
@@ -99,7 +124,7 @@ export interface Settings {
   operators: Record<'A' | 'B' | 'C', string>;
   currency: string;
   amount: number;
-  /** No request asks for more. */
+  /** No request that could become a payment asks for more. */
   maxAmount: number;
   customerEmail: string;
   mobileMoneyNumber: string;
@@ -113,6 +138,9 @@ export interface Settings {
   /** Over all workers together; undefined for no limit. */
   maxRequestsPerSecond: number | undefined;
   notApplicable: ReadonlySet<Capability>;
+  /** How many cases a generated test tries. */
+  generatedRuns: number;
+  seed: Seed;
 }
 
 /** Settings that do not allow a run. `problems` name every offending variable and how to mend it, without values. */
@@ -196,6 +224,8 @@ const toSettings = (values: Variables): Settings => ({
   redirectTimeoutMs: values.REDIRECT_TIMEOUT_MS,
   maxRequestsPerSecond: values.MAX_REQUESTS_PER_SECOND,
   notApplicable: withDependents(values.NOT_APPLICABLE),
+  generatedRuns: values.GENERATED_RUNS,
+  seed: values.SEED,
 });
 
 const required = ['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'CURRENCY', 'MOBILE_MONEY_NUMBER'] as const;

@@ -66,6 +66,13 @@ export const shapes = {
     .describe('a string without HTML markup'),
   /** Exactly one value. */
   exactly: (value: string | number | boolean) => z.literal(value).describe(JSON.stringify(value)),
+  /** The very same value, of whatever type. */
+  same: (value: unknown) =>
+    z
+      .unknown()
+      .refine((given) => JSON.stringify(given) === JSON.stringify(value))
+      .describe(`${JSON.stringify(value) ?? 'absent'} as before`),
+  oneOf: (values: readonly string[]) => z.enum(values as [string, ...string[]]).describe(`one of ${values.join(', ')}`),
   /** A shape for a field that need not be there. */
   whenThere: (shape: Shape) => shape.nullish().describe(`${describe(shape)}, when the field is there`),
   /** A string like `text`, but another one. */

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import type { Body } from '../target/api.ts';
+import { shownEvents } from '../target/callbacks.ts';
+import { anythingElse, changed, changeOf, hostileText } from './values.ts';
+
+const segment = fc.constantFrom('hooks', 'Orders', 'new-One', 'v2', 'a_b');
+
+/** Addresses of a host that does not exist, so that nothing is ever delivered. */
+export const hookAddress: fc.Arbitrary<string> = fc
+  .tuple(fc.array(segment, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '?by=suite', '?a=1&b=Two'))
+  .map(([path, query]) => `https://merchant.example/${path.join('/')}${query}`);
+
+const description = fc
+  .array(fc.constantFrom('orders', 'of', 'Café', 'naïve', 'the', 'year', '2024', 'SHOP'), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((words) => words.join(' '));
+
+const events = fc.subarray([...shownEvents], { minLength: 1 }).map((names) => names.join(','));
+
+/** Updates as 4.6 describes them, of one field or more. */
+export const certainUpdate: fc.Arbitrary<Body> = fc
+  .record({ url: hookAddress, description, events, is_active: fc.boolean() }, { requiredKeys: [] })
+  .filter((change) => Object.keys(change).length > 0);
+
+/** Updates with something in them that the interface does not describe. No address but that of the suite is given. */
+export const doubtfulUpdate: fc.Arbitrary<Body> = fc
+  .tuple(
+    certainUpdate,
+    fc.oneof(
+      changeOf('url', fc.constantFrom('/hooks', 'not a url', 'https://merchant.example/naïve café')),
+      changeOf('description', hostileText),
+      changeOf('events', fc.constantFrom('parcel.lost', 'payout.created, payout.updated', 'payout', ',,')),
+      changeOf('is_active', fc.constantFrom('maybe', 'false', 0, 1)),
+      fc.record({ field: fc.constantFrom('no_such_field', 'id', 'failure_count'), value: anythingElse }),
+    ),
+  )
+  .map(([change, one]) => changed(change, [one]));
+
+/** Mostly updates as described. */
+export const anyUpdate: fc.Arbitrary<Body> = fc.oneof(
+  { weight: 3, arbitrary: certainUpdate },
+  { weight: 2, arbitrary: doubtfulUpdate },
+);

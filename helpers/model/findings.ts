@@ -1,0 +1,31 @@
+import { open, openBeforeTheService, refused, type Outcome } from './outcome.ts';
+import { stopsOnTheWay, type Reading } from './values.ts';
+
+/** What one field of a request, or two together, have to say about its answer. */
+export interface Finding {
+  readonly says: Reading;
+  /** On `bad`: the refusal is a field-level one (4.1) that names one of these. */
+  readonly naming?: readonly string[];
+  /** On `open`: with a rule of 4.1 broken as well, the refusal still names the field of that rule. */
+  readonly mild?: boolean;
+}
+
+/**
+ * What all findings together allow. The order of checks is not shown: where several things are wrong, naming any of
+ * them is right; and where one of them may be refused in either form of section 7, so may the whole request.
+ *
+ * @param request body or query, as it is sent
+ * @param accepted the answers when nothing speaks against the request
+ */
+export const allowed = (
+  request: unknown,
+  findings: readonly Finding[],
+  accepted: readonly Outcome[],
+): readonly Outcome[] => {
+  if (stopsOnTheWay(request)) return [openBeforeTheService];
+  const bad = findings.filter(({ says }) => says === 'bad');
+  const doubts = findings.filter(({ says }) => says === 'open');
+  if (bad.length === 0) return doubts.length === 0 ? accepted : [open];
+  const byName = bad.every(({ naming }) => naming) && doubts.every(({ mild }) => mild);
+  return byName ? [{ kind: 'field refusal', fields: bad.flatMap(({ naming }) => naming ?? []) }] : [refused];
+};

@@ -1,0 +1,25 @@
+import { answers } from './answers.ts';
+import { allowed, type Finding } from './findings.ts';
+import type { Outcome } from './outcome.ts';
+import { optionalDay } from './values.ts';
+
+export const walletQueryFields = ['start_date', 'end_date', 'limit'] as const;
+
+/** How GET /v1/wallets/list may be answered for a query (4.3). Bounds of limit and of dates are not shown. */
+export const walletOutcomes = (
+  query: Readonly<Record<string, string | undefined>>,
+  today: Date,
+): readonly Outcome[] => {
+  const { start_date: start, end_date: end, limit } = query;
+  const reversed = start !== undefined && end !== undefined && start > end;
+  const findings: Finding[] = [
+    { says: optionalDay(start, today) },
+    { says: optionalDay(end, today) },
+    { says: reversed ? 'open' : 'good' },
+    { says: limit === undefined || /^([1-9]|10)$/.test(limit) ? 'good' : 'open' },
+    ...Object.keys(query)
+      .filter((name) => !walletQueryFields.some((known) => known === name))
+      .map((): Finding => ({ says: 'open' })),
+  ];
+  return allowed(query, findings, [{ kind: 'answer', answer: answers.walletList, also: [] }]);
+};

@@ -1,0 +1,11 @@
+import { expect, test } from '../../../fixtures/index.ts';
+import { matrix } from '../../../helpers/generated/matrix.ts';
+import { rule } from '../../../helpers/rules/rule.ts';
+
+// Every combination of payment_method_type, payment_method_code, mobile_money_number and requested_response.
+
+for (const part of matrix) {
+  test(...rule('generated.initiation-matrix', part.name), async ({ generated }) => {
+    expect(await generated.matrix(part)).toAgreeWithModel();
+  });
+}

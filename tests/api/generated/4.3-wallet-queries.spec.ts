@@ -1,0 +1,8 @@
+import { expect, test } from '../../../fixtures/index.ts';
+import { rule } from '../../../helpers/rules/rule.ts';
+
+// Queries of the wallet list: days, words for days, limits, and stranger things.
+
+test(...rule('generated.wallet-queries'), async ({ generated }) => {
+  expect(await generated.wallets()).toAgreeWithModel();
+});

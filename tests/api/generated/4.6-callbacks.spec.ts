@@ -1,0 +1,14 @@
+import { expect, test } from '../../../fixtures/index.ts';
+import { rule } from '../../../helpers/rules/rule.ts';
+
+// Callbacks against a model of partial updates: one update at a time, and whole sequences on several callbacks.
+
+test.describe.configure({ lock: 'callback' });
+
+test(...rule('generated.callback-updates'), async ({ generated }) => {
+  expect(await generated.updates()).toAgreeWithModel();
+});
+
+test(...rule('generated.callback-sequences'), async ({ generated }) => {
+  expect(await generated.sequences()).toAgreeWithModel();
+});
