@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterUpdate, mayHearOfPayments, type KnownCallback } from '../model/callback.ts';
 import type { Body } from '../target/api.ts';
 import { anyUpdate } from './callback-updates.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Seed } from '../settings/settings.ts';
 import type { Counterexample, Trials } from './trials.ts';
 
@@ -41,7 +41,10 @@ export const falsify = async <T>(
   const path = seed.path === undefined ? {} : { path: seed.path };
   const run = await fc.check(property, { seed: seed.number, ...path, numRuns: runs, endOnFailure: shrinks === 0 });
   if (!run.failed && obstacle) throw obstacle.error;
-  const commands = /replayPath="([^"]+)"/.exec(String(run.counterexample?.[0] ?? ''))?.[1];
+  const [found] = run.counterexample ?? [];
+  // Only commands tell which of them were run; other values may have no way to become text.
+  const told = found instanceof Object && Symbol.iterator in found ? String(found) : '';
+  const commands = /replayPath="([^"]+)"/.exec(told)?.[1];
   return {
     subject,
     tried: run.numRuns,

@@ -1,68 +1,67 @@
-import fc from 'fast-check';
-import { checkoutOutcomes } from '../model/checkout.ts';
-import { initiationOutcomes, type Facts } from '../model/initiation.ts';
+import * as fc from 'fast-check';
+import { checkoutFields, checkoutOutcomes } from '../model/checkout.ts';
+import { initiationFields, initiationOutcomes, type Facts } from '../model/initiation.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Body } from '../target/api.ts';
 import { Bodies, newReference, type Operator } from '../target/bodies.ts';
-import { changed, changeOf, type Change } from './values.ts';
+import { changed, changeOf, kinds, type Change } from './values.ts';
 
 /** Stands in generated bodies for a reference that nobody has used: a seed would repeat one from night to night. */
 const freshReference = 'a-new-reference';
 
-const words = fc.constantFrom('one thousand', 'much');
-const notAnAddress = fc.constantFrom('not a url', 'somewhere else entirely');
+/** Values that say something else than their field asks for. Those of amounts are within bounds. */
+const oddValues = ({ amount, mobileMoneyNumber: number }: Settings): Readonly<Record<string, readonly unknown[]>> => ({
+  amount: ['one thousand', String(amount), `${amount}.50`, 0, -100, 10.5],
+  email: ['customer', 'customer@@example.com'],
+  currency: ['QQQ', 'xts', 'No Currency'],
+  transaction_reference: [freshReference, 'a reference & more'],
+  success_url: ['not a url', '/paid', 'merchant-app://paid', 'https://'],
+  failure_url: ['not a url', 'unpaid', '//merchant.example', 'data:,unpaid'],
+  payment_method_type: ['card', 'mobile_money', 'Mobile_Money'],
+  payment_method_code: ['no-such-operator'],
+  mobile_money_number: [number, `9${number.slice(1)}`, `9${number}`, `+${number}`, 'no number'],
+  requested_response: ['success', 'failed', 'maybe', 'SUCCESSFUL', 'Failed'],
+  publishable_key: ['no-such-key-0000', 'pk'],
+  any_other: ['value'],
+});
 
-const oddAddress = fc.webPath().map((path) => `https://merchant.example${path}`);
+/** One value after the other in place of one field after the other, each alone. */
+const oneFieldAtATime = (body: Body, fields: readonly string[], settings: Settings): Body[] =>
+  fields.flatMap((field) =>
+    [...kinds, ...(oddValues(settings)[field] ?? [])].map((value) => changed(body, [{ field, value }])),
+  );
 
-/** Changes that a body of the hosted page or of the checkout can have. */
-export const sharedChanges = ({ amount, maxAmount }: Settings): readonly fc.Arbitrary<Change>[] => [
-  changeOf(
-    'amount',
-    words,
-    fc.integer({ min: 1, max: maxAmount }),
-    fc.constantFrom(0, -100, 10.5, String(amount), `${amount}.50`, `+${amount}`),
-  ),
-  changeOf('currency', fc.constantFrom('QQQ', 'xts', 'No Currency')),
-  changeOf('transaction_reference', fc.constant(freshReference), fc.string({ unit: 'grapheme-ascii', maxLength: 40 })),
-  changeOf('success_url', notAnAddress, fc.constantFrom('/paid', 'merchant-app://paid', 'https://'), oddAddress),
-  changeOf('failure_url', notAnAddress, fc.constantFrom('unpaid', '//merchant.example', 'data:,unpaid'), oddAddress),
-  fc.record({ field: fc.constantFrom('no_such_field', 'constructor', 'Amount'), value: fc.constantFrom(1, 'x', null) }),
-];
+/** A change of one of the fields. */
+const changeOfAny = (fields: readonly string[], settings: Settings): fc.Arbitrary<Change> => {
+  const more: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    amount: fc.integer({ min: 1, max: settings.maxAmount }),
+    transaction_reference: fc.string({ unit: 'grapheme-ascii', maxLength: 40 }),
+    success_url: fc.webPath().map((path) => `https://merchant.example${path}`),
+  };
+  return fc.oneof(
+    ...fields.map((field) =>
+      changeOf(field, fc.constantFrom(...(oddValues(settings)[field] ?? [])), ...(more[field] ? [more[field]] : [])),
+    ),
+  );
+};
 
 /** The reference and addresses that every kind of payment may carry, some or none of them. */
-export const optionalFields = (bodies: Bodies): fc.Arbitrary<Body> =>
-  fc.record(
-    {
-      ...Object.fromEntries(
-        Object.entries(bodies.optional()).map(([name, value]) => [
-          name,
-          fc.constant(name === 'transaction_reference' ? freshReference : value),
-        ]),
-      ),
-    },
-    { requiredKeys: [] },
-  );
+const optionalFields = (bodies: Bodies): fc.Arbitrary<Body> => {
+  const all = Object.entries(bodies.optional({ transaction_reference: freshReference }));
+  return fc.subarray(all).map((some) => Object.fromEntries(some));
+};
 
 /** Bodies of an initiation: valid, or with one or two changes. */
 export const initiationBodies = (flow: 'hosted page' | Operator, settings: Settings): fc.Arbitrary<Body> => {
   const bodies = new Bodies(settings);
-  const { mobileMoneyNumber: number } = settings;
   const base =
     flow === 'hosted page'
       ? fc.constant(bodies.hostedPage())
       : fc
           .constantFrom(...(flow === 'A' ? ['success', 'failed'] : [undefined, 'success', 'failed']))
           .map((requested_response) => bodies.mobileMoney(flow, { requested_response }));
-  const numbers = fc.constantFrom(`9${number.slice(1)}`, `9${number}`, `+${number}`, 'no number', '');
-  const change = fc.oneof(
-    ...sharedChanges(settings),
-    changeOf('email', fc.constantFrom('customer', 'a@b', 'customer@@example.com')),
-    changeOf('payment_method_type', fc.constantFrom('card', 'mobile_money', 'Mobile_Money', '')),
-    changeOf('payment_method_code', fc.constantFrom('no-such-operator', '')),
-    changeOf('mobile_money_number', numbers, fc.constant(number)),
-    changeOf('requested_response', fc.constantFrom('maybe', 'SUCCESSFUL', 'Failed', 'success', 'failed')),
-  );
+  const change = changeOfAny([...initiationFields, 'any_other'], settings);
   const changes = fc.oneof(
     { weight: 1, arbitrary: fc.constant([]) },
     { weight: 6, arbitrary: fc.array(change, { minLength: 1, maxLength: 2 }) },
@@ -101,16 +100,30 @@ export const affordable = (
 /** Bodies of a JSON checkout: valid, or with one or two changes; the right key in most. */
 export const checkoutBodies = (settings: Settings): fc.Arbitrary<Body> => {
   const bodies = new Bodies(settings);
-  const change = fc.oneof(
-    ...sharedChanges(settings),
-    changeOf('publishable_key', fc.constantFrom('no-such-key-0000', 'pk')),
-  );
+  const change = changeOfAny([...checkoutFields, 'any_other'], settings);
   return fc
     .tuple(optionalFields(bodies), fc.constantFrom({}, { amount: settings.amount }), fc.array(change, { maxLength: 2 }))
     .map(([optional, amount, changes]) => {
       const body = bodies.checkout({ publishable_key: settings.publishableKey, ...amount, ...optional });
       return affordable(changed(body, changes), settings, checkoutOutcomes);
     });
+};
+
+/** Bodies of an initiation with one of the fields changed. */
+export const initiationsOneByOne = (
+  flow: 'hosted page' | Operator,
+  fields: readonly string[],
+  settings: Settings,
+): Body[] => {
+  const bodies = new Bodies(settings);
+  const base = flow === 'hosted page' ? bodies.hostedPage() : bodies.mobileMoney(flow);
+  return oneFieldAtATime(base, fields, settings).map((body) => affordable(body, settings, initiationOutcomes));
+};
+
+/** Bodies of a JSON checkout with one of the fields changed. */
+export const checkoutsOneByOne = (fields: readonly string[], settings: Settings): Body[] => {
+  const base = new Bodies(settings).checkout({ publishable_key: settings.publishableKey, amount: settings.amount });
+  return oneFieldAtATime(base, fields, settings).map((body) => affordable(body, settings, checkoutOutcomes));
 };
 
 /** The body as it is sent, once: with references of its own. */

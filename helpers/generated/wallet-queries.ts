@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { hostileText } from './values.ts';
 
 export type GeneratedQuery = Record<string, string>;

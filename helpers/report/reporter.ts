@@ -170,6 +170,7 @@ export default class ConformanceReporter implements Reporter {
         ],
         notApplicable: [...(settings?.notApplicable ?? [])],
         ...(this.#checks ? { preflight: this.#checks } : {}),
+        ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),
       },
       this.#tests.flatMap((test) => this.#judge(test) ?? []),
     );

@@ -66,6 +66,8 @@ const run = z.object({
   errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
   notApplicable: z.array(z.string()).describe('capabilities the settings declare the target not to have'),
   preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),
+  seed: z.string().optional().describe('where generated values began; absent in results of earlier versions'),
+  generatedRuns: count.optional().describe('how many cases each generated test was to try'),
   rules: counts,
   tests: counts,
   sections: z

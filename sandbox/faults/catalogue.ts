@@ -25,6 +25,9 @@ import { callbackFetch } from './catalogue/callbacks/callback-fetch.ts';
 import { callbackAnswers } from './catalogue/callbacks/callback-answers.ts';
 import { callbackState } from './catalogue/callbacks/callback-state.ts';
 import { eventNames } from './catalogue/callbacks/event-names.ts';
+import { combinations } from './catalogue/unusual/combinations.ts';
+import { oddValues } from './catalogue/unusual/odd-values.ts';
+import { oddUpdates } from './catalogue/unusual/odd-updates.ts';
 import { pageFaults } from './catalogue/browser/page.ts';
 import { redirect } from './catalogue/browser/redirect.ts';
 import { redirectParameters } from './catalogue/browser/redirect-parameters.ts';
@@ -61,6 +64,9 @@ const seenInAnswers = [
   callbackAnswers,
   callbackState,
   eventNames,
+  combinations,
+  oddValues,
+  oddUpdates,
 ] as const;
 
 type Subjects = (typeof seenInBrowser)[number] | (typeof seenInAnswers)[number];

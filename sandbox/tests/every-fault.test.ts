@@ -19,6 +19,7 @@ const seenIn: [RegExp, Scenario[]][] = [
   [/^auth\.checkout|^checkout/, [scenarios.checkouts]],
   [/^(wallets|balance)/, [scenarios.walletLists]],
   [/^(callback-|events)/, [scenarios.callbacks]],
+  [/^generated/, [scenarios.unusual]],
   [/^auth/, [scenarios.keys]],
   [/^(page|redirect|form|iframe)/, [scenarios.customers]],
   [/^(json|error|version)/, [scenarios.everything]],

@@ -1,15 +1,30 @@
 import { expect, test } from '../../../fixtures/index.ts';
+import { initiationsOneByOne } from '../../../helpers/generated/payments.ts';
 import { rule } from '../../../helpers/rules/rule.ts';
 import { operatorLetters } from '../../../helpers/target/bodies.ts';
 
-// Bodies of an initiation with one or two changes, hostile values among them.
+// Bodies of an initiation with hostile and other odd values in them: in one field after the other, and by chance.
 
-test(...rule('generated.initiation-bodies', 'hosted page'), async ({ generated }) => {
+const methodFields = ['payment_method_type', 'payment_method_code', 'mobile_money_number', 'requested_response'];
+const oneByOne = [
+  ['hosted page, required fields', 'hosted page', ['amount', 'email', 'currency']],
+  ['hosted page, optional fields', 'hosted page', ['transaction_reference', 'success_url', 'failure_url', 'any_other']],
+  ...operatorLetters.map((letter) => [`operator ${letter}`, letter, methodFields] as const),
+] as const;
+
+for (const [name, flow, fields] of oneByOne) {
+  test(...rule('generated.initiation-bodies', `${name}, one at a time`), async ({ generated }) => {
+    const each = await generated.eachInitiation((settings) => initiationsOneByOne(flow, fields, settings));
+    expect(each).toAgreeWithModel();
+  });
+}
+
+test(...rule('generated.initiation-bodies', 'hosted page, by chance'), async ({ generated }) => {
   expect(await generated.initiations('hosted page')).toAgreeWithModel();
 });
 
 for (const letter of operatorLetters) {
-  test(...rule('generated.initiation-bodies', `operator ${letter}`), async ({ generated }) => {
+  test(...rule('generated.initiation-bodies', `operator ${letter}, by chance`), async ({ generated }) => {
     expect(await generated.initiations(letter)).toAgreeWithModel();
   });
 }

@@ -6,6 +6,6 @@ import { rule } from '../../../helpers/rules/rule.ts';
 
 for (const part of matrix) {
   test(...rule('generated.initiation-matrix', part.name), async ({ generated }) => {
-    expect(await generated.matrix(part)).toAgreeWithModel();
+    expect(await generated.eachInitiation(part.rows)).toAgreeWithModel();
   });
 }

@@ -1,8 +1,19 @@
 import { expect, test } from '../../../fixtures/index.ts';
+import { checkoutsOneByOne } from '../../../helpers/generated/payments.ts';
 import { rule } from '../../../helpers/rules/rule.ts';
 
-// Bodies of a JSON checkout with up to two changes, its key among them.
+// Bodies of a JSON checkout with odd values in them, its key among them: in one field after the other, and by chance.
 
-test(...rule('generated.checkout-bodies'), async ({ generated }) => {
+for (const fields of [
+  ['publishable_key', 'amount', 'currency'],
+  ['transaction_reference', 'success_url', 'failure_url', 'any_other'],
+]) {
+  test(...rule('generated.checkout-bodies', `one at a time: ${fields.join(', ')}`), async ({ generated }) => {
+    const each = await generated.eachCheckout((settings) => checkoutsOneByOne(fields, settings));
+    expect(each).toAgreeWithModel();
+  });
+}
+
+test(...rule('generated.checkout-bodies', 'by chance'), async ({ generated }) => {
   expect(await generated.checkouts()).toAgreeWithModel();
 });

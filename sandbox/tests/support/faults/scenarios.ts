@@ -226,6 +226,34 @@ export const keys: Scenario = async (scribe) => {
   });
 };
 
+/** What nobody sends on purpose. */
+export const unusual: Scenario = async (scribe) => {
+  const { ask } = scribe;
+  for (const body of [
+    mobileMoney({ payment_method_type: 'card', requested_response: 'success' }),
+    mobileMoney({ payment_method_code: {}, mobile_money_number: undefined }),
+    mobileMoney({ payment_method_code: 'no-such-operator' }),
+    payment({ payment_method_type: '' }),
+    payment({ requested_response: {} }),
+    payment({ transaction_reference: '漢字' }),
+    payment({ amount: '1050' }),
+  ]) {
+    await ask('POST', '/v1/transactions', body);
+  }
+  for (const change of [{ amount: '1050' }, { transaction_reference: 7 }]) await start(scribe, change);
+  for (const query of ['limit=many', 'page=2']) await ask('GET', `/v1/wallets/list?${query}`);
+  const id = await create(scribe);
+  for (const change of [
+    { description: '漢字' },
+    { page: 2 },
+    ...[1, 2, 3, 4].map((count) => ({ url: `http://127.0.0.1:9/${count}` })),
+    { description: 'off', is_active: false },
+  ]) {
+    await ask('PUT', `/v1/callback/update/${id}`, change);
+    await ask('GET', `/v1/callback/fetch/${id}`);
+  }
+};
+
 /** Everything once, for faults of every endpoint. */
 export const everything: Scenario = async (scribe, sandbox) => {
   const { ask } = scribe;
