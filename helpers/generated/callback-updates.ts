@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { afterUpdate, mayHearOfPayments, unknownCallback } from '../model/callback.ts';
 import type { Body } from '../target/api.ts';
 import { shownEvents } from '../target/callbacks.ts';
 import { anythingElse, changed, changeOf, hostileText } from './values.ts';
@@ -27,7 +28,7 @@ export const certainUpdate: fc.Arbitrary<Body> = fc
 /** Updates with something in them that the interface does not describe. No address but that of the suite is given. */
 export const doubtfulUpdate: fc.Arbitrary<Body> = fc
   .tuple(
-    certainUpdate,
+    fc.oneof(fc.constant({}), certainUpdate),
     fc.oneof(
       changeOf('url', fc.constantFrom('/hooks', 'not a url', 'https://merchant.example/naïve café')),
       changeOf('description', hostileText),
@@ -38,8 +39,21 @@ export const doubtfulUpdate: fc.Arbitrary<Body> = fc
   )
   .map(([change, one]) => changed(change, [one]));
 
-/** Mostly updates as described. */
-export const anyUpdate: fc.Arbitrary<Body> = fc.oneof(
-  { weight: 3, arbitrary: certainUpdate },
-  { weight: 2, arbitrary: doubtfulUpdate },
-);
+/** Updates as described, and doubtful ones. */
+export const anyUpdate: fc.Arbitrary<Body> = fc.oneof(certainUpdate, doubtfulUpdate);
+
+/** An update that leaves a callback in a known state, and another one after it. */
+export const updatesOfKnown: fc.Arbitrary<{ before: Body; change: Body }> = fc
+  .tuple(certainUpdate, fc.oneof(anyUpdate, doubtfulUpdate))
+  .map(([before, change]) => ({ before: { ...known, ...before }, change }))
+  .filter(({ before, change }) => {
+    const first = afterUpdate(unknownCallback, before);
+    return !mayHearOfPayments(first) && !mayHearOfPayments(afterUpdate(first, change));
+  });
+
+const known: Body = {
+  url: 'https://merchant.example/hooks/known',
+  description: 'known before',
+  events: 'payout.created',
+  is_active: true,
+};

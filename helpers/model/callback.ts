@@ -4,7 +4,7 @@ import { asRecord, type Reply } from '../target/exchange.ts';
 import { fieldIs, type Findings } from '../target/findings.ts';
 import { eventNames, shapes, type Shape } from '../target/shapes.ts';
 import { answers } from './answers.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, PromisedField } from './outcome.ts';
 import { isPlainAddress, isPlainDescription, stopsOnTheWay } from './values.ts';
 
 /** What is known of a callback: the fields whose value is certain. After a doubtful update a field is in nobody's hands. */
@@ -12,11 +12,16 @@ export interface KnownCallback {
   readonly fields: Partial<Readonly<Record<SettableField, unknown>>>;
   /** Whether it was certainly updated once: then it has a date of that. */
   readonly updated: boolean;
+  /** What it may be, after doubtful updates: active, and subscribed to payments. */
+  readonly maybe: { readonly active: boolean; readonly payments: boolean };
   /** The callback as the last fetch showed it; absent once it was updated since. */
   readonly seen?: Readonly<Record<string, unknown>> | undefined;
   /** When it was created, as the first fetch showed it. */
   readonly created?: unknown;
 }
+
+/** A callback of which nothing is known yet. */
+export const unknownCallback: KnownCallback = { fields: {}, updated: false, maybe: { active: true, payments: true } };
 
 const isCertain: Readonly<Record<SettableField, (value: unknown) => boolean>> = {
   url: (value) => typeof value === 'string' && isPlainAddress(value),
@@ -50,7 +55,13 @@ export const afterUpdate = (known: KnownCallback, change: Body): KnownCallback =
     if (certain) fields[field] = change[field];
     else delete fields[field];
   }
-  return { fields, updated: known.updated || certain, created: known.created };
+  const sent = {
+    active: 'is_active' in change ? change.is_active !== false : known.maybe.active,
+    payments: 'events' in change ? String(change.events).includes('payment') : known.maybe.payments,
+  };
+  const { active, payments } = known.maybe;
+  const maybe = certain ? sent : { active: active || sent.active, payments: payments || sent.payments };
+  return { fields, updated: known.updated || certain, maybe, created: known.created };
 };
 
 /** What is known after a fetch: everything it showed. */
@@ -62,13 +73,30 @@ export const afterFetch = (known: KnownCallback, reply: Reply): KnownCallback =>
     events: eventNames(seen.events).join(','),
     is_active: seen.is_active,
   };
-  return { fields, updated: known.updated, seen, created: seen.date_created };
+  const maybe = { active: seen.is_active !== false, payments: fields.events.includes('payment') };
+  return { fields, updated: known.updated, maybe, seen, created: seen.date_created };
 };
 
 /** How GET /v1/callback/fetch may be answered (4.5). */
-export const fetchOutcomes = (known: KnownCallback): readonly Outcome[] => [
-  { kind: 'answer', answer: known.updated ? answers.callback : answers.newCallback, also: [] },
-];
+export const fetchOutcomes = (known: KnownCallback): readonly Outcome[] => {
+  const { inside } = answers.callback;
+  const fields = inside.fields.map(([rule, field, shape]): PromisedField => [
+    rule,
+    field,
+    isDoubtful(known, field) ? (afterDoubt[field] ?? shape) : shape,
+  ]);
+  return [{ kind: 'answer', answer: { ...answers.callback, inside: { ...inside, fields } }, also: [] }];
+};
+
+/** What a field may be as well while nothing certain was written to it: a service may take an empty url, or no events. */
+const afterDoubt: Readonly<Record<string, Shape>> = {
+  url: shapes.anyText,
+  events: shapes.whenThere(shapes.events),
+  date_updated: shapes.timestampOrNothing,
+};
+
+const isDoubtful = ({ fields, updated }: KnownCallback, field: string): boolean =>
+  field === 'date_updated' ? !updated : !isCertain[field as SettableField]?.(fields[field as SettableField]);
 
 /** What is wrong with the values of a fetched callback, its shape apart (2.7, 4.6). */
 export const wrongState = (reply: Reply, id: string, known: KnownCallback): Findings => {
@@ -91,6 +119,5 @@ export const wrongState = (reply: Reply, id: string, known: KnownCallback): Find
 const valueOf = (field: SettableField, value: unknown): Shape =>
   field === 'events' ? shapes.sameEvents(eventNames(value)) : shapes.exactly(value as string | boolean);
 
-/** Whether a payment may be told to it, which may change it: it may be active and hear of payments (6). */
-export const mayHearOfPayments = ({ fields }: KnownCallback): boolean =>
-  fields.is_active !== false && (fields.events === undefined || String(fields.events).includes('payment.'));
+/** Whether a payment may be told to it, which may change it (6). */
+export const mayHearOfPayments = ({ maybe }: KnownCallback): boolean => maybe.active && maybe.payments;
