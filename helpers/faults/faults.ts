@@ -5,8 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../rules/catalogue.ts';
 import { startSandbox } from '../setup/start-sandbox.ts';
-import { controlLane, faultless, lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
-import { holds, printed, proofOf, type Encounter } from './proof.ts';
+import {
+  controlLane,
+  faultless,
+  generatedRulesFor,
+  lanesByFault,
+  lanesByRule,
+  lanesOfGenerated,
+  type PlantedFault,
+} from './plan.ts';
+import { asOwnRule, holds, printed, proofOf, type Encounter } from './proof.ts';
 
 const help = `npm run faults: proves that the tests of each rule can fail.
 
@@ -17,6 +25,8 @@ fails by assertion.
   npm run faults -- --grep wallets        faults whose name or rule contains the text
   npm run faults -- --collateral          also runs all other rules against each fault; takes several minutes
   npm run faults -- --api                 only what can be seen without a browser
+  npm run faults -- --generated           faults of initiation, checkout, wallets and callbacks meet the generated tests
+                                          alone, and any of them may kill; goes with --grep
   npm run faults -- --list                the faults, without running anything
 
 The same tests also meet a sandbox without a fault, under the same limits of time: there each of them has to pass.
@@ -74,6 +84,7 @@ const main = async (): Promise<number> => {
       grep: { type: 'string' },
       api: { type: 'boolean' },
       collateral: { type: 'boolean' },
+      generated: { type: 'boolean' },
       list: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -82,7 +93,8 @@ const main = async (): Promise<number> => {
     console.log(help);
     return 0;
   }
-  const faults = knownFaults({ text: values.grep, api: values.api });
+  const known = knownFaults({ text: values.grep, api: values.api });
+  const faults = values.generated ? known.filter(({ rule }) => generatedRulesFor(rule).length > 0) : known;
   if (faults.length === 0) throw new Error(`no fault and no rule of a fault contains "${values.grep}"`);
   if (values.list) {
     for (const { name, rule, what } of faults) console.log(`${name.padEnd(48)} ${rule.padEnd(40)} ${what}`);
@@ -95,16 +107,19 @@ const main = async (): Promise<number> => {
     const planted = await Promise.all(
       faults.map(async (fault): Promise<PlantedFault> => ({ ...fault, address: await addressOf(address, fault.name) })),
     );
-    const rules = [...new Set(faults.map(({ rule }) => rule))];
+    const rulesThatMeet = ({ rule }: Fault) => (values.generated ? generatedRulesFor(rule) : [rule]);
+    const rules = [...new Set(faults.flatMap(rulesThatMeet))];
     const control = controlLane(rules, await addressOf(address, faultless));
-    const lanes = [control, ...(values.collateral ? lanesByFault(planted) : lanesByRule(planted))];
+    const plan = values.generated ? lanesOfGenerated : values.collateral ? lanesByFault : lanesByRule;
+    const lanes = [control, ...plan(planted)];
     mkdirSync(`${root}reports`, { recursive: true });
     writeFileSync(`${root}reports/faults-plan.json`, JSON.stringify(lanes));
     const { errors, encounters } = await meet(address, values.api ? ['--project=api *'] : []);
     if (errors.length > 0) throw new Error(`the run against the faults broke off:\n${errors.join('\n')}`);
 
     const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
-    const proof = proofOf(faults, encounters, values.grep === undefined && !values.api ? must : []);
+    const whole = values.grep === undefined && !values.generated && !values.api;
+    const proof = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
     writeFileSync(`${root}reports/faults.json`, JSON.stringify(proof, undefined, 2));
     console.log(printed(proof));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);

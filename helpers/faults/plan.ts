@@ -8,6 +8,8 @@ export interface PlantedFault {
   /** One sentence about what the service does wrong. */
   what: string;
   address: string;
+  /** One failed test is enough: the others of the lane are spared. */
+  oneIsEnough?: true;
 }
 
 /**
@@ -38,6 +40,29 @@ export const lanesByRule = (faults: readonly PlantedFault[]): Lanes => {
 
 /** Lanes in which each fault meets the tests of all rules. */
 export const lanesByFault = (faults: readonly PlantedFault[]): Lanes => faults.map((fault) => ({ [anyRule]: fault }));
+
+/** Which generated tests meet the faults of which rules: those of the same endpoint. */
+const generatedFor: readonly (readonly [beginning: RegExp, rules: readonly TestedRuleId[]])[] = [
+  [/^(txn|hosted|operator-[abc](-\w+)?)\./, ['generated.initiation-bodies', 'generated.initiation-matrix']],
+  [/^checkout\./, ['generated.checkout-bodies']],
+  [/^wallets\./, ['generated.wallet-queries']],
+  [/^(callback-(fetch|update|delete)|events)\./, ['generated.callback-updates', 'generated.callback-sequences']],
+];
+
+/** The generated tests that a fault of a rule meets; none when they are about something else. */
+export const generatedRulesFor = (rule: TestedRuleId): readonly TestedRuleId[] =>
+  generatedFor.find(([beginning]) => beginning.test(rule))?.[1] ?? [];
+
+/** Lanes in which each fault meets generated tests only, until one of them fails. */
+export const lanesOfGenerated = (faults: readonly PlantedFault[]): Lanes => {
+  const lanes: Record<string, PlantedFault>[] = [];
+  for (const fault of faults) {
+    const rules = generatedRulesFor(fault.rule);
+    const free = lanes.find((lane) => rules.every((rule) => !lane[rule])) ?? lanes[lanes.push({}) - 1];
+    for (const rule of rules) if (free) free[rule] = { ...fault, oneIsEnough: true };
+  }
+  return lanes;
+};
 
 /** The fault that the tests of a rule meet in a lane; undefined when they have nothing to do there. */
 export const faultIn = (lane: Lanes[number], rule: string | undefined): PlantedFault | undefined =>

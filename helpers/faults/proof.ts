@@ -77,6 +77,15 @@ export const proofOf = (
   };
 };
 
+/** Encounters with generated tests, each counted as one with the fault's own rule: there any of them may kill. */
+export const asOwnRule = (
+  faults: readonly Omit<PlantedFault, 'address'>[],
+  encounters: readonly Encounter[],
+): Encounter[] => {
+  const rules = new Map(faults.map(({ name, rule }) => [name, rule]));
+  return encounters.map((one) => ({ ...one, rule: rules.get(one.fault) ?? one.rule }));
+};
+
 /** Whether every fault was killed, every must rule has one, and nothing fails of itself. */
 export const holds = (proof: Proof): boolean =>
   proof.faults.every(({ killed }) => killed) &&

@@ -14,7 +14,8 @@ export default class FaultReporter implements Reporter {
     const { lane } = (test.parent.project()?.use ?? {}) as { lane?: Lanes[number] };
     const rule = ruleOfTags(test.tags);
     const fault = lane && faultIn(lane, rule?.id);
-    if (!rule || !fault) return;
+    // A test that was spared has not met the fault.
+    if (!rule || !fault || result.status === 'skipped') return;
     const verdicts = result.errors.map((error) => verdictOfError(error.message ?? error.value ?? ''));
     this.#encounters.push({
       fault: fault.name,

@@ -1,5 +1,5 @@
 import { asRecord, fieldsOf, type Reply } from '../target/exchange.ts';
-import { fieldIs, generalRefusal, hasStatus, namesField, type Findings } from '../target/findings.ts';
+import { fieldIs, generalRefusal, hasStatus, isJson, namesField, type Findings } from '../target/findings.ts';
 import { shapes } from '../target/shapes.ts';
 import { worded, type Answer, type Outcome } from './outcome.ts';
 
@@ -30,6 +30,7 @@ export const wrongWith = (reply: Reply, outcome: Outcome, secret: string): Findi
     case 'answer':
       return [
         ...hasStatus(reply, 200),
+        ...isJson(reply),
         ...promised(reply, outcome.answer),
         ...outcome.also.flatMap(([field, shape]) => fieldIs(fieldsOf(reply), field, shape)),
       ];

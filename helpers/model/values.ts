@@ -55,12 +55,14 @@ export const isPlainReference = (text: string): boolean => /^Ref-[0-9a-f-]{36}-X
 export const isPlainDescription = (text: string): boolean =>
   text.length <= 60 && /^[\wàéïñöüß]+([,;]? [\wàéïñöüß%]+)*$/i.test(text);
 
-/** A day within the last weeks, written as 4.3 asks. How far a service looks back or ahead is open. */
+/** A day within the last week, written as 4.3 asks. How far a service looks back or ahead is open. */
 export const optionalDay = (value: unknown, today: Date): Reading => {
   if (value === undefined) return 'good';
   if (typeof value !== 'string' || words.test(value)) return 'bad';
-  const daysAgo = (today.getTime() - Date.parse(`${value}T00:00:00Z`)) / 86_400_000;
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) && daysAgo >= 1 && daysAgo <= 31 ? 'good' : 'open';
+  const day = new Date(`${value}T00:00:00Z`);
+  const daysAgo = (today.getTime() - day.getTime()) / 86_400_000;
+  // 31 February is taken for a day in March, and does not come back as it went in.
+  return daysAgo >= 1 && daysAgo <= 10 && day.toISOString().startsWith(value) ? 'good' : 'open';
 };
 
 /** Whether something in front of the service may refuse a request for a text in it, whatever the service says. */

@@ -1,11 +1,11 @@
-// npm run unit: the unit tests of helpers and sandbox. Further arguments go to Node's test runner.
+// npm run unit: the unit tests of helpers, fixtures and sandbox. Further arguments go to Node's test runner.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 // Node 20 takes no patterns, so they are expanded here.
-const files = ['helpers', 'sandbox'].flatMap((folder) =>
+const files = ['helpers', 'fixtures', 'sandbox'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name)),
