@@ -1,24 +1,17 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { surroundings } from '../../helpers/target/bodies.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // The answer of the hosted-page flow. The page itself is driven in a browser, see tests/browser.
 
-const fields = [
-  ['hosted.result', 'result', shapes.exactly('success')],
-  ['hosted.transaction-id', 'transaction_id', shapes.text],
-  ['hosted.transaction-reference', 'transaction_reference', shapes.text],
-  ['hosted.message', 'message', shapes.text],
-  ['hosted.url', 'hosted_url', shapes.address],
-] as const;
-
 for (const [variant, optional] of surroundings) {
   test(...rule('hosted.accepted', variant), async ({ api, bodies }) => {
     expect(await api.initiate(bodies.hostedPage(optional(bodies)))).toBeAccepted();
   });
 
-  for (const [id, field, shape] of fields) {
+  for (const [id, field, shape] of answers.hostedPage.fields) {
     test(...rule(id, variant), async ({ api, bodies }) => {
       expect(await api.initiate(bodies.hostedPage(optional(bodies)))).toHaveField(field, shape);
     });

@@ -1,54 +1,18 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { newReference, surroundings } from '../../helpers/target/bodies.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // The answers of operators A, B and C, for each outcome that requested_response can ask for.
 
-const simulatedSuccess = [
-  ['operator-a-success.result', 'result', shapes.exactly('success')],
-  ['operator-a-success.status', 'status', shapes.exactly('success')],
-  ['operator-a-success.transaction-id', 'transaction_id', shapes.text],
-  ['operator-a-success.transaction-reference', 'transaction_reference', shapes.text],
-  ['operator-a-success.message-html', 'message', shapes.htmlMessage],
-  ['operator-a-success.text-message', 'text_message', shapes.text],
-] as const;
-
-const simulatedFailure = [
-  ['operator-a-failure.result', 'result', shapes.exactly('error')],
-  ['operator-a-failure.transaction-id', 'transaction_id', shapes.text],
-  ['operator-a-failure.transaction-reference', 'transaction_reference', shapes.text],
-  ['operator-a-failure.message', 'message', shapes.text],
-  ['operator-a-failure.checkout-id', 'checkout_id', shapes.text],
-  ['operator-a-failure.status', 'status', shapes.not('success')],
-] as const;
-
-const ordinary = [
-  ['operator-b.result', 'result', shapes.exactly('success')],
-  ['operator-b.transaction-id', 'transaction_id', shapes.text],
-  ['operator-b.transaction-reference', 'transaction_reference', shapes.text],
-  ['operator-b.message', 'message', shapes.text],
-  ['operator-b.checkout-id', 'checkout_id', shapes.text],
-] as const;
-
-const generatedCode = [
-  ['operator-c.result', 'result', shapes.exactly('success')],
-  ['operator-c.status', 'status', shapes.exactly('pending')],
-  ['operator-c.transaction-id', 'transaction_id', shapes.text],
-  ['operator-c.transaction-reference', 'transaction_reference', shapes.text],
-  ['operator-c.message', 'message', shapes.text],
-  ['operator-c.text-message', 'text_message', shapes.plainText],
-  ['operator-c.qr-code', 'qr_code', shapes.text],
-  ['operator-c.generated-code', 'code', shapes.text],
-] as const;
-
 const scenarios = [
-  ['A', 'success', 'operator-a-success.accepted', simulatedSuccess],
-  ['A', 'failed', 'operator-a-failure.accepted', simulatedFailure],
-  ['B', undefined, 'operator-b.accepted', ordinary],
-  ['B', 'success', 'operator-b.accepted', ordinary],
-  ['C', undefined, 'operator-c.accepted', generatedCode],
-  ['C', 'success', 'operator-c.accepted', generatedCode],
+  ['A', 'success', 'operator-a-success.accepted', answers.operatorASuccess.fields],
+  ['A', 'failed', 'operator-a-failure.accepted', answers.operatorAFailure.fields],
+  ['B', undefined, 'operator-b.accepted', answers.mobileMoney.fields],
+  ['B', 'success', 'operator-b.accepted', answers.mobileMoney.fields],
+  ['C', undefined, 'operator-c.accepted', answers.operatorC.fields],
+  ['C', 'success', 'operator-c.accepted', answers.operatorC.fields],
 ] as const;
 
 for (const [letter, requested_response, acceptance, fields] of scenarios) {

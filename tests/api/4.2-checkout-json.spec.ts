@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { newReference } from '../../helpers/target/bodies.ts';
 import { fieldsBeyond, outcomeOf } from '../../helpers/target/outcome.ts';
@@ -18,13 +19,7 @@ test(...rule('checkout.accepted', 'again'), async ({ api, bodies }) => {
   expect(await api.checkout(bodies.checkout())).toBeAccepted();
 });
 
-const fields = [
-  ['checkout.result', 'result', shapes.exactly('success')],
-  ['checkout.transaction-id', 'transaction_id', shapes.text],
-  ['checkout.url', 'checkout_url', shapes.address],
-] as const;
-
-for (const [id, field, shape] of fields) {
+for (const [id, field, shape] of answers.checkout.fields) {
   test(...rule(id, 'smallest body'), async ({ api, bodies }) => {
     expect(await api.checkout(bodies.checkout())).toHaveField(field, shape);
   });

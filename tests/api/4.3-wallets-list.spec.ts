@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { fieldsBeyond, formOf, outcomeOf } from '../../helpers/target/outcome.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
@@ -12,13 +13,7 @@ const queries = [
   ['dates and limit', { ...range, limit: 5 }],
 ] as const;
 
-const walletFields = [
-  ['wallets.wallet-id', 'wallet_id', shapes.text],
-  ['wallets.balance', 'balance', shapes.text],
-  ['wallets.currency', 'currency', shapes.text],
-  ['wallets.message', 'message', shapes.anyText],
-  ['wallets.details', 'details', shapes.object],
-] as const;
+const walletFields = answers.walletList.inside.fields;
 
 for (const [variant, query] of queries) {
   test(...rule('wallets.accepted', variant), async ({ api }) => {

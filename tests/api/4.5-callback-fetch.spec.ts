@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../fixtures/deletion.ts';
+import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { callbackOf, unknownIdLike } from '../../helpers/target/callbacks.ts';
 import { eventsForm, fieldsBeyond, notationOf, outcomeOf } from '../../helpers/target/outcome.ts';
@@ -27,16 +28,7 @@ test(...rule('callback-fetch.same-id'), async ({ api, callbacks }) => {
   expect(callbackOf(await api.fetchCallback(id))).toHaveField('id', shapes.exactly(id));
 });
 
-const fields = [
-  ['callback-fetch.url', 'url', shapes.text],
-  ['callback-fetch.description', 'description', shapes.anyText],
-  ['callback-fetch.events', 'events', shapes.events],
-  ['callback-fetch.is-active', 'is_active', shapes.flag],
-  ['callback-fetch.failure-count', 'failure_count', shapes.count],
-  ['callback-fetch.last-triggered', 'last_triggered', shapes.timestampOrNothing],
-  ['callback-fetch.date-created', 'date_created', shapes.timestamp],
-  ['callback-fetch.date-updated', 'date_updated', shapes.timestamp],
-] as const;
+const { fields } = answers.callback.inside;
 
 // A callback that was never updated may have no date of its last update.
 const fresh: Readonly<Record<string, Shape>> = { date_updated: shapes.timestampOrNothing };
