@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { controlLane, faultIn, lanesByFault, lanesByRule, type PlantedFault } from './plan.ts';
-import { holds, printed, proofOf, type Encounter } from './proof.ts';
+import { controlLane, faultIn, lanesByFault, lanesByRule, lanesOfGenerated, type PlantedFault } from './plan.ts';
+import { asOwnRule, holds, printed, proofOf, type Encounter } from './proof.ts';
 
 const fault = (name: string, rule: PlantedFault['rule']): PlantedFault => ({
   name,
@@ -71,4 +71,14 @@ test('a test that fails without a fault spoils the proof', () => {
   assert.ok(!holds(spoilt));
   assert.match(printed(spoilt), /Tests that fail without a fault \(1\)\n {2}impatient: fail/);
   assert.equal(faultIn(controlLane(['hosted.url'], 'http://y'), 'hosted.url')?.name, 'none');
+});
+
+test('faults meet the generated tests of their endpoint, and any of these may kill', () => {
+  const [lane = {}, ...more] = lanesOfGenerated([fault('url-missing', 'hosted.url'), fault('no-list', 'wallets.list')]);
+  assert.deepEqual(more, []);
+  assert.equal(faultIn(lane, 'generated.initiation-matrix')?.name, 'url-missing');
+  assert.equal(faultIn(lane, 'generated.wallet-queries')?.name, 'no-list');
+  assert.equal(faultIn(lane, 'hosted.url'), undefined);
+  const killed = asOwnRule(faults, [met('url-missing', 'generated.initiation-matrix', 'fail')]);
+  assert.equal(proofOf(faults, killed, []).faults[0]?.killed, true);
 });

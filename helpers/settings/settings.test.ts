@@ -68,6 +68,14 @@ test('everything that is wrong is named at once, each with how to mend it', () =
   for (const problem of problems) assert.match(problem, /: .{10,}/);
 });
 
+test('a seed is a number, or number and path of a failure; cases are counted', () => {
+  assert.deepEqual(parseSettings({}).seed, { number: 1, path: undefined, commands: undefined });
+  assert.deepEqual(parseSettings({ SEED: '-7/12:0:3' }).seed, { number: -7, path: '12:0:3', commands: undefined });
+  assert.equal(parseSettings({ SEED: '1/2:0/AbC:D' }).seed.commands, 'AbC:D');
+  assert.match(problemsOf({ SEED: 'lucky' }).join(), /^SEED: write a whole number/);
+  assert.match(problemsOf({ GENERATED_RUNS: '0' }).join(), /^GENERATED_RUNS: write at least 1/);
+});
+
 test('an absent operator may be declared instead of configured', () => {
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c' }), []);
 });
