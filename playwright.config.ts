@@ -36,6 +36,8 @@ export default defineConfig<object, { settings: Settings }>({
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
   outputDir: 'reports/test-results',
+  // A sandbox ends with the run, and what is on it too.
+  globalSetup: isSandbox ? undefined : './helpers/setup/keep-journal.ts',
   globalTeardown: isSandbox ? './helpers/setup/no-callback-left.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.

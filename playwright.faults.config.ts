@@ -30,6 +30,7 @@ export default defineConfig({
   expect: { timeout: 1_500 },
   outputDir: 'reports/faults-results',
   preserveOutput: 'never',
+  globalSetup: undefined,
   globalTeardown: undefined,
   webServer: undefined,
   reporter: [['./helpers/faults/reporter.ts']],

@@ -12,6 +12,8 @@ import type {
 } from '@playwright/test/reporter';
 import { blocking, checkLines, type Check } from '../preflight/check.ts';
 import { preflight } from '../preflight/preflight.ts';
+import { leftBehind } from '../journal/earlier-runs.ts';
+import { announced } from '../journal/book/journal.ts';
 import { ruleOfTags } from '../rules/rule.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Mask } from '../target/secrets.ts';
@@ -168,12 +170,19 @@ export default class ConformanceReporter implements Reporter {
           ...this.#errors,
           ...strangers.map((test) => `${this.#fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
         ],
+        ...this.#leftBehind(),
         notApplicable: [...(settings?.notApplicable ?? [])],
         ...(this.#checks ? { preflight: this.#checks } : {}),
         ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),
       },
       this.#tests.flatMap((test) => this.#judge(test) ?? []),
     );
+  }
+
+  #leftBehind(): { leftBehind?: string[] } {
+    if (this.#settings?.target !== 'staging') return {};
+    const left = leftBehind(this.#settings, announced());
+    return left.length === 0 ? {} : { leftBehind: left.map(this.#mask) };
   }
 
   #judge(test: TestCase): JudgedTest | undefined {

@@ -64,6 +64,10 @@ const run = z.object({
   interrupted: z.boolean(),
   outage: z.string().optional().describe('why the target was given up during the run; left out when it was not'),
   errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
+  leftBehind: z
+    .array(z.string())
+    .optional()
+    .describe('what could not be deleted or restored at the target; absent when there is nothing'),
   notApplicable: z.array(z.string()).describe('capabilities the settings declare the target not to have'),
   preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),
   seed: z.string().optional().describe('where generated values began; absent in results of earlier versions'),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
 import { parseHost, refuseRealMoney } from './money-guard.ts';
@@ -37,6 +38,11 @@ const subunits = z.coerce
   .number({ error: 'write a whole number of subunits' })
   .int('write a whole number of subunits, for example 1000')
   .positive('write a whole number above zero');
+const port = z.coerce
+  .number({ error: 'write the number of a port' })
+  .int('write the number of a port')
+  .min(1, 'write the number of a port, from 1 to 65535')
+  .max(65_535, 'write the number of a port, from 1 to 65535');
 const list = z.string().transform((all) =>
   all
     .split(',')
@@ -88,6 +94,9 @@ const variables = z.object({
   CALLBACK_CREATE_PATH: text.regex(/^\//, 'write a path that starts with a slash').optional(),
   CALLBACK_ID: text.optional(),
   DISPOSABLE_CALLBACK_IDS: list.default([]),
+  WEBHOOK_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
+  WEBHOOK_PORT: port.default(8787),
+  JOURNAL_FOLDER: text.optional(),
   MERCHANT_ORIGIN: origin.transform((address) => address.replace(/\/$/, '')).optional(),
   CHECKOUT_PAGE: text.optional(),
   REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
@@ -131,6 +140,10 @@ export interface Settings {
   callbackCreatePath: string | undefined;
   callbackId: string | undefined;
   disposableCallbackIds: readonly string[];
+  /** The public address that is forwarded to `webhookPort` of this machine; no slash at the end. */
+  webhookUrl: string | undefined;
+  webhookPort: number;
+  journalFolder: string | undefined;
   merchantOrigin: string | undefined;
   checkoutPage: string | undefined;
   requestTimeoutMs: number;
@@ -218,6 +231,9 @@ const toSettings = (values: Variables): Settings => ({
   callbackCreatePath: values.CALLBACK_CREATE_PATH,
   callbackId: values.CALLBACK_ID,
   disposableCallbackIds: values.DISPOSABLE_CALLBACK_IDS,
+  webhookUrl: values.WEBHOOK_URL,
+  webhookPort: values.WEBHOOK_PORT,
+  journalFolder: values.JOURNAL_FOLDER && resolve(values.JOURNAL_FOLDER),
   merchantOrigin: values.MERCHANT_ORIGIN,
   checkoutPage: values.CHECKOUT_PAGE,
   requestTimeoutMs: values.REQUEST_TIMEOUT_MS,

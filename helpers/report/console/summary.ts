@@ -9,7 +9,15 @@ const shownRules = 20;
 
 /** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
 export const summaryOf = (results: Results): string =>
-  [brokenRules(results), unjudged(results), repeated(results), suiteErrors(results), table(results), verdict(results)]
+  [
+    brokenRules(results),
+    unjudged(results),
+    repeated(results),
+    left(results),
+    suiteErrors(results),
+    table(results),
+    verdict(results),
+  ]
     .filter((part) => part.length > 0)
     .map((part) => `\n${part.join('\n')}`)
     .join('\n');
@@ -90,6 +98,16 @@ const suiteErrors = ({ run }: Results): string[] =>
     : [
         coloured('The suite itself did not work:', 'bad'),
         ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
+      ];
+
+const left = ({ run: { leftBehind = [] } }: Results): string[] =>
+  leftBehind.length === 0
+    ? []
+    : [
+        `${coloured('Left behind at the target', 'open')}: ${counted(leftBehind.length, 'callback')}`,
+        ...leftBehind.slice(0, shownRules).map((one) => `  ${one.slice(0, 300)}`),
+        ...(leftBehind.length > shownRules ? ['  and more, see reports/results.json'] : []),
+        '  again: npm run cleanup',
       ];
 
 /** Rules by home section and verdict; a verdict that no rule has gets no column. */

@@ -55,6 +55,16 @@ test('a full run lists the whole catalogue, excluded rules with their reason', (
   }
 });
 
+test('what is left at the target opens a conforming run, and changes nothing about a broken rule', () => {
+  const leftBehind = ['callback cb1 is not deleted'];
+  const left = buildResults({ ...run, leftBehind }, allWell);
+  assert.equal(left.run.verdict, 'inconclusive');
+  assert.equal(exitCodeOf(left), 2);
+  const broken = buildResults({ ...run, leftBehind }, but('txn.number-leading-zero', 'fail'));
+  assert.equal(broken.run.verdict, 'non-conforming');
+  assert.equal(exitCodeOf(broken), 1);
+});
+
 test('a rule without a test was not tested, and leaves a full run open', () => {
   const { run: facts, rules } = buildResults(run, allWell.slice(1));
   assert.equal(facts.verdict, 'inconclusive');

@@ -51,9 +51,12 @@ export const buildResults = (run: RunInput, tests: readonly JudgedTest[]): Resul
   };
 };
 
-/** A run that was cut short, or in which the suite itself broke, proves nothing. */
-const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict =>
-  run.interrupted || run.errors.length > 0 ? 'inconclusive' : runVerdict(rules.map((rule) => rule.verdict));
+/** A run that was cut short, or in which the suite itself broke, proves nothing; nor does one that left traces. */
+const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
+  if (run.interrupted || run.errors.length > 0) return 'inconclusive';
+  const verdict = runVerdict(rules.map((rule) => rule.verdict));
+  return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
+};
 
 const ruleResult = (id: RuleId, tests: readonly JudgedTest[]): RuleResult => {
   const { level, sections, sentence, reason } = catalogue[id];

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { beginJournal, Journal, journalsIn } from './journal.ts';
+import { settingsFor, tear, textOf } from '../tests/ended-run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'journal-'));
+const settings = settingsFor('http://127.0.0.1:9/base/', folder);
+after(() => rmSync(folder, { recursive: true }));
+
+const fields = { url: 'https://a.example', description: 'ä', events: ['payout.created'], is_active: true };
+
+test('a journal shows what is not settled, in the order in which it began', () => {
+  const journal = beginJournal(settings);
+  journal.append({ what: 'creating', key: 'k1', url: 'https://a.example/1' });
+  journal.append({ what: 'borrowed', key: 'cb9', fields, disposable: false });
+  journal.append({ what: 'created', key: 'k1', id: 'cb1' });
+  journal.append({ what: 'creating', key: 'k2', url: 'https://a.example/2' });
+  journal.append({ what: 'settled', key: 'k2' });
+  journal.append({ what: 'left', key: 'k1', why: 'nobody knows' });
+  const [made, borrowed, ...none] = new Journal(journal.path).things;
+  assert.deepEqual([made?.key, made?.why, made?.kind === 'made' && made.id], ['k1', 'nobody knows', 'cb1']);
+  assert.deepEqual(borrowed?.kind === 'borrowed' && borrowed.fields, fields);
+  assert.deepEqual(none, []);
+});
+
+test('a torn record is as good as none, and spoils none after it', () => {
+  const journal = beginJournal(settings);
+  journal.append({ what: 'creating', key: 'k1', url: 'https://a.example/1' });
+  tear(journal);
+  assert.deepEqual(
+    journal.things.map(({ key }) => key),
+    ['k1'],
+  );
+  journal.append({ what: 'creating', key: 'k2', url: 'https://a.example/2' });
+  assert.deepEqual(
+    journal.things.map(({ key }) => key),
+    ['k1', 'k2'],
+  );
+});
+
+test('a journal holds no key, and is for the eyes of its owner', () => {
+  const journal = beginJournal(settings);
+  assert.equal(journal.header?.target, 'http://127.0.0.1:9/base');
+  for (const key of [settings.secretKey, settings.publishableKey]) assert.ok(!textOf(journal).includes(key));
+  assert.equal(statSync(journal.path).mode & 0o077, 0);
+});
+
+test('a journal that was cleaned up is not begun again by who was late', () => {
+  const journal = beginJournal(settings);
+  journal.end();
+  assert.throws(() => journal.append({ what: 'settled', key: 'k1' }));
+  assert.deepEqual(journal.things, []);
+});
+
+test('what is no journal is told from one', () => {
+  writeFileSync(join(folder, '0.jsonl'), '\0\0\0');
+  const [first] = journalsIn(folder);
+  assert.equal(first?.header, undefined);
+});
+
+test('a folder that cannot be written is named, with the setting', { skip: process.getuid?.() === 0 }, () => {
+  chmodSync(folder, 0o500);
+  assert.throws(() => beginJournal(settings), /cannot be written \(EACCES\).*JOURNAL_FOLDER/s);
+});
+
+test('a folder that cannot be made is named, with the setting', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  assert.throws(() => beginJournal({ ...settings, journalFolder: join(file, 'below') }), /ENOTDIR.*JOURNAL_FOLDER/s);
+});

@@ -1,0 +1,142 @@
+import type { Settings } from '../settings/settings.ts';
+import { Api } from '../target/api.ts';
+import { Http } from '../target/http.ts';
+import { maskFor } from '../target/secrets.ts';
+import { EnvironmentFault } from '../verdict/faults.ts';
+import type { Borrowed, Made, Thing } from './book/entries.ts';
+import { holdConfigured } from './book/hold.ts';
+import { accountOf, type Journal } from './book/journal.ts';
+import { deletedForGood, restored, shows, stillThere } from './put-right.ts';
+
+/** What a clean-up has done. What it could not do stays in the journal, each thing with the reason. */
+export interface CleanedUp {
+  removed: number;
+  restored: number;
+  /** Made active by nobody any more, since the target is declared to delete nothing. */
+  deactivated: number;
+}
+
+/** Things that are looked after at a time. */
+const atOnce = 4;
+/** So many times in a row without an answer, and the target is taken to be down. */
+const enoughSilence = 3;
+/** How long another run may keep the configured callbacks, in milliseconds. */
+const holdMs = 60_000;
+
+/**
+ * Deletes what a run made and restores what it changed, as its journal has it, and ends the journal when nothing is
+ * left. Never throws for what the target does.
+ */
+export const cleanUp = async (journal: Journal, settings: Settings): Promise<CleanedUp> => {
+  const mask = maskFor(settings);
+  const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
+  const http = quietly(() => new Http({ baseUrl, timeoutMs, mask, record: () => {} }));
+  const work = new CleanUp(journal, new Api(http, settings), settings);
+  const tried = new Set<string>();
+  try {
+    // A worker of a run that was killed may still write while this reads.
+    for (let things; (things = journal.things.filter(({ key }) => !tried.has(key))).length > 0;) {
+      for (const { key } of things) tried.add(key);
+      await work.settle(things);
+    }
+  } finally {
+    await http.close();
+  }
+  if (journal.things.length === 0) journal.end();
+  return work.done;
+};
+
+/** undici announces in every process once that its decompression is experimental; who cleans up need not know. */
+const quietly = <T>(make: () => T): T => {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return make();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+};
+
+class CleanUp {
+  readonly done: CleanedUp = { removed: 0, restored: 0, deactivated: 0 };
+  readonly #journal: Journal;
+  readonly #api: Api;
+  readonly #settings: Settings;
+  readonly #otherAccount: boolean;
+  #silence = 0;
+
+  constructor(journal: Journal, api: Api, settings: Settings) {
+    this.#journal = journal;
+    this.#api = api;
+    this.#settings = settings;
+    this.#otherAccount = journal.header?.account !== accountOf(settings);
+  }
+
+  async settle(things: readonly Thing[]): Promise<void> {
+    const made = things.filter((thing) => thing.kind === 'made').values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const thing of made) await this.#removal(thing);
+      }),
+    );
+    const borrowed = things.filter((thing) => thing.kind === 'borrowed');
+    if (borrowed.length === 0) return;
+    const release = await holdConfigured(this.#settings, holdMs);
+    for (const thing of borrowed) {
+      if (release) await this.#attempt(thing, () => this.#restore(thing));
+      else this.#left(thing, 'another run works on the configured callbacks');
+    }
+    release?.();
+  }
+
+  async #removal(thing: Made): Promise<void> {
+    const { id } = thing;
+    if (id !== undefined) await this.#attempt(thing, () => this.#remove(thing, id));
+    else if (thing.why === undefined) this.#left(thing, 'its creation got no answer');
+    else if (!thing.told) this.#journal.append({ what: 'told', key: thing.key });
+  }
+
+  async #remove({ deleted }: Made, id: string): Promise<string | undefined> {
+    if (deleted && (await stillThere(this.#api, id)) === undefined) return undefined;
+    if (this.#otherAccount && !(await this.#visible(id))) return anotherKey;
+    const why = await deletedForGood(this.#api, id);
+    if (why === undefined) this.done.removed += 1;
+    if (why === undefined || !this.#settings.notApplicable.has('callback-deletion')) return why;
+    await this.#api.updateCallback(id, { is_active: false });
+    this.done.deactivated += 1;
+    return undefined;
+  }
+
+  async #restore({ id, fields, disposable }: Borrowed): Promise<string | undefined> {
+    if ((disposable || this.#otherAccount) && !(await this.#visible(id))) {
+      return this.#otherAccount ? anotherKey : undefined;
+    }
+    const why = await restored(this.#api, id, fields);
+    if (why === undefined) this.done.restored += 1;
+    return why;
+  }
+
+  async #visible(id: string): Promise<boolean> {
+    return shows(await this.#api.fetchCallback(id), id);
+  }
+
+  async #attempt(thing: Thing, attempt: () => Promise<string | undefined>): Promise<void> {
+    if (this.#silence >= enoughSilence) return this.#left(thing, 'the target does not answer');
+    try {
+      const why = await attempt();
+      this.#silence = 0;
+      if (why === undefined) this.#journal.append({ what: 'settled', key: thing.key });
+      else this.#left(thing, why);
+    } catch (error) {
+      if (!(error instanceof EnvironmentFault)) throw error;
+      this.#silence += 1;
+      this.#left(thing, error.message);
+    }
+  }
+
+  #left({ key }: Thing, why: string): void {
+    this.#journal.append({ what: 'left', key, why });
+  }
+}
+
+const anotherKey = 'SECRET_KEY is another one than the run had, and does not show it';

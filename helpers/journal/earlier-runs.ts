@@ -1,0 +1,85 @@
+import { relative } from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+import { cleanUp, type CleanedUp } from './clean-up.ts';
+import type { Thing } from './book/entries.ts';
+import { journalFolder, journalsIn, targetOf, type Journal } from './book/journal.ts';
+import { isAlive } from './book/owner.ts';
+
+/** What a journal is to the run that looks at it. */
+type Standing = 'ours' | 'ended' | 'running' | 'other-target' | 'unreadable';
+
+/** What a run finds of others, and what became of it. */
+export interface Found extends CleanedUp {
+  /** Sentences about what is left, and so stays in its journal. */
+  left: string[];
+  /** Sentences about journals that are not this run's to clean. */
+  notices: string[];
+}
+
+/** Cleans up after every run against this target that has ended without doing so. */
+export const cleanUpAfterOthers = async (settings: Settings, own?: Journal): Promise<Found> => {
+  const found: Found = { removed: 0, restored: 0, deactivated: 0, left: [], notices: [] };
+  for (const journal of journalsIn(journalFolder(settings))) {
+    const standing = standingOf(journal, settings, own);
+    if (standing === 'ended') {
+      const { removed, restored, deactivated } = await cleanUp(journal, settings);
+      found.removed += removed;
+      found.restored += restored;
+      found.deactivated += deactivated;
+      found.left.push(...journal.things.map((thing) => sentence(thing, journal)));
+    } else if (standing !== 'ours') {
+      found.notices.push(
+        `${shortPath(journal)} ${notOurs[standing]}${standing === 'other-target' ? addressOf(journal) : ''}`,
+      );
+    }
+  }
+  return found;
+};
+
+/**
+ * What the clean-up of a run could not put right: what the run itself left, and what it tried in vain for others.
+ * What may exist, and was told by an earlier run already, is not told again.
+ */
+export const leftBehind = (settings: Settings, own: Journal | undefined): string[] =>
+  journalsIn(journalFolder(settings)).flatMap((journal) => {
+    const standing = standingOf(journal, settings, own);
+    if (standing !== 'ours' && standing !== 'ended') return [];
+    return journal.things
+      .filter((thing) => (standing === 'ours' || thing.why !== undefined) && !(thing.kind === 'made' && thing.told))
+      .map((thing) => sentence(thing, journal));
+  });
+
+/** The journals of runs that have ended, against whatever target. */
+export const endedJournals = (settings: Settings): Journal[] =>
+  journalsIn(journalFolder(settings)).filter(
+    (journal) => journal.header && !isAlive(journal.header.owner, journal.lastSign),
+  );
+
+/** One thing in a journal, for a person who has to look after it. */
+export const sentence = (thing: Thing, journal: Journal): string => {
+  const why = thing.why ? `: ${thing.why}` : '';
+  if (thing.kind === 'borrowed') {
+    return `callback ${thing.id} is not restored${why} (its fields before are in ${shortPath(journal)})`;
+  }
+  return thing.id === undefined
+    ? `a callback with the url ${thing.url} may exist${why} (run ${journal.run})`
+    : `callback ${thing.id} is not deleted${why} (run ${journal.run})`;
+};
+
+const notOurs = {
+  running: 'belongs to a run that is under way',
+  'other-target': 'belongs to another target: ',
+  unreadable: 'is no journal',
+} as const;
+
+const addressOf = ({ header }: Journal): string => header?.target ?? '';
+
+const shortPath = ({ path }: Journal): string => relative(process.cwd(), path);
+
+const standingOf = (journal: Journal, settings: Settings, own: Journal | undefined): Standing => {
+  if (journal.path === own?.path) return 'ours';
+  const { header } = journal;
+  if (!header) return 'unreadable';
+  if (isAlive(header.owner, journal.lastSign)) return 'running';
+  return header.target === targetOf(settings) ? 'ended' : 'other-target';
+};
