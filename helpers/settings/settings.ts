@@ -13,6 +13,8 @@ const sandboxFacts = {
   CURRENCY: 'XTS',
   MOBILE_MONEY_NUMBER: '0970000001',
   CALLBACK_CREATE_PATH: '/v1/callback/create',
+  // It notifies nobody but this machine.
+  WEBHOOK_URL: undefined,
 } as const;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'write a full address, for example https://staging.example.com' });

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A notification as it arrived. */
+export interface Delivery {
+  /** The name that `address` was given. */
+  name: string;
+  method: string;
+  contentType: string;
+  headers: IncomingHttpHeaders;
+  /** Up to 64 KiB of it. */
+  body: string;
+}
+
+const bodyLimit = 64 * 1024;
+
+/** Where the target finds a receiver that is not on its own machine. */
+export interface PublicWay {
+  /** The address that leads here, without a slash at the end. */
+  url: string;
+  /** The port of this machine that it leads to. */
+  port: number;
+}
+
+/**
+ * A receiver of webhook notifications, with as many addresses as a test needs. It listens on the loopback interface,
+ * or on a fixed port where a tunnel or a proxy forwards to it. What is not meant for it is answered 404.
+ */
+export class Receiver {
+  /** The HTTP status that every further notification is answered with. */
+  answer = 200;
+  /** Every notification since the last `forget`, in the order of arrival. */
+  deliveries: Delivery[] = [];
+  readonly #patienceMs: number;
+  readonly #way: PublicWay | undefined;
+  /** A path of its own, so that nothing meant for an earlier receiver on the same port is taken for a delivery. */
+  readonly #token = randomUUID();
+  readonly #arrivals = new EventEmitter();
+  readonly #waiting: Delivery[] = [];
+  readonly #server = createServer((request, response) => void this.#receive(request, response));
+
+  /** @param patienceMs how long a notification is waited for before it counts as not sent */
+  constructor(patienceMs: number, way?: PublicWay) {
+    this.#patienceMs = patienceMs;
+    this.#way = way;
+  }
+
+  /** @throws when the port is taken */
+  async start(): Promise<void> {
+    if (this.#way) this.#server.listen(this.#way.port);
+    else this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** An address for one callback. */
+  address(name: string): string {
+    const origin = this.#way?.url ?? `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `${origin}/${this.#token}/${name}`;
+  }
+
+  /** Why the public way does not lead here; undefined when it does. */
+  async astray(timeoutMs: number): Promise<string | undefined> {
+    const options = { method: 'POST', body: '{}', signal: AbortSignal.timeout(timeoutMs) };
+    const answer = await fetch(this.address('self'), options).catch((error: unknown) => error);
+    const arrived = this.count('self') > 0;
+    this.forget();
+    if (arrived) return undefined;
+    return answer instanceof Response ? `a request to it was answered HTTP ${answer.status}` : 'a request to it failed';
+  }
+
+  /** The next notification to an address that nobody has taken yet; undefined when none comes. */
+  async next(name: string): Promise<Delivery | undefined> {
+    const signal = AbortSignal.timeout(this.#patienceMs);
+    while (!signal.aborted) {
+      const index = this.#waiting.findIndex((delivery) => delivery.name === name);
+      if (index >= 0) return this.#waiting.splice(index, 1)[0];
+      await once(this.#arrivals, 'arrival', { signal }).catch(() => undefined);
+    }
+    return undefined;
+  }
+
+  /** Drops what has arrived so far, as if it had not. */
+  forget(): void {
+    this.#waiting.length = 0;
+    this.deliveries = [];
+  }
+
+  /** How many notifications have arrived at an address. */
+  count(name: string): number {
+    return this.deliveries.filter((delivery) => delivery.name === name).length;
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A proxy may keep or drop the path of the public address, so only the end of the path counts.
+    const [token, name = ''] = (request.url ?? '').split('?')[0]?.split('/').slice(-2) ?? [];
+    if (token !== this.#token) {
+      response.writeHead(404).end();
+      return;
+    }
+    const body = await beginningOf(request);
+    response.writeHead(this.answer).end();
+    const { method = '', headers } = request;
+    const delivery = { name, method, contentType: headers['content-type'] ?? '', headers, body };
+    this.#waiting.push(delivery);
+    this.deliveries.push(delivery);
+    this.#arrivals.emit('arrival');
+  }
+}
+
+const beginningOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      if (size < bodyLimit) chunks.push(chunk);
+      size += chunk.length;
+    }
+  } catch {
+    // Who breaks off in the middle has notified all the same.
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bodyLimit));
+};
