@@ -87,7 +87,8 @@ function end(error: unknown): never {
 function sandbox(): PlaywrightTestConfig['webServer'] {
   return {
     name: 'sandbox',
-    command: 'node --import tsx sandbox/main.ts --quiet',
+    // Nothing else would end it when the runner is killed.
+    command: `node --import tsx sandbox/main.ts --quiet --while ${process.pid}`,
     // The named group becomes the variable SANDBOX_URL, which readSettings takes the address from.
     wait: { stdout: /sandbox listening on (?<sandbox_url>http:\/\/\S+)/ },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },

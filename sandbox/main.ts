@@ -4,7 +4,7 @@ import { createSandbox } from './create-sandbox.ts';
 import { type FaultName, faults, findFault } from './faults/catalogue.ts';
 import { operatorCodes, type Settings } from './settings.ts';
 
-const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME | --each-fault] [--faults] [--help]
+const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME | --each-fault] [--while PID] [--faults] [--help]
 
   --port N      the port on 127.0.0.1 to listen on; 0, the default, takes a free one
   --quiet       print the address only
@@ -12,6 +12,7 @@ const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--
   --each-fault  hand out a sandbox for each fault, each at an address of its own:
                 GET /sandbox/instances/NAME answers {"address"}, and NAME none has no fault;
                 DELETE /sandbox/instances/NAME ends it
+  --while PID   end when the process with this number has ended, however it did
   --faults      print the faults as JSON: name, rule, what, and browser when only a browser sees it
   --help        print this text`;
 
@@ -21,7 +22,15 @@ const cannotStart = 3;
 /** With one sandbox for each fault nobody watches the page, so a customer need not wait for the operator. */
 const brisk = { prompt: 50, hostedPayment: 50 };
 
-type Options = { port: number; quiet: boolean; help: boolean; faults: boolean; each: boolean; fault?: FaultName };
+type Options = {
+  port: number;
+  quiet: boolean;
+  help: boolean;
+  faults: boolean;
+  each: boolean;
+  fault?: FaultName;
+  owner?: number;
+};
 type Server = { listen(port: number): Promise<string>; close(): Promise<void> };
 
 const options = readArguments();
@@ -41,6 +50,7 @@ function readArguments(): Options {
         quiet: { type: 'boolean', default: false },
         fault: { type: 'string' },
         'each-fault': { type: 'boolean', default: false },
+        while: { type: 'string' },
         faults: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -48,9 +58,13 @@ function readArguments(): Options {
     if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
       throw new Error(`--port must be a number from 0 to 65535, not '${values.port}'.`);
     }
+    if (values.while !== undefined && !/^[1-9]\d{0,9}$/.test(values.while)) {
+      throw new Error(`--while must be the number of a process, not '${values.while}'.`);
+    }
     const { quiet, help, faults, 'each-fault': each } = values;
     if (each && values.fault !== undefined) throw new Error('--fault and --each-fault exclude each other.');
-    const known = { port: Number(values.port), quiet, help, faults, each };
+    const owner = values.while === undefined ? {} : { owner: Number(values.while) };
+    const known = { port: Number(values.port), quiet, help, faults, each, ...owner };
     if (values.fault === undefined) return known;
     const fault = findFault(values.fault);
     if (!fault) throw new Error(unknownFault(values.fault));
@@ -60,13 +74,14 @@ function readArguments(): Options {
   }
 }
 
-async function start({ port, quiet, each, fault }: Options): Promise<void> {
+async function start({ port, quiet, each, fault, owner }: Options): Promise<void> {
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
   const sandbox = createSandbox({ report, ...(fault && { fault }) });
   const server: Server = each ? createControlServer({ report, timings: brisk }) : sandbox;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void server.close().finally(() => process.exit(0)));
-  }
+  const end = (): void => void server.close().finally(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  // Who is killed can end nobody.
+  if (owner) setInterval(() => isRunning(owner) || end(), 500).unref();
   try {
     const address = await server.listen(port);
     // A reader that has the address and goes away must not end the sandbox.
@@ -89,6 +104,14 @@ function facts(settings: Settings, fault: FaultName | undefined): string {
     `  create callback  POST ${settings.callbackCreationPath}`,
     ...(what ? [`  fault            ${what}`] : []),
   ].join('\n');
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 function asRow({ name, rule, what, browser }: (typeof faults)[number]): object {

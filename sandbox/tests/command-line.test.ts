@@ -32,6 +32,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
+test('--while ends it together with another process', async () => {
+  const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  await once(other, 'spawn');
+  const { child, output, ended } = run('--quiet', '--while', String(other.pid));
+  await once(child.stdout, 'data');
+  other.kill('SIGKILL');
+  assert.deepEqual(await ended, [0, null]);
+  assert.equal(output.err, '');
+});
+
 test('--quiet prints the address only', async () => {
   const { child, output, ended } = run('--quiet');
   await once(child.stdout, 'data');
@@ -44,7 +54,14 @@ test('a bad argument, and a port that is taken, end with one line and status 3',
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  const runs = [['--port', 'x'], ['--port', '70000'], ['--colour'], ['extra'], ['--port', String(port)]];
+  const runs = [
+    ['--port', 'x'],
+    ['--while', 'x'],
+    ['--port', '70000'],
+    ['--colour'],
+    ['extra'],
+    ['--port', String(port)],
+  ];
   await Promise.all(
     runs.map(async (options) => {
       const { output, ended } = run(...options);
