@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
 import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
@@ -37,7 +38,7 @@ export default defineConfig<object, { settings: Settings }>({
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
   outputDir: 'reports/test-results',
   // A sandbox ends with the run, and what is on it too.
-  globalSetup: isSandbox ? undefined : './helpers/setup/keep-journal.ts',
+  globalSetup: isSandbox ? undefined : fileURLToPath(new URL('./helpers/setup/keep-journal.ts', import.meta.url)),
   globalTeardown: isSandbox ? './helpers/setup/no-callback-left.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.

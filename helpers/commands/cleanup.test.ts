@@ -22,7 +22,7 @@ test('npm run cleanup says by its exit code whether something is left, until it 
   const sandbox = await cleanUp({});
   assert.deepEqual([sandbox.code, /cb1 .*127\.0\.0\.1:9$/m.test(sandbox.output)], [2, true], sandbox.output);
   const tried = await cleanUp(stagingAt(address));
-  assert.deepEqual([tried.code, /cb1 is not deleted: .*ECONNREFUSED/.test(tried.output)], [2, true], tried.output);
+  assert.deepEqual([tried.code, /cb1 is not deleted: .*refused/i.test(tried.output)], [2, true], tried.output);
   const forgotten = await cleanUp(stagingAt(address), '--forget');
   assert.deepEqual([forgotten.code, /is forgotten/.test(forgotten.output)], [0, true], forgotten.output);
   assert.deepEqual(await cleanUp(stagingAt(address), '--dry-run'), { code: 0, output: 'Nothing is left behind.\n' });

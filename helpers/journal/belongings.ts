@@ -100,4 +100,6 @@ export class Belongings {
 /** Whether a request cannot have reached the target, since no connection came about. */
 const neverSent = (error: unknown): boolean =>
   error instanceof EnvironmentFault &&
-  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\b/.test(error.message);
+  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\b|\((refused|dns|connect-timeout)\)/.test(
+    error.message,
+  );

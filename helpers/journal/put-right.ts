@@ -1,5 +1,5 @@
 import type { Api, Body } from '../target/api.ts';
-import { callbackOf, settableFields, type SettableField } from '../target/callbacks.ts';
+import { callbackOf, settableFields, unknownIdLike, type SettableField } from '../target/callbacks.ts';
 import type { Reply } from '../target/exchange.ts';
 import { eventNames } from '../target/shapes.ts';
 import type { OriginalFields } from './book/entries.ts';
@@ -22,10 +22,15 @@ export const stillThere = async (api: Api, id: string, deletion?: Reply): Promis
   const fetched = await api.fetchCallback(id);
   const answered = deletion ? `its deletion was answered HTTP ${deletion.status}` : 'its deletion was answered';
   if (shows(fetched, id)) return `${answered}, and it is still there`;
-  // Who is not let in cannot see that it is gone.
-  const blind = fetched.status === 401 || fetched.status === 403 || fetched.status >= 500;
+  // Who is not let in cannot see that it is gone, nor who asks a service that is broken.
+  const blind =
+    fetched.status === 401 || (fetched.status >= 500 && !(await answersSoToUnknown(api, id, fetched.status)));
   return blind ? `${answered}, and a fetch is answered HTTP ${fetched.status}` : undefined;
 };
+
+/** Whether a status is what this target answers to an unknown callback, which the interface leaves open. */
+const answersSoToUnknown = async (api: Api, id: string, status: number): Promise<boolean> =>
+  (await api.fetchCallback(unknownIdLike(id))).status === status && (await api.wallets()).status < 500;
 
 /** Gives a callback its fields back, exactly, and looks whether it has them. */
 export const restored = async (api: Api, id: string, original: OriginalFields): Promise<string | undefined> => {

@@ -23,7 +23,6 @@ export class Workspace {
        const path = (text) => fileURLToPath(new URL(text, ${at('./')}));
        export default {
          ...base,
-         globalSetup: path(base.globalSetup),
          reporter: [[path(base.reporter[0][0])]],
          projects: base.projects.map((project) => ({ ...project, testDir: path(project.testDir) })),
        };`,
