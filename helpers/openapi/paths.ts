@@ -1,0 +1,175 @@
+import type { SchemaName } from './schemas.ts';
+
+const schema = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+const json = (...names: SchemaName[]) => ({
+  'application/json': { schema: names.length > 1 ? { anyOf: names.map(schema) } : schema(names[0] ?? 'Refusal') },
+});
+/** Examples are what the linter holds the schemas against. */
+const withExamples = (of: SchemaName, examples: Record<string, object>) => ({
+  schema: schema(of),
+  examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+});
+const answer = (description: string, ...names: SchemaName[]) => ({ description, content: json(...names) });
+const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
+const unauthorized = { 401: shared('Unauthorized') };
+const refusals = { 400: shared('BadRequest'), ...unauthorized, 500: shared('ServerError') };
+const callbackErrors = { ...unauthorized, default: shared('CallbackError') };
+
+const query = (name: string, of: object, description: string) => ({ name, in: 'query', schema: of, description });
+const callbackId = {
+  name: 'callback_id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  description: 'The id of a callback (2.7).',
+};
+const date = { type: 'string', format: 'date' };
+
+const hostedPage = { amount: 1000, email: 'somebody@example.com', currency: 'XTS' };
+const mobileMoney = {
+  ...hostedPage,
+  payment_method_type: 'mobile_money',
+  payment_method_code: 'OPERATOR_A',
+  mobile_money_number: '0700000000',
+  requested_response: 'success',
+};
+const checkout = { publishable_key: '<PUBLISHABLE_KEY>', currency: 'XTS' };
+const update = { url: 'https://merchant.example/hooks', events: 'payment.completed,payment.failed', is_active: true };
+
+/** Balances are asked for on two paths, and which one is authoritative is left open (4.4). */
+const balance = (operationId: string, summary: string) => ({
+  get: {
+    operationId,
+    summary,
+    description:
+      'Section 4.4 shows a plural and a singular path and does not say which one is authoritative. What an answer looks like is left open as well.',
+    tags: ['Wallets'],
+    parameters: [
+      query('currency', { type: 'string' }, 'Asks for this currency alone; without it for all wallets (4.4).'),
+    ],
+    responses: {
+      200: { description: 'The balance or balances, in whatever form (4.4).', content: { 'application/json': {} } },
+      ...refusals,
+      default: shared('Undescribed'),
+    },
+  },
+});
+
+/** Every endpoint of section 4. */
+export const paths = {
+  '/v1/transactions': {
+    post: {
+      operationId: 'initiateTransaction',
+      summary: 'Start a transaction',
+      description:
+        'Section 4.1. The customer pays on a hosted page, or is prompted on the phone when payment_method_type is mobile_money.',
+      tags: ['Transactions'],
+      requestBody: {
+        required: true,
+        content: { 'application/json': withExamples('Initiation', { hostedPage, mobileMoney }) },
+      },
+      responses: {
+        // Not oneOf: further fields are allowed, so that an answer may have more than one of the forms.
+        200: answer(
+          'The transaction was started, or its failure simulated (2.2, 4.1).',
+          'HostedPageStarted',
+          'MobileMoneyStarted',
+          'OperatorASucceeded',
+          'OperatorCPending',
+          'SimulatedFailure',
+        ),
+        ...refusals,
+        default: shared('Undescribed'),
+      },
+    },
+  },
+  '/v1/checkout': {
+    post: {
+      operationId: 'startCheckout',
+      summary: 'Start a hosted checkout',
+      description:
+        'Section 4.2. As JSON it answers an address for a frame; as a form post it sends the browser to the checkout. There is no Authorization header: the publishable key stands in the body (5).',
+      tags: ['Checkout'],
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': withExamples('Checkout', { smallest: checkout }),
+          'application/x-www-form-urlencoded': withExamples('Checkout', { smallest: checkout }),
+        },
+      },
+      responses: {
+        200: answer('The checkout was started by a JSON request (4.2).', 'CheckoutStarted'),
+        ...refusals,
+        default: {
+          description:
+            'A form post is answered in a way that takes the browser to the checkout; status, headers and body of that answer are left open (4.2).',
+        },
+      },
+    },
+  },
+  '/v1/wallets/list': {
+    get: {
+      operationId: 'listWallets',
+      summary: 'List wallets',
+      description: 'Section 4.3.',
+      tags: ['Wallets'],
+      parameters: [
+        query('start_date', date, 'First day, as YYYY-MM-DD.'),
+        query('end_date', date, 'Last day, as YYYY-MM-DD.'),
+        query('limit', { type: 'integer' }, 'Used in an example; bounds and default are left open.'),
+      ],
+      responses: {
+        200: answer('The wallets; there may be none (4.3).', 'WalletList'),
+        ...refusals,
+        default: shared('Undescribed'),
+      },
+    },
+  },
+  '/v1/wallets/balance': balance('readBalances', 'Read balances'),
+  '/v1/wallet/balance': balance('readBalance', 'Read a balance, on the singular path'),
+  '/v1/callback/fetch/{callback_id}': {
+    get: {
+      operationId: 'fetchCallback',
+      summary: 'Fetch a callback',
+      description: 'Section 4.5.',
+      tags: ['Callbacks'],
+      parameters: [callbackId],
+      responses: { 200: answer('The callback (4.5).', 'CallbackFetched'), ...callbackErrors },
+    },
+  },
+  '/v1/callback/update/{callback_id}': {
+    put: {
+      operationId: 'updateCallback',
+      summary: 'Update a callback',
+      description: 'Section 4.6. Fields that are not named stay as they are.',
+      tags: ['Callbacks'],
+      parameters: [callbackId],
+      requestBody: {
+        required: true,
+        content: { 'application/json': withExamples('CallbackUpdate', { newAddress: update }) },
+      },
+      responses: { 200: answer('The callback was updated (4.6).', 'CallbackChanged'), ...callbackErrors },
+    },
+  },
+  '/v1/callback/delete/{callback_id}': {
+    delete: {
+      operationId: 'deleteCallback',
+      summary: 'Delete a callback',
+      description: 'Section 4.7.',
+      tags: ['Callbacks'],
+      parameters: [callbackId],
+      responses: { 200: answer('The callback is gone (4.7).', 'CallbackChanged'), ...callbackErrors },
+    },
+  },
+};
+
+/** The answers that several endpoints share (7). */
+export const responses = {
+  BadRequest: answer('Invalid parameters, in either of two bodies (7).', 'Refusal', 'FieldRefusal'),
+  Unauthorized: answer('The key is missing or invalid (5, 7).', 'Refusal'),
+  ServerError: answer('The service failed; try again later (7).', 'Refusal'),
+  CallbackError: { description: 'Errors of the callback endpoints are left open (4.7).' },
+  Undescribed: { description: 'Other statuses are left open (7).' },
+};
