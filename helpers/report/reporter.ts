@@ -16,11 +16,12 @@ import { leftBehind } from '../journal/earlier-runs.ts';
 import { announced } from '../journal/book/journal.ts';
 import { ruleOfTags } from '../rules/rule.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Mask } from '../target/secrets.ts';
+import { maskFor, maskingOf, type Mask } from '../target/secrets.ts';
 import { Outages } from '../target/way/outages.ts';
 import { runFolder } from '../target/way/run-folder.ts';
 import { Progress } from './console/progress.ts';
 import { summaryOf } from './console/summary.ts';
+import { WholeLines } from './console/whole-lines.ts';
 import { decideExitCode, exitCodeOf } from './exit-code.ts';
 import { buildResults, type JudgedTest } from './outcome/build-results.ts';
 import { FreshStarts, secondAttempt } from './outcome/fresh-starts.ts';
@@ -28,8 +29,10 @@ import { judgeTest } from './outcome/judge-test.ts';
 import { limitsOf } from './outcome/selection.ts';
 import { suiteFacts } from './outcome/suite-facts.ts';
 import type { Results } from './results-schema.ts';
-import { maskEvidence } from './mask-evidence.ts';
-import { artefactMask, scrubFolder } from './scrub.ts';
+import { provenScan } from './scrub/canaries.ts';
+import { maskEvidence } from './scrub/mask-evidence.ts';
+import { searchable, tooOrdinary, type Removal } from './scrub/scan.ts';
+import { visible, visibleInColour } from './visible.ts';
 
 /**
  * Judges a run: progress and summary on the console, reports/results.json, the exit code, and no key in any artefact.
@@ -42,6 +45,12 @@ export default class ConformanceReporter implements Reporter {
   readonly #freshStarts = new FreshStarts();
   readonly #outages = new Outages(runFolder());
   #mask: Mask = (text) => text;
+  #maskFile: Mask = (text) => text;
+  #removed: readonly Removal[] = [];
+  #ended: FullResult | undefined;
+  readonly #output = (['stdout', 'stderr'] as const).map(
+    (stream) => new WholeLines((lines) => process[stream].write(visibleInColour(this.#mask(lines)))),
+  );
   #settings: Settings | undefined;
   #root = process.cwd();
   #checks: Check[] | undefined;
@@ -74,7 +83,10 @@ export default class ConformanceReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     if (this.#listing) return;
     this.#settings = settingsOf(config);
-    if (this.#settings) this.#mask = artefactMask(this.#settings);
+    if (this.#settings) {
+      this.#mask = maskFor(this.#settings);
+      this.#maskFile = maskingOf(searchable(this.#settings));
+    }
     this.#root = dirname(config.configFile ?? join(this.#root, 'none'));
     this.#tests = suite.allTests();
     this.#limits = limitsOf(config.argv);
@@ -90,7 +102,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    maskEvidence(result, this.#mask);
+    maskEvidence(result, this.#mask, this.#maskFile);
     const judged = this.#judge(test);
     if (!judged || result.status === 'interrupted') return;
     const { down } = this.#outages;
@@ -121,17 +133,19 @@ export default class ConformanceReporter implements Reporter {
 
   readonly #wasOut = (from: number, to: number): boolean => this.#outages.during(from, to);
 
-  /** What tests and the sandbox print is shown at once, for whoever looks for a fault. */
+  /** What tests and the sandbox print is shown line by line, for whoever looks for a fault. */
   onStdOut(chunk: string | Buffer): void {
-    process.stdout.write(this.#mask(chunk.toString()));
+    this.#output[0]?.write(chunk);
   }
 
   onStdErr(chunk: string | Buffer): void {
-    process.stderr.write(this.#mask(chunk.toString()));
+    this.#output[1]?.write(chunk);
   }
 
   onError(error: TestError): void {
-    const text = stripVTControlCharacters(this.#mask(error.message ?? error.value ?? 'an error without a message'));
+    const text = visible(
+      stripVTControlCharacters(this.#mask(error.message ?? error.value ?? 'an error without a message')),
+    );
     // A run that was told to stop at a failure has its verdict from that failure.
     if (text.startsWith('Testing stopped early')) return;
     const place = error.location ? ` (${this.#relative(error.location.file)}:${error.location.line})` : '';
@@ -141,15 +155,27 @@ export default class ConformanceReporter implements Reporter {
   onEnd(result: FullResult): void {
     if (this.#listing) return;
     this.#progress.end();
-    const results = this.#results(result);
-    writeAtomically(`${this.#root}/reports`, 'results.json', `${JSON.stringify(results, null, 2)}\n`);
-    process.stdout.write(`${this.#mask(summaryOf(results))}\n`);
-    decideExitCode(exitCodeOf(results));
+    for (const output of this.#output) output.end();
+    this.#ended = result;
+    this.#write(this.#results(result));
   }
 
-  /** All reports are written by now. */
+  /** All reports are written by now. They are searched before anybody is told of them. */
   async onExit(): Promise<void> {
-    if (!this.#listing) scrubFolder(`${this.#root}/reports`, this.#mask);
+    if (this.#listing || !this.#ended) return;
+    try {
+      if (this.#settings) this.#removed = provenScan(`${this.#root}/reports`, searchable(this.#settings));
+    } catch (error) {
+      this.#errors.push(this.#mask(String(error)));
+    }
+    const results = this.#results(this.#ended);
+    this.#write(results);
+    process.stdout.write(`${this.#maskFile(summaryOf(results))}\n`);
+  }
+
+  #write(results: Results): void {
+    writeAtomically(`${this.#root}/reports`, 'results.json', `${this.#maskFile(JSON.stringify(results, null, 2))}\n`);
+    decideExitCode(exitCodeOf(results));
   }
 
   #results(result: FullResult): Results {
@@ -174,6 +200,7 @@ export default class ConformanceReporter implements Reporter {
         notApplicable: [...(settings?.notApplicable ?? [])],
         ...(this.#checks ? { preflight: this.#checks } : {}),
         ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),
+        ...this.#searched(),
       },
       this.#tests.flatMap((test) => this.#judge(test) ?? []),
     );
@@ -183,6 +210,15 @@ export default class ConformanceReporter implements Reporter {
     if (this.#settings?.target !== 'staging') return {};
     const left = leftBehind(this.#settings, announced());
     return left.length === 0 ? {} : { leftBehind: left.map(this.#mask) };
+  }
+
+  /** What the search of the reports removed, and what it could not search for. */
+  #searched(): Pick<Results['run'], 'removed' | 'unsearched'> {
+    const unsearched = this.#settings ? tooOrdinary(this.#settings) : [];
+    return {
+      ...(this.#removed.length > 0 ? { removed: [...this.#removed] } : {}),
+      ...(unsearched.length > 0 ? { unsearched } : {}),
+    };
   }
 
   #judge(test: TestCase): JudgedTest | undefined {

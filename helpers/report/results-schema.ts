@@ -72,6 +72,19 @@ const run = z.object({
   preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),
   seed: z.string().optional().describe('where generated values began; absent in results of earlier versions'),
   generatedRuns: count.optional().describe('how many cases each generated test was to try'),
+  removed: z
+    .array(
+      z.object({
+        file: z.string().describe('below reports, with slashes; for an archive also the file in it'),
+        what: z.array(z.string()).describe('the settings whose values stood in it; never a value'),
+      }),
+    )
+    .optional()
+    .describe('what the search of the reports found and removed; absent when it found nothing'),
+  unsearched: z
+    .array(z.string())
+    .optional()
+    .describe('settings whose values are ordinary words, for which reports cannot be searched; absent when none is'),
   rules: counts,
   tests: counts,
   sections: z

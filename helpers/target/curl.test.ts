@@ -47,3 +47,15 @@ test('a shell passes on exactly what was sent, whatever stands in it', { skip: p
 test('a request without a body has none', () => {
   assert.doesNotMatch(curlOf({ ...exchange, requestBody: undefined }, baseUrl), /--data/);
 });
+
+test(
+  "the customer's data are variables of the shell, also a number without its zero",
+  { skip: process.platform === 'win32' },
+  () => {
+    const requestBody = '{"email":"<CUSTOMER_EMAIL>","a":"<MOBILE_MONEY_NUMBER>","b":"9<MOBILE_MONEY_NUMBER#0>"}';
+    const script = `curl() { printf '%s\n' "$@"; }\n${curlOf({ ...exchange, requestBody }, baseUrl)}`;
+    const env = { ...process.env, CUSTOMER_EMAIL: 'a@example.com', MOBILE_MONEY_NUMBER: '0712345678' };
+    const words = execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).split('\n');
+    assert.ok(words.includes('{"email":"a@example.com","a":"0712345678","b":"9712345678"}'), words.join('\n'));
+  },
+);

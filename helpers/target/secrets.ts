@@ -1,7 +1,13 @@
 import type { Settings } from '../settings/settings.ts';
+import { asBeginning, asHexadecimal, asText, insideBase64 } from './secret-patterns.ts';
 
-/** Replaces every form of a key in a text. */
+/** Replaces every form of what must not be shown. */
 export type Mask = (text: string) => string;
+
+/** What is masked, by the variable that sets it. */
+export type SecretName = 'SECRET_KEY' | 'PUBLISHABLE_KEY' | 'CUSTOMER_EMAIL' | 'MOBILE_MONEY_NUMBER';
+export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
+  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber'>>;
 
 /** Keys that are almost right. They are as secret as the real one, since they give it away. */
 export const nearMissOf = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
@@ -18,25 +24,115 @@ export const truncationOf = (key: string): string => key.slice(0, Math.max(1, ke
 export const extensionOf = (key: string): string => `${key}0`;
 
 /**
- * A mask for the keys of a target: plain, percent-encoded, base64 and near misses.
- * The result names the setting, so that a masked text can be read and replayed.
+ * A mask for the keys and the customer of a run, in every form that `secret-patterns.ts` knows. What takes their
+ * place names the variable, so that a masked text can be read and replayed; a `*` marks a key that is only almost
+ * the right one. A value that is too short to be told from ordinary text is left alone.
  */
-export const maskFor = (settings: Pick<Settings, 'secretKey' | 'publishableKey'>): Mask => {
-  const named = [
-    ['<SECRET_KEY>', settings.secretKey],
-    ['<PUBLISHABLE_KEY>', settings.publishableKey],
-  ] as const;
-  const forms = named
-    .filter(([, key]) => key !== '')
-    .flatMap(([name, key]) => [
-      [name, key] as const,
-      ...[nearMissOf(key), otherCaseOf(key), lookAlikeOf(key), truncationOf(key)].map(
-        (almost) => [name.replace('>', '*>'), almost] as const,
-      ),
-    ])
-    .flatMap(([name, key]) =>
-      [key, encodeURIComponent(key), Buffer.from(key).toString('base64')].map((form) => [name, form] as const),
-    );
-  const unique = [...new Map(forms.map(([name, form]) => [form, name]))].filter(([form]) => form.length >= 4);
-  return (text) => unique.reduce((masked, [form, name]) => masked.replaceAll(form, name), text);
+export const maskFor = (secrets: Secrets): Mask => {
+  const mask = maskingOf(secrets);
+  return (text) => mask(text);
 };
+
+/** A mask that tells what it replaced, by the name of the variable. */
+export type Masking = (text: string, found?: (name: string) => void) => string;
+
+/** @param further values to mask beside those of a run, by names of their own */
+export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, string>> = {}): Masking => {
+  const keys = { SECRET_KEY: secrets.secretKey, PUBLISHABLE_KEY: secrets.publishableKey, ...further };
+  const searches = [
+    ...Object.entries(keys).flatMap(([name, key]) => searchesForKey(name, key)),
+    ...searchesForEmail(secrets.customerEmail ?? ''),
+    ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
+  ];
+  return (text, found) => searches.reduce((masked, search) => replaced(masked, search, found), text);
+};
+
+/** Several quick searches, one after the other: a single expression for all of them would be many times slower. */
+interface Search {
+  name: string;
+  pattern: RegExp;
+  /** What takes the place of a match; undefined leaves it. */
+  by: (before: string, after: string) => string | undefined;
+}
+
+const replaced = (text: string, { name, pattern, by }: Search, found?: (name: string) => void): string => {
+  if (!pattern.test(text)) return text;
+  pattern.lastIndex = 0;
+  return text.replace(pattern, (match: string, at: number) => {
+    const end = at + match.length;
+    const instead = by(text.slice(Math.max(0, at - 12), at), text.slice(end, end + 12));
+    if (instead !== undefined) found?.(name);
+    return instead ?? match;
+  });
+};
+
+/** Values of fewer signs are words that may stand in any text: they are masked only where they stand alone. */
+const ordinary = 8;
+const tooShort = 4;
+
+const searchesForKey = (name: string, key: string): Search[] => {
+  if (key.length < tooShort) return [];
+  const search = (pattern: string, mark = ''): Search => ({
+    name,
+    pattern: new RegExp(pattern, 'g'),
+    by: (before, after) =>
+      key.length < ordinary && (/[A-Za-z0-9]$/.test(before) || /^[A-Za-z0-9]/.test(after))
+        ? undefined
+        : `<${name}${mark}>`,
+  });
+  const half = Math.max(ordinary, Math.ceil(key.length / 2));
+  const almost = anyOf([nearMissOf(key), lookAlikeOf(key), truncationOf(key)].map(asText));
+  return [
+    ...[asText(key), ...encoded(key)].map((pattern) => search(pattern)),
+    // What was cut off comes first, since a key with its end missing may be cut off even shorter.
+    ...[...(key.length > half ? [asBeginning(key, half), ...encoded(key.slice(0, half))] : []), almost].map((pattern) =>
+      search(pattern, '*'),
+    ),
+  ];
+};
+
+const searchesForEmail = (email: string): Search[] =>
+  email.length < ordinary ? [] : [asText(email), ...encoded(email)].map(always('CUSTOMER_EMAIL'));
+
+/** Fewer digits than these are no telephone number, and stand in every id. */
+const digitsOfNumber = 7;
+
+/**
+ * The number as it is set, and without its zero after a country code or another first digit; `#0` leaves the zero
+ * out, as it does in a shell. A JSON number becomes a string, so that the text around it stays JSON.
+ */
+const searchesForNumber = (number: string): Search[] => {
+  const name = 'MOBILE_MONEY_NUMBER';
+  if ((number.match(/\d/g) ?? []).length < digitsOfNumber) return [];
+  const standsAlone = (before: string, after: string): boolean =>
+    !/[A-Za-z0-9_.]$/.test(before) && !/^[A-Za-z0-9_]/.test(after);
+  const whole = (before: string, after: string) => (standsAlone(before, after) ? `<${name}>` : undefined);
+  const core = (before: string, after: string) => {
+    const begins = /(?<![A-Za-z0-9_.])(?:\+|%2[bB])?[A-Za-z0-9]{0,3}[ -]?$/.test(before);
+    if (!begins || /^[A-Za-z0-9_]/.test(after)) return undefined;
+    const isJson = /[[:,]\s*$/.test(before) && /^\s*[\]},]/.test(after);
+    return isJson ? `"<${name}#0>"` : `<${name}#0>`;
+  };
+  return [
+    ...[asText(number), spaced(number)].map((one) => ({ name, pattern: new RegExp(one, 'g'), by: whole })),
+    ...encoded(number).map(always(name)),
+    { name, pattern: new RegExp(spaced(number.replace(/^0/, '')), 'g'), by: core },
+  ];
+};
+
+/** A number in groups. */
+const spaced = (number: string): string =>
+  [...number].map((one) => (/\d/.test(one) ? one : `\\${one}`)).join('[ \u00a0()-]{0,3}');
+
+const always =
+  (name: string) =>
+  (pattern: string): Search => ({
+    name,
+    pattern: new RegExp(pattern, 'g'),
+    by: () => `<${name}>`,
+  });
+
+const encoded = (value: string): string[] =>
+  value.length < ordinary ? [] : [...insideBase64(value), asHexadecimal(value)];
+
+const anyOf = (patterns: readonly string[]): string => `(?:${[...new Set(patterns)].join('|')})`;

@@ -7,6 +7,9 @@ const errorLines = 10;
 /** Broken rules that are shown in full. */
 const shownRules = 20;
 
+/** Files that are named from which something was removed. */
+const removedFiles = 5;
+
 /** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
 export const summaryOf = (results: Results): string =>
   [
@@ -15,6 +18,7 @@ export const summaryOf = (results: Results): string =>
     repeated(results),
     left(results),
     suiteErrors(results),
+    removed(results),
     table(results),
     verdict(results),
   ]
@@ -109,6 +113,24 @@ const left = ({ run: { leftBehind = [] } }: Results): string[] =>
         ...(leftBehind.length > shownRules ? ['  and more, see reports/results.json'] : []),
         '  again: npm run cleanup',
       ];
+
+/** What the search of the reports removed. */
+const removed = ({ run: { removed = [], unsearched = [] } }: Results): string[] => [
+  ...(removed.length === 0
+    ? []
+    : [
+        `Removed from the reports: values of settings, in ${counted(removed.length, 'file')}`,
+        ...removed.slice(0, removedFiles).map(({ file, what }) => `  ${file}: ${what.join(', ')}`),
+        ...(removed.length > removedFiles
+          ? [`  and ${removed.length - removedFiles} more, see reports/results.json`]
+          : []),
+      ]),
+  ...(unsearched.length === 0
+    ? []
+    : [
+        `${coloured('Not searched for', 'open')}: ${unsearched.join(', ')}, because the value is a word that stands in every report`,
+      ]),
+];
 
 /** Rules by home section and verdict; a verdict that no rule has gets no column. */
 const table = ({ run }: Results): string[] => {

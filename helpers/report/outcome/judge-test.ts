@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { cut, visible } from '../visible.ts';
 import type { Level } from '../../rules/levels.ts';
 import { parseTimeline, timelineName, type TimelineEntry } from '../../target/way/timeline.ts';
 import { verdictOfError, worst, type Verdict } from '../../verdict/verdict.ts';
@@ -84,7 +85,7 @@ const judgeAlone = (level: Level, attempt: Attempt): { verdict: Verdict; error: 
   }
   const judged = errors.map((error) => ({
     verdict: asLevel(level, verdictOfError(error)),
-    error: error.slice(0, enough),
+    error: cut(visible(error), enough),
   }));
   const verdict = judged.length === 0 ? 'harness' : worst(judged.map((one) => one.verdict));
   return judged.find((one) => one.verdict === verdict) ?? { verdict, error: `the test ended as ${attempt.status}` };
@@ -102,7 +103,7 @@ const asLevel = (level: Level, verdict: Verdict): Verdict =>
   level === 'observe' && verdict === 'fail' ? 'harness' : verdict;
 
 const described = ({ annotations }: Attempt, type: string): string[] =>
-  annotations.filter((one) => one.type === type).map((one) => one.description ?? '');
+  annotations.filter((one) => one.type === type).map((one) => cut(visible(one.description ?? ''), enough));
 
 const timelineOf = ({ attachments = [] }: Attempt): TimelineEntry[] =>
   attachments

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { TestError, TestResult, TestStep } from '@playwright/test/reporter';
+import type { Mask } from '../../target/secrets.ts';
+import { cut, visible, visibleInColour } from '../visible.ts';
+import { scanFile } from './scan.ts';
+import { scrubBytes } from './scrub-bytes.ts';
+
+/** The longest text of an error, a title or an output that reports are given. */
+const enough = 20_000;
+/** What tells a verdict apart stays as it is, even where a key is the same word. */
+const telling = /((?:^|\bError: )(?:NotTested|EnvironmentFault): |net::ERR_\w+|\bexpect(?:\.\w+)?\()/;
+/** A browser that opens these runs what stands in them. */
+const active = /^(?:text\/html|text\/xml|application\/xml|application\/xhtml\+xml|image\/svg\+xml)/i;
+
+type Evidence = Pick<TestResult, 'error' | 'errors' | 'attachments' | 'stdout' | 'stderr'> &
+  Partial<Pick<TestResult, 'steps' | 'annotations'>>;
+
+/**
+ * Makes what a test left behind fit to be shown, in place, since later reporters and whoever reads the files get the
+ * same objects: secrets are masked, steering signs are made visible, and nothing is left that a browser would run.
+ *
+ * @param maskFile for attached files, which are not all text
+ */
+export const maskEvidence = (result: Evidence, mask: Mask, maskFile = mask): void => {
+  for (const error of [result.error, ...result.errors]) if (error) maskError(error, mask);
+  for (const step of result.steps ?? []) maskStep(step, mask);
+  for (const annotation of result.annotations ?? []) {
+    if (annotation.description) annotation.description = cut(visible(mask(annotation.description)), enough);
+  }
+  for (const attachment of result.attachments) maskAttachment(attachment, mask, maskFile);
+  for (const output of [result.stdout, result.stderr]) {
+    // Joined, because a value may be spread over two pieces.
+    const text = output.map(String).join('');
+    if (text !== '') output.splice(0, output.length, visibleInColour(mask(text)));
+  }
+};
+
+const maskError = (error: TestError, mask: Mask): void => {
+  const safe = (text: string): string =>
+    cut(
+      visibleInColour(
+        text
+          .split(telling)
+          .map((part, index) => (index % 2 === 1 ? part : mask(part)))
+          .join(''),
+      ),
+      enough,
+    );
+  for (const field of ['message', 'stack', 'value', 'snippet'] as const) {
+    const text = error[field];
+    if (text !== undefined) error[field] = safe(text);
+  }
+  const { cause } = error as { cause?: TestError };
+  if (cause) maskError(cause, mask);
+};
+
+const maskStep = (step: TestStep, mask: Mask): void => {
+  const title = cut(visible(mask(step.title)), enough);
+  if (title !== step.title) step.title = title;
+  if (step.error) maskError(step.error, mask);
+  for (const inner of step.steps) maskStep(inner, mask);
+};
+
+const maskAttachment = (attachment: TestResult['attachments'][number], mask: Mask, maskFile: Mask): void => {
+  attachment.name = visible(mask(attachment.name));
+  if (attachment.body) attachment.body = scrubBytes(attachment.body, mask);
+  if (attachment.path && existsSync(attachment.path)) {
+    scanFile(attachment.path, attachment.path, maskFile);
+    if (active.test(attachment.contentType)) {
+      attachment.body = readFileSync(attachment.path);
+      delete attachment.path;
+    }
+  }
+  if (active.test(attachment.contentType)) attachment.contentType = 'text/plain';
+};

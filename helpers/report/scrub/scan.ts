@@ -1,0 +1,74 @@
+import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue } from '../../rules/catalogue.ts';
+import type { Masking, Secrets } from '../../target/secrets.ts';
+import { resultsJsonSchema } from '../results-schema.ts';
+import { scrubBytes } from './scrub-bytes.ts';
+
+/** What was removed from one file; never the value. */
+export interface Removal {
+  /** Relative to the folder that was searched, with slashes; for an archive also the file in it. */
+  file: string;
+  /** The variables whose values stood in it. */
+  what: string[];
+}
+
+/** An archive that cannot be opened cannot be searched either. */
+const unreadable = 'an archive that cannot be read';
+
+/** Masks every file below a folder where it stands, names of files included. Links are not followed. */
+export const scanFolder = (folder: string, mask: Masking, inside = ''): Removal[] => {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const kind = lstatSync(path, { throwIfNoEntry: false });
+    const shown = inside + mask(name);
+    if (kind?.isDirectory()) return scanFolder(path, mask, `${shown}/`);
+    if (!kind?.isFile()) return [];
+    const removed = scanFile(path, shown, mask);
+    if (inside + name === shown) return removed;
+    renameSync(path, join(folder, mask(name).replace(/[<>*"]/g, '')));
+    return [...removed, { file: shown, what: ['its name'] }];
+  });
+};
+
+/** Masks one file where it stands. An archive that cannot be read is emptied rather than kept with keys in it. */
+export const scanFile = (path: string, shown: string, mask: Masking): Removal[] => {
+  const bytes = readFileSync(path);
+  const removed = new Map<string, Set<string>>();
+  const found = (what: string, inside?: string): void => {
+    const file = inside === undefined ? shown : `${shown} > ${inside}`;
+    removed.set(file, (removed.get(file) ?? new Set()).add(what));
+  };
+  let scrubbed: Buffer;
+  try {
+    scrubbed = scrubBytes(bytes, mask, found);
+  } catch {
+    removed.clear();
+    found(unreadable);
+    scrubbed = Buffer.alloc(0);
+  }
+  if (scrubbed !== bytes) writeFileSync(path, scrubbed);
+  return [...removed].map(([file, what]) => ({ file, what: [...what].sort() }));
+};
+
+/**
+ * The values that can be searched for in whole reports. A key that is a word, above all one of the suite's own, stands
+ * in every report and in the programs that show it: to mask it there would destroy them.
+ */
+export const searchable = (secrets: Secrets): Secrets => {
+  const kept = (key: string): string => (isWord(key) ? '' : key);
+  return { ...secrets, secretKey: kept(secrets.secretKey), publishableKey: kept(secrets.publishableKey) };
+};
+
+/** The variables whose values are left alone for that reason. */
+export const tooOrdinary = ({ secretKey, publishableKey }: Secrets): string[] => [
+  ...(secretKey !== '' && isWord(secretKey) ? ['SECRET_KEY'] : []),
+  ...(publishableKey !== '' && isWord(publishableKey) ? ['PUBLISHABLE_KEY'] : []),
+];
+
+let ownWords: string | undefined;
+const isWord = (key: string): boolean => {
+  ownWords ??= (JSON.stringify(catalogue) + resultsJsonSchema()).toLowerCase();
+  return key.length < 8 || (!/[\d_]/.test(key) && key.length < 16) || ownWords.includes(key.toLowerCase());
+};
