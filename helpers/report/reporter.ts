@@ -16,7 +16,7 @@ import { leftBehind } from '../journal/earlier-runs.ts';
 import { announced } from '../journal/book/journal.ts';
 import { ruleOfTags } from '../rules/rule.ts';
 import type { Settings } from '../settings/settings.ts';
-import { maskFor, maskingOf, type Mask } from '../target/secrets.ts';
+import { maskFor, maskingOf, type Mask, type Masking } from '../target/secrets.ts';
 import { Outages } from '../target/way/outages.ts';
 import { runFolder } from '../target/way/run-folder.ts';
 import { Progress } from './console/progress.ts';
@@ -45,8 +45,8 @@ export default class ConformanceReporter implements Reporter {
   readonly #freshStarts = new FreshStarts();
   readonly #outages = new Outages(runFolder());
   #mask: Mask = (text) => text;
-  #maskFile: Mask = (text) => text;
-  #removed: readonly Removal[] = [];
+  #maskFile: Masking = (text) => text;
+  readonly #removed: Removal[] = [];
   #ended: FullResult | undefined;
   readonly #output = (['stdout', 'stderr'] as const).map(
     (stream) => new WholeLines((lines) => process[stream].write(visibleInColour(this.#mask(lines)))),
@@ -102,7 +102,8 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    maskEvidence(result, this.#mask, this.#maskFile);
+    const removed = maskEvidence(result, this.#mask, this.#maskFile);
+    this.#removed.push(...removed.map((one) => ({ ...one, file: this.#relative(one.file).replace(/^reports\//, '') })));
     const judged = this.#judge(test);
     if (!judged || result.status === 'interrupted') return;
     const { down } = this.#outages;
@@ -164,7 +165,7 @@ export default class ConformanceReporter implements Reporter {
   async onExit(): Promise<void> {
     if (this.#listing || !this.#ended) return;
     try {
-      if (this.#settings) this.#removed = provenScan(`${this.#root}/reports`, searchable(this.#settings));
+      if (this.#settings) this.#removed.push(...provenScan(`${this.#root}/reports`, searchable(this.#settings)));
     } catch (error) {
       this.#errors.push(this.#mask(String(error)));
     }
@@ -216,7 +217,7 @@ export default class ConformanceReporter implements Reporter {
   #searched(): Pick<Results['run'], 'removed' | 'unsearched'> {
     const unsearched = this.#settings ? tooOrdinary(this.#settings) : [];
     return {
-      ...(this.#removed.length > 0 ? { removed: [...this.#removed] } : {}),
+      ...(this.#removed.length > 0 ? { removed: this.#removed } : {}),
       ...(unsearched.length > 0 ? { unsearched } : {}),
     };
   }

@@ -29,7 +29,7 @@ const sign = (one: string, plain: string): string => {
   const percent = [...Buffer.from(one)].map((byte) => `%(?:25){0,4}${hex(byte, 2)}`).join('');
   const html = `&(?:amp;){0,4}(?:#0{0,6}${code};|#[xX]0{0,6}${hex(code, 1)};${namedInHtml[one] ? `|${namedInHtml[one]};` : ''})`;
   const json = String.raw`\\{1,8}(?:u${hex(code, 4)}|x${hex(code, 2)})`;
-  const space = one === ' ' ? [String.raw`\+`] : [];
+  const space = one === ' ' || one === '+' ? ['[+ ]'] : [];
   // Quotes, slashes and the like may be escaped by backslashes.
   const escaped = /[\w\s]/.test(one) ? plain : String.raw`\\{0,8}${plain}`;
   return `(?:${[escaped, ...space, percent, html, json].join('|')})`;
@@ -41,12 +41,14 @@ const signs = (value: string, caseless: boolean): string[] =>
 /** A value in any case, as text. */
 export const asText = (value: string): string => signs(value, true).join(between);
 
-/** The beginning of a value at the place where a text was cut off. */
-export const asBeginning = (value: string, atLeast: number): string => {
+/** The beginning of a value, which ends where a text was cut off or a part of it ends. */
+export const asBeginning = (value: string, atLeast: number, end: string): string => {
   const all = signs(value.slice(0, -1), true);
   const rest = all.slice(atLeast).reduceRight((tail, one) => `(?:${one}${tail})?`, '');
-  return String.raw`${all.slice(0, atLeast).join('')}${rest}(?=…|\.\.\.|$)`;
+  return `${all.slice(0, atLeast).join('')}${rest}(?=${end})`;
 };
+export const cutOff = String.raw`…|\.\.\.|$`;
+export const ended = String.raw`\\{0,8}["'&<>\s]`;
 
 /** A value as hexadecimal digits. */
 export const asHexadecimal = (value: string): string =>

@@ -61,6 +61,8 @@ test('a key is found however it was escaped, encoded, broken up or cut off', () 
     assert.match(masked, /<SECRET_KEY>/, form);
     assert.doesNotMatch(masked.replace(/\s/g, ''), /9f1b|2c7e|OWYxYj/i);
   }
+  assert.equal(maskAll(`{"key":"${key.slice(0, -2)}"}`), '{"key":"<SECRET_KEY*>"}');
+  assert.equal(maskFor({ ...keys, secretKey: 'sk_test+1234567' })('sk_test 1234567'), '<SECRET_KEY>');
   assert.equal(maskAll(`a long text ending in ${key.slice(0, -2)}…`), 'a long text ending in <SECRET_KEY*>…');
 });
 
@@ -70,6 +72,9 @@ test("the customer's data are masked, also where a service has written them in i
     ['?email=jane%40example.com&x=1', '?email=<CUSTOMER_EMAIL>&x=1'],
     ['"0712345678"', '"<MOBILE_MONEY_NUMBER>"'],
     ['071 234 5678', '<MOBILE_MONEY_NUMBER>'],
+    [String.raw`"first\n0712345678"`, String.raw`"first\n<MOBILE_MONEY_NUMBER>"`],
+    ['%220712345678%22', '%22<MOBILE_MONEY_NUMBER>%22'],
+    ['%2B260712345678', '%2B260<MOBILE_MONEY_NUMBER#0>'],
     ['+260712345678', '+260<MOBILE_MONEY_NUMBER#0>'],
     ['9712345678', '9<MOBILE_MONEY_NUMBER#0>'],
     ['{"number":712345678}', '{"number":"<MOBILE_MONEY_NUMBER#0>"}'],

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/settings.ts';
-import { asBeginning, asHexadecimal, asText, insideBase64 } from './secret-patterns.ts';
+import { asBeginning, cutOff, ended, asHexadecimal, asText, insideBase64 } from './secret-patterns.ts';
 
 /** Replaces every form of what must not be shown. */
 export type Mask = (text: string) => string;
@@ -47,6 +47,10 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
   return (text, found) => searches.reduce((masked, search) => replaced(masked, search, found), text);
 };
 
+/** What stands before a value, with escaped signs as spaces: the n of a line break is no letter. */
+const withoutEscapes = (before: string): string =>
+  before.replace(/\\{1,8}(?:[nrtbf]|u[0-9a-f]{4})|%(?:25){0,4}[0-9a-f]{2}/gi, ' ');
+
 /** Several quick searches, one after the other: a single expression for all of them would be many times slower. */
 interface Search {
   name: string;
@@ -60,7 +64,7 @@ const replaced = (text: string, { name, pattern, by }: Search, found?: (name: st
   pattern.lastIndex = 0;
   return text.replace(pattern, (match: string, at: number) => {
     const end = at + match.length;
-    const instead = by(text.slice(Math.max(0, at - 12), at), text.slice(end, end + 12));
+    const instead = by(text.slice(Math.max(0, at - 24), at), text.slice(end, end + 24));
     if (instead !== undefined) found?.(name);
     return instead ?? match;
   });
@@ -76,18 +80,21 @@ const searchesForKey = (name: string, key: string): Search[] => {
     name,
     pattern: new RegExp(pattern, 'g'),
     by: (before, after) =>
-      key.length < ordinary && (/[A-Za-z0-9]$/.test(before) || /^[A-Za-z0-9]/.test(after))
+      key.length < ordinary && (/[A-Za-z0-9]$/.test(withoutEscapes(before)) || /^[A-Za-z0-9]/.test(after))
         ? undefined
         : `<${name}${mark}>`,
   });
   const half = Math.max(ordinary, Math.ceil(key.length / 2));
+  const most = Math.max(ordinary, Math.ceil(key.length * 0.75));
   const almost = anyOf([nearMissOf(key), lookAlikeOf(key), truncationOf(key)].map(asText));
+  // A key with its end missing may have been cut off even shorter, so that is looked for first.
+  const beginnings =
+    key.length <= most
+      ? []
+      : [asBeginning(key, half, cutOff), asBeginning(key, most, ended), ...encoded(key.slice(0, half))];
   return [
     ...[asText(key), ...encoded(key)].map((pattern) => search(pattern)),
-    // What was cut off comes first, since a key with its end missing may be cut off even shorter.
-    ...[...(key.length > half ? [asBeginning(key, half), ...encoded(key.slice(0, half))] : []), almost].map((pattern) =>
-      search(pattern, '*'),
-    ),
+    ...[...beginnings, almost].map((pattern) => search(pattern, '*')),
   ];
 };
 
@@ -105,10 +112,10 @@ const searchesForNumber = (number: string): Search[] => {
   const name = 'MOBILE_MONEY_NUMBER';
   if ((number.match(/\d/g) ?? []).length < digitsOfNumber) return [];
   const standsAlone = (before: string, after: string): boolean =>
-    !/[A-Za-z0-9_.]$/.test(before) && !/^[A-Za-z0-9_]/.test(after);
+    !/[A-Za-z0-9_.]$/.test(withoutEscapes(before)) && !/^[A-Za-z0-9_]/.test(after);
   const whole = (before: string, after: string) => (standsAlone(before, after) ? `<${name}>` : undefined);
   const core = (before: string, after: string) => {
-    const begins = /(?<![A-Za-z0-9_.])(?:\+|%2[bB])?[A-Za-z0-9]{0,3}[ -]?$/.test(before);
+    const begins = /(?<![A-Za-z0-9_.])\+?[A-Za-z0-9]{0,3}[ -]?$/.test(withoutEscapes(before));
     if (!begins || /^[A-Za-z0-9_]/.test(after)) return undefined;
     const isJson = /[[:,]\s*$/.test(before) && /^\s*[\]},]/.test(after);
     return isJson ? `"<${name}#0>"` : `<${name}#0>`;

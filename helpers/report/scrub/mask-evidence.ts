@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { TestError, TestResult, TestStep } from '@playwright/test/reporter';
-import type { Mask } from '../../target/secrets.ts';
+import type { Mask, Masking } from '../../target/secrets.ts';
 import { cut, visible, visibleInColour } from '../visible.ts';
-import { scanFile } from './scan.ts';
+import { scanFile, type Removal } from './scan.ts';
 import { scrubBytes } from './scrub-bytes.ts';
 
 /** The longest text of an error, a title or an output that reports are given. */
@@ -12,6 +12,7 @@ const telling = /((?:^|\bError: )(?:NotTested|EnvironmentFault): |net::ERR_\w+|\
 /** A browser that opens these runs what stands in them. */
 const active = /^(?:text\/html|text\/xml|application\/xml|application\/xhtml\+xml|image\/svg\+xml)/i;
 
+type Attachment = TestResult['attachments'][number];
 type Evidence = Pick<TestResult, 'error' | 'errors' | 'attachments' | 'stdout' | 'stderr'> &
   Partial<Pick<TestResult, 'steps' | 'annotations'>>;
 
@@ -20,19 +21,21 @@ type Evidence = Pick<TestResult, 'error' | 'errors' | 'attachments' | 'stdout' |
  * same objects: secrets are masked, steering signs are made visible, and nothing is left that a browser would run.
  *
  * @param maskFile for attached files, which are not all text
+ * @returns what was removed from attached files, each by its path
  */
-export const maskEvidence = (result: Evidence, mask: Mask, maskFile = mask): void => {
+export const maskEvidence = (result: Evidence, mask: Mask, maskFile: Masking = mask): Removal[] => {
   for (const error of [result.error, ...result.errors]) if (error) maskError(error, mask);
   for (const step of result.steps ?? []) maskStep(step, mask);
   for (const annotation of result.annotations ?? []) {
     if (annotation.description) annotation.description = cut(visible(mask(annotation.description)), enough);
   }
-  for (const attachment of result.attachments) maskAttachment(attachment, mask, maskFile);
+  const removed = result.attachments.flatMap((attachment) => maskAttachment(attachment, mask, maskFile));
   for (const output of [result.stdout, result.stderr]) {
     // Joined, because a value may be spread over two pieces.
     const text = output.map(String).join('');
     if (text !== '') output.splice(0, output.length, visibleInColour(mask(text)));
   }
+  return removed;
 };
 
 const maskError = (error: TestError, mask: Mask): void => {
@@ -61,15 +64,17 @@ const maskStep = (step: TestStep, mask: Mask): void => {
   for (const inner of step.steps) maskStep(inner, mask);
 };
 
-const maskAttachment = (attachment: TestResult['attachments'][number], mask: Mask, maskFile: Mask): void => {
+const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): Removal[] => {
   attachment.name = visible(mask(attachment.name));
   if (attachment.body) attachment.body = scrubBytes(attachment.body, mask);
-  if (attachment.path && existsSync(attachment.path)) {
-    scanFile(attachment.path, attachment.path, maskFile);
-    if (active.test(attachment.contentType)) {
-      attachment.body = readFileSync(attachment.path);
+  const { path } = attachment;
+  const removed = path && existsSync(path) ? scanFile(path, path, maskFile) : [];
+  if (active.test(attachment.contentType)) {
+    attachment.contentType = 'text/plain';
+    if (path && existsSync(path)) {
+      attachment.body = readFileSync(path);
       delete attachment.path;
     }
   }
-  if (active.test(attachment.contentType)) attachment.contentType = 'text/plain';
+  return removed;
 };

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What must not be found in any artefact. */
+export interface Values {
+  secretKey: string;
+  publishableKey: string;
+  customerEmail: string;
+  mobileMoneyNumber: string;
+}
+
+const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
+const overLines = (text: string): string => text.replace(/^.{9}/, '$&\n  ');
+
+/**
+ * A service that gives away what it was told, in every form, and whose answers want to be run, to steer a terminal
+ * and to fill a disk. Whatever runs what it answers calls it at `/ran`.
+ */
+export class HostileService {
+  /** The addresses that something ran into, although it should only have shown them. */
+  readonly ran: string[] = [];
+  readonly #values: Values;
+  readonly #server: Server;
+
+  constructor(values: Values) {
+    this.#values = values;
+    this.#server = createServer((request, response) => {
+      const path = request.url ?? '/';
+      if (path.startsWith('/ran')) this.ran.push(path);
+      response.setHeader('x-echo', Object.values(values).join(' '));
+      response.setHeader('x-encoded', inBase64(`user:${values.secretKey}`));
+      response.setHeader('set-cookie', [`key=${encodeURIComponent(values.publishableKey)}`, `who=${values.secretKey}`]);
+      if (path.startsWith('/away')) return response.writeHead(302, { location: `/page?key=${values.secretKey}` }).end();
+      if (path.startsWith('/page')) return response.writeHead(200, { 'content-type': 'text/html' }).end(this.#page());
+      response.writeHead(200, { 'content-type': 'application/json' }).end(this.#answer(request));
+    });
+  }
+
+  /** Listens on a free port and returns its address. */
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return this.address;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  /** Markup that runs, and signs that steer a terminal. */
+  get #attack(): string {
+    const call = (from: string) => `new Image().src='${this.address}/ran/${from}'`;
+    return (
+      `<script>${call('script')}</script><img src=x onerror="${call('onerror')}"><svg onload="${call('svg')}"></svg>` +
+      `<iframe srcdoc="&lt;script&gt;${call('frame')}&lt;/script&gt;"></iframe></template></textarea>--><script>${call('breakout')}</script>` +
+      `[a link](javascript:${call('link')}) ![picture](${this.address}/ran/markdown) \u001b[2J\u001b]0;taken\u0007\u009b31m\u202egnp.exe\u2066\r`
+    );
+  }
+
+  #answer(request: IncomingMessage): string {
+    const each = Object.values(this.#values);
+    return JSON.stringify({
+      result: 'error',
+      message: `${this.#attack} ${each.join(' ')} ${'huge '.repeat(200_000)}`,
+      authorization: request.headers.authorization,
+      escaped: JSON.stringify({ each }),
+      base64: each.map((value, index) => inBase64('x'.repeat(index) + value)),
+      address: each.map((value) => `https://example.com/?q=${encodeURIComponent(value)}`),
+      html: each.map((value) => `<b>${inHtml(value)}</b>`),
+      lines: each.map(overLines),
+      number: Number(this.#values.mobileMoneyNumber),
+      international: `+260${this.#values.mobileMoneyNumber.slice(1)}`,
+      hosted_url: `${this.address}/away`,
+    });
+  }
+
+  #page(): string {
+    const each = Object.values(this.#values);
+    return (
+      `<!doctype html><title>Pay ${each.join(' ')}</title><h1>Pay ${inHtml(each.join(' '))}</h1>` +
+      `<!-- ${each.join(' ')} --><p data-of="${inHtml(each.join(' '))}">${each.map(inBase64).join(' ')}</p>` +
+      `<input value="${inHtml(this.#values.publishableKey)}"><pre>${each.map(overLines).join('\n')}</pre>` +
+      `<script>console.log(${JSON.stringify(each)}); document.cookie = 'page=${encodeURIComponent(each.join())}';` +
+      `fetch('/echo?of=${encodeURIComponent(each.join())}', { method: 'POST', body: ${JSON.stringify(JSON.stringify(each))} })</script>`
+    );
+  }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parseResults } from '../../results-schema.ts';
+import { HostileService } from './hostile-service.ts';
+import { forget, runPlanted, type PlantedRun } from './planted-run.ts';
+import { unpackFolder } from './unpack.ts';
+
+const values = {
+  secretKey: 'S3CR-9f1b2c7e+aa41/4f0e"&',
+  publishableKey: 'PUBL-77c0de12-bb52-4a1d',
+  customerEmail: 'jane.doe+test@example.com',
+  mobileMoneyNumber: '0712345678',
+};
+
+/** Pieces of the values that nothing else consists of. */
+const telling = /9f1b2c7e|77c0de12|jane\.doe|(?<![\w.])0?712345678(?!\w)|(?:\+|\b260)712345678/i;
+
+const service = new HostileService(values);
+let run: PlantedRun;
+before(async () => {
+  const BASE_URL = await service.start();
+  run = await runPlanted({
+    TARGET: 'staging',
+    BASE_URL,
+    SECRET_KEY: values.secretKey,
+    PUBLISHABLE_KEY: values.publishableKey,
+    CUSTOMER_EMAIL: values.customerEmail,
+    MOBILE_MONEY_NUMBER: values.mobileMoneyNumber,
+    OPERATOR_A_CODE: 'A',
+    OPERATOR_B_CODE: 'B',
+    OPERATOR_C_CODE: 'C',
+    CURRENCY: 'XTS',
+    CALLBACK_ID: 'x',
+    REQUEST_TIMEOUT_MS: '3000',
+    REDIRECT_TIMEOUT_MS: '3000',
+  });
+});
+after(async () => {
+  await service.stop();
+  forget(run);
+});
+
+test('the run judged what it was given', () => {
+  const results = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
+  assert.equal(run.code, 1, run.stdout + run.stderr);
+  const verdicts = results.rules.flatMap((rule) => rule.tests.map((one) => one.verdict)).sort();
+  assert.deepEqual(verdicts, ['fail', 'fail', 'fail', 'fail', 'fail', 'harness', 'harness', 'observed']);
+});
+
+test('no artefact and no line of output holds a value', () => {
+  const parts = [
+    ...unpackFolder(join(run.folder, 'reports')),
+    { place: 'stdout', text: run.stdout },
+    { place: 'stderr', text: run.stderr },
+  ];
+  const leaks = parts.flatMap(({ place, text }) => {
+    const at = text.search(telling);
+    return at < 0 ? [] : [`${place}: ${text.slice(Math.max(0, at - 80), at + 60)}`];
+  });
+  assert.deepEqual([...new Set(leaks)], []);
+  for (const kind of [
+    'results.json',
+    'junit.xml',
+    'all.json',
+    'playwright/index.html',
+    'allure-results',
+    'trace.zip',
+    'trace.network',
+  ]) {
+    assert.ok(
+      parts.some(({ place }) => place.includes(kind)),
+      `there is no ${kind} to look at`,
+    );
+  }
+  assert.ok(
+    parts.some(({ text }) => text.includes('$CUSTOMER_EMAIL')),
+    'no curl line',
+  );
+});
+
+test('what was removed is told without its value', () => {
+  const { run: facts } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
+  assert.ok(facts.removed && facts.removed.length > 0);
+  assert.match(run.stdout, /Removed from the reports: values of settings, in \d+ files/);
+  assert.deepEqual(
+    readdirSync(join(run.folder, 'reports')).filter((name) => name === '.canaries'),
+    [],
+  );
+});
+
+test('nothing that was answered steers the terminal or stands raw in the results', () => {
+  const results = readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8');
+  for (const text of [
+    run.stdout,
+    run.stderr,
+    JSON.stringify(JSON.parse(results), null, 1).replaceAll(String.raw`\\u`, ''),
+  ]) {
+    // oxlint-disable-next-line no-control-regex
+    assert.doesNotMatch(
+      text,
+      /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[\d;]*m)/,
+    );
+  }
+  assert.ok(results.length < 1_000_000);
+  assert.ok(existsSync(join(run.folder, 'reports', 'playwright', 'index.html')));
+});

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { variableNames } from '../../../settings/settings.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
+
+/** Tests that fail in every way in which a test of the suite can, with as much in their hands as there is. */
+const api = `
+import { expect, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
+import { rule } from ${JSON.stringify(fromRoot('helpers/rules/rule.ts'))};
+import { shapes } from ${JSON.stringify(fromRoot('helpers/target/shapes.ts'))};
+
+test(...rule('hosted.accepted', 'operator A'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.mobileMoney('A'))).toRefuseField('mobile_money_number');
+});
+test(...rule('hosted.accepted', 'a field'), async ({ api, bodies }) => {
+  expect(await api.initiate(bodies.mobileMoney('B'))).toHaveField('lines', shapes.number);
+});
+test(...rule('hosted.accepted', 'a soft one'), async ({ api, bodies, settings }) => {
+  const reply = await api.initiate(bodies.hostedPage());
+  expect.soft(reply.field('message')).toBe(settings.secretKey);
+  expect(reply.field('base64')).toEqual([settings.customerEmail]);
+});
+test(...rule('hosted.accepted', 'a crash'), async ({ api, bodies, settings }) => {
+  await api.checkout(bodies.checkout());
+  console.log('the key is ' + settings.secretKey, [settings.mobileMoneyNumber]);
+  process.stdout.write(settings.publishableKey.slice(0, 9));
+  process.stdout.write(settings.publishableKey.slice(9) + ' \\u001b[2J\\u202e\\n');
+  console.error({ settings });
+  throw new Error('crashed with ' + JSON.stringify(settings), { cause: new Error(settings.secretKey) });
+});
+test(...rule('hosted.accepted', 'a step'), async ({ settings }, testInfo) => {
+  await testInfo.attach('page of ' + settings.customerEmail, { body: '<script>' + settings.secretKey + '</script>', contentType: 'text/html' });
+  await test.step('with ' + settings.secretKey, async () => {
+    throw new Error('in a step: ' + settings.publishableKey);
+  });
+});
+test(...rule('txn.unknown-fields'), async ({ api, bodies, observe }) => {
+  observe('says ' + String((await api.initiate(bodies.hostedPage())).field('message')).slice(0, 2000));
+});
+`;
+
+const browser = `
+import { expect, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
+import { rule } from ${JSON.stringify(fromRoot('helpers/rules/rule.ts'))};
+
+test(...rule('page.opens'), async ({ page, settings, baseAddress }) => {
+  await page.goto(baseAddress + '/away');
+  await page.locator('input').fill(settings.secretKey + settings.mobileMoneyNumber);
+  await page.evaluate((key) => document.body.append(key), settings.secretKey);
+  await expect(page.locator('h1')).toHaveText(settings.customerEmail, { timeout: 300 });
+});
+test(...rule('form.leads-to-checkout'), async ({ payments }) => {
+  await expect(await payments.byForm()).toRefusePayment();
+  expect('a form').toBe('refused');
+});
+`;
+
+const config = `
+import base from ${JSON.stringify(fromRoot('playwright.config.ts'))};
+const [, html, [, options]] = base.reporter as any;
+export default {
+  ...base,
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  reporter: [[${JSON.stringify(join(root, 'helpers/report/reporter.ts'))}], html, [${JSON.stringify(createRequire(import.meta.url).resolve('allure-playwright'))}, options], ['junit', { outputFile: 'reports/junit.xml' }], ['json', { outputFile: 'reports/all.json' }]],
+  projects: base.projects!.map((project) => ({ ...project, testDir: project.name })),
+};
+`;
+
+export interface PlantedRun {
+  folder: string;
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the planted tests in a folder of their own, against a service that is there already, with the suite's reporters. */
+export const runPlanted = async (environment: Readonly<Record<string, string>>): Promise<PlantedRun> => {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  mkdirSync(join(folder, 'api'));
+  mkdirSync(join(folder, 'browser'));
+  writeFileSync(join(folder, 'api', '4.1-planted.spec.ts'), api);
+  writeFileSync(join(folder, 'browser', '4.1-planted.spec.ts'), browser);
+  writeFileSync(join(folder, 'playwright.config.ts'), config);
+  writeFileSync(join(folder, 'package.json'), '{"version":"0.0.0","type":"module"}');
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(variableNames.map((name) => [name, ''])),
+    ...environment,
+    NODE_TEST_CONTEXT: undefined,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [cli, 'test'],
+      { cwd: folder, env, maxBuffer: 256 * 1024 * 1024 },
+      (_error, stdout, stderr) => resolve({ folder, code: child.exitCode, stdout, stderr }),
+    );
+  });
+};
+
+export const forget = ({ folder }: PlantedRun): void => rmSync(folder, { recursive: true, force: true });
