@@ -11,6 +11,9 @@ const lanes = JSON.parse(readFileSync(new URL('./reports/faults-plan.json', impo
 const patience: Partial<Settings> = { requestTimeoutMs: 3_000, redirectTimeoutMs: 1_500 };
 const { settings, ...use } = base.use as { settings: Settings };
 
+// For spec files that choose a trace of their own.
+process.env.TRACES = 'off';
+
 const projects = lanes.flatMap((lane, index) =>
   (base.projects ?? []).map((project): Project<object, object> => ({
     ...project,

@@ -60,3 +60,12 @@ test('the fields of a form are escaped', () => {
     /action="[^"]*&#38;b=2".*name="a&#34;b" value="&#60;i&#62;"/,
   );
 });
+
+test('a key on the form page stands in a hidden field alone', () => {
+  const page = formPage('https://staging.example.com/v1/checkout', {
+    publishable_key: 'pk_test_1234',
+    currency: 'XTS',
+  });
+  const rest = page.replace('<input type="hidden" name="publishable_key" value="pk_test_1234">', '');
+  assert.ok(rest.length < page.length && !rest.includes('pk_test_1234'));
+});

@@ -1,8 +1,10 @@
-import { expect, test } from '../../fixtures/index.ts';
+import { expect, formsUntraced, test } from '../../fixtures/index.ts';
 import { afterCancelling } from '../../helpers/checkout/observations.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 
 // A customer who gives the payment up. Where that leads is open; that it is no success is not.
+
+test.use(formsUntraced);
 
 test(...rule('redirect.cancelled-not-success'), async ({ payments }) => {
   const payment = await payments.onHostedPage();

@@ -1,9 +1,11 @@
-import { expect, test } from '../../fixtures/index.ts';
+import { expect, formsUntraced, test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // A checkout started from a form on the merchant's page. How the service answers the form post is open;
 // where it brings the browser is not.
+
+test.use(formsUntraced);
 
 test(...rule('form.leads-to-checkout'), async ({ payments, settings }) => {
   await expect(await payments.byForm({ amount: settings.amount })).toOfferPayment();

@@ -70,6 +70,19 @@ test('a fault of the suite and an interruption are told', () => {
   assert.match(summary('pass', null, { interrupted: true }), /^Stopped {3}/m);
 });
 
+test('what was removed from the reports is told, and what could not be searched for', () => {
+  const removed = Array.from({ length: 8 }, (_, index) => ({
+    file: `data/${index}.zip > a.txt`,
+    what: ['SECRET_KEY'],
+  }));
+  const text = summary('pass', null, { removed, unsearched: ['PUBLISHABLE_KEY'] });
+  assert.match(
+    text,
+    /^Removed from the reports: values of settings, in 8 files\n {2}data\/0\.zip > a\.txt: SECRET_KEY$/m,
+  );
+  assert.match(text, /^ {2}and 3 more, see reports\/results\.json\nNot searched for: PUBLISHABLE_KEY/m);
+});
+
 test('a long error is cut, a good run has no more than table and verdict', () => {
   assert.ok(summary('fail', `Error: expect(x)\n${'line\n'.repeat(50)}`).includes('…'));
   assert.match(summary('pass', null), /^\nRules by section/);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import type { Mask, Masking } from '../../target/secrets.ts';
 import { cut, visible, visibleInColour } from '../visible.ts';
+import { withoutPicturesOfKeys } from './pictures.ts';
 import { scanFile, type Removal } from './scan.ts';
 import { scrubBytes } from './scrub-bytes.ts';
 
@@ -35,7 +36,7 @@ export const maskEvidence = (result: Evidence, mask: Mask, maskFile: Masking = m
     const text = output.map(String).join('');
     if (text !== '') output.splice(0, output.length, visibleInColour(mask(text)));
   }
-  return removed;
+  return [...removed, ...withoutPicturesOfKeys(result, removed)];
 };
 
 const maskError = (error: TestError, mask: Mask): void => {
@@ -66,7 +67,9 @@ const maskStep = (step: TestStep, mask: Mask): void => {
 
 const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): Removal[] => {
   attachment.name = visible(mask(attachment.name));
-  if (attachment.body) attachment.body = scrubBytes(attachment.body, mask);
+  // A key that is a word could be a name in what is no plain text.
+  const maskBody = attachment.contentType.startsWith('text/') ? mask : maskFile;
+  if (attachment.body) attachment.body = scrubBytes(attachment.body, maskBody);
   const { path } = attachment;
   const removed = path && existsSync(path) ? scanFile(path, path, maskFile) : [];
   if (active.test(attachment.contentType)) {

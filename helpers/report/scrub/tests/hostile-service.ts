@@ -29,6 +29,10 @@ export class HostileService {
     this.#server = createServer((request, response) => {
       const path = request.url ?? '/';
       if (path.startsWith('/ran')) this.ran.push(path);
+      // The one page that gives nothing away.
+      if (path === '/v1/checkout' && request.headers['content-type'] !== 'application/json') {
+        return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Pay here</h1>');
+      }
       response.setHeader('x-echo', Object.values(values).join(' '));
       response.setHeader('x-encoded', inBase64(`user:${values.secretKey}`));
       response.setHeader('set-cookie', [`key=${encodeURIComponent(values.publishableKey)}`, `who=${values.secretKey}`]);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseResults } from '../../results-schema.ts';
 import { HostileService } from './hostile-service.ts';
 import { forget, runPlanted, type PlantedRun } from './planted-run.ts';
-import { unpackFolder } from './unpack.ts';
+import { namesIn, unpackFolder } from './unpack.ts';
 
 const values = {
   secretKey: 'S3CR-9f1b2c7e+aa41/4f0e"&',
@@ -80,6 +80,24 @@ test('no artefact and no line of output holds a value', () => {
   );
 });
 
+test('no picture is kept of a page that shows a key; others are', () => {
+  const pictures = namesIn(join(run.folder, 'reports', 'test-results')).filter((name) => /\.(png|jpe?g)$/.test(name));
+  assert.deepEqual(
+    pictures.filter((name) => name.includes('hosted-url')),
+    [],
+  );
+  assert.ok(pictures.some((name) => name.includes('form')));
+});
+
+test('the trace of a form post holds neither pages nor traffic', () => {
+  const { removed = [] } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8')).run;
+  assert.ok(namesIn(join(run.folder, 'reports', 'test-results')).some((name) => /form.*trace\.zip$/.test(name)));
+  assert.deepEqual(
+    removed.filter(({ file }) => /form.*trace\.zip/.test(file)),
+    [],
+  );
+});
+
 test('what was removed is told without its value', () => {
   const { run: facts } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
   assert.ok(facts.removed && facts.removed.length > 0);
@@ -90,19 +108,15 @@ test('what was removed is told without its value', () => {
   );
 });
 
+const steering =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[\d;]*m)/;
+
 test('nothing that was answered steers the terminal or stands raw in the results', () => {
   const results = readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8');
-  for (const text of [
-    run.stdout,
-    run.stderr,
-    JSON.stringify(JSON.parse(results), null, 1).replaceAll(String.raw`\\u`, ''),
-  ]) {
-    // oxlint-disable-next-line no-control-regex
-    assert.doesNotMatch(
-      text,
-      /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[\d;]*m)/,
-    );
-  }
+  const strings: string[] = [];
+  JSON.parse(results, (_, value: unknown) => typeof value === 'string' && strings.push(value));
+  assert.ok(strings.some((text) => text.includes(String.raw`\u202e`)));
+  for (const text of [run.stdout, run.stderr, ...strings]) assert.doesNotMatch(text, steering);
   assert.ok(results.length < 1_000_000);
-  assert.ok(existsSync(join(run.folder, 'reports', 'playwright', 'index.html')));
 });

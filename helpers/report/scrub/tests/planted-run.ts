@@ -45,7 +45,7 @@ test(...rule('txn.unknown-fields'), async ({ api, bodies, observe }) => {
 });
 `;
 
-const browser = `
+const page = `
 import { expect, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
 import { rule } from ${JSON.stringify(fromRoot('helpers/rules/rule.ts'))};
 
@@ -55,9 +55,16 @@ test(...rule('page.opens'), async ({ page, settings, baseAddress }) => {
   await page.evaluate((key) => document.body.append(key), settings.secretKey);
   await expect(page.locator('h1')).toHaveText(settings.customerEmail, { timeout: 300 });
 });
-test(...rule('form.leads-to-checkout'), async ({ payments }) => {
-  await expect(await payments.byForm()).toRefusePayment();
-  expect('a form').toBe('refused');
+`;
+
+const form = `
+import { expect, formsUntraced, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
+import { rule } from ${JSON.stringify(fromRoot('helpers/rules/rule.ts'))};
+
+test.use(formsUntraced);
+test(...rule('form.leads-to-checkout'), async ({ payments, page }) => {
+  await payments.byForm();
+  await expect(page.locator('h1')).toHaveText('Checkout', { timeout: 300 });
 });
 `;
 
@@ -86,7 +93,8 @@ export const runPlanted = async (environment: Readonly<Record<string, string>>):
   mkdirSync(join(folder, 'api'));
   mkdirSync(join(folder, 'browser'));
   writeFileSync(join(folder, 'api', '4.1-planted.spec.ts'), api);
-  writeFileSync(join(folder, 'browser', '4.1-planted.spec.ts'), browser);
+  writeFileSync(join(folder, 'browser', '4.1-planted.spec.ts'), page);
+  writeFileSync(join(folder, 'browser', '4.2-planted.spec.ts'), form);
   writeFileSync(join(folder, 'playwright.config.ts'), config);
   writeFileSync(join(folder, 'package.json'), '{"version":"0.0.0","type":"module"}');
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');

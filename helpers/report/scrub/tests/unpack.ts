@@ -15,6 +15,14 @@ export const unpackFolder = (folder: string): Part[] =>
     .filter((name) => statSync(join(folder, name)).isFile())
     .flatMap((name) => unpack(relative(folder, join(folder, name)), readFileSync(join(folder, name))));
 
+/** The names of all files of a folder, and of those in archives among them. */
+export const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+    name.endsWith('.zip')
+      ? [name, ...Object.keys(unzipSync(readFileSync(join(folder, name)))).map((inner) => `${name} > ${inner}`)]
+      : [name],
+  );
+
 const unpack = (place: string, bytes: Buffer): Part[] => {
   // Pictures, and the program that shows traces.
   if (/\.(png|jpe?g)$|^playwright\/trace\//.test(place)) return [];
