@@ -75,12 +75,13 @@ test('nothing is attached that a browser would run', () => {
     const attachments = [
       { name: 'a', contentType: 'text/html', body: Buffer.from('<script>') },
       { name: 'b', contentType: 'image/svg+xml; charset=utf-8', path },
+      { name: 'd', contentType: 'text/markdown', body: Buffer.from('![picture](https://example.com)') },
       { name: 'c', contentType: 'image/png', body: Buffer.from('kept') },
     ];
     maskEvidence({ errors: [], attachments, stdout: [], stderr: [] }, (text) => text);
     assert.deepEqual(
       attachments.map(({ contentType }) => contentType),
-      ['text/plain', 'text/plain', 'image/png'],
+      ['text/plain', 'text/plain', 'text/plain', 'image/png'],
     );
     assert.equal(attachments[1]?.path, undefined);
     assert.equal(attachments[1]?.body?.toString(), '<script>alert(1)</script>');

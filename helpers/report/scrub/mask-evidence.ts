@@ -13,6 +13,9 @@ const telling = /((?:^|\bError: )(?:NotTested|EnvironmentFault): |net::ERR_\w+|\
 /** A browser that opens these runs what stands in them. */
 const active = /^(?:text\/html|text\/xml|application\/xml|application\/xhtml\+xml|image\/svg\+xml)/i;
 
+/** Reports show it with its markup, and what an answer says may be part of it. */
+const rendered = /^text\/markdown/i;
+
 type Attachment = TestResult['attachments'][number];
 type Evidence = Pick<TestResult, 'error' | 'errors' | 'attachments' | 'stdout' | 'stderr'> &
   Partial<Pick<TestResult, 'steps' | 'annotations'>>;
@@ -72,6 +75,7 @@ const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): 
   if (attachment.body) attachment.body = scrubBytes(attachment.body, maskBody);
   const { path } = attachment;
   const removed = path && existsSync(path) ? scanFile(path, path, maskFile) : [];
+  if (rendered.test(attachment.contentType)) attachment.contentType = 'text/plain';
   if (active.test(attachment.contentType)) {
     attachment.contentType = 'text/plain';
     if (path && existsSync(path)) {

@@ -65,7 +65,9 @@ export class HostileService {
     return (
       `<script>${call('script')}</script><img src=x onerror="${call('onerror')}"><svg onload="${call('svg')}"></svg>` +
       `<iframe srcdoc="&lt;script&gt;${call('frame')}&lt;/script&gt;"></iframe></template></textarea>--><script>${call('breakout')}</script>` +
-      `[a link](javascript:${call('link')}) ![picture](${this.address}/ran/markdown) \u001b[2J\u001b]0;taken\u0007\u009b31m\u202egnp.exe\u2066\r`
+      `[a link](javascript:${call('link')}) ![picture](${this.address}/ran/markdown)\n\`\`\`\n\n` +
+      `<img src=x onerror="${call('fence')}"> ![picture](${this.address}/ran/fence)\n` +
+      `\u001b[2J\u001b]0;taken\u0007\u009b31m\u202egnp.exe\u2066\r`
     );
   }
 
