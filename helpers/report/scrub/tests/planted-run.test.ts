@@ -33,8 +33,8 @@ before(async () => {
     OPERATOR_C_CODE: 'C',
     CURRENCY: 'XTS',
     CALLBACK_ID: 'x',
-    REQUEST_TIMEOUT_MS: '3000',
-    REDIRECT_TIMEOUT_MS: '3000',
+    REQUEST_TIMEOUT_MS: '30000',
+    REDIRECT_TIMEOUT_MS: '30000',
   });
 });
 after(async () => {
