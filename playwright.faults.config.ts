@@ -19,7 +19,7 @@ const projects = lanes.flatMap((lane, index) =>
     ...project,
     name: `${project.name} ${index}`,
     grep: lane[anyRule] ? /@must/ : tagsOf(Object.keys(lane)),
-    use: { ...project.use, trace: 'off', screenshot: 'off', lane } as object,
+    use: { ...project.use, trace: 'off', screenshot: 'off', lane, ownTarget: true } as object,
   })),
 );
 

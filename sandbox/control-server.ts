@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
 import { findFault, nearestNames } from './faults/catalogue.ts';
+import { findReading, parseReadings } from './readings/catalogue.ts';
 
 export type ControlServer = {
   /** Listens on 127.0.0.1; port 0 takes a free one. Gives the address. */
@@ -12,19 +13,25 @@ export type ControlServer = {
 type WithName = { Params: { name: string } };
 type Instance = { sandbox: Sandbox; address: Promise<string> };
 
-/** The instance without a fault. */
-const faultless = 'none';
+/** The instance without a fault and without a reading. */
+const plain = 'none';
 
-/** Hands out a sandbox for each fault, started when it is first asked for. They share no state. */
-export function createControlServer(options: Omit<SandboxOptions, 'fault'> = {}): ControlServer {
+/**
+ * Hands out a sandbox for each fault, and for each combination of readings, started when it is first asked for. They
+ * share no state.
+ */
+export function createControlServer(options: Omit<SandboxOptions, 'fault' | 'readings'> = {}): ControlServer {
   const instances = new Map<string, Instance>();
-  const app = fastify({ forceCloseConnections: true });
+  // A name of many readings is long.
+  const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 16_384 } });
 
   app.get<WithName>('/sandbox/instances/:name', async (request, reply) => {
     const { name } = request.params;
-    const fault = findFault(name);
-    if (!fault && name !== faultless) return reply.code(404).send({ message: unknownFault(name) });
-    const instance = instances.get(name) ?? start(fault ? { ...options, fault: fault.name } : options);
+    const kept = instances.get(name);
+    if (kept) return { address: await kept.address };
+    const wanted = choiceOf(name);
+    if (typeof wanted === 'string') return reply.code(404).send({ message: wanted });
+    const instance = start({ ...options, ...wanted });
     instances.set(name, instance);
     return { address: await instance.address };
   });
@@ -45,6 +52,20 @@ export function createControlServer(options: Omit<SandboxOptions, 'fault'> = {})
       instances.clear();
     },
   };
+}
+
+/** What a name of a fault, or of readings with commas between them, stands for; a text says what is wrong with it. */
+function choiceOf(name: string): Pick<SandboxOptions, 'fault' | 'readings'> | string {
+  if (name === plain) return {};
+  const fault = findFault(name);
+  if (fault) return { fault: fault.name };
+  const isReadings = name.includes(',') || findReading(name) !== undefined;
+  if (!isReadings) return unknownFault(name);
+  try {
+    return { readings: parseReadings(name) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** What to say about a name that is no fault. */

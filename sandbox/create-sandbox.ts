@@ -5,6 +5,8 @@ import { takeEffect } from './faults/take-effect.ts';
 import { answerBrokenConnection, answerErrors, answerFrameworkError, type Report } from './http/error-answers.ts';
 import { takeJsonBodies } from './http/json-bodies.ts';
 import { requireSecretKey } from './http/secret-key-guard.ts';
+import { alterationsOf, type HasReading, type ReadingName } from './readings/catalogue.ts';
+import { travel, versioned } from './readings/travel.ts';
 import { callbackRoutes } from './routes/callback-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
 import { hostedPageRoutes } from './routes/hosted-page-routes.ts';
@@ -15,7 +17,7 @@ import type { Callback } from './service/webhooks/callback.ts';
 import { createCallbacks } from './service/webhooks/callbacks.ts';
 import { createDeliveries } from './service/webhooks/deliveries.ts';
 import { createAnnouncer, type Notification } from './service/webhooks/notifications.ts';
-import { postNotification } from './service/webhooks/post-notification.ts';
+import { createPostman } from './service/webhooks/postman.ts';
 import type { Service } from './service/service.ts';
 import { createTransactions } from './service/transactions.ts';
 import { createWallets } from './service/wallets.ts';
@@ -26,6 +28,8 @@ export type SandboxOptions = {
   limits?: Partial<Limits>;
   /** One thing this sandbox does wrong; without a fault it does everything right. */
   fault?: FaultName;
+  /** Open questions that this sandbox answers in another way than usual; it keeps the interface all the same. */
+  readings?: readonly ReadingName[];
   /** Told of errors that should never happen; they are answered with 500. Silent by default. */
   report?: Report;
 };
@@ -48,12 +52,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     limits: { ...defaultSettings.limits, ...options.limits },
   };
   const fault = options.fault === undefined ? undefined : findFault(options.fault);
+  const readings = options.readings ?? [];
   const { service, stop } = createService(
     settings,
     () => baseUrl,
     (name) => name === fault?.name,
+    (name) => readings.includes(name),
   );
-  const app = createApp(service, options.report ?? (() => {}), fault?.alterations ?? []);
+  const alterations = [...alterationsOf(readings), ...(fault?.alterations ?? [])];
+  const app = createApp(service, options.report ?? (() => {}), alterations);
   let baseUrl = 'http://127.0.0.1';
 
   return {
@@ -74,25 +81,28 @@ function createService(
   settings: Settings,
   baseUrl: () => string,
   fault: HasFault,
+  reading: HasReading,
 ): { service: Service; stop: () => void } {
   const { limits, timings } = settings;
-  const callbacks = createCallbacks(limits.callbacks, fault);
+  const callbacks = createCallbacks(limits.callbacks, fault, reading);
   const deliveries = createDeliveries<Callback, Notification>(
-    async (callback, notification) => {
-      for (const address of callbacks.addresses(callback)) {
-        callbacks.recordDelivery(callback, await postNotification(address, notification, timings.delivery));
-      }
-    },
+    createPostman(callbacks, timings.delivery, reading),
     (callback) => callbacks.recordDelivery(callback, false),
     { atOnce: limits.deliveriesAtOnce, waiting: limits.deliveriesWaiting },
   );
   const wallets = createWallets(settings.walletCurrencies);
-  const transactions = createTransactions(createAnnouncer(callbacks, deliveries), wallets, limits.transactions, fault);
+  const transactions = createTransactions(
+    createAnnouncer(callbacks, deliveries, reading),
+    wallets,
+    limits.transactions,
+    fault,
+    reading,
+  );
   const stop = (): void => {
     transactions.close();
     deliveries.close();
   };
-  return { service: { settings, transactions, wallets, callbacks, fault, baseUrl }, stop };
+  return { service: { settings, transactions, wallets, callbacks, fault, reading, baseUrl }, stop };
 }
 
 function createApp(service: Service, report: Report, alterations: readonly Alteration[]): FastifyInstance {
@@ -110,12 +120,15 @@ function createApp(service: Service, report: Report, alterations: readonly Alter
     // An id of any length is looked up, and not found, instead of being answered in a way of its own.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: true,
+    ...(service.reading('connections-kept-briefly') && { keepAliveTimeout: 1_000 }),
+    ...(service.reading('addresses-without-version') && { rewriteUrl: versioned }),
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: answerFrameworkError,
   });
-  takeJsonBodies(app);
+  takeJsonBodies(app, service.reading);
   answerErrors(app, report);
   takeEffect(app, alterations, service);
+  travel(app, service.reading);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });

@@ -2,18 +2,22 @@ import { parseArgs } from 'node:util';
 import { createControlServer, unknownFault } from './control-server.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { type FaultName, faults, findFault } from './faults/catalogue.ts';
+import { findReading, parseReadings, type ReadingName, readings } from './readings/catalogue.ts';
 import { operatorCodes, type Settings } from './settings.ts';
 
-const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME | --each-fault] [--while PID] [--faults] [--help]
+const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME] [--reading A,B] [--each-fault]
+                                           [--while PID] [--faults] [--readings] [--help]
 
   --port N      the port on 127.0.0.1 to listen on; 0, the default, takes a free one
   --quiet       print the address only
   --fault NAME  do one thing wrong
-  --each-fault  hand out a sandbox for each fault, each at an address of its own:
+  --faults      print the faults as JSON: name, rule, what, and browser when only a browser sees it
+  --reading A,B answer open questions otherwise than usual, still keeping the interface
+  --readings    print the readings as JSON: name, subject, what, areas, answers, settings
+  --each-fault  hand out a sandbox for each fault or combination of readings, each at an address of its own:
                 GET /sandbox/instances/NAME answers {"address"}, and NAME none has no fault;
                 DELETE /sandbox/instances/NAME ends it
   --while PID   end when the process with this number has ended, however it did
-  --faults      print the faults as JSON: name, rule, what, and browser when only a browser sees it
   --help        print this text`;
 
 /** Exit status when the sandbox cannot start. */
@@ -22,25 +26,31 @@ const cannotStart = 3;
 /** With one sandbox for each fault nobody watches the page, so a customer need not wait for the operator. */
 const brisk = { prompt: 50, hostedPayment: 50 };
 
+type Listing = 'help' | 'faults' | 'readings';
 type Options = {
   port: number;
   quiet: boolean;
-  help: boolean;
-  faults: boolean;
   each: boolean;
-  fault?: FaultName;
-  owner?: number;
+  listing: Listing | undefined;
+  fault: FaultName | undefined;
+  readings: readonly ReadingName[];
+  owner: number | undefined;
 };
 type Server = { listen(port: number): Promise<string>; close(): Promise<void> };
 
 const options = readArguments();
-if (options.help) {
-  console.log(usage);
-} else if (options.faults) {
-  console.log(JSON.stringify(faults.map(asRow), undefined, 2));
-} else {
-  await start(options);
-}
+const listings: Record<Listing, () => string> = {
+  help: () => usage,
+  faults: () => JSON.stringify(faults.map(asRow), undefined, 2),
+  readings: () =>
+    JSON.stringify(
+      readings.map((reading) => ({ ...reading, alterations: undefined })),
+      undefined,
+      2,
+    ),
+};
+if (options.listing) console.log(listings[options.listing]());
+else await start(options);
 
 function readArguments(): Options {
   try {
@@ -51,7 +61,9 @@ function readArguments(): Options {
         fault: { type: 'string' },
         'each-fault': { type: 'boolean', default: false },
         while: { type: 'string' },
+        reading: { type: 'string' },
         faults: { type: 'boolean', default: false },
+        readings: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -61,22 +73,28 @@ function readArguments(): Options {
     if (values.while !== undefined && !/^[1-9]\d{0,9}$/.test(values.while)) {
       throw new Error(`--while must be the number of a process, not '${values.while}'.`);
     }
-    const { quiet, help, faults, 'each-fault': each } = values;
+    const { quiet, 'each-fault': each } = values;
     if (each && values.fault !== undefined) throw new Error('--fault and --each-fault exclude each other.');
-    const owner = values.while === undefined ? {} : { owner: Number(values.while) };
-    const known = { port: Number(values.port), quiet, help, faults, each, ...owner };
-    if (values.fault === undefined) return known;
-    const fault = findFault(values.fault);
-    if (!fault) throw new Error(unknownFault(values.fault));
-    return { ...known, fault: fault.name };
+    if (each && values.reading !== undefined) throw new Error('--reading and --each-fault exclude each other.');
+    const fault = values.fault === undefined ? undefined : findFault(values.fault);
+    if (values.fault !== undefined && !fault) throw new Error(unknownFault(values.fault));
+    return {
+      port: Number(values.port),
+      quiet,
+      each,
+      listing: (['help', 'faults', 'readings'] as const).find((name) => values[name]),
+      owner: values.while === undefined ? undefined : Number(values.while),
+      fault: fault?.name,
+      readings: values.reading === undefined ? [] : parseReadings(values.reading),
+    };
   } catch (error) {
     return giveUp(error);
   }
 }
 
-async function start({ port, quiet, each, fault, owner }: Options): Promise<void> {
+async function start({ port, quiet, each, fault, owner, readings: chosen }: Options): Promise<void> {
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
-  const sandbox = createSandbox({ report, ...(fault && { fault }) });
+  const sandbox = createSandbox({ report, readings: chosen, ...(fault && { fault }) });
   const server: Server = each ? createControlServer({ report, timings: brisk }) : sandbox;
   const end = (): void => void server.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
@@ -88,13 +106,13 @@ async function start({ port, quiet, each, fault, owner }: Options): Promise<void
     process.stdout.on('error', () => {});
     // Whoever starts the sandbox reads this line to learn the address, so it comes first and keeps its form.
     console.log(`sandbox listening on ${address}`);
-    if (!quiet) console.log(facts(sandbox.settings, fault));
+    if (!quiet) console.log(facts(sandbox.settings, fault, chosen));
   } catch (error) {
     giveUp(error);
   }
 }
 
-function facts(settings: Settings, fault: FaultName | undefined): string {
+function facts(settings: Settings, fault: FaultName | undefined, chosen: readonly ReadingName[]): string {
   const what = fault && findFault(fault)?.what;
   return [
     `  secret key       ${settings.secretKey}`,
@@ -103,6 +121,7 @@ function facts(settings: Settings, fault: FaultName | undefined): string {
     `  currency         ${settings.currency}`,
     `  create callback  POST ${settings.callbackCreationPath}`,
     ...(what ? [`  fault            ${what}`] : []),
+    ...chosen.map((name) => `  reading          ${findReading(name)?.what}`),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from '../service/transactions.ts';
+import type { Refusal } from '../http/refusals.ts';
 import type { Settings } from '../settings.ts';
 
 export type Json = Record<string, unknown>;
@@ -7,7 +8,9 @@ export type Json = Record<string, unknown>;
 /** One request and its answer, as a fault sees them. */
 export type Exchange = {
   readonly method: string;
-  /** The pattern of the address, for example `/v1/callback/fetch/:id`. */
+  /** The address without its query. */
+  readonly path: string;
+  /** The pattern of the address, for example `/v1/callback/fetch/:id`; empty where there is nothing. */
   readonly route: string;
   readonly settings: Settings;
   /** As the client sent them, whatever a fault has made of them since. */
@@ -52,13 +55,17 @@ export type Where = (exchange: Exchange) => boolean;
 /** What a fault does to an answer. */
 export type Change = (answer: Answer, exchange: Exchange, memory: Memory) => void;
 
-/** One thing a fault does at the edge of the service: to the key, to the request, or to the answer. */
+/**
+ * One thing a fault or a reading does at the edge of the service: to the key, to the request, or to the answer; or a
+ * refusal in place of what the service would do.
+ */
 export type Alteration = {
   readonly where: Where;
   /** Acts from this occasion on; the first is 1. */ readonly from?: number;
 } & (
   | { readonly side: 'key' }
   | { readonly side: 'asked'; readonly fields: (exchange: Exchange) => Json }
+  | { readonly side: 'refused'; readonly refusal: (exchange: Exchange) => Refusal }
   | { readonly side: 'answer'; readonly changes: readonly Change[] }
 );
 

@@ -46,6 +46,9 @@ export function takeEffect(app: FastifyInstance, alterations: readonly Alteratio
     act('asked', exchange, (one) => {
       if (one.side === 'asked') mend(request, { ...exchange.asked, ...one.fields(exchange) });
     });
+    act('refused', exchange, (one) => {
+      if (one.side === 'refused') throw one.refusal(exchange);
+    });
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -76,6 +79,7 @@ function exchangeOf(request: FastifyRequest, service: Service, known: Known): Ex
   const connections = route === '/v1/checkout' ? known.publishable : known.secret;
   return {
     method: request.method,
+    path: request.url.replace(/\?.*/, ''),
     route,
     settings: service.settings,
     headers: { ...request.raw.headers },

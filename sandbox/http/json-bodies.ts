@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { HasReading } from '../readings/catalogue.ts';
 
 /** Takes JSON bodies and no others. A broken one is answered with 400, and so are keys that could poison a prototype. */
-export function takeJsonBodies(app: FastifyInstance): void {
+export function takeJsonBodies(app: FastifyInstance, reading: HasReading): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  const types = reading('content-type-not-looked-at') ? /^(?!application\/x-www-form-urlencoded)/ : 'application/json';
+  app.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
     // `5` asks for the content type on every request, so a body-less DELETE carries it too.
     if (body === '') return done(null, undefined);
     return parseJson(request, body, done);

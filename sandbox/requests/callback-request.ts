@@ -1,14 +1,15 @@
-import type { HasFault } from '../faults/catalogue.ts';
 import { FieldRefusal } from '../http/refusals.ts';
+import type { Service } from '../service/service.ts';
 import type { CallbackChange } from '../service/webhooks/callback.ts';
 import { anyText, asFields, type Fields, flag, required, sent, webAddress } from './fields.ts';
 
 /** Reads the body of a callback update: every field may be left out (`4.6`). `events` is comma-separated text. */
-export function readCallbackUpdate(body: unknown, fault: HasFault): CallbackChange {
+export function readCallbackUpdate(body: unknown, { fault, reading }: Service): CallbackChange {
   const sentFields = asFields(body);
   const { is_active: active, ...others } = sentFields;
   const fields = fault('update-keeps-is-active-as-sent') ? others : sentFields;
-  const change = { ...commonFields(fields), events: eventText(fields, 'events') };
+  const none = reading('no-events-at-all') && sent(fields, 'events') === '';
+  const change = { ...commonFields(fields), events: none ? [] : eventText(fields, 'events') };
   return fault('update-keeps-is-active-as-sent') ? { ...change, is_active: active as boolean | undefined } : change;
 }
 

@@ -3,6 +3,7 @@ import { refuseOtherMethods } from '../http/other-methods.ts';
 import { notFound } from '../http/refusals.ts';
 import { readCallbackCreation, readCallbackUpdate } from '../requests/callback-request.ts';
 import { createFaultyLookup } from '../service/webhooks/lookup-faults.ts';
+import { postNotification } from '../service/webhooks/post-notification.ts';
 import type { Service } from '../service/service.ts';
 
 type WithId = { Params: { id: string } };
@@ -12,6 +13,7 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
   const faulty = createFaultyLookup(service);
 
   app.post(service.settings.callbackCreationPath, async (request) => {
+    if (service.reading('callbacks-made-elsewhere')) throw notFound('There is nothing at this address.');
     const callback = service.callbacks.create(readCallbackCreation(request.body));
     return { result: 'success', id: callback.id, message: 'The callback was created.', callback };
   });
@@ -27,7 +29,11 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
     const { id } = request.params;
     const callback = service.callbacks.find(id) ?? faulty.toUpdate(id);
     if (!callback) throw notFound(unknownCallback);
-    service.callbacks.update(callback, readCallbackUpdate(request.body, service.fault));
+    const change = readCallbackUpdate(request.body, service);
+    service.callbacks.update(callback, change);
+    if (change.url !== undefined && service.reading('new-addresses-are-greeted')) {
+      void postNotification(change.url, { event: 'ping' }, service.settings.timings.delivery);
+    }
     return { result: 'success', id, message: 'The callback was updated.' };
   });
 

@@ -1,9 +1,13 @@
 import formBody from '@fastify/formbody';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isForm } from '../http/error-answers.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
+import { initialEntry } from '../page/payment/payment-entry.ts';
+import { paymentPage } from '../page/payment/payment-page.ts';
+import { sendPage } from '../page/send-page.ts';
 import { formAsJson, readCheckoutRequest } from '../requests/checkout-request.ts';
 import { checkoutAddress, type Service } from '../service/service.ts';
+import type { Transaction } from '../service/transactions.ts';
 
 /** The start of a hosted checkout (`4.2`): a form post redirects the browser, a JSON body gets the address. */
 export async function checkoutRoutes(app: FastifyInstance, service: Service): Promise<void> {
@@ -23,8 +27,18 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service): Pr
     const body = form ? formAsJson(request.body) : request.body;
     const transaction = service.transactions.open(readCheckoutRequest(body, service, form ? 'form' : 'json'));
     const address = checkoutAddress(service, transaction.checkoutId);
-    if (form) return reply.redirect(address, 303);
+    if (form) return leadToPage(service, transaction, reply);
     return { result: 'success', transaction_id: transaction.transactionId, checkout_url: address };
   });
   refuseOtherMethods(app, '/v1/checkout');
+}
+
+/** The answer to a form post is not shown (`4.2`), so it has readings. */
+function leadToPage(service: Service, transaction: Transaction, reply: FastifyReply) {
+  const address = checkoutAddress(service, transaction.checkoutId);
+  if (service.reading('form-answered-with-the-page')) {
+    return sendPage(reply, paymentPage(service, transaction, initialEntry(service, transaction)));
+  }
+  if (service.reading('form-answered-by-307')) return reply.redirect(`${address}/start`, 307);
+  return reply.redirect(address, 303);
 }

@@ -61,15 +61,38 @@ export async function hostedPageRoutes(app: FastifyInstance, service: Service): 
     return sendPage(reply, receiptPage(transaction, transaction.status));
   });
 
+  // A form post that was answered with 307 arrives once more.
+  if (service.reading('form-answered-by-307')) {
+    app.post<WithId>('/checkout/:id/start', async (request, reply) =>
+      reply.redirect(`/checkout/${request.params.id}`, 303),
+    );
+  }
+  if (service.reading('return-in-two-hops')) {
+    app.get<WithId>('/checkout/:id/leave', async (request, reply) => {
+      const transaction = find(service, request.params.id);
+      const address = transaction && !isOpen(service, transaction) && redirectAddress(transaction, service.fault);
+      return address ? reply.redirect(address, 302) : unknown(reply);
+    });
+  }
+
   for (const path of ['', '/progress', '/outcome', '/receipt']) refuseOtherMethods(app, `/checkout/:id${path}`);
 }
 
-function pay(service: Service, transaction: Transaction, body: Readonly<Record<string, unknown>>, reply: FastifyReply) {
+async function pay(
+  service: Service,
+  transaction: Transaction,
+  body: Readonly<Record<string, unknown>>,
+  reply: FastifyReply,
+) {
   const { values, problems, entry } = readPaymentEntry(service, transaction, body);
   if (!entry) return sendPage(reply.code(400), paymentPage(service, transaction, values, problems));
   transaction.amount = entry.amount;
   transaction.operatorCode = entry.operator;
   void service.transactions.endLater(transaction, entry.outcome, service.settings.timings.hostedPayment);
+  if (service.reading('return-at-once')) {
+    await service.transactions.ending(transaction);
+    return leave(service, transaction, reply);
+  }
   return reply.redirect(step(transaction, 'progress'), 303);
 }
 
@@ -80,7 +103,11 @@ function cancel(service: Service, transaction: Transaction, reply: FastifyReply)
 
 /** Sends the browser to the merchant with the parameters of `2.3`, or to the receipt where there is no address. */
 function leave(service: Service, transaction: Transaction, reply: FastifyReply) {
-  return reply.redirect(redirectAddress(transaction, service.fault) ?? step(transaction, 'receipt'), 303);
+  const address = redirectAddress(transaction, service.fault);
+  if (address !== undefined && service.reading('return-in-two-hops')) {
+    return reply.redirect(step(transaction, 'leave'), 303);
+  }
+  return reply.redirect(address ?? step(transaction, 'receipt'), 303);
 }
 
 /** A mobile money prompt has a checkout id too, but no page. */
@@ -93,7 +120,7 @@ function isOpen(service: Service, transaction: Transaction): boolean {
   return transaction.status === 'pending' && !service.transactions.ending(transaction);
 }
 
-function step(transaction: Transaction, name: 'progress' | 'outcome' | 'receipt'): string {
+function step(transaction: Transaction, name: 'progress' | 'outcome' | 'receipt' | 'leave'): string {
   return `/checkout/${transaction.checkoutId}/${name}`;
 }
 

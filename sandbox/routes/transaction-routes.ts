@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/other-methods.ts';
+import { FieldRefusal, Refusal } from '../http/refusals.ts';
+import { askForKey } from '../http/secret-key-guard.ts';
 import { type InitiationRequest, mobileMoney, readInitiationRequest } from '../requests/initiation-request.ts';
 import {
   hostedPageReply,
@@ -12,8 +14,11 @@ import type { Service } from '../service/service.ts';
 
 /** Initiation of a transaction (`4.1`). */
 export function transactionRoutes(app: FastifyInstance, service: Service): void {
-  app.post('/v1/transactions', async (request) => {
+  app.post('/v1/transactions', async (request, reply) => {
     const wanted = readInitiationRequest(request.body, service);
+    // Asked for already, save by a service that looks at the body first.
+    askForKey(request, reply, service);
+    refuseKnownReference(service, wanted.transactionReference);
     return wanted.paymentMethodType === mobileMoney ? promptCustomer(service, wanted) : openHostedPage(service, wanted);
   });
   refuseOtherMethods(app, '/v1/transactions');
@@ -32,7 +37,11 @@ function promptCustomer(service: Service, wanted: InitiationRequest): object {
 
   if (wanted.paymentMethodCode === operators.c) {
     void service.transactions.endLater(transaction, outcome, timings.prompt);
-    return paymentCodeReply(transaction);
+    return paymentCodeReply(transaction, service.reading);
+  }
+  if (outcome === 'failed' && wanted.paymentMethodCode === operators.b && service.reading('operator-b-fails-later')) {
+    void service.transactions.endLater(transaction, outcome, timings.prompt);
+    return mobileMoneyReply(transaction);
   }
   if (outcome === 'failed') {
     service.transactions.end(transaction, 'failed');
@@ -58,4 +67,12 @@ function open(service: Service, wanted: InitiationRequest, hosted: boolean) {
     hosted,
     start: 'initiation',
   });
+}
+
+/** The plain sandbox takes a reference as often as it comes. */
+function refuseKnownReference({ transactions, reading }: Service, reference: string | undefined): void {
+  if (reference === undefined || !transactions.hasReference(reference)) return;
+  const reason = 'The reference was used before.';
+  if (reading('references-only-once')) throw new FieldRefusal('transaction_reference', reason);
+  if (reading('references-only-once-409')) throw new Refusal(409, reason);
 }

@@ -1,4 +1,5 @@
 import type { HasFault } from '../faults/catalogue.ts';
+import type { HasReading } from '../readings/catalogue.ts';
 import type { Settings } from '../settings.ts';
 import type { Callbacks } from './webhooks/callbacks.ts';
 import type { Transactions } from './transactions.ts';
@@ -12,6 +13,8 @@ export type Service = {
   readonly callbacks: Callbacks;
   /** Whether this sandbox was started with a fault; each is asked for where it acts. */
   readonly fault: HasFault;
+  /** Whether this sandbox was started with a reading; each is asked for where it acts. */
+  readonly reading: HasReading;
   /** Base address of this sandbox, without a trailing slash. */
   baseUrl(): string;
 };

@@ -1,6 +1,7 @@
 import type { HasFault } from '../faults/catalogue.ts';
+import type { HasReading } from '../readings/catalogue.ts';
 import { createBoundedStore } from './bounded-store.ts';
-import { faultyReference, newId, newReference } from './identifiers.ts';
+import { createIds, faultyReference, newReference } from './identifiers.ts';
 import type { Announce } from './webhooks/notifications.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -54,10 +55,20 @@ export type Transactions = {
   /** The end that is under way, if one is. */
   ending(transaction: Transaction): Promise<void> | undefined;
   findByCheckout(checkoutId: string): Transaction | undefined;
+  /** Whether a transaction with this reference is remembered. */
+  hasReference(reference: string): boolean;
   close(): void;
 };
 
-export function createTransactions(announce: Announce, wallets: Wallets, limit: number, fault: HasFault): Transactions {
+export function createTransactions(
+  announce: Announce,
+  wallets: Wallets,
+  limit: number,
+  fault: HasFault,
+  reading: HasReading,
+): Transactions {
+  const newId = createIds(reading);
+  const byReference = createBoundedStore<true>(limit);
   const byCheckout = createBoundedStore<Transaction>(limit);
   let opened = 0;
   const endings = new Map<Transaction, { timer: NodeJS.Timeout; done: Promise<void> }>();
@@ -79,10 +90,14 @@ export function createTransactions(announce: Announce, wallets: Wallets, limit: 
   return {
     open(wanted) {
       opened += 1;
+      const transactionId = newTransactionId();
       const transaction: Transaction = {
-        transactionId: newTransactionId(),
+        transactionId,
         checkoutId: newId('chk'),
-        transactionReference: wanted.transactionReference ?? faultyReference(fault, wanted.currency) ?? newReference(),
+        transactionReference:
+          wanted.transactionReference ??
+          faultyReference(fault, wanted.currency) ??
+          newReference(reading, transactionId),
         referenceGiven: wanted.transactionReference !== undefined,
         amount: wanted.amount,
         currency: wanted.currency,
@@ -96,6 +111,7 @@ export function createTransactions(announce: Announce, wallets: Wallets, limit: 
         created: new Date(),
       };
       byCheckout.put(transaction.checkoutId, transaction);
+      byReference.put(transaction.transactionReference, true);
       announce('payment.created', transaction);
       return transaction;
     },
@@ -112,6 +128,7 @@ export function createTransactions(announce: Announce, wallets: Wallets, limit: 
     },
     ending: (transaction) => endings.get(transaction)?.done,
     findByCheckout: (checkoutId) => byCheckout.get(checkoutId),
+    hasReference: (reference) => byReference.get(reference) === true,
     close() {
       for (const { timer } of endings.values()) clearTimeout(timer);
       endings.clear();

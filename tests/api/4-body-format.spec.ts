@@ -1,3 +1,4 @@
+import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { repeatableEndpoints } from '../../fixtures/endpoints.ts';
 import { rule } from '../../helpers/rules/rule.ts';
@@ -5,7 +6,7 @@ import { operatorLetters } from '../../helpers/target/bodies.ts';
 
 // Bodies are JSON, in every answer of every endpoint.
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 for (const [name, { capability, ask }] of repeatableEndpoints) {
   test(...rule('json.answers', name, capability), async ({ endpointContext }) => {

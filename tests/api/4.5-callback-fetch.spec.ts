@@ -1,3 +1,4 @@
+import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../fixtures/deletion.ts';
 import { answers } from '../../helpers/model/answers.ts';
@@ -8,7 +9,7 @@ import { shapes, type Shape } from '../../helpers/target/shapes.ts';
 
 // Fetching a callback, and the fields of a callback (2.7).
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 test(...rule('callback-fetch.accepted'), async ({ api, callbacks }) => {
   expect(await api.fetchCallback(await callbacks.readable())).toBeAccepted();

@@ -1,3 +1,4 @@
+import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { callbackOf, settableFields, type SettableField } from '../../helpers/target/callbacks.ts';
@@ -6,7 +7,7 @@ import { eventNames, shapes } from '../../helpers/target/shapes.ts';
 
 // Updates of a callback: each field alone and all together, judged by the fetch that follows.
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 const known = {
   url: 'https://merchant.example/hooks/known',

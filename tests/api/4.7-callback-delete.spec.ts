@@ -1,3 +1,4 @@
+import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../fixtures/deletion.ts';
 import { rule } from '../../helpers/rules/rule.ts';
@@ -6,7 +7,7 @@ import { shapes } from '../../helpers/target/shapes.ts';
 
 // Deleting a callback: the answer, and that it is gone for good, it and no other.
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 test(...rule('callback-delete.accepted'), async ({ deletion }) => {
   expect(deletion.answer).toBeAccepted();

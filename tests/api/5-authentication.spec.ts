@@ -1,3 +1,4 @@
+import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../fixtures/deletion.ts';
 import { endpoints, repeatableEndpoints } from '../../fixtures/endpoints.ts';
@@ -7,7 +8,7 @@ import { outcomeOf } from '../../helpers/target/outcome.ts';
 
 // Credentials, case by case on each endpoint. Every request but its credential is a valid one.
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 const refused = [
   ['auth.missing', 'none'],

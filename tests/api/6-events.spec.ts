@@ -1,3 +1,4 @@
+import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { callbackOf, shownEvents } from '../../helpers/target/callbacks.ts';
@@ -7,7 +8,7 @@ import { shapes } from '../../helpers/target/shapes.ts';
 // Event names, and what a delivered notification does to its callback. Which payment emits which event is not shown,
 // so a callback subscribes to all names; where a target sends nothing, the rules about a delivery have no case.
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 const events = shownEvents.join(',');
 

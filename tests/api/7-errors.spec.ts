@@ -1,3 +1,4 @@
+import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { endpoints } from '../../fixtures/endpoints.ts';
 import type { Capability } from '../../helpers/rules/capabilities.ts';
@@ -10,7 +11,7 @@ import { shapes } from '../../helpers/target/shapes.ts';
 
 // The bodies of refusals. That each rule is refused at all stands with the rule, in section 4.
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 type Refused = readonly [string, string, (api: Api, bodies: Bodies) => Promise<Reply>];
 

@@ -1,6 +1,7 @@
 import { createBoundedStore } from '../bounded-store.ts';
-import { newId } from '../identifiers.ts';
+import { createIds } from '../identifiers.ts';
 import type { HasFault } from '../../faults/catalogue.ts';
+import type { HasReading } from '../../readings/catalogue.ts';
 import { type Callback, type CallbackChange, knownEvents } from './callback.ts';
 import { faultyChange } from './update-faults.ts';
 
@@ -19,11 +20,18 @@ export type Callbacks = {
   recordDelivery(callback: Callback, delivered: boolean): void;
 };
 
-export function createCallbacks(limit: number, fault: HasFault): Callbacks {
+export function createCallbacks(limit: number, fault: HasFault, reading: HasReading): Callbacks {
+  const newId = createIds(reading);
   const store = createBoundedStore<Callback>(limit);
   const gone: Callback[] = [];
   const createdWith = new WeakMap<Callback, string>();
   const othersThan = (callback: Callback): Callback[] => store.values().filter((other) => other !== callback);
+
+  function keep(callback: Callback): Callback {
+    store.put(callback.id, callback);
+    createdWith.set(callback, callback.url);
+    return callback;
+  }
 
   function apply(callback: Callback, change: CallbackChange): void {
     if (change.url !== undefined) callback.url = change.url;
@@ -32,9 +40,10 @@ export function createCallbacks(limit: number, fault: HasFault): Callbacks {
     if (change.is_active !== undefined) callback.is_active = change.is_active;
   }
 
-  function touch(callback: Callback, change: CallbackChange): void {
+  function touch(callback: Callback, change: CallbackChange, before: Callback): void {
     const again = callback.date_updated !== callback.date_created;
     if (fault('update-leaves-date-updated')) return;
+    if (reading('same-values-are-no-update') && sameSettings(callback, before)) return;
     if (fault('update-moves-date-updated-with-url-only') && change.url === undefined) return;
     if (fault('update-moves-date-updated-once') && again) return;
     callback.date_updated = laterThan(callback.date_updated);
@@ -80,23 +89,15 @@ export function createCallbacks(limit: number, fault: HasFault): Callbacks {
     return fault('failure-count-never-reset') ? before : 0;
   }
 
+  // A service without a creation has callbacks all the same: its merchants made them elsewhere.
+  if (reading('callbacks-made-elsewhere')) {
+    for (const name of ['1', '2', '3', '4'])
+      keep(fresh(`dashboard-${name}`, { url: 'https://merchant.example/hooks' }));
+  }
+
   return {
     create(wanted) {
-      const now = new Date().toISOString();
-      const callback: Callback = {
-        id: newId('cb'),
-        url: wanted.url,
-        description: wanted.description ?? '',
-        events: wanted.events ?? [...knownEvents],
-        is_active: wanted.is_active ?? true,
-        failure_count: 0,
-        last_triggered: null,
-        date_created: now,
-        date_updated: now,
-      };
-      store.put(callback.id, callback);
-      createdWith.set(callback, callback.url);
-      return callback;
+      return keep(fresh(newId('cb'), wanted));
     },
     find: (id) => store.get(id),
     restore(callback) {
@@ -105,8 +106,9 @@ export function createCallbacks(limit: number, fault: HasFault): Callbacks {
     },
     update(callback, change) {
       const kept = faultyChange(callback, change, fault);
+      const before = { ...callback };
       apply(callback, kept);
-      touch(callback, kept);
+      touch(callback, kept, before);
       leak(callback, kept);
       if (fault('update-changes-id')) callback.id = newId('cb');
       if (fault('update-numbers-id')) callback.id += '-2';
@@ -126,10 +128,33 @@ export function createCallbacks(limit: number, fault: HasFault): Callbacks {
       [...store.values(), ...gone].filter((callback) => isNotified(callback, event) && callback.events.includes(event)),
     recordDelivery(callback, delivered) {
       callback.failure_count = delivered ? acceptedCount(callback.failure_count) : callback.failure_count + 1;
+      if (reading('deliveries-count-as-updates')) callback.date_updated = laterThan(callback.date_updated);
+      if (reading('callbacks-retired-after-five-failures') && callback.failure_count >= 5) callback.is_active = false;
       if (fault('last-triggered-never-set') || (delivered && fault('last-triggered-after-failures-only'))) return;
       callback.last_triggered = fault('last-triggered-cleared') ? null : new Date().toISOString();
     },
   };
+}
+
+function fresh(id: string, wanted: CallbackChange & { url: string }): Callback {
+  const now = new Date().toISOString();
+  return {
+    id,
+    url: wanted.url,
+    description: wanted.description ?? '',
+    events: wanted.events ?? [...knownEvents],
+    is_active: wanted.is_active ?? true,
+    failure_count: 0,
+    last_triggered: null,
+    date_created: now,
+    date_updated: now,
+  };
+}
+
+/** Whether two states of a callback agree in everything that an update can set. */
+function sameSettings(one: Callback, other: Callback): boolean {
+  const names = ['url', 'description', 'is_active'] as const;
+  return names.every((name) => one[name] === other[name]) && one.events.join() === other.events.join();
 }
 
 /** A timestamp moved by milliseconds. */

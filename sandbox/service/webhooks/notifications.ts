@@ -1,10 +1,16 @@
+import type { HasReading } from '../../readings/catalogue.ts';
 import type { Callback } from './callback.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Transaction } from '../transactions.ts';
 
-/** The events the sandbox emits (`6`); it pays nothing out, so the payout events never happen here. */
-export type EventName = 'payment.created' | 'payment.updated' | 'payment.completed' | 'payment.failed';
+/** The events the sandbox emits (`6`); it pays nothing out, save with a reading that does. */
+export type EventName =
+  | 'payment.created'
+  | 'payment.updated'
+  | 'payment.completed'
+  | 'payment.failed'
+  | 'payout.created';
 
 /** The JSON body of a notification. `amount` is in subunits, null while the customer has not set it. */
 export type Notification = {
@@ -22,8 +28,12 @@ export type Notification = {
 export type Announce = (event: EventName, transaction: Transaction) => void;
 
 /** Tells every active subscriber of an event about a transaction, as it is at this moment. */
-export function createAnnouncer(callbacks: Callbacks, deliveries: Deliveries<Callback, Notification>): Announce {
-  return (event, transaction) => {
+export function createAnnouncer(
+  callbacks: Callbacks,
+  deliveries: Deliveries<Callback, Notification>,
+  reading: HasReading,
+): Announce {
+  const announce: Announce = (event, transaction) => {
     const notification: Notification = {
       event,
       created: new Date().toISOString(),
@@ -36,5 +46,7 @@ export function createAnnouncer(callbacks: Callbacks, deliveries: Deliveries<Cal
       },
     };
     for (const callback of callbacks.subscribersOf(event)) deliveries.queue(callback, notification);
+    if (event === 'payment.completed' && reading('payments-paid-out-at-once')) announce('payout.created', transaction);
   };
+  return announce;
 }

@@ -1,16 +1,20 @@
 import { request } from 'node:http';
 
 /**
- * Posts a notification as JSON and tells whether the receiver took it with a 2xx answer in time. Never rejects.
+ * Posts a notification as JSON, or as a form, and tells whether the receiver took it with a 2xx answer in time. Never rejects.
  * Only plain HTTP on this machine is reached: any other address counts as not delivered, and nothing leaves for it.
  */
 export async function postNotification(address: string, notification: unknown, timeout: number): Promise<boolean> {
   const url = new URL(address);
   if (!isLoopback(url)) return false;
 
-  const body = JSON.stringify(notification);
+  const form = notification instanceof URLSearchParams;
+  const body = form ? notification.toString() : JSON.stringify(notification);
   return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const headers = {
+      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
     // Redirects are not followed: they could lead off this machine.
     const outgoing = request(url, { method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeout) });
     outgoing.on('response', (answer) => {

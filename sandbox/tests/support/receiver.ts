@@ -13,7 +13,8 @@ export async function receiverFor(test: TestContext, status: number | 'silent' =
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {
       const contentType = request.headers['content-type'];
-      received.push({ path: request.url ?? '', contentType, body: JSON.parse(text) });
+      const isJson = contentType === 'application/json';
+      received.push({ path: request.url ?? '', contentType, body: isJson ? JSON.parse(text) : text });
       if (receiver.status === 'silent') return;
       response.writeHead(receiver.status, { location: `http://127.0.0.1:${port}/elsewhere` }).end();
     });

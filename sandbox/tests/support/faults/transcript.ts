@@ -38,8 +38,12 @@ export async function transcript(
         ...(payload !== undefined && { payload }),
       });
       const { statusCode: status, headers: got, body: text } = answer;
-      const kept = ['content-type', 'location', 'x-frame-options', 'content-security-policy', 'content-disposition'];
-      const head = kept.map((name) => String(got[name] ?? '')).join(' | ');
+      const kept =
+        'content-type location x-frame-options content-security-policy content-disposition content-encoding connection set-cookie www-authenticate';
+      const head = kept
+        .split(' ')
+        .map((name) => String(got[name] ?? ''))
+        .join(' | ');
       const line = `${status} ${head} ${text}`.replace(/[0-9a-f]{24}|REF-[0-9A-F]{12}|\b\d{8}\b/g, token);
       lines.push(line);
       check(line, lines.length - 1);

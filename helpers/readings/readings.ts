@@ -1,0 +1,156 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isGreen, printed, reportOf } from './judgement.ts';
+import {
+  alone,
+  combinations,
+  laneOf,
+  laneOfAll,
+  lanesAlone,
+  plain,
+  type Lane,
+  type Reading,
+  type Service,
+  type Started,
+} from './plan.ts';
+import type { Encounters } from './reporter.ts';
+
+const help = `npm run readings: shows that the suite accepts every conforming service.
+
+Runs the tests against sandboxes that answer the open questions of the interface in other ways: each reading alone
+against the part of the interface it can be noticed in, and all of them in random combinations against everything.
+A reading that answers an observe rule must be seen in what is recorded for that rule.
+
+  npm run readings                          all readings
+  npm run readings -- --grep timestamps     readings whose name, subject or rule contains the text
+  npm run readings -- --seed 7              the combinations of an earlier run
+  npm run readings -- --all                 each reading alone against everything too; takes long
+  npm run readings -- --list                the readings, without running anything
+
+Writes reports/readings.json. Exit code 0: all conforming and seen; 1: one is not; 3: could not run.`;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
+
+/** Combinations at least; in how many of them the browser takes part. */
+const combined = { atLeast: 6, inBrowser: 2 };
+
+const knownReadings = (text = ''): Reading[] => {
+  const listed = execFileSync(process.execPath, [...sandbox, '--readings'], { cwd: root, encoding: 'utf8' });
+  return (JSON.parse(listed) as Reading[]).filter(({ name, subject, answers }) =>
+    [name, subject, ...answers].some((one) => one.includes(text)),
+  );
+};
+
+/** Starts a sandbox that starts others, one for each service, and gives its address once it listens. */
+const startSandboxes = async (): Promise<{ child: ChildProcess; address: string }> => {
+  const child = spawn(process.execPath, [...sandbox, '--each-fault'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
+    if (address) return { child, address };
+  }
+  throw new Error('the sandbox ended before it listened');
+};
+
+const start = async (control: string, service: Service): Promise<Started> => {
+  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(service.name)}`);
+  const { address, message } = (await response.json()) as { address?: string; message?: string };
+  if (!address) throw new Error(`the sandbox could not be started as ${service.name}: ${message}`);
+  return { ...service, address };
+};
+
+/** Runs the specs over the plan; what became of them arrives in a file. */
+const meet = async (control: string, lanes: readonly Lane[]): Promise<Encounters> => {
+  mkdirSync(`${root}reports`, { recursive: true });
+  const file = `${root}reports/readings-encounters.json`;
+  rmSync(file, { force: true });
+  writeFileSync(`${root}reports/readings-plan.json`, JSON.stringify(lanes));
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const run = spawn(process.execPath, [cli, 'test', '-c', 'playwright.readings.config.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      TARGET: 'sandbox',
+      BASE_URL: '',
+      SECRET_KEY: '',
+      PUBLISHABLE_KEY: '',
+      SANDBOX_URL: control,
+      OWN_SERVICE_PER_LANE: '1',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await once(run, 'exit');
+  const encounters = JSON.parse(readFileSync(file, 'utf8')) as Encounters;
+  if (encounters.errors.length > 0) throw new Error(`the run broke off:\n${encounters.errors.join('\n')}`);
+  return encounters;
+};
+
+const listed = ({ name, subject, what, answers }: Reading): string =>
+  `${name.padEnd(38)} ${subject.padEnd(36)} ${what}${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      grep: { type: 'string' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+      all: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed must be a whole number, not "${values.seed}"`);
+  const readings = knownReadings(values.grep);
+  if (readings.length === 0) throw new Error(`no reading, subject or rule contains "${values.grep}"`);
+  if (values.list) {
+    console.log(readings.map(listed).join('\n'));
+    return 0;
+  }
+
+  const seed = Number(values.seed);
+  const singles = readings.map(alone);
+  // A few readings that were asked for need no combinations beyond what excludes one another.
+  const together = combinations(readings, seed, values.grep === undefined ? combined.atLeast : 1);
+  console.log(`${singles.length} readings alone and ${together.length} combinations, --seed ${seed}`);
+
+  const { child, address } = await startSandboxes();
+  try {
+    const startedAt = Date.now();
+    const started = (services: readonly Service[]) => Promise.all(services.map((service) => start(address, service)));
+    const inBrowser = values.grep === undefined ? combined.inBrowser : together.length;
+    const asked = [...new Set(readings.flatMap(({ answers }) => answers))];
+    const lanes = [
+      ...(await started(together)).map((service, index) => laneOfAll(service, values.all || index < inBrowser)),
+      ...(asked.length > 0 ? [laneOf(await start(address, plain), asked)] : []),
+      ...(values.all
+        ? (await started(singles)).map((service) => laneOfAll(service, true))
+        : lanesAlone(await started(singles))),
+    ];
+    const { tests } = await meet(address, lanes);
+    const report = reportOf(seed, singles, together, (name) => tests[name] ?? []);
+    writeFileSync(`${root}reports/readings.json`, JSON.stringify(report, undefined, 2));
+    console.log(printed(report));
+    console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/readings.json`);
+    return isGreen(report) ? 0 : 1;
+  } finally {
+    child.kill('SIGTERM');
+  }
+};
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  },
+);

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Project } from '@playwright/test';
+import base from './playwright.config.ts';
+import { anyRule } from './helpers/faults/plan.ts';
+import type { Lane } from './helpers/readings/plan.ts';
+import { settingsWith } from './helpers/readings/settings-with.ts';
+import type { Settings } from './helpers/settings/settings.ts';
+
+// The specs as they are, against one conforming sandbox after the other. `npm run readings` writes the plan and starts
+// this.
+
+const lanes = JSON.parse(readFileSync(new URL('./reports/readings-plan.json', import.meta.url), 'utf8')) as Lane[];
+const { settings, ...use } = base.use as { settings: Settings };
+// On this machine a notification that is sent arrives at once, and a way back takes a second or two.
+const patience: Record<string, Partial<Settings>> = {
+  api: { redirectTimeoutMs: 700 },
+  browser: { redirectTimeoutMs: 6_000 },
+};
+
+// Projects with the same settings share workers, which would otherwise start anew for each of them.
+const plain = new Map(Object.entries(patience).map(([name, waits]) => [name, { ...settings, ...waits }]));
+
+const projects = lanes.flatMap((lane, index) =>
+  (base.projects ?? [])
+    .filter(({ name }) => lane.browser || name !== 'browser')
+    .map((project): Project<object, object> => ({
+      ...project,
+      name: `${project.name} ${index}`,
+      // Tests that share a deletion share it within their service.
+      outputDir: `reports/readings-results/${project.name}-${index}`,
+      // Callbacks that the settings name are shared by all tests of the lane.
+      ...(lane.settings['CALLBACK_ID'] && { workers: 1 }),
+      ...(lane.rules[anyRule] ? {} : { grep: tagsOf(Object.keys(lane.rules)) }),
+      use: {
+        ...project.use,
+        trace: 'off',
+        screenshot: 'off',
+        lane: lane.rules,
+        ownTarget: true,
+        settings:
+          Object.keys(lane.settings).length === 0
+            ? plain.get(project.name ?? '')
+            : settingsWith(settings, lane.settings, patience[project.name ?? ''] ?? {}),
+      } as object,
+    })),
+);
+
+export default defineConfig({
+  ...base,
+  projects,
+  // Much of a run is waiting: for payments, for redirects, for the next second.
+  workers: 4,
+  use: { ...use } as object,
+  timeout: 60_000,
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  webServer: undefined,
+  reporter: [['./helpers/readings/reporter.ts']],
+});
+
+function tagsOf(rules: readonly string[]): RegExp {
+  return new RegExp(rules.map((rule) => `@${rule.replaceAll('.', String.raw`\.`)}(?![\\w-])`).join('|'));
+}

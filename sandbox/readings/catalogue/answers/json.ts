@@ -1,0 +1,154 @@
+import { answer, body, whatever, within } from '../../../faults/changes.ts';
+import type { Change, Json } from '../../../faults/exchange.ts';
+import {
+  all,
+  anyEndpoint,
+  fetchCallback,
+  initiate,
+  listWallets,
+  not,
+  operator,
+  startCheckout,
+} from '../../../faults/places.ts';
+import { jsonText, adding } from '../../changes.ts';
+import { answers, question } from '../../reading.ts';
+
+const optional = ['status', 'checkout_id', 'hosted_url', 'text_message', 'qr_code', 'code'];
+const nulls = Object.fromEntries(optional.map((name) => [name, null]));
+
+/** Fields that many services add to every answer. */
+const traces: Change = adding(() => ({
+  request_id: '01J9Z',
+  timestamp: '2030-01-01T00:00:00Z',
+  meta: null,
+  links: [],
+}));
+const inEachWallet: Change = ({ json }) => {
+  for (const wallet of json['wallets'] as Json[]) Object.assign(wallet, { name: 'Main', is_default: true, limits: {} });
+};
+
+/** How JSON is written, and which fields are there beside those the interface lists. */
+export const json = {
+  'further fields': question('answers initiations operators checkouts wallets callback-fields callback-requests', '', {
+    'further-fields-everywhere': [
+      'adds fields of its own to every answer',
+      answers(
+        'txn.unknown-fields operator-a.answer-beyond checkout.unknown-fields wallets.unknown-fields callback-fetch.unknown-fields',
+      ),
+      whatever(anyEndpoint, traces),
+      answer(listWallets, inEachWallet),
+      answer(
+        fetchCallback,
+        within(
+          'callback',
+          adding(() => ({ version: 3, owner: { id: 7 }, secret: 'whsec' })),
+        ),
+      ),
+    ],
+    'absent-fields-are-null': [
+      'writes null for the fields of an initiation that have no value',
+      answers('txn.unknown-fields operator-a.answer-beyond'),
+      answer(
+        initiate,
+        adding(() => nulls),
+      ),
+    ],
+    'every-field-in-every-flow': [
+      'answers status, checkout_id and text_message in every flow',
+      answers('txn.unknown-fields operator-a.answer-beyond'),
+      answer(
+        all(initiate, not(operator('a'))),
+        adding(
+          ({
+            answer: {
+              json: { result, message },
+            },
+          }) => ({
+            status: result === 'success' ? 'pending' : 'failed',
+            checkout_id: 'chk-0-1',
+            text_message: message,
+          }),
+        ),
+      ),
+      answer(
+        operator('a'),
+        adding(() => ({ checkout_id: 'chk-0-1' })),
+      ),
+    ],
+  }),
+  'amount and currency in the answer': question('initiations operators', 'txn.listed-amount-currency', {
+    'amount-and-currency-answered': [
+      'answers amount and currency as they were sent',
+      answer(
+        initiate,
+        adding(({ asked: { amount, currency } }) => ({ amount, currency })),
+      ),
+    ],
+    'amount-answered-with-a-point': [
+      'answers the amount as a number with digits behind the point',
+      answers(''),
+      answer(
+        initiate,
+        adding(({ asked: { amount } }) => ({ amount })),
+        jsonText((fields) => JSON.stringify(fields).replace(/("amount":\d+)(?=[,}])/, '$1.00')),
+      ),
+    ],
+  }),
+  'checkout answers': question('checkouts', 'checkout.unknown-fields', {
+    'checkout-answers-like-an-initiation': [
+      'answers a checkout with message, reference and checkout_id as well',
+      answer(
+        startCheckout,
+        adding(({ asked }) => ({
+          message: 'The checkout is ready.',
+          checkout_id: 'chk-0-1',
+          transaction_reference: asked['transaction_reference'] ?? 'GENERATED-1',
+        })),
+      ),
+    ],
+  }),
+  'order of fields': question('answers', '', {
+    'fields-from-z-to-a': [
+      'sorts fields from z to a',
+      whatever(
+        anyEndpoint,
+        body((fields) => sorted(fields) as Json),
+      ),
+    ],
+  }),
+  'JSON text': question('answers', '', {
+    'json-in-lines': [
+      'writes JSON in lines',
+      whatever(
+        anyEndpoint,
+        jsonText((fields) => `${JSON.stringify(fields, null, 2)}\n`),
+      ),
+    ],
+    'json-escaped': [
+      'escapes slashes and all that is not ASCII',
+      whatever(
+        anyEndpoint,
+        jsonText((fields) => escaped(JSON.stringify(fields))),
+      ),
+    ],
+    'json-between-blanks': [
+      'pads JSON with blanks and empty lines',
+      whatever(
+        anyEndpoint,
+        jsonText((fields) => `\r\n  ${JSON.stringify(fields)} \r\n\r\n`),
+      ),
+    ],
+  }),
+};
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? 1 : -1));
+  return Object.fromEntries(fields.map(([name, one]) => [name, sorted(one)]));
+}
+
+function escaped(text: string): string {
+  const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replaceAll('/', String.raw`\/`).replace(/[\u0080-\uffff]/g, escape);
+}

@@ -1,0 +1,41 @@
+import { letIn, whatever } from '../../../faults/changes.ts';
+import { all, guarded, initiate, keyOf, lacks, startCheckout } from '../../../faults/places.ts';
+import type { Where } from '../../../faults/exchange.ts';
+import { turnedAway } from '../../changes.ts';
+import { question } from '../../reading.ts';
+
+const bare: Where = (exchange) => exchange.headers.authorization === exchange.settings.secretKey && guarded(exchange);
+const lowerCase: Where = (exchange) =>
+  (exchange.headers.authorization ?? '').startsWith('bearer ') && keyOf(exchange) !== undefined;
+
+/** Keys, where `5` leaves room. */
+export const keys = {
+  'schemes beside Bearer': question('keys', 'auth.scheme-case', {
+    'key-without-scheme': ['takes the secret key without a scheme as well', letIn(bare)],
+    'scheme-in-capitals-only': [
+      'takes the scheme only as the interface writes it',
+      turnedAway(all(guarded, lowerCase), 401, 'The API key is missing or invalid.'),
+    ],
+  }),
+  'order of key and body': question('keys refusals', 'auth.order', {
+    'key-asked-for-last': ['looks at the body of an initiation before the key'],
+  }),
+  'checkout without a key': question('checkouts keys', 'checkout.missing-key-status', {
+    'missing-publishable-key-is-400': [
+      'refuses a JSON checkout without publishable_key as one without a required field',
+      turnedAway(all(startCheckout, lacks('publishable_key')), 400, 'The publishable_key is required.'),
+    ],
+  }),
+  'other content types': question('open-initiations', 'auth.content-type', {
+    'other-content-types-are-415': [
+      'answers 415 to a body of another content type',
+      whatever(
+        all(initiate, ({ headers }) => !/json/.test(headers['content-type'] ?? '')),
+        (answer) => {
+          if (answer.status === 400) answer.status = 415;
+        },
+      ),
+    ],
+    'content-type-not-looked-at': ['reads every body as JSON, whatever its content type says'],
+  }),
+};

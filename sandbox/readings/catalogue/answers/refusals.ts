@@ -1,0 +1,91 @@
+import { body, generalShape, refusal, unauthorised, whatever } from '../../../faults/changes.ts';
+import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
+import { all, anyEndpoint, guarded, initiate, not } from '../../../faults/places.ts';
+import { answered, jsonText } from '../../changes.ts';
+import { question } from '../../reading.ts';
+
+const nowhere: Where = ({ route }) => route === '';
+const method: Where = all(({ answer }) => answer.status === 405);
+
+/** The refusals of the four rules of `4.1`, whose shape is stated. */
+const stated: Where = all(initiate, ({ answer: { json } }) =>
+  /Parameter: (payment_method_code|payment_method_type|mobile_money_number)/.test(
+    String((json['error'] as Json | undefined)?.['message']),
+  ),
+);
+const ofBody: Where = all(initiate, ({ answer: { json } }: Exchange) => json['error'] === undefined);
+
+/** Refusals, in either of the two shapes of `7`. */
+export const refusals = {
+  'shape of other refusals': question('refusals checkouts wallets', 'error.general-form', {
+    'refusals-in-the-general-shape': [
+      'refuses with a message alone wherever the field-level shape is not stated',
+      refusal(all(anyEndpoint, not(stated)), generalShape),
+    ],
+  }),
+  'both shapes': question('refusals checkouts wallets keys', '', {
+    'refusals-in-both-shapes': [
+      'answers the message beside the error object as well',
+      refusal(
+        anyEndpoint,
+        body(({ error, ...fields }) => ({
+          ...fields,
+          ...(error ? { error, message: (error as Json)['message'] } : {}),
+        })),
+      ),
+    ],
+    'refusals-with-a-code': [
+      'gives refusals a code, a documentation address and a list of details',
+      whatever(
+        all(anyEndpoint, answered(400, 401, 404)),
+        body((fields) => ({ ...fields, code: 'E1042', documentation: 'https://docs.example/errors', details: [] })),
+      ),
+    ],
+  }),
+  'refused bodies': question('open-initiations', 'error.broken-json', {
+    'broken-bodies-are-422': [
+      'answers 422 to a body it cannot read',
+      refusal(all(initiate, ofBody), (answer) => (answer.status = 422)),
+    ],
+  }),
+  'unknown addresses': question('answers', 'error.unknown-path', {
+    'unknown-addresses-in-html': [
+      'answers unknown addresses with a page',
+      whatever(nowhere, (answer) => {
+        answer.type = 'text/html';
+        answer.text = '<!doctype html><title>404</title><h1>Not Found</h1>';
+      }),
+    ],
+    'other-methods-are-404': [
+      'answers a wrong method like an unknown address',
+      whatever(method, (answer) => (answer.status = 404)),
+    ],
+    'unknown-addresses-are-403': [
+      'forbids unknown addresses, as some gateways do',
+      whatever(nowhere, (answer) => (answer.status = 403)),
+    ],
+  }),
+  'versions elsewhere': question('open-initiations', 'version.elsewhere', {
+    'addresses-without-version': ['serves every endpoint without /v1 as well'],
+    'addresses-without-version-lead-on': [
+      'sends addresses without /v1 to those with it',
+      whatever(
+        all(nowhere, ({ path }) => !path.startsWith('/v1/')),
+        (answer, { path }) => {
+          answer.status = 308;
+          answer.location = `/v1${path}`;
+        },
+      ),
+    ],
+  }),
+  'unauthorised answers': question('keys', '', {
+    'unauthorised-without-challenge': [
+      'answers 401 without WWW-Authenticate, in lines',
+      unauthorised(
+        guarded,
+        (answer) => (answer.headers['www-authenticate'] = undefined),
+        jsonText((fields) => JSON.stringify(fields, null, 1)),
+      ),
+    ],
+  }),
+};

@@ -1,0 +1,50 @@
+import { contentType, header, refusal, whatever } from '../../../faults/changes.ts';
+import { anyEndpoint } from '../../../faults/places.ts';
+import { question } from '../../reading.ts';
+
+/** How answers travel. The interface speaks of JSON bodies and leaves the rest to HTTP (`4`). */
+export const transport = {
+  compression: question('answers', '', {
+    'answers-gzipped': ['compresses answers with gzip'],
+    'answers-deflated': ['compresses answers with deflate'],
+    'answers-in-brotli': ['compresses answers with Brotli'],
+  }),
+  pieces: question('answers', '', {
+    'answers-in-chunks': ['sends answers in chunks, without their length'],
+    'answers-in-slow-pieces': ['sends answers byte by byte at first, then the rest'],
+    'answers-take-a-while': ['thinks for a moment before each answer'],
+  }),
+  connections: question('answers', '', {
+    'connections-not-kept': [
+      'closes the connection behind each answer',
+      whatever(() => true, header('connection', 'close')),
+    ],
+    'connections-kept-briefly': ['keeps idle connections for a second only'],
+  }),
+  'content type': question('answers', '', {
+    'content-type-bare': ['names no character set', whatever(anyEndpoint, contentType('application/json'))],
+    'content-type-in-capitals': [
+      'writes the content type in capitals, its parameter in quotes',
+      whatever(anyEndpoint, contentType('Application/JSON;charset="UTF-8"')),
+    ],
+    'content-type-of-problems': [
+      'labels refusals application/problem+json',
+      refusal(anyEndpoint, contentType('application/problem+json')),
+    ],
+  }),
+  headers: question('answers', '', {
+    'headers-of-a-gateway': [
+      'sends many headers more, as a gateway adds them',
+      whatever(
+        () => true,
+        header('set-cookie', 'route=7f; Path=/; HttpOnly'),
+        header('etag', 'W/"1f"'),
+        header('x-request-id', '5d0c7d6e'),
+        header('strict-transport-security', 'max-age=63072000'),
+        header('x-ratelimit-remaining', '4999'),
+        header('vary', 'Origin, Accept-Encoding'),
+        header('cache-control', 'no-store'),
+      ),
+    ],
+  }),
+};

@@ -1,0 +1,121 @@
+import { departure, leadingTo, status, whatever } from '../../../faults/changes.ts';
+import type { Alteration, Change, Where } from '../../../faults/exchange.ts';
+import { anyPage, ended, framed, all } from '../../../faults/places.ts';
+import { toReceipt } from '../../../faults/page-changes.ts';
+import { escapeHtml } from '../../../page/html.ts';
+import { onPaymentPage, replacing } from '../../changes.ts';
+import { answers, question } from '../../reading.ts';
+import { cancelButton } from './page.ts';
+
+const always: Where = () => true;
+const cancelled = ended('cancelled');
+
+/** A page of the service that takes the browser on, in place of a redirect. */
+const steppingStone = (where: Where, body: (address: string) => string): Alteration =>
+  departure(where, (answer) => {
+    const address = answer.location;
+    answer.location = '';
+    answer.status = 200;
+    answer.type = 'text/html; charset=utf-8';
+    answer.headers['content-security-policy'] = undefined;
+    answer.text = `<!doctype html><html lang="en"><title>Payment</title><h1>Payment</h1>${body(address)}</html>`;
+  });
+const inScript = (address: string): string => JSON.stringify(address).replaceAll('<', String.raw`\u003c`);
+const extended = (...more: [string, string][]): Change =>
+  leadingTo((url) => {
+    for (const [name, value] of more) url.searchParams.append(name, value);
+    return url.href;
+  });
+const reordered: Change = leadingTo((url) => {
+  const names = ['transaction_reference', 'transaction_id', 'checkout_id', 'status'];
+  const ours = names.map((name) => [name, url.searchParams.get(name) ?? ''] as const);
+  for (const [name] of ours) url.searchParams.delete(name);
+  const own = url.search;
+  return `${url.origin}${url.pathname}?${ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}${own.replace('?', '&')}`;
+});
+
+/** How a browser gets back to the merchant (`2.3`). */
+export const waysBack = {
+  'kind of redirect': question('ways-back frames', 'redirect.how', {
+    'return-by-302': ['sends the browser back with 302', departure(always, status(302))],
+    'return-by-307': ['sends the browser back with 307', departure(always, status(307))],
+    'return-by-script': [
+      'sends the browser back by a script, after a moment',
+      steppingStone(
+        always,
+        (to) =>
+          `<p>Returning to the shop…</p><script>setTimeout(() => location.replace(${inScript(to)}), 300)</script>`,
+      ),
+    ],
+    'return-by-refresh': [
+      'shows for a second how it went, then refreshes to the merchant',
+      steppingStone(
+        always,
+        (to) =>
+          `<p>Thank you. Returning to the shop…</p><meta http-equiv="refresh" content="1; url=${escapeHtml(to)}">`,
+      ),
+    ],
+    'return-by-link': [
+      'has a link back to the merchant',
+      steppingStone(always, (to) => `<p>The payment has ended.</p><a href="${escapeHtml(to)}">Return to merchant</a>`),
+    ],
+    'return-by-button': [
+      'has a button back to the merchant',
+      steppingStone(
+        always,
+        (to) =>
+          `<p>The payment has ended.</p><button onclick='location.href = ${escapeHtml(inScript(to))}'>Continue to the shop</button>`,
+      ),
+    ],
+    'return-in-two-hops': ['sends the browser back by way of another address', answers('')],
+    'return-at-once': [
+      'waits for the payment before it answers the button, with a redirect to the merchant',
+      answers(''),
+    ],
+  }),
+  'parameters of the redirect': question('ways-back', 'redirect.how', {
+    'return-with-more-parameters': [
+      'adds amount, currency and a signature to the redirect',
+      departure(always, extended(['amount', '10.00'], ['currency', 'XTS'], ['signature', 'a+b/c=='])),
+    ],
+    'return-with-other-order': [
+      'puts its parameters in front of those of the merchant',
+      answers(''),
+      departure(always, reordered),
+    ],
+  }),
+  cancelling: question('ways-back', 'redirect.cancelled-where', {
+    'cancelling-leads-nowhere': ['shows a receipt when a payment is cancelled', departure(cancelled, toReceipt)],
+    'cancelling-has-no-button': ['gives customers no way to cancel', onPaymentPage(replacing(cancelButton, ''))],
+    'cancelling-tells-nothing': [
+      'leads to failure_url without parameters when a payment is cancelled',
+      departure(
+        cancelled,
+        leadingTo((url) => {
+          for (const name of ['status', 'checkout_id', 'transaction_id', 'transaction_reference'])
+            url.searchParams.delete(name);
+          return url.href;
+        }),
+      ),
+    ],
+  }),
+  'end without an address': question('pages', 'page.end-without-address', {
+    'receipt-in-other-words': [
+      'ends a payment without addresses on a page that hardly says a word',
+      whatever(
+        all(anyPage, ({ route }) => route.endsWith('/receipt')),
+        (answer) =>
+          (answer.text = '<!doctype html><html lang="en"><title>Done</title><h1>All done</h1><p>Thank you.</p></html>'),
+      ),
+    ],
+  }),
+  'window of a framed payment': question('frames', 'iframe.where', {
+    'frame-left-for-the-window': [
+      'goes on in the whole window once the customer pays in a frame',
+      onPaymentPage((answer, exchange, memory) => {
+        if (framed(exchange))
+          replacing(/<form class="entry"/, '<form target="_top" class="entry"')(answer, exchange, memory);
+      }),
+    ],
+  }),
+};

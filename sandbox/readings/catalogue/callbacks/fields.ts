@@ -1,0 +1,145 @@
+import { answer, as, body, within, without } from '../../../faults/changes.ts';
+import type { Alteration, Change, Json, Where } from '../../../faults/exchange.ts';
+import { all, deleteCallback, fetchCallback, typed, updateCallback } from '../../../faults/places.ts';
+import { refused } from '../../changes.ts';
+import { answers, needs, question } from '../../reading.ts';
+
+const dates = ['last_triggered', 'date_created', 'date_updated'];
+
+/** Writes the three timestamps of a fetched callback in another way; null stays null. */
+const written = (write: (date: Date) => unknown): Alteration =>
+  answer(
+    fetchCallback,
+    within('callback', ({ json }) => {
+      for (const name of dates) if (json[name]) json[name] = write(new Date(String(json[name])));
+    }),
+  );
+const iso = (date: Date): string => date.toISOString();
+const shown = (...changes: Change[]): Alteration => answer(fetchCallback, within('callback', ...changes));
+const neverTriggered = (change: Change): Alteration =>
+  answer(
+    all(fetchCallback, ({ answer: { json } }) => (json['callback'] as Json | undefined)?.['last_triggered'] === null),
+    within('callback', change),
+  );
+const createCallback: Where = ({ method, route }) => method === 'POST' && route.startsWith('/v1/callback/');
+
+/** What a callback looks like (`2.7`). */
+export const callbackFields = {
+  'notation of timestamps': question('callback-fields callback-times webhooks', 'callback-fetch.timestamp-form', {
+    'timestamps-without-fractions': [
+      'writes timestamps in ISO 8601 to the second',
+      written((date) => iso(date).replace(/\.\d+/, '')),
+    ],
+    'timestamps-like-sql': [
+      'writes timestamps as a database does',
+      written((date) => iso(date).slice(0, 19).replace('T', ' ')),
+    ],
+    'timestamps-in-seconds': [
+      'writes timestamps as seconds since 1970',
+      written((date) => String(Math.floor(date.getTime() / 1000))),
+    ],
+    'timestamps-in-milliseconds': [
+      'writes timestamps as milliseconds since 1970',
+      written((date) => String(date.getTime())),
+    ],
+    'timestamps-with-offset': [
+      'writes timestamps with microseconds and an offset',
+      written((date) => `${new Date(date.getTime() + 7_200_000).toISOString().slice(0, 23)}000+02:00`),
+    ],
+    'timestamps-like-mail': ['writes timestamps as e-mail does', written((date) => date.toUTCString())],
+    'timestamps-to-the-minute': [
+      'writes timestamps to the minute',
+      written((date) => iso(date).slice(0, 16).replace('T', ' ')),
+    ],
+    'timestamps-day-first': [
+      'writes timestamps with the day first',
+      written((date) => `${iso(date).slice(0, 10).split('-').toReversed().join('/')} ${iso(date).slice(11, 19)}`),
+    ],
+  }),
+  'before the first delivery': question('callback-fields webhooks', 'callback-fetch.never-triggered', {
+    'never-triggered-is-absent': [
+      'leaves last_triggered out before the first delivery',
+      neverTriggered(without('last_triggered')),
+    ],
+    'never-triggered-is-empty': [
+      'leaves last_triggered empty before the first delivery',
+      neverTriggered(as('last_triggered', '')),
+    ],
+    'never-triggered-is-year-one': [
+      'writes the first day of year one before the first delivery',
+      neverTriggered(as('last_triggered', '0001-01-01T00:00:00Z')),
+    ],
+  }),
+  'form of events': question('callback-fields webhooks', 'callback-fetch.form-of-events', {
+    'events-as-text': [
+      'answers events as comma-separated text',
+      shown(({ json }) => (json['events'] = (json['events'] as string[]).join(','))),
+    ],
+    'events-as-spaced-text': [
+      'answers events as text with blanks, sorted',
+      shown(({ json }) => (json['events'] = (json['events'] as string[]).toSorted().join(', '))),
+    ],
+    'events-come-back-sorted': [
+      'sorts the events of a callback',
+      answers(''),
+      shown(({ json }) => (json['events'] = (json['events'] as string[]).toSorted())),
+    ],
+  }),
+  'further fields of a callback': question('callback-fields', 'callback-fetch.unknown-fields', {
+    'callbacks-with-a-secret': [
+      'answers secret, version and event_count of a callback',
+      shown(({ json }) => Object.assign(json, { secret: 'whsec_1', version: 2, event_count: 6, method: 'POST' })),
+    ],
+  }),
+  'answers to changes': question('callback-fields callback-requests', '', {
+    'changes-answer-the-callback': [
+      'answers the callback itself to an update or a deletion',
+      answer(
+        (exchange) => updateCallback(exchange) || deleteCallback(exchange),
+        body((fields) => ({ ...fields, callback: { id: fields['id'] }, updated: true })),
+      ),
+    ],
+  }),
+  'how callbacks are created': question('callback-fields callback-requests', '', {
+    'creation-answers-location-only': [
+      'answers a creation with 201 and the address of the callback',
+      answer(createCallback, (change) => {
+        change.status = 201;
+        change.location = `/v1/callback/fetch/${String(change.json['id'])}`;
+        change.type = '';
+        change.text = '';
+      }),
+    ],
+    'creation-within-data': [
+      'answers a creation with 201 and the id within data',
+      answer(
+        createCallback,
+        (change) => (change.status = 201),
+        body(({ id }) => ({ status: true, data: { callback_id: id } })),
+      ),
+    ],
+    'creation-takes-lists-only': [
+      'takes events of a new callback as a list only',
+      refused(all(createCallback, typed('events', 'string')), 'events', 'A list is expected.'),
+    ],
+    'callbacks-made-elsewhere': [
+      'has no creation: callbacks are made in a dashboard',
+      needs({
+        CALLBACK_CREATE_PATH: '',
+        CALLBACK_ID: 'dashboard-1',
+        DISPOSABLE_CALLBACK_IDS: 'dashboard-2,dashboard-3,dashboard-4',
+      }),
+    ],
+  }),
+  'date of a callback that was never updated': question('callback-fields callback-times', '', {
+    'never-updated-is-null': [
+      'answers null for date_updated before the first update',
+      shown(({ json }) => {
+        if (json['date_updated'] === json['date_created']) json['date_updated'] = null;
+      }),
+    ],
+  }),
+  'updates without a change': question('callback-fields callback-times', '', {
+    'same-values-are-no-update': ['leaves date_updated as it is when an update changes nothing'],
+  }),
+};

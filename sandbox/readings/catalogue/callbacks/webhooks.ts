@@ -1,0 +1,27 @@
+import { answers, question } from '../../reading.ts';
+
+/** When and how notifications are sent: almost nothing is shown (`6`). */
+export const webhooks = {
+  deliveries: question('webhooks', '', {
+    'no-deliveries': [
+      'sends no notifications in the test environment',
+      answers('webhook.delivered webhook.body webhook.failure-count'),
+    ],
+    'deliveries-retried': ['sends a notification again when it was refused, up to three times'],
+    'deliveries-late': ['sends notifications a moment after the answer'],
+  }),
+  notifications: question('webhooks', 'webhook.body', {
+    'notifications-as-forms': ['sends notifications as forms'],
+    'notifications-within-data': ['sends notifications of another shape, in lists'],
+  }),
+  'events of a payment': question('webhooks', 'webhook.other-events', {
+    'payments-paid-out-at-once': ['pays out at once, and tells payout.created with each success'],
+  }),
+  greetings: question('webhooks', '', {
+    'new-addresses-are-greeted': ['sends a ping to each new address'],
+  }),
+  'what deliveries leave behind': question('webhooks', '', {
+    'deliveries-count-as-updates': ['moves date_updated with each delivery'],
+    'callbacks-retired-after-five-failures': ['deactivates a callback after five refused deliveries in a row'],
+  }),
+};

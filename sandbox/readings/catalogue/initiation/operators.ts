@@ -1,0 +1,32 @@
+import { answer, body } from '../../../faults/changes.ts';
+import { all, askedToFail, operator } from '../../../faults/places.ts';
+import { question } from '../../reading.ts';
+
+/** What operators B and C answer to `requested_response: failed` (`2.4`). */
+export const operators = {
+  'failure of operator B': question('operators', 'operator-b.failure-answer', {
+    'operator-b-fails-later': ['sends the prompt of operator B first, and lets it fail later'],
+  }),
+  'failure of operator C': question('operators', 'operator-c.failure-answer', {
+    'operator-c-fails-at-once': [
+      'answers a simulated failure of operator C like one of operator A',
+      answer(
+        all(operator('c'), askedToFail),
+        body(({ transaction_id, transaction_reference }) => ({
+          result: 'error',
+          transaction_id,
+          transaction_reference,
+          message: 'The payment failed, as asked for.',
+          checkout_id: 'chk-0-1',
+        })),
+      ),
+    ],
+    'operator-c-answers-failed': [
+      'answers a simulated failure of operator C with status failed',
+      answer(
+        all(operator('c'), askedToFail),
+        body((fields) => ({ ...fields, status: 'failed' })),
+      ),
+    ],
+  }),
+};

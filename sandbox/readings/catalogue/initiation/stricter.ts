@@ -1,0 +1,200 @@
+import type { Where } from '../../../faults/exchange.ts';
+import { mended } from '../../../faults/changes.ts';
+import { all, given, hosted, initiate, lacks, mobileMoney, startCheckout } from '../../../faults/places.ts';
+import { refused, refusedTogether, turnedAway } from '../../changes.ts';
+import { answers, needs, question } from '../../reading.ts';
+
+const anyStart: Where = (exchange) => initiate(exchange) || startCheckout(exchange);
+const text = (name: string, test: RegExp): Where =>
+  given(name, (value) => typeof value === 'string' && test.test(value));
+
+const initiationFields =
+  'amount email currency mobile_money_number transaction_reference success_url failure_url payment_method_type payment_method_code requested_response'.split(
+    ' ',
+  );
+const checkoutFields = ['publishable_key', 'amount', 'transaction_reference', 'currency', 'success_url', 'failure_url'];
+const unknown =
+  (names: readonly string[]): Where =>
+  ({ asked }) =>
+    Object.keys(asked).some((name) => !names.includes(name));
+
+const requiredFields = ['amount', 'email', 'currency'];
+const promptFields = ['payment_method_code', 'mobile_money_number'];
+const isPrompt = (asked: Readonly<Record<string, unknown>>): boolean => asked['payment_method_type'] === 'mobile_money';
+
+/** Initiations that are refused for more than the interface names, as its "invalid request parameters in general" allows. */
+export const stricter = {
+  'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
+    'unknown-fields-refused': [
+      'refuses fields it does not know',
+      turnedAway(all(initiate, unknown(initiationFields)), 400, 'The body has a field that is not known.'),
+      turnedAway(all(startCheckout, unknown(checkoutFields)), 400, 'The body has a field that is not known.'),
+    ],
+  }),
+  currencies: question('open-initiations checkouts', 'txn.currency-list', {
+    'own-currencies-only': [
+      'takes the currencies of its wallets only',
+      refused(
+        all(
+          anyStart,
+          given('currency', (code) => typeof code === 'string' && !/^(XTS|USD|EUR)$/i.test(code)),
+        ),
+        'currency',
+        'This currency is not supported.',
+      ),
+    ],
+    'currencies-in-capitals-only': [
+      'takes currency codes in capitals only',
+      refused(all(anyStart, text('currency', /[a-z]/)), 'currency', 'Write the currency in capitals.'),
+    ],
+    'any-currency-text': [
+      'takes any text for a currency',
+      mended(all(anyStart, text('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
+    ],
+  }),
+  'other payment methods': question('open-initiations refusals', 'txn.method-other', {
+    'mobile-money-only': [
+      'knows no payment method but mobile_money',
+      refused(
+        all(
+          initiate,
+          lacks('mobile_money_number'),
+          given('payment_method_type', (type) => typeof type === 'string' && type !== 'mobile_money'),
+        ),
+        'payment_method_type',
+        'There is no such payment method.',
+      ),
+    ],
+  }),
+  'operator code without a method': question('open-initiations', 'txn.code-without-method', {
+    'code-without-method-refused': [
+      'refuses payment_method_code without payment_method_type',
+      refused(
+        all(hosted, lacks('mobile_money_number'), given('payment_method_code')),
+        'payment_method_code',
+        'It needs a method.',
+      ),
+    ],
+  }),
+  'outcome without mobile money': question('open-initiations', 'txn.requested-response-hosted', {
+    'outcome-refused-outside-mobile-money': [
+      'refuses requested_response outside mobile money',
+      refused(
+        all(hosted, lacks('mobile_money_number'), given('requested_response')),
+        'requested_response',
+        'It is for mobile money.',
+      ),
+    ],
+    'outcome-ignored-outside-mobile-money': [
+      'does not look at the word of requested_response outside mobile money',
+      mended(all(hosted, text('requested_response', /^/)), { requested_response: undefined }),
+    ],
+  }),
+  'form of numbers': question('open-initiations', 'txn.number-form', {
+    'numbers-have-ten-digits': [
+      'takes mobile money numbers of ten digits only',
+      answers(''),
+      refused(
+        all(mobileMoney, text('mobile_money_number', /^0(?!\d{9}$)/)),
+        'mobile_money_number',
+        'The mobile money number must have ten digits.',
+      ),
+    ],
+    'numbers-with-blanks': [
+      'takes blanks and hyphens in mobile money numbers',
+      mended(all(mobileMoney, text('mobile_money_number', /^0[\d\s-]+$/)), ({ asked }) => ({
+        mobile_money_number: String(asked['mobile_money_number']).replace(/[\s-]/g, ''),
+      })),
+    ],
+    'any-number-after-zero': [
+      'takes anything that starts with a zero for a number',
+      mended(all(mobileMoney, text('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
+    ],
+  }),
+  'addresses to return to': question('open-initiations checkouts', '', {
+    'addresses-https-only': [
+      'takes https addresses only',
+      needs({ NOT_APPLICABLE: 'hosted-page,form,iframe' }),
+      refused(all(anyStart, text('success_url', /^http:/)), 'success_url', 'The address must be https.'),
+      refused(all(anyStart, text('failure_url', /^http:/)), 'failure_url', 'The address must be https.'),
+    ],
+    'addresses-up-to-300-letters': [
+      'takes addresses of up to 300 letters',
+      refused(all(anyStart, text('success_url', /^.{301}/)), 'success_url', 'The address is too long.'),
+      refused(all(anyStart, text('failure_url', /^.{301}/)), 'failure_url', 'The address is too long.'),
+    ],
+  }),
+  'references used before': question('open-initiations checkouts', 'txn.reference-reused', {
+    'references-only-once': ['refuses a reference that was used before'],
+    'references-only-once-409': ['answers 409 to a reference that was used before'],
+  }),
+  'odd references': question('open-initiations ways-back', 'txn.reference-odd', {
+    'references-up-to-64-letters': [
+      'takes references of up to 64 letters',
+      refused(
+        all(anyStart, text('transaction_reference', /^[^]{65}/)),
+        'transaction_reference',
+        'The reference is too long.',
+      ),
+    ],
+    'references-of-plain-letters': [
+      'takes references of letters, digits, hyphens and underscores only, 100 at most',
+      refused(
+        all(anyStart, text('transaction_reference', /[^\w-]|^.{101}/)),
+        'transaction_reference',
+        'The reference has a sign that is not allowed.',
+      ),
+    ],
+    'empty-reference-is-none': [
+      'makes up a reference where an empty one is sent',
+      mended(all(anyStart, text('transaction_reference', /^$/)), { transaction_reference: undefined }),
+    ],
+  }),
+  'order of checks': question('refusals', 'txn.check-order', {
+    'number-checked-first': [
+      'checks mobile_money_number before anything else',
+      refused(
+        all(mobileMoney, lacks('mobile_money_number')),
+        'mobile_money_number',
+        'The mobile money number is required.',
+      ),
+      refused(
+        all(mobileMoney, text('mobile_money_number', /^[^0]/)),
+        'mobile_money_number',
+        'The number must start with a zero.',
+      ),
+    ],
+    'broken-fields-named-together': [
+      'names every missing field in one message',
+      refusedTogether(initiate, ({ asked }) =>
+        [...requiredFields, ...(isPrompt(asked) ? promptFields : [])].filter((name) => asked[name] === undefined),
+      ),
+    ],
+  }),
+  'number without a method': question('refusals', '', {
+    'number-without-method-names-number': [
+      'names mobile_money_number where it stands without payment_method_type',
+      refused(
+        all(
+          hosted,
+          given('mobile_money_number', (value) => typeof value === 'string'),
+        ),
+        'mobile_money_number',
+        'It is for mobile money only.',
+      ),
+    ],
+  }),
+  'least amount': question('open-initiations', '', {
+    'amounts-from-five-hundred': [
+      'takes amounts from 500 to 1000000',
+      refused(
+        all(
+          anyStart,
+          given('amount', (amount) => typeof amount === 'number' && (amount < 500 || amount > 1_000_000)),
+        ),
+        'amount',
+        'The amount is too small or too large.',
+      ),
+    ],
+  }),
+};

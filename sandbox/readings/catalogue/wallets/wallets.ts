@@ -1,0 +1,107 @@
+import { answer, as, body, mended, wallets as eachWallet } from '../../../faults/changes.ts';
+import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
+import { given, listWallets, all } from '../../../faults/places.ts';
+import { refused } from '../../changes.ts';
+import { answers, question } from '../../reading.ts';
+
+const reversed: Where = ({ query }) => String(query['start_date']) > String(query['end_date'] ?? '9');
+
+const count = 25;
+const many = (json: Json, { query }: Exchange): Json => {
+  const [one = {}, ...others] = json['wallets'] as Json[];
+  const more = Array.from({ length: count }, (_, index) => ({
+    ...one,
+    wallet_id: `${String(one['wallet_id'])}-${index}`,
+  }));
+  return { ...json, wallets: [one, ...others, ...more].slice(0, Number(query['limit'] ?? 100)) };
+};
+const dropped =
+  (...names: string[]) =>
+  (): Json =>
+    Object.fromEntries(names.map((name) => [name, undefined]));
+
+/** The wallet list (`4.3`, `2.6`). */
+export const walletLists = {
+  'number of wallets': question('wallets', 'wallets.page-size', {
+    'no-wallets': ['lists no wallet at all', answer(listWallets, as('wallets', []))],
+    'many-wallets': ['lists a page of wallets', answer(listWallets, body(many))],
+    'one-wallet': [
+      'lists one wallet',
+      answer(
+        listWallets,
+        body((json) => ({ ...json, wallets: (json['wallets'] as Json[]).slice(-1) })),
+      ),
+      answers('wallets.limit-effect'),
+    ],
+  }),
+  'what limit does': question('wallets', 'wallets.limit-effect', {
+    'limit-without-effect': [
+      'takes limit, and lists all wallets',
+      mended(
+        all(
+          listWallets,
+          given('limit', (limit) => /^[1-9]\d*$/.test(String(limit))),
+        ),
+        dropped('limit'),
+      ),
+    ],
+  }),
+  'odd limits': question('wallets', 'wallets.limit-bounds', {
+    'odd-limits-ignored': [
+      'ignores limits that are no number above zero',
+      mended(
+        all(
+          listWallets,
+          given('limit', (limit) => !/^[1-9]\d*$/.test(String(limit))),
+        ),
+        dropped('limit'),
+      ),
+    ],
+    'limits-up-to-hundred': [
+      'refuses limits above a hundred',
+      refused(
+        all(
+          listWallets,
+          given('limit', (limit) => Number(limit) > 100),
+        ),
+        'limit',
+        'The limit is a hundred.',
+      ),
+    ],
+  }),
+  'odd dates': question('wallets', 'wallets.date-odd', {
+    'dates-not-on-the-calendar': [
+      'takes any date of the right form',
+      mended(
+        all(
+          listWallets,
+          given('start_date', (day) => day === '2024-02-31'),
+        ),
+        { start_date: '2024-03-02' },
+      ),
+    ],
+    'reversed-dates-list-nothing': [
+      'answers an empty list to a period that ends before it begins',
+      mended(all(listWallets, reversed), { start_date: undefined, end_date: '2000-01-01' }),
+    ],
+  }),
+  'balances of wallets': question('wallets', '', {
+    'balances-in-groups': [
+      'writes balances with commas',
+      answer(listWallets, eachWallet(as('balance', '1,250,000.00'))),
+    ],
+    'balances-with-currency': [
+      'writes balances with their currency',
+      answer(listWallets, eachWallet(as('balance', 'XTS 25000.0000'))),
+    ],
+  }),
+  details: question('wallets', 'wallets.content-of-details', {
+    'details-filled': [
+      'tells of the wallet in its details',
+      answer(
+        listWallets,
+        eachWallet(as('details', { opened_on: '2024-01-01', owner: { name: 'Merchant' }, limits: [1, 2] })),
+      ),
+    ],
+  }),
+};

@@ -1,0 +1,80 @@
+import { FieldRefusal, Refusal } from '../http/refusals.ts';
+import { body, text, whatever, within } from '../faults/changes.ts';
+import type { Alteration, Change, Exchange, Json, Where } from '../faults/exchange.ts';
+import { all, paymentPage } from '../faults/places.ts';
+
+/** What readings do, beyond what faults do: to requests, to messages and to pages. */
+
+/** The service refuses, with a field-level error, what the plain sandbox would take. Nothing else comes of it. */
+export const refused = (where: Where, field: string, reason: string): Alteration => ({
+  side: 'refused',
+  where,
+  refusal: () => new FieldRefusal(field, reason),
+});
+
+/** The service refuses with another status, or without naming a field. */
+export const turnedAway = (where: Where, status: number, reason: string): Alteration => ({
+  side: 'refused',
+  where,
+  refusal: () => new Refusal(status, reason),
+});
+
+/** A field-level refusal of all these fields at once, when there are several. */
+export const refusedTogether = (where: Where, broken: (exchange: Exchange) => string[]): Alteration => ({
+  side: 'refused',
+  where: all(where, (exchange) => broken(exchange).length > 1),
+  refusal: (exchange) => {
+    const [last = '', ...others] = broken(exchange).toReversed();
+    const labels = others.map((field) => `Parameter: ${field}.`).join(' ');
+    return new FieldRefusal(last, `Several parameters are not valid. ${labels}`);
+  },
+});
+
+/** Answers with this status. */
+export const answered =
+  (...codes: number[]): Where =>
+  ({ answer }) =>
+    codes.includes(answer.status);
+
+/** Says everything in other words; labels and markup stay where the interface promises them. */
+export const reworded = (make: (words: string) => string): Change[] => [
+  body((json) => {
+    const { message, text_message: plain } = json;
+    if (typeof message !== 'string') return json;
+    const marked = /<[a-z]/i.test(message);
+    const words = make(message.replace(/<[^>]*>/g, ' '));
+    const said = typeof plain === 'string' ? { text_message: make(plain) } : {};
+    return { ...json, message: marked ? `<b>${words}</b><br/>` : words, ...said };
+  }),
+  within('error', ({ json }) => {
+    const [, reason = '', label = ''] = /^(.*?)((?:Parameter: \S+ ?)*)$/.exec(String(json['message'])) ?? [];
+    json['message'] = `${make(reason)} ${label}`;
+  }),
+];
+
+/** Adds fields where they are not there yet. */
+export const adding =
+  (make: (exchange: Exchange) => Json): Change =>
+  (answer, exchange) => {
+    answer.json = { ...make(exchange), ...answer.json };
+  };
+
+/** Changes the JSON text that is about to be sent; comes behind whatever changes its fields. */
+export const jsonText =
+  (write: (json: Json) => string): Change =>
+  (answer) => {
+    if (answer.text === undefined) answer.text = write(answer.json);
+  };
+
+/** Changes the page on which a customer pays. Several changes follow one another. */
+export const onPaymentPage = (...changes: Change[]): Alteration => whatever(paymentPage, ...changes);
+
+/** Puts other markup in the place of some. */
+export const replacing = (old: RegExp, markup: string | ((exchange: Exchange, found: string) => string)): Change => {
+  return (answer, exchange, memory) =>
+    text((html) => html.replace(old, (found) => (typeof markup === 'string' ? markup : markup(exchange, found))))(
+      answer,
+      exchange,
+      memory,
+    );
+};

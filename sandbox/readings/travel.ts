@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { HasReading } from './catalogue.ts';
+
+/** How long a sandbox thinks that takes its time, in milliseconds. */
+const thinkingMs = 20;
+
+/** Lets answers travel as a reading wants it: compressed, in pieces, late. Call it behind whatever changes answers. */
+export function travel(app: FastifyInstance, reading: HasReading): void {
+  const coding = [
+    ['gzip', gzipSync, reading('answers-gzipped')] as const,
+    ['deflate', deflateSync, reading('answers-deflated')] as const,
+    ['br', brotliCompressSync, reading('answers-in-brotli')] as const,
+  ].find(([, , wanted]) => wanted);
+
+  if (coding) {
+    app.addHook('onSend', async (request, reply, payload) => {
+      const accepted = request.headers['accept-encoding'];
+      // Who names no coding takes any.
+      if (typeof payload !== 'string' || payload === '' || (accepted && !accepted.includes(coding[0]))) return payload;
+      reply.header('content-encoding', coding[0]).header('vary', 'accept-encoding').removeHeader('content-length');
+      return coding[1](payload);
+    });
+  }
+
+  if (reading('answers-in-chunks') || reading('answers-in-slow-pieces')) {
+    const slowly = reading('answers-in-slow-pieces');
+    app.addHook('onSend', async (_request, reply, payload) => {
+      if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length === 0) return payload;
+      reply.removeHeader('content-length');
+      return Readable.from(piecesOf(Buffer.from(payload as Buffer), slowly));
+    });
+  }
+
+  if (reading('answers-take-a-while')) {
+    app.addHook('onSend', async (_request, _reply, payload) => {
+      await pause(thinkingMs);
+      return payload;
+    });
+  }
+}
+
+/** The same address with the version in front, where it is one of the interface without it. */
+export function versioned({ url = '/' }: { url?: string | undefined }): string {
+  return /^\/(transactions|checkout$|checkout\?|wallets?\/|callback\/)/.test(url) ? `/v1${url}` : url;
+}
+
+async function* piecesOf(payload: Buffer, slowly: boolean): AsyncGenerator<Buffer> {
+  const sizes = slowly ? [1, 1, 1, payload.length] : Array.from({ length: 3 }, () => Math.ceil(payload.length / 3));
+  let start = 0;
+  for (const size of sizes) {
+    if (start >= payload.length) return;
+    yield payload.subarray(start, start + size);
+    start += size;
+    if (slowly) await pause(3);
+  }
+}
