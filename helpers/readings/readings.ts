@@ -26,7 +26,7 @@ against the part of the interface it can be noticed in, and all of them in rando
 A reading that answers an observe rule must be seen in what is recorded for that rule.
 
   npm run readings                          all readings
-  npm run readings -- --grep timestamps     readings whose name, subject or rule contains the text
+  npm run readings -- --grep timestamps     readings whose name, subject or rule matches
   npm run readings -- --seed 7              the combinations of an earlier run
   npm run readings -- --all                 each reading alone against everything too; takes long
   npm run readings -- --list                the readings, without running anything
@@ -42,7 +42,7 @@ const combined = { atLeast: 6, inBrowser: 2 };
 const knownReadings = (text = ''): Reading[] => {
   const listed = execFileSync(process.execPath, [...sandbox, '--readings'], { cwd: root, encoding: 'utf8' });
   return (JSON.parse(listed) as Reading[]).filter(({ name, subject, answers }) =>
-    [name, subject, ...answers].some((one) => one.includes(text)),
+    [name, subject, ...answers].some((one) => new RegExp(text).test(one)),
   );
 };
 
@@ -111,7 +111,7 @@ const main = async (): Promise<number> => {
   }
   if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed must be a whole number, not "${values.seed}"`);
   const readings = knownReadings(values.grep);
-  if (readings.length === 0) throw new Error(`no reading, subject or rule contains "${values.grep}"`);
+  if (readings.length === 0) throw new Error(`no reading, subject or rule matches "${values.grep}"`);
   if (values.list) {
     console.log(readings.map(listed).join('\n'));
     return 0;

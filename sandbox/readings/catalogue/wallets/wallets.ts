@@ -4,7 +4,9 @@ import { given, listWallets, all } from '../../../faults/places.ts';
 import { refused } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
-const reversed: Where = ({ query }) => String(query['start_date']) > String(query['end_date'] ?? '9');
+const isDay = (value: unknown): boolean => /^\d{4}-\d{2}-\d{2}$/.test(String(value));
+const reversed: Where = ({ query: { start_date: start, end_date: end } }) =>
+  isDay(start) && isDay(end) && String(start) > String(end);
 
 const count = 25;
 const many = (json: Json, { query }: Exchange): Json => {
