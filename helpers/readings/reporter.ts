@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Reporter, TestCase } from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
 import { faultIn, type Lanes } from '../faults/plan.ts';
 import { judgeTest } from '../report/outcome/judge-test.ts';
 import type { JudgedTest } from '../report/outcome/build-results.ts';
@@ -36,7 +36,8 @@ export default class ReadingReporter implements Reporter {
     this.#encounters.errors.push(error.message ?? 'unknown');
   }
 
-  onEnd(): void {
+  onEnd({ status }: FullResult): void {
+    if (status === 'interrupted' || status === 'timedout') this.#encounters.errors.push(`the run was ${status}`);
     const file = new URL('../../reports/readings-encounters.json', import.meta.url);
     writeFileSync(file, JSON.stringify(this.#encounters));
   }

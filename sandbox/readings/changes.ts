@@ -19,14 +19,14 @@ export const turnedAway = (where: Where, status: number, reason: string): Altera
   refusal: () => new Refusal(status, reason),
 });
 
-/** A field-level refusal of all these fields at once, when there are several. */
+/** A field-level refusal of all these fields at once, when there are several; the first one comes last. */
 export const refusedTogether = (where: Where, broken: (exchange: Exchange) => string[]): Alteration => ({
   side: 'refused',
   where: all(where, (exchange) => broken(exchange).length > 1),
   refusal: (exchange) => {
-    const [last = '', ...others] = broken(exchange).toReversed();
+    const [first = '', ...others] = broken(exchange);
     const labels = others.map((field) => `Parameter: ${field}.`).join(' ');
-    return new FieldRefusal(last, `Several parameters are not valid. ${labels}`);
+    return new FieldRefusal(first, `Several parameters are not valid. ${labels}`);
   },
 });
 

@@ -49,6 +49,7 @@ export const stricter = {
     ],
     'any-currency-text': [
       'takes any text for a currency',
+      answers(''),
       mended(all(anyStart, text('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
     ],
   }),
