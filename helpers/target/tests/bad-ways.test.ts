@@ -55,19 +55,17 @@ test('one endpoint that never answers leaves its own rules open, and no others',
 test('a target that dies in the middle ends the run, with one message', async (t) => {
   const proxy = new FaultProxy(await startSandbox(t));
   t.after(() => proxy.stop());
-  let diedAt = 0;
   proxy.choose = (number) => {
     if (number < 60) return 'pass';
-    diedAt ||= Date.now();
     void proxy.stop();
     return 'reset';
   };
   const { exitCode, output, results } = await conformanceRun(t, await proxy.start(), ['--project=api']);
-  const seconds = (Date.now() - diedAt) / 1000;
   assert.equal(exitCode, 2);
   assert.ok(results.run.tests.environment > 500);
   assert.equal(results.run.tests.fail + results.run.tests.harness, 0);
   assert.match(results.run.outage ?? '', /does not answer any more/);
   assert.ok(output.split('\n').filter((line) => line.includes('does not answer any more')).length <= 3, output);
-  assert.ok(seconds < 60, `the run went on for ${seconds} s`);
+  const tried = results.rules.flatMap((rule) => rule.tests).filter((one) => one.environment);
+  assert.ok(tried.length <= 4, `${tried.length} tests found out for themselves`);
 });

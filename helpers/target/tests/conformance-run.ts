@@ -37,7 +37,6 @@ export interface Run {
   exitCode: number | null;
   output: string;
   results: Results;
-  seconds: number;
   folder: string;
 }
 
@@ -75,11 +74,9 @@ export const conformanceRun = async (
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  const startedAt = Date.now();
   const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  const seconds = (Date.now() - startedAt) / 1000;
   const file = join(folder, 'reports', 'results.json');
   if (!existsSync(file)) throw new Error(`the run ended with ${exitCode} and without results:\n${output}`);
   const results = parseResults(readFileSync(file, 'utf8'));
-  return { exitCode, output, results, seconds, folder };
+  return { exitCode, output, results, folder };
 };
