@@ -135,7 +135,7 @@ export interface Settings {
   operators: Record<'A' | 'B' | 'C', string>;
   currency: string;
   amount: number;
-  /** No request that could become a payment asks for more. */
+  /** No request asks for more. */
   maxAmount: number;
   customerEmail: string;
   mobileMoneyNumber: string;
