@@ -36,9 +36,13 @@ test('an HTML message has bold tags and line breaks', () => {
   for (const bad of ['Paid', '<b>Paid</b>', 'Paid<br>', '<br><br/>']) assert.ok(!fits(shapes.htmlMessage, bad), bad);
 });
 
-test('plain text has no markup, but may compare numbers', () => {
-  assert.ok(fits(shapes.plainText, 'Paid 1 < 2 and 3 > 2'));
-  assert.ok(!fits(shapes.plainText, 'Paid <b>10</b>'));
+test('plain text has no markup, but may compare numbers and put addresses between angle brackets', () => {
+  for (const plain of ['Paid 1 < 2 and 3 > 2', 'See <https://docs.example/?a=1&b=2>', 'Write to <help@shop.example>']) {
+    assert.ok(fits(shapes.plainText, plain), plain);
+  }
+  for (const marked of ['Paid <b>10</b>', 'a<br>b', 'a<br/>b', 'a<BR />b', '<h1 class="x">a', 'a</p >']) {
+    assert.ok(!fits(shapes.plainText, marked), marked);
+  }
 });
 
 test('the plain version of a message shares words with it', () => {

@@ -7,7 +7,8 @@ import { z } from 'zod';
 export type Shape = z.ZodType;
 
 const httpAddress = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
-const markup = /<\/?[a-z][^>]*>/i;
+// An address between angle brackets is plain text.
+const markup = /<\/?[a-z][a-z\d-]*(\s[^>]*)?\/?>/i;
 const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
 
