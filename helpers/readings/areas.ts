@@ -7,7 +7,7 @@ import { catalogue, type RuleId } from '../rules/catalogue.ts';
 const areas: Readonly<Record<string, RegExp>> = {
   answers: /^json\.|^hosted\.url$|^checkout\.url$|^wallets\.(accepted|list)$|^callback-delete\.accepted$/,
   initiations:
-    /^hosted\.(?!url$)|^txn\.(id-unique|reference-(kept|generated|distinct)|status-word|listed-types|(amount|currency)-echo)$/,
+    /^hosted\.(result|transaction-(id|reference)|message|own-page)$|^txn\.(id-unique|reference-(kept|generated|distinct)|status-word|listed-types|(amount|currency)-echo)$/,
   operators:
     /^operator-(a-success\.(accepted|message|text)|a-failure\.(message|status)|b\.(checkout|own|simulated)|c\.(accepted|text|generated|simulated))/,
   refusals:
@@ -17,7 +17,7 @@ const areas: Readonly<Record<string, RegExp>> = {
     /^checkout\.(accepted|result|transaction-id|every-optional-field|each-|id-unique|own-url|(key|currency)-required)/,
   keys: /^auth\./,
   wallets: /^wallets\.(?!accepted|list)/,
-  balances: /^balance\./,
+  balances: /^balance\.|^json\.answers$/,
   'callback-fields': /^callback-fetch\.|^callback-update\.all-fields$|^callback-delete\.(gone|only-the-named)$/,
   'callback-times': /^callback-update\.(keeps|moves)-date/,
   'callback-requests':

@@ -55,8 +55,8 @@ export const reworded = (make: (words: string) => string): Change[] => [
 /** Adds fields where they are not there yet. */
 export const adding =
   (make: (exchange: Exchange) => Json): Change =>
-  (answer, exchange) => {
-    answer.json = { ...make(exchange), ...answer.json };
+  ({ json }, exchange) => {
+    for (const [name, value] of Object.entries(make(exchange))) json[name] ??= value;
   };
 
 /** Changes the JSON text that is about to be sent; comes behind whatever changes its fields. */

@@ -30,13 +30,20 @@ export function createPostman(
     return postNotification(address, [{ type, occurred_at, data: { object: 'payment', attributes: data } }], timeout);
   }
 
+  /** Whoever comes late looks whether the callback still wants to be told. */
+  const isOver = (callback: Callback): boolean => !callback.is_active || callbacks.find(callback.id) !== callback;
+
   return async (callback, notification) => {
     if (reading('no-deliveries')) return;
-    if (reading('deliveries-late')) await pause(intervalMs);
+    if (reading('deliveries-late')) {
+      await pause(intervalMs);
+      if (isOver(callback)) return;
+    }
     for (const address of callbacks.addresses(callback)) {
       let delivered = false;
       for (let attempt = 1; !delivered && attempt <= attempts; attempt += 1) {
         if (attempt > 1) await pause(intervalMs);
+        if (attempt > 1 && isOver(callback)) break;
         delivered = await post(address, notification);
         callbacks.recordDelivery(callback, delivered);
       }
