@@ -7,11 +7,11 @@ import { catalogue, type RuleId } from '../rules/catalogue.ts';
 const areas: Readonly<Record<string, RegExp>> = {
   answers: /^json\.|^hosted\.url$|^checkout\.url$|^wallets\.(accepted|list)$|^callback-delete\.accepted$/,
   initiations:
-    /^hosted\.(result|transaction-(id|reference)|message|own-page)$|^txn\.(id-unique|reference-(kept|generated|distinct)|status-word|listed-types|(amount|currency)-echo)$/,
+    /^hosted\.(result|transaction-(id|reference)|message|own-page)$|^txn\.(id-unique|reference-(kept|generated|distinct)|(amount|currency)-echo)$/,
   operators:
     /^operator-(a-success\.(accepted|message|text)|a-failure\.(message|status)|b\.(checkout|own|simulated)|c\.(accepted|text|generated|simulated))/,
   refusals:
-    /^txn\.(amount|currency)-required$|^txn\.(code|number)-(missing|leading|other|no)|^txn\.(amount|email)-type$|^error\./,
+    /^txn\.(amount|currency)-required$|^txn\.(code|number)-(missing|leading|other|no)|^txn\.amount-type$|^error\.(?!unauthorised)/,
   'open-initiations': /^hosted\.(every-optional-field)$|^operator-([bc]|a-success)\.result$|^txn\.number-zero-first$/,
   checkouts:
     /^checkout\.(accepted|result|transaction-id|every-optional-field|each-|id-unique|own-url|(key|currency)-required)/,
