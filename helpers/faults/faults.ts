@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../rules/catalogue.ts';
@@ -113,6 +113,7 @@ const main = async (): Promise<number> => {
     const plan = values.generated ? lanesOfGenerated : values.collateral ? lanesByFault : lanesByRule;
     const lanes = [control, ...plan(planted)];
     mkdirSync(`${root}reports`, { recursive: true });
+    rmSync(`${root}reports/faults-encounters.json`, { force: true });
     writeFileSync(`${root}reports/faults-plan.json`, JSON.stringify(lanes));
     const { errors, encounters } = await meet(address, values.api ? ['--project=api *'] : []);
     if (errors.length > 0) throw new Error(`the run against the faults broke off:\n${errors.join('\n')}`);

@@ -20,16 +20,10 @@ const description = fc
 
 const events = fc.subarray([...shownEvents], { minLength: 1 }).map((names) => names.join(','));
 
-const fields = { url: hookAddress, description, events, is_active: fc.boolean() };
-
-/** Updates as 4.6 describes them: of one field alone, or of any of them together. */
-export const certainUpdate: fc.Arbitrary<Body> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record(fields, { requiredKeys: [] }).filter((change) => Object.keys(change).length > 0),
-  },
-  ...Object.entries(fields).map(([name, value]) => ({ weight: 1, arbitrary: fc.record({ [name]: value }) })),
-);
+/** Updates as 4.6 describes them, of one field or more. */
+export const certainUpdate: fc.Arbitrary<Body> = fc
+  .record({ url: hookAddress, description, events, is_active: fc.boolean() }, { requiredKeys: [] })
+  .filter((change) => Object.keys(change).length > 0);
 
 /** Updates with something in them that the interface does not describe. No address but that of the suite is given. */
 export const doubtfulUpdate: fc.Arbitrary<Body> = fc

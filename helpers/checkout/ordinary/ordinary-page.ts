@@ -113,7 +113,8 @@ class OrdinaryPage implements CheckoutPage {
   /** An error that may come from a value that the page does not take: one that was guessed, or is asked for again. */
   #mayBeOurs({ status, controls }: Scene): boolean {
     const typed = this.#memory.steps.length > 0 && controls.some((one) => one.kind === 'text' && isUsable(one));
-    return status < 500 && (this.#memory.guessed !== undefined || typed);
+    // Whoever was told to set the amount has tried all that AMOUNT can mean: the page has to take one of them.
+    return status < 500 && (this.#memory.guessed !== undefined || (typed && !this.#memory.ownAmount));
   }
 
   /** Controls that may be the way on, had they been understood. */
