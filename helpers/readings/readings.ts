@@ -1,9 +1,9 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startSandbox } from '../setup/start-sandbox.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
 import {
   alone,
@@ -44,19 +44,6 @@ const knownReadings = (text = ''): Reading[] => {
   return (JSON.parse(listed) as Reading[]).filter(({ name, subject, answers }) =>
     [name, subject, ...answers].some((one) => new RegExp(text).test(one)),
   );
-};
-
-/** Starts a sandbox that starts others, one for each service, and gives its address once it listens. */
-const startSandboxes = async (): Promise<{ child: ChildProcess; address: string }> => {
-  const child = spawn(process.execPath, [...sandbox, '--each-fault'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
-    if (address) return { child, address };
-  }
-  throw new Error('the sandbox ended before it listened');
 };
 
 const start = async (control: string, service: Service): Promise<Started> => {
@@ -123,7 +110,7 @@ const main = async (): Promise<number> => {
   const together = combinations(readings, seed, values.grep === undefined ? combined.atLeast : 1);
   console.log(`${singles.length} readings alone and ${together.length} combinations, --seed ${seed}`);
 
-  const { child, address } = await startSandboxes();
+  const { child, address } = await startSandbox('--each-fault');
   try {
     const startedAt = Date.now();
     const started = (services: readonly Service[]) => Promise.all(services.map((service) => start(address, service)));

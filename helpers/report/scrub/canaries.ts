@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
@@ -71,16 +72,16 @@ export class BlindScan extends Error {
  */
 export const provenScan = (folder: string, secrets: Secrets, masking = maskingOf): Removal[] => {
   const value = `canary+/"&${randomBytes(12).toString('hex')}`;
-  const nest = join(folder, '.canaries');
-  rmSync(nest, { recursive: true, force: true });
-  mkdirSync(nest, { recursive: true });
+  // Not among the reports: another run may search those at the same time.
+  const nest = mkdtempSync(join(tmpdir(), 'canaries-'));
   try {
     for (const [name, { plant }] of Object.entries(canaries)) writeFileSync(join(nest, name), plant(value));
     const mask: Masking = masking(secrets, { CANARY: value });
     const removed = scanFolder(folder, mask);
+    const seen = scanFolder(nest, mask);
     const missed = Object.entries(canaries)
       .filter(([name, { reveal }]) => {
-        const told = removed.some(({ file, what }) => file.startsWith(`.canaries/${name}`) && what.includes('CANARY'));
+        const told = seen.some(({ file, what }) => file.startsWith(name) && what.includes('CANARY'));
         return !told || revealed(reveal, readFileSync(join(nest, name))).includes(value);
       })
       .map(([name]) => name);
@@ -90,7 +91,7 @@ export const provenScan = (folder: string, secrets: Secrets, masking = maskingOf
           'they may hold keys, so hand nothing of them on',
       );
     }
-    return removed.filter(({ file }) => !file.startsWith('.canaries/'));
+    return removed;
   } finally {
     rmSync(nest, { recursive: true, force: true });
   }

@@ -32,9 +32,20 @@ export const scanFolder = (folder: string, mask: Masking, inside = ''): Removal[
   });
 };
 
+/** Undefined for a file that is gone by now: two runs may tidy up in one folder. */
+const contentOf = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (existsSync(path)) throw error;
+    return undefined;
+  }
+};
+
 /** Masks one file where it stands. An archive that cannot be read is emptied rather than kept with keys in it. */
 export const scanFile = (path: string, shown: string, mask: Masking): Removal[] => {
-  const bytes = readFileSync(path);
+  const bytes = contentOf(path);
+  if (!bytes) return [];
   const removed = new Map<string, Set<string>>();
   const found = (what: string, inside?: string): void => {
     const file = inside === undefined ? shown : `${shown} > ${inside}`;
