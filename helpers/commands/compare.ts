@@ -9,7 +9,7 @@ import { parseResults, type Results } from '../report/results-schema.ts';
 const usage = `Usage: npm run compare -- BEFORE AFTER [--json]
 
   BEFORE AFTER  two results.json, for example of last night and of today, or of staging and of another target;
-                reports/history keeps those of the last runs
+                each run writes reports/results.json anew, so keep those that you want to compare
   --json        the comparison for other programs
 
 Exit code 0: nothing got worse; 1: a rule broke, is no longer tested, or is gone; 3: a file cannot be read.`;

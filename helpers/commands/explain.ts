@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { lastOfEachTarget } from '../history/history.ts';
-import type { Results } from '../report/results-schema.ts';
+import { parseResults, type Results } from '../report/results-schema.ts';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
 import { endpointOf } from '../rules/endpoints.ts';
 import { ruleOfTags } from '../rules/rule.ts';
@@ -38,13 +38,19 @@ const faultsOf = (id: RuleId): Fault[] => {
   return (JSON.parse(listed) as Fault[]).filter(({ rule }) => rule === id);
 };
 
-const outcomeOf = (target: string, results: Results, id: RuleId) => {
+/** The results of the last run; undefined when there is none yet. */
+const lastResults = (): Results | undefined => {
+  const file = 'reports/results.json';
+  return existsSync(file) ? parseResults(readFileSync(file, 'utf8')) : undefined;
+};
+
+const outcomeOf = (results: Results, id: RuleId) => {
   const rule = results.rules.find((one) => one.id === id);
   const failed = rule?.tests.find((test) => test.verdict === rule.verdict && test.error);
   return {
-    target,
+    target: results.run.target,
     at: results.run.startedAt,
-    verdict: rule?.verdict ?? 'not part of the suite then',
+    verdict: rule?.verdict ?? 'not part of that run',
     why: failed?.error?.split('\n').filter((line) => line.trim() !== '') ?? (rule?.reason ? [rule.reason] : []),
     observed: rule?.observed ?? [],
   };
@@ -52,6 +58,7 @@ const outcomeOf = (target: string, results: Results, id: RuleId) => {
 
 const explained = async (id: RuleId) => {
   const { level, sections, sentence, reason } = catalogue[id];
+  const last = lastResults();
   const tests = (await listTests(process.cwd())).filter((test) => ruleOfTags(test.tags)?.id === id);
   return {
     id,
@@ -62,7 +69,7 @@ const explained = async (id: RuleId) => {
     endpoint: endpointOf(id),
     tests: tests.map(({ file, line, title }) => ({ file, line, title })),
     faults: faultsOf(id).map(({ name, what }) => ({ name, what })),
-    outcomes: [...lastOfEachTarget(process.cwd())].map(([target, results]) => outcomeOf(target, results, id)),
+    outcomes: last ? [outcomeOf(last, id)] : [],
     reproduce: reason ? null : `npm start -- --grep @${id}`,
   };
 };
@@ -88,7 +95,7 @@ const inWords = (rule: Awaited<ReturnType<typeof explained>>): string =>
       rule.faults.map(({ name, what }) => `${name}: ${what}`),
     ),
     ...part(
-      'Last outcomes',
+      'Last run',
       rule.outcomes.flatMap(({ target, at, verdict, why, observed }) => [
         `${target}, ${at.slice(0, 16).replace('T', ' ')} UTC: ${verdict}`,
         ...[...why.slice(0, 8), ...observed].map((line) => `    ${line.slice(0, 200)}`),

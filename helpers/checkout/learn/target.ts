@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { readSettings } from '../../settings/environment.ts';
 import { parseSettings, type Settings } from '../../settings/settings.ts';
+import { startSandbox } from '../../setup/start-sandbox.ts';
 import { Api } from '../../target/api.ts';
 import { Bodies, newReference } from '../../target/bodies.ts';
 import { Http } from '../../target/http.ts';
 import { maskFor } from '../../target/secrets.ts';
+import { merchantOriginOf } from '../merchant-origin.ts';
 import { MerchantServer, type Arrival } from '../merchant-server.ts';
 
 /** A target whose payment pages can be opened, and a merchant to come back to. */
@@ -29,11 +28,12 @@ export interface LearningTarget {
  */
 export const openTarget = async (): Promise<LearningTarget> => {
   const given = readSettings();
-  const sandbox = given.target === 'sandbox' ? await startSandbox() : undefined;
+  const sandbox = given.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
   const settings = sandbox ? parseSettings(process.env, sandbox.address) : given;
   const server = new MerchantServer();
   const port = await server.start();
-  const origin = `http://${new URL(settings.baseUrl).hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
+  // The recorder's browser does not know the name that MERCHANT_ORIGIN gives this machine.
+  const origin = merchantOriginOf({ ...settings, merchantOrigin: undefined }, port);
   const mask = maskFor(settings);
   const http = new Http({ baseUrl: settings.baseUrl, timeoutMs: settings.requestTimeoutMs, mask, record: () => {} });
   const [api, bodies] = [new Api(http, settings), new Bodies(settings)];
@@ -41,7 +41,7 @@ export const openTarget = async (): Promise<LearningTarget> => {
 
   const start: LearningTarget['start'] = async (amount) => {
     const token = `learn-${++count}`;
-    const merchant = `${settings.merchantOrigin ?? origin}/${token}`;
+    const merchant = `${merchantOriginOf(settings, port)}/${token}`;
     const asked = {
       transaction_reference: newReference(),
       success_url: `${merchant}/success`,
@@ -66,22 +66,10 @@ export const openTarget = async (): Promise<LearningTarget> => {
     close: async () => {
       await http.close();
       await server.stop();
-      sandbox?.stop();
+      sandbox?.child.kill('SIGTERM');
     },
   };
 };
 
 const leadingTo = (address: string): string =>
   `<!doctype html><title>Merchant</title><script>location.replace(${JSON.stringify(address).replaceAll('<', '\\u003c')})</script>`;
-
-const startSandbox = async (): Promise<{ address: string; stop: () => void }> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet'], {
-    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
-    if (address) return { address, stop: () => child.kill('SIGTERM') };
-  }
-  throw new Error('The sandbox ended before it listened.');
-};
