@@ -40,6 +40,10 @@ const rule = z.object({
   verdict: verdict.describe("the worst of the rule's tests"),
   reason: z.string().nullable().describe('why there is no judgement; null when there is one'),
   observed: z.array(z.string()).describe('what was observed, sorted, each once'),
+  known: z
+    .object({ owner: z.string(), ticket: z.string(), expires: z.iso.date(), reason: z.string() })
+    .optional()
+    .describe('the known deviation that covers the rule on this target; absent when there is none'),
   tests: z.array(test),
 });
 
@@ -72,6 +76,16 @@ const run = z.object({
   preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),
   seed: z.string().optional().describe('where generated values began; absent in results of earlier versions'),
   generatedRuns: count.optional().describe('how many cases each generated test was to try'),
+  observations: z
+    .object({
+      file: z.string().describe('where the observations of this target are pinned, relative to the repository'),
+      pinned: z.boolean().describe('false when the file does not exist yet: then everything is new'),
+      new: z.array(z.object({ rule: z.string(), after: z.array(z.string()) })),
+      changed: z.array(z.object({ rule: z.string(), before: z.array(z.string()), after: z.array(z.string()) })),
+      gone: z.array(z.object({ rule: z.string(), before: z.array(z.string()) })),
+    })
+    .optional()
+    .describe('how what was observed differs from what is pinned for this target; never a failure'),
   removed: z
     .array(
       z.object({
