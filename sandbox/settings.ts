@@ -48,7 +48,7 @@ export const defaultSettings: Settings = {
   walletCurrencies: ['XTS', 'USD', 'EUR'],
   testPhone: '0970000001',
   callbackCreationPath: '/v1/callback/create',
-  timings: { prompt: 300, hostedPayment: 600, delivery: 2_000, request: 10_000 },
+  timings: { prompt: 100, hostedPayment: 150, delivery: 2_000, request: 10_000 },
   limits: {
     transactions: 50_000,
     callbacks: 1_000,

@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../rules/catalogue.ts';
 import { startSandbox } from '../setup/start-sandbox.ts';
+import { instanceOf, meet, root } from './meet.ts';
 import {
   controlLane,
   faultless,
@@ -34,7 +33,6 @@ The same tests also meet a sandbox without a fault, under the same limits of tim
 Writes reports/faults.json. Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails
 without one; 3: could not run.`;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 type Fault = Omit<PlantedFault, 'address'> & { browser?: boolean };
 
@@ -44,38 +42,6 @@ const knownFaults = ({ text = '', api = false }): Fault[] => {
   return (JSON.parse(listed) as Fault[])
     .filter(({ name, rule }) => name.includes(text) || rule.includes(text))
     .filter(({ browser }) => !(api && browser));
-};
-
-/** The address of the sandbox with a fault. */
-const addressOf = async (control: string, name: string): Promise<string> => {
-  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(name)}`);
-  const { address } = (await response.json()) as { address?: string };
-  if (!address) throw new Error(`the sandbox could not be started with the fault ${name}`);
-  return address;
-};
-
-/** Runs the specs over the plan; their verdicts arrive in a file, so what the runner prints is only shown on trouble. */
-const meet = async (
-  control: string,
-  options: readonly string[],
-): Promise<{ errors: string[]; encounters: Encounter[] }> => {
-  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const run = spawn(process.execPath, [cli, 'test', '-c', 'playwright.faults.config.ts', ...options], {
-    cwd: root,
-    env: {
-      ...process.env,
-      TARGET: 'sandbox',
-      BASE_URL: '',
-      SECRET_KEY: '',
-      PUBLISHABLE_KEY: '',
-      SANDBOX_URL: control,
-      // Thousands of tests fail as they should; nobody needs a page and a source to each of them.
-      PLAYWRIGHT_NO_COPY_PROMPT: '1',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await once(run, 'exit');
-  return JSON.parse(readFileSync(`${root}reports/faults-encounters.json`, 'utf8')) as Awaited<ReturnType<typeof meet>>;
 };
 
 const main = async (): Promise<number> => {
@@ -105,18 +71,21 @@ const main = async (): Promise<number> => {
   try {
     const startedAt = Date.now();
     const planted = await Promise.all(
-      faults.map(async (fault): Promise<PlantedFault> => ({ ...fault, address: await addressOf(address, fault.name) })),
+      faults.map(async (fault): Promise<PlantedFault> => ({
+        ...fault,
+        address: await instanceOf(address, fault.name),
+      })),
     );
     const rulesThatMeet = ({ rule }: Fault) => (values.generated ? generatedRulesFor(rule) : [rule]);
     const rules = [...new Set(faults.flatMap(rulesThatMeet))];
-    const control = controlLane(rules, await addressOf(address, faultless));
+    const control = controlLane(rules, await instanceOf(address, faultless));
     const plan = values.generated ? lanesOfGenerated : values.collateral ? lanesByFault : lanesByRule;
     const lanes = [control, ...plan(planted)];
-    mkdirSync(`${root}reports`, { recursive: true });
-    rmSync(`${root}reports/faults-encounters.json`, { force: true });
-    writeFileSync(`${root}reports/faults-plan.json`, JSON.stringify(lanes));
-    const { errors, encounters } = await meet(address, values.api ? ['--project=api *'] : []);
-    if (errors.length > 0) throw new Error(`the run against the faults broke off:\n${errors.join('\n')}`);
+    const { encounters } = await meet<{ errors: string[]; encounters: Encounter[] }>(address, {
+      about: 'faults',
+      lanes,
+      options: values.api ? ['--project=api *'] : [],
+    });
 
     const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
     const whole = values.grep === undefined && !values.generated && !values.api;

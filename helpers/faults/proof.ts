@@ -8,6 +8,7 @@ export interface Encounter {
   test: string;
   verdict: Verdict;
   error?: string | undefined;
+  durationMs?: number;
 }
 
 /** What a run against faults proves; the content of reports/faults.json. */

@@ -23,6 +23,7 @@ export default class FaultReporter implements Reporter {
       test: `${test.location.file.split('/').at(-1)}:${test.location.line} ${test.title}`,
       verdict: verdicts.includes('fail') ? 'fail' : (verdicts[0] ?? (result.status === 'passed' ? 'pass' : 'harness')),
       error: result.errors[0]?.message?.slice(0, 300),
+      durationMs: result.duration,
     });
   }
 

@@ -25,7 +25,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   'callback-types': /^callback-update\.(is-active-boolean|text-stays-text)$/,
   webhooks: /^webhook\./,
   pages: /^page\.opens$/,
-  'ways-back': /^redirect\.(status-success|status-failed|own-query)$/,
+  'ways-back': /^redirect\.own-query$/,
   forms: /^form\.(success|key-secret)$/,
   frames: /^iframe\.failure$/,
 };

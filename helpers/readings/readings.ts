@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { instanceOf, meet, root } from '../faults/meet.ts';
 import { startSandbox } from '../setup/start-sandbox.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
 import {
@@ -12,7 +11,6 @@ import {
   laneOfAll,
   lanesAlone,
   plain,
-  type Lane,
   type Reading,
   type Service,
   type Started,
@@ -33,11 +31,10 @@ A reading that answers an observe rule must be seen in what is recorded for that
 
 Writes reports/readings.json. Exit code 0: all conforming and seen; 1: one is not; 3: could not run.`;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 
 /** Combinations at least; in how many of them the browser takes part. */
-const combined = { atLeast: 6, inBrowser: 2 };
+const combined = { atLeast: 6, inBrowser: 1 };
 
 const knownReadings = (text = ''): Reading[] => {
   const listed = execFileSync(process.execPath, [...sandbox, '--readings'], { cwd: root, encoding: 'utf8' });
@@ -46,38 +43,10 @@ const knownReadings = (text = ''): Reading[] => {
   );
 };
 
-const start = async (control: string, service: Service): Promise<Started> => {
-  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(service.name)}`);
-  const { address, message } = (await response.json()) as { address?: string; message?: string };
-  if (!address) throw new Error(`the sandbox could not be started as ${service.name}: ${message}`);
-  return { ...service, address };
-};
-
-/** Runs the specs over the plan; what became of them arrives in a file. */
-const meet = async (control: string, lanes: readonly Lane[]): Promise<Encounters> => {
-  mkdirSync(`${root}reports`, { recursive: true });
-  const file = `${root}reports/readings-encounters.json`;
-  rmSync(file, { force: true });
-  writeFileSync(`${root}reports/readings-plan.json`, JSON.stringify(lanes));
-  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const run = spawn(process.execPath, [cli, 'test', '-c', 'playwright.readings.config.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      TARGET: 'sandbox',
-      BASE_URL: '',
-      SECRET_KEY: '',
-      PUBLISHABLE_KEY: '',
-      SANDBOX_URL: control,
-      OWN_SERVICE_PER_LANE: '1',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await once(run, 'exit');
-  const encounters = JSON.parse(readFileSync(file, 'utf8')) as Encounters;
-  if (encounters.errors.length > 0) throw new Error(`the run broke off:\n${encounters.errors.join('\n')}`);
-  return encounters;
-};
+const start = async (control: string, service: Service): Promise<Started> => ({
+  ...service,
+  address: await instanceOf(control, service.name),
+});
 
 const listed = ({ name, subject, what, answers }: Reading): string =>
   `${name.padEnd(38)} ${subject.padEnd(36)} ${what}${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
@@ -123,7 +92,8 @@ const main = async (): Promise<number> => {
         ? (await started(singles)).map((service) => laneOfAll(service, true))
         : lanesAlone(await started(singles))),
     ];
-    const { tests } = await meet(address, lanes);
+    const env = { OWN_SERVICE_PER_LANE: '1' };
+    const { tests } = await meet<Encounters>(address, { about: 'readings', lanes, env });
     const report = reportOf(seed, singles, together, (name) => tests[name] ?? []);
     writeFileSync(`${root}reports/readings.json`, JSON.stringify(report, undefined, 2));
     console.log(printed(report));

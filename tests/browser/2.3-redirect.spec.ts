@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/index.ts';
+import { expect, test } from '../../fixtures/browser.ts';
 import { wayBack } from '../../helpers/checkout/observations.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { newReference } from '../../helpers/target/bodies.ts';

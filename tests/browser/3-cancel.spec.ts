@@ -1,4 +1,4 @@
-import { expect, formsUntraced, test } from '../../fixtures/index.ts';
+import { expect, formsUntraced, test } from '../../fixtures/browser.ts';
 import { afterCancelling } from '../../helpers/checkout/observations.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 

@@ -1,4 +1,4 @@
-import { expect, formsUntraced, test } from '../../fixtures/index.ts';
+import { expect, formsUntraced, test } from '../../fixtures/browser.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/index.ts';
+import { expect, test } from '../../fixtures/browser.ts';
 import { windowOf } from '../../helpers/checkout/observations.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { shapes } from '../../helpers/target/shapes.ts';

@@ -46,7 +46,7 @@ test(...rule('txn.unknown-fields'), async ({ api, bodies, observe }) => {
 `;
 
 const page = `
-import { expect, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
+import { expect, test } from ${JSON.stringify(fromRoot('fixtures/browser.ts'))};
 import { rule } from ${JSON.stringify(fromRoot('helpers/rules/rule.ts'))};
 
 test(...rule('page.opens'), async ({ page, settings, baseAddress }) => {
@@ -58,7 +58,7 @@ test(...rule('page.opens'), async ({ page, settings, baseAddress }) => {
 `;
 
 const form = `
-import { expect, formsUntraced, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
+import { expect, formsUntraced, test } from ${JSON.stringify(fromRoot('fixtures/browser.ts'))};
 import { rule } from ${JSON.stringify(fromRoot('helpers/rules/rule.ts'))};
 
 test.use(formsUntraced);

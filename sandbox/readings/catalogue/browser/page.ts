@@ -37,7 +37,7 @@ const inTwoSteps: Change = (answer, exchange, memory) => {
 
 /** The page on which a customer pays. Its markup is no part of the interface (`1`, `2.5`). */
 export const pages = {
-  'choice of the outcome': question('pages frames', '', {
+  'choice of the outcome': question('pages', '', {
     'outcome-by-buttons': [
       'has one button for each outcome',
       onPaymentPage(
@@ -73,7 +73,7 @@ export const pages = {
     ],
     'outcome-on-a-second-page': ['asks for the outcome on a second page', onPaymentPage(inTwoSteps)],
   }),
-  'way of paying': question('pages frames', '', {
+  'way of paying': question('pages', '', {
     'operator-by-radio': [
       'lets the operator be chosen by radio buttons',
       onPaymentPage(
@@ -118,7 +118,7 @@ export const pages = {
       ),
     ],
   }),
-  'what stands in the way': question('pages frames', '', {
+  'what stands in the way': question('pages', '', {
     'page-comes-late': [
       'shows the page a moment after it was loaded',
       scripted(

@@ -25,6 +25,15 @@ const createCallback: Where = ({ method, route }) => method === 'POST' && route.
 
 /** What a callback looks like (`2.7`). */
 export const callbackFields = {
+  // Told by comparing the two dates, so it comes before they are written with less precision.
+  'date of a callback that was never updated': question('callback-fields callback-times', '', {
+    'never-updated-is-null': [
+      'answers null for date_updated before the first update',
+      shown(({ json }) => {
+        if (json['date_updated'] === json['date_created']) json['date_updated'] = null;
+      }),
+    ],
+  }),
   'notation of timestamps': question('callback-fields callback-times webhooks', 'callback-fetch.timestamp-form', {
     'timestamps-without-fractions': [
       'writes timestamps in ISO 8601 to the second',
@@ -128,14 +137,6 @@ export const callbackFields = {
         CALLBACK_CREATE_PATH: '',
         CALLBACK_ID: 'dashboard-1',
         DISPOSABLE_CALLBACK_IDS: 'dashboard-2,dashboard-3,dashboard-4',
-      }),
-    ],
-  }),
-  'date of a callback that was never updated': question('callback-fields callback-times', '', {
-    'never-updated-is-null': [
-      'answers null for date_updated before the first update',
-      shown(({ json }) => {
-        if (json['date_updated'] === json['date_created']) json['date_updated'] = null;
       }),
     ],
   }),

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * The address of an instance of the sandbox, which is started when it is asked for.
+ *
+ * @param control where the sandbox hands out its instances
+ * @param name of a fault, of readings joined by commas, or `none`
+ * @throws Error when there is no such instance
+ */
+export const instanceOf = async (control: string, name: string): Promise<string> => {
+  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(name)}`);
+  const { address, message } = (await response.json()) as { address?: string; message?: string };
+  if (!address) throw new Error(`the sandbox could not be started as ${name}: ${message ?? response.status}`);
+  return address;
+};
+
+/** What a run of the specs against many sandboxes is about. */
+interface Plan {
+  about: 'faults' | 'readings';
+  lanes: readonly unknown[];
+  /** For Playwright. */
+  options?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs the specs over a plan, as playwright.<about>.config.ts says. What became of the tests arrives in a file.
+ *
+ * @throws Error when the run broke off
+ */
+export const meet = async <Encounters extends { errors: readonly string[] }>(
+  control: string,
+  { about, lanes, options = [], env = {} }: Plan,
+): Promise<Encounters> => {
+  const encounters = `${root}reports/${about}-encounters.json`;
+  mkdirSync(`${root}reports`, { recursive: true });
+  rmSync(encounters, { force: true });
+  writeFileSync(`${root}reports/${about}-plan.json`, JSON.stringify(lanes));
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const run = spawn(process.execPath, [cli, 'test', '-c', `playwright.${about}.config.ts`, ...options], {
+    cwd: root,
+    env: {
+      ...process.env,
+      TARGET: 'sandbox',
+      BASE_URL: '',
+      SECRET_KEY: '',
+      PUBLISHABLE_KEY: '',
+      SANDBOX_URL: control,
+      // Thousands of tests fail as they should; nobody needs a page and a source to each of them.
+      PLAYWRIGHT_NO_COPY_PROMPT: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await once(run, 'exit');
+  if (!existsSync(encounters)) throw new Error('the run ended before it could say what became of the tests');
+  const met = JSON.parse(readFileSync(encounters, 'utf8')) as Encounters;
+  if (met.errors.length > 0) throw new Error(`the run broke off:\n${met.errors.join('\n')}`);
+  return met;
+};
