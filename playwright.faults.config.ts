@@ -8,7 +8,7 @@ import { anyRule, type Lanes } from './helpers/faults/plan.ts';
 
 const lanes = JSON.parse(readFileSync(new URL('./reports/faults-plan.json', import.meta.url), 'utf8')) as Lanes;
 // A fault that swallows an answer or a redirect is found by waiting; on this machine nothing takes seconds.
-const patience: Partial<Settings> = { requestTimeoutMs: 3_000, redirectTimeoutMs: 1_500 };
+const patience: Partial<Settings> = { requestTimeoutMs: 3_000, redirectTimeoutMs: 900 };
 const { settings, ...use } = base.use as { settings: Settings };
 
 // For spec files that choose a trace of their own.
@@ -28,7 +28,7 @@ export default defineConfig({
   projects,
   use: { ...use, settings: { ...settings, ...patience } } as object,
   // Many of these tests wait for what does not come, so another worker finds work to do.
-  workers: 3,
+  workers: 4,
   timeout: 15_000,
   expect: { timeout: 1_500 },
   outputDir: 'reports/faults-results',

@@ -39,7 +39,7 @@ export const meet = async <Encounters extends { errors: readonly string[] }>(
 ): Promise<Encounters> => {
   const encounters = `${root}reports/${about}-encounters.json`;
   mkdirSync(`${root}reports`, { recursive: true });
-  rmSync(encounters, { force: true });
+  for (const old of [encounters, `${root}reports/${about}-results`]) rmSync(old, { recursive: true, force: true });
   writeFileSync(`${root}reports/${about}-plan.json`, JSON.stringify(lanes));
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const run = spawn(process.execPath, [cli, 'test', '-c', `playwright.${about}.config.ts`, ...options], {
