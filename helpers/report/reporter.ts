@@ -10,6 +10,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { deviationsOf } from '../deviations/deviations.ts';
 import { Outages } from '../target/way/outages.ts';
 import { runFolder } from '../target/way/run-folder.ts';
 import { Progress } from './console/progress.ts';
@@ -73,8 +74,10 @@ export default class ConformanceReporter implements Reporter {
       readiness: this.#readiness,
       outages: this.#outages,
       mask: this.#clean.mask,
+      deviations: deviationsOf(settings, hostOf(settings)),
     });
     this.#run = run;
+    this.#errors.push(...run.strayDeviations());
     // Whatever happens from here on, nobody takes the results of an earlier run for those of this one.
     for (const stale of ['results.json', 'allure-results']) {
       rmSync(`${root}/reports/${stale}`, { recursive: true, force: true });
@@ -106,6 +109,7 @@ export default class ConformanceReporter implements Reporter {
       test.annotations.push(secondAttempt);
       this.#progress.startedAfresh(judged);
     } else {
+      this.#run?.tell(test, judged);
       this.#progress.tested(judged);
     }
   }

@@ -43,7 +43,9 @@ const rule = z.object({
   known: z
     .object({ owner: z.string(), ticket: z.string(), expires: z.iso.date(), reason: z.string() })
     .optional()
-    .describe('the known deviation that covers the rule on this target; absent when there is none'),
+    .describe(
+      'the known deviation that covers the rule on this target, also when it does not hold; absent when none does',
+    ),
   tests: z.array(test),
 });
 

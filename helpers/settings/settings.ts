@@ -99,6 +99,7 @@ const variables = z.object({
   WEBHOOK_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
   WEBHOOK_PORT: port.default(8787),
   JOURNAL_FOLDER: text.optional(),
+  KNOWN_DEVIATIONS: text.optional(),
   MERCHANT_ORIGIN: origin.transform((address) => address.replace(/\/$/, '')).optional(),
   CHECKOUT_PAGE: text.optional(),
   REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
@@ -146,6 +147,8 @@ export interface Settings {
   webhookUrl: string | undefined;
   webhookPort: number;
   journalFolder: string | undefined;
+  /** Undefined for the usual file. */
+  knownDeviations: string | undefined;
   merchantOrigin: string | undefined;
   checkoutPage: string | undefined;
   requestTimeoutMs: number;
@@ -236,6 +239,7 @@ const toSettings = (values: Variables): Settings => ({
   webhookUrl: values.WEBHOOK_URL,
   webhookPort: values.WEBHOOK_PORT,
   journalFolder: values.JOURNAL_FOLDER && resolve(values.JOURNAL_FOLDER),
+  knownDeviations: values.KNOWN_DEVIATIONS,
   merchantOrigin: values.MERCHANT_ORIGIN,
   checkoutPage: values.CHECKOUT_PAGE,
   requestTimeoutMs: values.REQUEST_TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import { verdicts } from '../../verdict/verdict.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
+import { knownDeviations } from './known.ts';
 import { coloured, counted, countsInWords, duration, meaning } from './words.ts';
 
 /** Lines of one error that are shown; the rest is in the reports. */
@@ -14,6 +15,7 @@ const removedFiles = 5;
 export const summaryOf = (results: Results): string =>
   [
     brokenRules(results),
+    knownDeviations(results),
     unjudged(results),
     repeated(results),
     left(results),

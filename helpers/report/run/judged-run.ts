@@ -1,10 +1,12 @@
 import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { leftBehind } from '../../journal/earlier-runs.ts';
 import { announced } from '../../journal/book/journal.ts';
+import type { Deviations } from '../../deviations/deviations.ts';
 import { ruleOfTags } from '../../rules/rule.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Mask } from '../../target/secrets.ts';
 import type { Outages } from '../../target/way/outages.ts';
+import { ToldTests } from '../../deviations/told-tests.ts';
 import { buildResults, type JudgedTest } from '../outcome/build-results.ts';
 import { judgeTest } from '../outcome/judge-test.ts';
 import { suiteFacts } from '../outcome/suite-facts.ts';
@@ -22,14 +24,28 @@ export interface RunBegun {
   readiness: Readiness;
   outages: Outages;
   mask: Mask;
+  deviations: Deviations;
 }
 
 /** Judges the tests of a run, and the run. */
 export class JudgedRun {
   readonly #begun: RunBegun;
+  readonly #told = new ToldTests();
 
   constructor(begun: RunBegun) {
     this.#begun = begun;
+    for (const test of begun.tests) {
+      const known = begun.deviations.of(ruleOfTags(test.tags)?.id);
+      if (known) this.#told.announce(test, known);
+    }
+  }
+
+  /** What the known deviations say about tests that do not exist. */
+  strayDeviations(): string[] {
+    const { limits, deviations, tests } = this.#begun;
+    return limits.length > 0
+      ? []
+      : deviations.strays(tests.map(({ title, tags }) => ({ rule: ruleOfTags(tags)?.id, title })));
   }
 
   /** Undefined for a test that belongs to no rule. */
@@ -38,10 +54,19 @@ export class JudgedRun {
     if (!rule) return undefined;
     const project = test.parent.project()?.name ?? '';
     const place = { file: this.fileOf(test), line: test.location.line, project };
-    const judgement = judgeTest(rule.level, test.results, this.#wasOut);
-    const down = judgement.verdict === 'not-tested' && this.#begun.readiness.notReady;
+    const { deviations, readiness } = this.#begun;
+    const isKnown = (error: string): boolean => deviations.isKnown(rule.id, test.title, error);
+    const attempts = test.results.map((result) => this.#told.asItWas(result));
+    const judgement = deviations.told(rule.id, test.title, judgeTest(rule.level, attempts, this.#wasOut, isKnown));
+    const down = judgement.verdict === 'not-tested' && readiness.notReady;
     const fault = down ? { verdict: 'environment' as const, error: down } : {};
     return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault };
+  }
+
+  /** Has the other reporters show a test as it was judged, where a known deviation made the difference. */
+  tell(test: TestCase, judged: JudgedTest): void {
+    const known = this.#begun.deviations.of(judged.rule);
+    if (known) this.#told.tell(test, judged, known);
   }
 
   /** Whether an environment fault ended the first attempt at a test. */
@@ -58,7 +83,7 @@ export class JudgedRun {
     errors: readonly string[],
     searched: Pick<Results['run'], 'removed' | 'unsearched'>,
   ): Results {
-    const { settings, root, tests, limits, readiness, outages, mask } = this.#begun;
+    const { settings, root, tests, limits, readiness, outages, mask, deviations } = this.#begun;
     const strangers = tests.filter((test) => !ruleOfTags(test.tags));
     return buildResults(
       {
@@ -82,6 +107,7 @@ export class JudgedRun {
         ...searched,
       },
       tests.flatMap((test) => this.judge(test) ?? []),
+      (id) => deviations.of(id),
     );
   }
 
