@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseResults, type Results } from '../report/results-schema.ts';
+import { History } from '../history/history.ts';
+import { lately, latelyInWords } from '../history/lately.ts';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
 import { endpointOf } from '../rules/endpoints.ts';
 import { ruleOfTags } from '../rules/rule.ts';
@@ -61,7 +63,16 @@ const outcomeOf = (results: Results, id: RuleId) => {
 };
 
 /** What is listed about a rule, for whichever target. */
-const knownFor = (id: RuleId) => readKnownDeviations(readSettings().knownDeviations).filter(({ rule }) => rule === id);
+const knownFor = (id: RuleId) => readKnownDeviations(listedIn()).filter(({ rule }) => rule === id);
+
+/** Settings that allow no run are no reason to explain nothing. */
+const listedIn = (): string | undefined => {
+  try {
+    return readSettings().knownDeviations;
+  } catch {
+    return undefined;
+  }
+};
 
 /** An entry for the known deviations, from how the rule fails in the last run. */
 const entryOf = (id: RuleId): string => {
@@ -86,6 +97,7 @@ const explained = async (id: RuleId) => {
     faults: faultsOf(id).map(({ name, what }) => ({ name, what })),
     known: knownFor(id),
     outcomes: last ? [outcomeOf(last, id)] : [],
+    history: lately(id, new History(process.cwd(), (line) => console.error(line))),
     reproduce: reason ? null : `npm start -- --grep @${id}`,
   };
 };
@@ -117,6 +129,7 @@ const inWords = (rule: Awaited<ReturnType<typeof explained>>): string =>
         ...[...why.slice(0, 8), ...observed].map((line) => `    ${line.slice(0, 200)}`),
       ]),
     ),
+    ...rule.history.flatMap(({ target, runs }) => part(`Lately on ${target}`, runs.map(latelyInWords))),
     ...part(
       'Known deviation',
       rule.known.map(

@@ -11,6 +11,8 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import { deviationsOf } from '../deviations/deviations.ts';
+import { History, type KeptRun } from '../history/history.ts';
+import { lastRun, withComparison } from '../history/since.ts';
 import { Outages } from '../target/way/outages.ts';
 import { runFolder } from '../target/way/run-folder.ts';
 import { Progress } from './console/progress.ts';
@@ -46,6 +48,9 @@ export default class ConformanceReporter implements Reporter {
   #readiness: Readiness = { checks: undefined, notReady: undefined };
   /** Undefined until the run begins. */
   #run: JudgedRun | undefined;
+  #history = new History(this.#root, () => {});
+  /** The run that this one is compared with; null when there is none, undefined until it is known. */
+  #last: KeptRun | null | undefined;
   #ended: FullResult | undefined;
 
   /** While tests are only listed, Playwright's own listing has the console. */
@@ -77,6 +82,7 @@ export default class ConformanceReporter implements Reporter {
       deviations: deviationsOf(settings, hostOf(settings)),
     });
     this.#run = run;
+    this.#history = new History(root, (line) => print(`  history  ${line}`));
     this.#errors.push(...run.strayDeviations());
     // Whatever happens from here on, nobody takes the results of an earlier run for those of this one.
     for (const stale of ['results.json', 'allure-results']) {
@@ -156,13 +162,17 @@ export default class ConformanceReporter implements Reporter {
       this.#errors.push(this.#clean.mask(String(error)));
     }
     const results = this.#conclude(this.#ended);
-    if (results) print(this.#clean.maskFile(summaryOf(results)));
+    if (!results) return;
+    this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
+    print(this.#clean.maskFile(summaryOf(results)));
   }
 
   /** Writes results.json and decides how the process ends. */
   #conclude(result: FullResult): Results | undefined {
-    const results = this.#run?.results(result, this.#errors, this.#clean.found());
-    if (!results) return undefined;
+    const found = this.#run?.results(result, this.#errors, this.#clean.found());
+    if (!found) return undefined;
+    if (this.#last === undefined) this.#last = lastRun(found, this.#history) ?? null;
+    const results = withComparison(found, this.#last);
     const text = `${JSON.stringify(results, null, 2)}\n`;
     writeAtomically(`${this.#root}/reports`, 'results.json', this.#clean.maskFile(text));
     decideExitCode(exitCodeOf(results));

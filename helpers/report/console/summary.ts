@@ -1,3 +1,4 @@
+import { sinceLastRun } from '../../history/since.ts';
 import { verdicts } from '../../verdict/verdict.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
 import { knownDeviations } from './known.ts';
@@ -22,6 +23,7 @@ export const summaryOf = (results: Results): string =>
     suiteErrors(results),
     removed(results),
     table(results),
+    sinceLastRun(results),
     verdict(results),
   ]
     .filter((part) => part.length > 0)
