@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compare, isRegression } from '../compare/comparison.ts';
 import { printed } from '../compare/printed.ts';
@@ -38,9 +38,13 @@ const read = (path: string): Results => {
   }
 };
 
+/** A file of that name comes first. */
+const isTarget = (name: string): boolean =>
+  !statSync(name, { throwIfNoEntry: false })?.isFile() && history.targets().includes(name);
+
 /** A file, or the last run of a target. */
 const runOf = (name: string): Results => {
-  if (existsSync(name) || !history.targets().includes(name)) return read(name);
+  if (!isTarget(name)) return read(name);
   const [last] = history.runs(name);
   if (!last) throw new Error(`No run of ${name} can be read.`);
   return last.results;
@@ -72,7 +76,7 @@ const pairOf = (names: readonly string[]): [Results, Results] => {
     throw new Error(`No run is kept in reports/history yet. Run: npm start\n\n${usage}`);
   }
   const target = first ?? newest ?? '';
-  return history.targets().includes(target) && !existsSync(target) ? lastTwo(target) : withLast(target);
+  return isTarget(target) ? lastTwo(target) : withLast(target);
 };
 
 try {
