@@ -47,6 +47,7 @@ export default defineConfig<object, { settings: Settings }>({
     // First, because it takes the keys out of what the others read.
     ['./helpers/report/reporter.ts'],
     ['html', { outputFolder: 'reports/playwright', open: 'never', title: 'Payment collection conformance' }],
+    ['junit', { outputFile: 'reports/junit.xml', stripANSIControlSequences: true, includeProjectInTestName: true }],
     [
       'allure-playwright',
       {

@@ -13,8 +13,10 @@ import type {
 import { deviationsOf } from '../deviations/deviations.ts';
 import { History, type KeptRun } from '../history/history.ts';
 import { lastRun, withComparison } from '../history/since.ts';
+import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { Outages } from '../target/way/outages.ts';
 import { runFolder } from '../target/way/run-folder.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Progress } from './console/progress.ts';
 import { summaryOf } from './console/summary.ts';
 import { WholeLines } from './console/whole-lines.ts';
@@ -44,6 +46,7 @@ export default class ConformanceReporter implements Reporter {
     (stream) => new WholeLines((lines) => process[stream].write(visibleInColour(this.#clean.mask(lines)))),
   );
   #root = process.cwd();
+  #settings: Settings | undefined;
   #clean = new CleanReports(undefined, this.#root);
   #readiness: Readiness = { checks: undefined, notReady: undefined };
   /** Undefined until the run begins. */
@@ -70,6 +73,7 @@ export default class ConformanceReporter implements Reporter {
     const settings = settingsOf(config);
     const root = dirname(config.configFile ?? join(this.#root, 'none'));
     this.#root = root;
+    this.#settings = settings;
     this.#clean = new CleanReports(settings, root);
     const run = new JudgedRun({
       settings,
@@ -164,7 +168,10 @@ export default class ConformanceReporter implements Reporter {
     const results = this.#conclude(this.#ended);
     if (!results) return;
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
-    print(this.#clean.maskFile(summaryOf(results)));
+    const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile);
+    print(this.#clean.maskFile(summaryOf(results)), ...troubles);
+    const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
+    if (delivered) print(delivered);
   }
 
   /** Writes results.json and decides how the process ends. */

@@ -163,7 +163,7 @@ const verdict = ({ run }: Results): string[] => {
     `Tests     ${countsInWords(run.tests)}`,
     ...limits,
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
-    `Reports   reports/results.json, reports/playwright/index.html; npm run report builds the Allure report`,
+    `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };
