@@ -34,7 +34,8 @@ export class ToldTests {
       if (verdict === 'known') this.#change(result, 'skipped');
       if (verdict === 'fail' && result.status === 'passed') {
         this.#change(result, 'failed');
-        result.errors = [{ message: `Error: ${description}` }];
+        // Reporters tell a broken rule by the words of an assertion.
+        result.errors = [{ message: `Error: expect(test).toFailAsListed()\n\n${description}` }];
         result.error = result.errors[0];
       }
     }

@@ -31,8 +31,8 @@ test('as Markdown it can be read, and nothing of an answer is rendered', () => {
     '- 2026-11-21 07:00 UTC, 1 min 1 s, suite 04e6ee5',
     '[this run](<https://ci.example.com/runs/1>)',
     '## Broken rules: 1\n\n- `txn.amount-required` an initiation without amount is refused',
-    '- `txn.email-required` PAY-1, @<!---->payments, until 2026-12-01 \\(10 days left\\)',
-    '## Observed otherwise: 1\n\n- `balance.singular-path`\\\n  `- HTTP 404`\\\n  ```+ HTTP 410',
+    '- `txn.email-required` PAY-1, @<!---->payments, until 2026-12-01 (10 days left)',
+    '## Observed otherwise: 1\n\n- `balance.singular-path` does the singular path answer as well?\\\n  `- HTTP 404`\\\n  ```+ HTTP 410',
   ]) {
     assert.ok(markdown.includes(part), `${part}\nis not in\n${markdown}`);
   }
@@ -47,7 +47,7 @@ test('code has a longer fence than it holds; other text is escaped', () => {
   assert.equal(code('`a`\nb'), '`` `a` b ``');
   assert.equal(
     escaped('a_b <c> [d](e) @f https://g & #1'),
-    'a\\_b &lt;c\\> \\[d\\]\\(e\\) @<!---->f https://<!---->g &amp; \\#1',
+    'a\\_b &lt;c\\> \\[d\\](e) @<!---->f https://<!---->g &amp; \\#1',
   );
 });
 
@@ -81,7 +81,7 @@ test('a message stays small, however much is broken', () => {
   for (const format of ['slack', 'teams'] as const) {
     const body = messageOf({ ...digest, errors, notJudged, leftBehind: errors }, format);
     assert.ok(Buffer.byteLength(body) <= 24_000);
-    assert.ok(body.includes('and 5') || body.includes('more'));
+    assert.match(body, /and 5\d more/);
   }
 });
 

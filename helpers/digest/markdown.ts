@@ -43,7 +43,7 @@ export const escaped = (text: string): string =>
   inOneLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>]/g, '\\$&')
+    .replace(/[\\`*_{}[\]#!|~>]/g, '\\$&')
     // An empty comment keeps a mention, and an address, from being one.
     .replace(/@|:\/\/|www\./g, '$&<!---->');
 

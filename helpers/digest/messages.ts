@@ -1,4 +1,4 @@
-import { cut, visible } from '../report/visible.ts';
+import { visible } from '../report/visible.ts';
 import type { MessageFormat } from './choices.ts';
 import type { Digest } from './digest.ts';
 import { facts, headline, partsOf, type Part } from './parts.ts';
@@ -6,7 +6,7 @@ import { facts, headline, partsOf, type Part } from './parts.ts';
 /** The largest message that both take; Teams refuses more than 28 kB. */
 const largest = 24_000;
 /** Characters of one quotation. */
-const quoted = 240;
+const quoted = 300;
 /** The longest text of one block of Slack is 3000. */
 const longest = 2_800;
 
@@ -27,12 +27,19 @@ const slack = (digest: Digest, parts: readonly Part[]) => ({
   blocks: [
     { type: 'header', text: plain(headline(digest), 140) },
     { type: 'section', text: plain(facts(digest).join('\n'), longest) },
-    ...parts.map((part) => ({ type: 'section', text: plain([part.title, ...lines(part)].join('\n'), longest) })),
+    ...parts.map((part) => ({ type: 'section', text: plain(textOf(part), longest) })),
     ...(digest.runUrl
       ? [{ type: 'actions', elements: [{ type: 'button', text: plain('Open the run', 75), url: digest.runUrl }] }]
       : []),
   ],
 });
+
+/** A part in one text, with as many items as fit. */
+const textOf = (part: Part): string => {
+  const text = [part.title, ...lines(part)].join('\n');
+  if (text.length <= longest || part.items.length === 0) return text;
+  return textOf({ ...part, items: part.items.slice(0, -1), more: part.more + 1 });
+};
 
 const plain = (text: string, length: number) => ({
   type: 'plain_text',
@@ -76,7 +83,7 @@ const rich = (texts: readonly string[], style: Readonly<Record<string, string>> 
 const lines = ({ items, more }: Part): string[] => [
   ...items.flatMap(({ name, text, quotes }) => [
     ...(name + text === '' ? [] : [`• ${[name, text].filter((one) => one !== '').join('  ')}`]),
-    ...quotes.map((quote) => `    ${cut(quote.replace(/\s+/g, ' '), quoted)}`),
+    ...quotes.map((quote) => `    ${quote.replace(/\s+/g, ' ').slice(0, quoted)}`),
   ]),
   ...(more > 0 ? [`and ${more} more`] : []),
 ];

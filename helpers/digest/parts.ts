@@ -1,6 +1,7 @@
 import { inOneLine } from '../compare/printed.ts';
 import { minute } from '../history/since.ts';
 import { counted, countsInWords, duration } from '../report/console/words.ts';
+import { catalogue, type RuleId } from '../rules/catalogue.ts';
 import type { Digest } from './digest.ts';
 
 /** One row: a name, words of the suite, and what somebody else has written. */
@@ -94,14 +95,16 @@ export const partsOf = (digest: Digest, most: number): Part[] => {
   ];
 };
 
-const bare = (name: string): Item => ({ name, text: '', quotes: [] });
+const bare = (name: string): Item => ({ name, text: sentenceOf(name), quotes: [] });
+
+const sentenceOf = (id: string): string => (Object.hasOwn(catalogue, id) ? catalogue[id as RuleId].sentence : '');
 
 /** What differs from the pinned observations; where none are pinned, from the last run. */
 const observed = ({ observations, comparison }: Digest): Item[] => {
   if (!observations?.pinned) return (comparison?.observations ?? []).map(bare);
   const item = (rule: string, before: readonly string[], after: readonly string[]): Item => ({
     name: rule,
-    text: '',
+    text: sentenceOf(rule),
     quotes: [
       ...before.filter((one) => !after.includes(one)).map((one) => `- ${one}`),
       ...after.filter((one) => !before.includes(one)).map((one) => `+ ${one}`),
