@@ -6,6 +6,11 @@ export default defineConfig({
   resultsDir: ['reports/allure-results'],
   hideLabels: ['titlePath', 'host', 'thread', 'package', 'language', 'framework'],
   categories: [
+    {
+      name: 'Known deviations',
+      matchers: { statuses: ['skipped'], labels: { known: /./ } },
+      groupBy: [{ label: 'known' }],
+    },
     { name: 'Not tested: a prerequisite is missing', matchers: { message: /^(Error: )?NotTested: / } },
     {
       name: 'Environment: no answer that could be judged',

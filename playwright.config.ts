@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
 import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
+import { readKnownDeviations } from './helpers/deviations/known-deviations.ts';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
@@ -21,6 +22,8 @@ const quiet = '--disable-warning=ExperimentalWarning';
 if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${quiet}`;
 
 const settings = orEnd(readSettings);
+// Nothing is asked either before it is clear what is known.
+if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
 // A module that cannot be loaded is a wrong setting, and no reason to ask the target anything.
 if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
 const isSandbox = settings.target === 'sandbox';
@@ -44,6 +47,7 @@ export default defineConfig<object, { settings: Settings }>({
     // First, because it takes the keys out of what the others read.
     ['./helpers/report/reporter.ts'],
     ['html', { outputFolder: 'reports/playwright', open: 'never', title: 'Payment collection conformance' }],
+    ['junit', { outputFile: 'reports/junit.xml', stripANSIControlSequences: true, includeProjectInTestName: true }],
     [
       'allure-playwright',
       {

@@ -2,17 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseResults, type Results } from '../report/results-schema.ts';
+import { History } from '../history/history.ts';
+import { lately, latelyInWords } from '../history/lately.ts';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
 import { endpointOf } from '../rules/endpoints.ts';
 import { ruleOfTags } from '../rules/rule.ts';
+import { readSettings } from '../settings/environment.ts';
+import { readKnownDeviations } from '../deviations/known-deviations.ts';
+import { entryFor } from '../deviations/suggestion.ts';
 import { listTests } from './list-tests.ts';
 
 // npm run explain: all that is known about one rule.
 
-const usage = `Usage: npm run explain -- RULE [--json]
+const usage = `Usage: npm run explain -- RULE [--json | --entry]
 
-  RULE    the id of a rule, for example txn.number-leading-zero; npm run rules lists them
-  --json  for other programs`;
+  RULE     the id of a rule, for example txn.number-leading-zero; npm run rules lists them
+  --json   for other programs
+  --entry  what known-deviations.json needs for the rule to be known as it fails in the last run`;
 
 interface Fault {
   name: string;
@@ -56,6 +62,26 @@ const outcomeOf = (results: Results, id: RuleId) => {
   };
 };
 
+/** What is listed about a rule, for whichever target. */
+const knownFor = (id: RuleId) => readKnownDeviations(listedIn()).filter(({ rule }) => rule === id);
+
+/** Settings that allow no run are no reason to explain nothing. */
+const listedIn = (): string | undefined => {
+  try {
+    return readSettings().knownDeviations;
+  } catch {
+    return undefined;
+  }
+};
+
+/** An entry for the known deviations, from how the rule fails in the last run. */
+const entryOf = (id: RuleId): string => {
+  const results = lastResults();
+  const rule = results?.rules.find((one) => one.id === id);
+  if (!results || rule?.verdict !== 'fail') throw new Error(`${id} is not broken in reports/results.json.`);
+  return JSON.stringify(entryFor(rule, results.run), null, 2);
+};
+
 const explained = async (id: RuleId) => {
   const { level, sections, sentence, reason } = catalogue[id];
   const last = lastResults();
@@ -69,7 +95,9 @@ const explained = async (id: RuleId) => {
     endpoint: endpointOf(id),
     tests: tests.map(({ file, line, title }) => ({ file, line, title })),
     faults: faultsOf(id).map(({ name, what }) => ({ name, what })),
+    known: knownFor(id),
     outcomes: last ? [outcomeOf(last, id)] : [],
+    history: lately(id, new History(process.cwd(), (line) => console.error(line))),
     reproduce: reason ? null : `npm start -- --grep @${id}`,
   };
 };
@@ -101,6 +129,13 @@ const inWords = (rule: Awaited<ReturnType<typeof explained>>): string =>
         ...[...why.slice(0, 8), ...observed].map((line) => `    ${line.slice(0, 200)}`),
       ]),
     ),
+    ...rule.history.flatMap(({ target, runs }) => part(`Lately on ${target}`, runs.map(latelyInWords))),
+    ...part(
+      'Known deviation',
+      rule.known.map(
+        ({ target, ticket, owner, expires, reason }) => `${target}: ${ticket}, ${owner}, until ${expires}: ${reason}`,
+      ),
+    ),
     ...(rule.reproduce ? part('Try it', [rule.reproduce, `npm run faults -- --grep ${rule.id}`]) : []),
   ].join('\n');
 
@@ -125,14 +160,23 @@ process.stdout.on('error', () => process.exit(0));
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    options: {
+      json: { type: 'boolean', default: false },
+      entry: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   });
   if (values.help) {
     console.log(usage);
   } else {
     if (positionals.length !== 1) throw new Error(`Name one rule.\n\n${usage}`);
-    const rule = await explained(ruleOf(positionals[0] ?? ''));
-    console.log(values.json ? JSON.stringify(rule, null, 2) : inWords(rule));
+    const id = ruleOf(positionals[0] ?? '');
+    if (values.entry) {
+      console.log(entryOf(id));
+    } else {
+      const rule = await explained(id);
+      console.log(values.json ? JSON.stringify(rule, null, 2) : inWords(rule));
+    }
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -71,6 +71,16 @@ test('each rule is told once, by what became of it', () => {
   );
 });
 
+test('what is listed as known is broken all the same', () => {
+  const before = results([rule('a.listed', 'fail'), rule('a.known', 'known'), rule('a.worse', 'known')]);
+  const after = results([rule('a.listed', 'known'), rule('a.known', 'pass'), rule('a.worse', 'fail')]);
+  const { stillBroken, fixed, broken } = compare(before, after);
+  assert.deepEqual(
+    [stillBroken, fixed, broken].map(([one]) => one?.id),
+    ['a.listed', 'a.known', 'a.worse'],
+  );
+});
+
 test('what a partial run leaves out is not gone, and two equal runs differ in nothing', () => {
   const whole = results([rule('a.one', 'pass'), rule('a.two', 'fail')]);
   const part = results([rule('a.one', 'pass')], true);

@@ -59,8 +59,8 @@ export const compare = (before: Results, after: Results): Comparison => {
     after: inShort(after),
     partial,
     broken: changes.filter((one) => one.after === 'fail' && one.before !== 'fail'),
-    stillBroken: changes.filter((one) => one.after === 'fail' && one.before === 'fail'),
-    fixed: changes.filter((one) => one.before === 'fail' && isGood(one.after)),
+    stillBroken: changes.filter((one) => one.before === 'fail' && isBroken(one.after)),
+    fixed: changes.filter((one) => isBroken(one.before) && isGood(one.after) && !isBroken(one.after)),
     newlyNotTested: changes.filter((one) => isOpen(one.after) && !isOpen(one.before)),
     judgedAgain: changes.filter((one) => isOpen(one.before) && isGood(one.after)),
     added: partial ? [] : after.rules.filter(({ id }) => !old.has(id)).map(({ id }) => id),
@@ -81,6 +81,8 @@ export const isUnchanged = (comparison: Comparison): boolean =>
     (list) => list.length === 0,
   );
 
+/** What is listed as known is broken all the same. */
+const isBroken = (verdict: Verdict): boolean => verdict === 'fail' || verdict === 'known';
 const isOpen = (verdict: Verdict): boolean => /^(not-tested|environment|harness)$/.test(verdict);
 const isGood = (verdict: Verdict): boolean => /^(pass|known|observed)$/.test(verdict);
 
@@ -92,7 +94,8 @@ const changeOf = (earlier: RuleResult, rule: RuleResult): RuleChange => ({
   reason: firstReason(rule),
 });
 
-const firstReason = (rule: RuleResult): string | null => {
+/** What went wrong with a rule, in one line; null when nothing did. */
+export const firstReason = (rule: RuleResult): string | null => {
   const worst = rule.tests.find((test) => test.verdict === rule.verdict && test.error !== null);
   const lines = (worst?.error ?? rule.reason ?? '').split('\n').filter((line) => line.trim() !== '');
   const received = lines.find((line) => line.startsWith('Received'));

@@ -28,8 +28,22 @@ export const printed = (comparison: Comparison): string =>
     inOneLine(comparison),
   ].join('\n');
 
+/** What was found, each kind as a list of whatever names it. */
+type Lists = Record<
+  | 'broken'
+  | 'stillBroken'
+  | 'fixed'
+  | 'newlyNotTested'
+  | 'judgedAgain'
+  | 'added'
+  | 'removed'
+  | 'observations'
+  | 'slower',
+  readonly unknown[]
+>;
+
 /** For example `2 broken · 1 fixed · 3 observations changed`. */
-export const inOneLine = (comparison: Comparison): string => {
+export const inOneLine = (comparison: Lists): string => {
   const counts: [number, string][] = [
     [comparison.broken.length, 'broken'],
     [comparison.stillBroken.length, 'still broken'],

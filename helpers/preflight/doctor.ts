@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { launchOptionsOf } from '../checkout/launch-options.ts';
 import { readSettings } from '../settings/environment.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
+import { DeviationsError, readKnownDeviations } from '../deviations/known-deviations.ts';
 import { findBrowser } from '../setup/browser.mjs';
 import { startSandbox } from '../setup/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, type Check } from './check.ts';
@@ -36,10 +37,14 @@ const examine = async (): Promise<Findings> => {
   let path: string | undefined;
   try {
     settings = readSettings();
+    readKnownDeviations(settings.knownDeviations);
     path = findBrowser()?.path;
   } catch (error) {
-    const problems = error instanceof SettingsError ? error.problems : [reasonOf(error)];
-    return { ready: false, target: null, host: null, checks: problems.map(wrongSetting) };
+    const checks =
+      error instanceof DeviationsError
+        ? error.problems.map((problem) => fail('known deviations', problem, 'correct the list; README describes it'))
+        : (error instanceof SettingsError ? error.problems : [reasonOf(error)]).map(wrongSetting);
+    return { ready: false, target: null, host: null, checks };
   }
   const sandbox = settings.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
   try {

@@ -43,9 +43,13 @@ const rule = z.object({
   known: z
     .object({ owner: z.string(), ticket: z.string(), expires: z.iso.date(), reason: z.string() })
     .optional()
-    .describe('the known deviation that covers the rule on this target; absent when there is none'),
+    .describe(
+      'the known deviation that covers the rule on this target, also when it does not hold; absent when none does',
+    ),
   tests: z.array(test),
 });
+
+const ids = z.array(z.string());
 
 const check = z.object({
   name: z.string(),
@@ -86,6 +90,27 @@ const run = z.object({
     })
     .optional()
     .describe('how what was observed differs from what is pinned for this target; never a failure'),
+  comparison: z
+    .object({
+      with: z.object({
+        file: z.string().describe('relative to the repository'),
+        startedAt: z.iso.datetime(),
+        verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
+        commit: z.string().nullable(),
+      }),
+      partial: z.boolean().describe('only the rules that both runs have were compared'),
+      broken: ids.describe('fail now, and did not'),
+      stillBroken: ids.describe('failed, and fail or are known now'),
+      fixed: ids,
+      newlyNotTested: ids.describe('judged before, and left open now'),
+      judgedAgain: ids.describe('left open before, and judged now without a finding'),
+      added: ids,
+      removed: ids,
+      observations: ids.describe('observed otherwise'),
+      slower: z.array(z.object({ endpoint: z.string(), ratio: z.number(), beforeMs: count, afterMs: count })),
+    })
+    .optional()
+    .describe('what has changed since the last kept run of the same target, as ids of rules; absent without one'),
   removed: z
     .array(
       z.object({

@@ -51,13 +51,16 @@ export const parseHost = (entry: string): Host | undefined => {
   return { name: bareName(new URL(`http://${name}`)), port };
 };
 
+/** Whether an address is one of this machine itself. */
+export const isLoopback = (address: string): boolean => loopback.test(bareName(new URL(address)));
+
 /** An entry without a port stands for the host at every port. */
 const isKnown = (address: string, listed: readonly string[]): boolean => {
   const url = new URL(address);
   const name = bareName(url);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const isListed = listed.map(parseHost).some((host) => host?.name === name && (host.port ?? port) === port);
-  return loopback.test(name) || isListed;
+  return isLoopback(address) || isListed;
 };
 
 /** A dot at the end changes nothing about which host is meant. */

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { messageFormats, occasions, type MessageFormat, type Occasion } from '../digest/choices.ts';
 import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
-import { parseHost, refuseRealMoney } from './money-guard.ts';
+import { isLoopback, parseHost, refuseRealMoney } from './money-guard.ts';
 
 /** The facts of the embedded sandbox; they are public and open nothing but a process on this machine. */
 const sandboxFacts = {
@@ -25,6 +26,10 @@ const baseUrl = httpUrl
   .refine((text) => !/[@?#]/.test(text), { error: 'write it without user name, query and fragment' })
   // Only what is left is ever used, so that nothing reads another host out of the same text.
   .transform((text) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, ''));
+const webhook = httpUrl
+  .refine((text) => !/[@#]/.test(text), { error: 'write it without user name and fragment' })
+  .refine((text) => new URL(text).protocol === 'https:' || isLoopback(text), { error: 'write an address with https' })
+  .refine((text) => new URL(text).pathname.length > 1, { error: 'write the whole address, as the webhook was given' });
 const text = z.string();
 const key = text.regex(/^[\x21-\x7e]+$/, 'write the key alone: it has a space or a character that no header can carry');
 const milliseconds = z.coerce
@@ -99,6 +104,10 @@ const variables = z.object({
   WEBHOOK_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
   WEBHOOK_PORT: port.default(8787),
   JOURNAL_FOLDER: text.optional(),
+  KNOWN_DEVIATIONS: text.optional(),
+  DIGEST_WEBHOOK_URL: webhook.optional(),
+  DIGEST_WEBHOOK_FORMAT: z.enum(messageFormats, { error: `write ${messageFormats.join(' or ')}` }).default('slack'),
+  DIGEST_ON: z.enum(occasions, { error: `write ${occasions.join(', ')}` }).default('always'),
   MERCHANT_ORIGIN: origin.transform((address) => address.replace(/\/$/, '')).optional(),
   CHECKOUT_PAGE: text.optional(),
   REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
@@ -146,6 +155,12 @@ export interface Settings {
   webhookUrl: string | undefined;
   webhookPort: number;
   journalFolder: string | undefined;
+  /** Undefined for the usual file. */
+  knownDeviations: string | undefined;
+  /** Whoever knows it can write there, so it is as secret as a key. */
+  digestWebhookUrl: string | undefined;
+  digestWebhookFormat: MessageFormat;
+  digestOn: Occasion;
   merchantOrigin: string | undefined;
   checkoutPage: string | undefined;
   requestTimeoutMs: number;
@@ -236,6 +251,10 @@ const toSettings = (values: Variables): Settings => ({
   webhookUrl: values.WEBHOOK_URL,
   webhookPort: values.WEBHOOK_PORT,
   journalFolder: values.JOURNAL_FOLDER && resolve(values.JOURNAL_FOLDER),
+  knownDeviations: values.KNOWN_DEVIATIONS,
+  digestWebhookUrl: values.DIGEST_WEBHOOK_URL,
+  digestWebhookFormat: values.DIGEST_WEBHOOK_FORMAT,
+  digestOn: values.DIGEST_ON,
   merchantOrigin: values.MERCHANT_ORIGIN,
   checkoutPage: values.CHECKOUT_PAGE,
   requestTimeoutMs: values.REQUEST_TIMEOUT_MS,

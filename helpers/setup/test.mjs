@@ -43,6 +43,8 @@ function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
     env: {
       ...process.env,
       ...emptySettings(),
+      // What runs within tests find belongs into no summary of the job.
+      GITHUB_STEP_SUMMARY: undefined,
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
     },
   });

@@ -5,9 +5,14 @@ import { asBeginning, cutOff, ended, asHexadecimal, asText, insideBase64 } from 
 export type Mask = (text: string) => string;
 
 /** What is masked, by the variable that sets it. */
-export type SecretName = 'SECRET_KEY' | 'PUBLISHABLE_KEY' | 'CUSTOMER_EMAIL' | 'MOBILE_MONEY_NUMBER';
+export type SecretName =
+  | 'SECRET_KEY'
+  | 'PUBLISHABLE_KEY'
+  | 'CUSTOMER_EMAIL'
+  | 'MOBILE_MONEY_NUMBER'
+  | 'DIGEST_WEBHOOK_URL';
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
-  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber'>>;
+  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl'>>;
 
 /** Keys that are almost right. They are as secret as the real one, since they give it away. */
 export const nearMissOf = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
@@ -43,8 +48,16 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
     ...Object.entries(keys).flatMap(([name, key]) => searchesForKey(name, key)),
     ...searchesForEmail(secrets.customerEmail ?? ''),
     ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
+    ...searchesForKey('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
   ];
   return (text, found) => searches.reduce((masked, search) => replaced(masked, search, found), text);
+};
+
+/** Everybody knows the host of a webhook; who knows the rest can write there. */
+export const secretPartOf = (address: string | undefined): string => {
+  if (!address) return '';
+  const { pathname, search } = new URL(address);
+  return (pathname + search).slice(1);
 };
 
 /** What stands before a value, with escaped signs as spaces: the n of a line break is no letter. */

@@ -1,5 +1,7 @@
+import { sinceLastRun } from '../../history/since.ts';
 import { verdicts } from '../../verdict/verdict.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
+import { knownDeviations } from './known.ts';
 import { coloured, counted, countsInWords, duration, meaning } from './words.ts';
 
 /** Lines of one error that are shown; the rest is in the reports. */
@@ -14,12 +16,14 @@ const removedFiles = 5;
 export const summaryOf = (results: Results): string =>
   [
     brokenRules(results),
+    knownDeviations(results),
     unjudged(results),
     repeated(results),
     left(results),
     suiteErrors(results),
     removed(results),
     table(results),
+    sinceLastRun(results),
     verdict(results),
   ]
     .filter((part) => part.length > 0)
@@ -159,7 +163,7 @@ const verdict = ({ run }: Results): string[] => {
     `Tests     ${countsInWords(run.tests)}`,
     ...limits,
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
-    `Reports   reports/results.json, reports/playwright/index.html; npm run report builds the Allure report`,
+    `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };

@@ -24,14 +24,23 @@ export interface JudgedTest extends Omit<TestResult, 'attempts' | 'environment' 
 /** What is known about a run apart from its tests. */
 export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections'>;
 
-/** The results of a run. A partial one lists the rules that were selected, a full one the whole catalogue. */
-export const buildResults = (run: RunInput, tests: readonly JudgedTest[]): Results => {
+/**
+ * The results of a run. A partial one lists the rules that were selected, a full one the whole catalogue.
+ *
+ * @param knownOf the known deviation that covers a rule on the target
+ */
+export const buildResults = (
+  run: RunInput,
+  tests: readonly JudgedTest[],
+  knownOf: (id: RuleId) => RuleResult['known'] = () => undefined,
+): Results => {
   const selected = new Set(tests.map((test) => test.rule));
   const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !run.partial || selected.has(id));
   const rules = ids.map((id) =>
     ruleResult(
       id,
       tests.filter((test) => test.rule === id),
+      knownOf(id),
     ),
   );
   const homes = [...new Set(rules.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
@@ -58,7 +67,7 @@ const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
 };
 
-const ruleResult = (id: RuleId, tests: readonly JudgedTest[]): RuleResult => {
+const ruleResult = (id: RuleId, tests: readonly JudgedTest[], known: RuleResult['known']): RuleResult => {
   const { level, sections, sentence, reason } = catalogue[id];
   const verdict = level === 'excluded' ? 'excluded' : worst(tests.map((test) => test.verdict));
   return {
@@ -69,6 +78,7 @@ const ruleResult = (id: RuleId, tests: readonly JudgedTest[]): RuleResult => {
     verdict,
     reason: reason ?? reasonOf(verdict, tests),
     observed: [...new Set(tests.flatMap((test) => test.observed))].sort(),
+    ...(known ? { known } : {}),
     tests: tests.map(testResult),
   };
 };

@@ -35,6 +35,9 @@ export interface Judgement extends JudgedAttempt {
 /** Whether the target as a whole was out at some time between two, in milliseconds since the epoch. */
 export type WasOut = (from: number, to: number) => boolean;
 
+/** Whether the text of a failure is that of a known deviation. */
+export type IsKnown = (error: string) => boolean;
+
 /** The longest error text that is kept. */
 const enough = 4000;
 
@@ -42,8 +45,13 @@ const enough = 4000;
  * The verdict of a test from all attempts at it: the worst one counts, so that repeating hides nothing. Only what an
  * environment fault kept from being judged is left to an attempt that was judged.
  */
-export const judgeTest = (level: Level, attempts: readonly Attempt[], wasOut: WasOut = () => false): Judgement => {
-  const all = attempts.map((attempt) => judgeAttempt(level, attempt, wasOut));
+export const judgeTest = (
+  level: Level,
+  attempts: readonly Attempt[],
+  wasOut: WasOut = () => false,
+  isKnown: IsKnown = () => false,
+): Judgement => {
+  const all = attempts.map((attempt) => judgeAttempt(level, attempt, wasOut, isKnown));
   const conclusive = all.filter((one) => one.verdict !== 'environment');
   const judged = conclusive.length > 0 ? conclusive : all;
   const verdict = worst(judged.map((one) => one.verdict));
@@ -62,12 +70,13 @@ export const judgeTest = (level: Level, attempts: readonly Attempt[], wasOut: Wa
   };
 };
 
-const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut): JudgedAttempt => {
+const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut, isKnown: IsKnown): JudgedAttempt => {
   const { startTime, duration } = attempt;
   const durationMs = Math.round(duration);
-  const judged = judgeAlone(level, attempt);
+  const judged = judgeAlone(level, attempt, isKnown);
   const from = startTime?.getTime() ?? 0;
-  const isOpen = attempt.status !== 'interrupted' && ['fail', 'harness', 'not-tested'].includes(judged.verdict);
+  const isOpen =
+    attempt.status !== 'interrupted' && ['fail', 'known', 'harness', 'not-tested'].includes(judged.verdict);
   if (!isOpen) return { ...judged, durationMs };
   // Nothing that goes wrong while the target does not answer says anything about it.
   const out = wasOut(from, from + duration) ? 'the target was out while the test ran' : undefined;
@@ -76,17 +85,18 @@ const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut): JudgedAtt
   return { verdict: 'environment', error: `${excuse}\n\n${judged.error ?? ''}`.trimEnd(), durationMs };
 };
 
-const judgeAlone = (level: Level, attempt: Attempt): { verdict: Verdict; error: string | null } => {
+const judgeAlone = (level: Level, attempt: Attempt, isKnown: IsKnown): { verdict: Verdict; error: string | null } => {
   if (attempt.status === 'interrupted') return { verdict: 'not-tested', error: 'the run was interrupted' };
   if (attempt.status === 'skipped') return judgeSkipped(attempt);
   const errors = attempt.errors.map(({ message, value }) => stripVTControlCharacters(message ?? value ?? 'no message'));
   if (attempt.status === 'passed' && errors.length === 0) {
     return { verdict: level === 'observe' ? 'observed' : 'pass', error: null };
   }
-  const judged = errors.map((error) => ({
-    verdict: asLevel(level, verdictOfError(error)),
-    error: cut(visible(error), enough),
-  }));
+  const judged = errors.map((error) => {
+    const text = cut(visible(error), enough);
+    const verdict = asLevel(level, verdictOfError(error));
+    return { verdict: verdict === 'fail' && isKnown(text) ? ('known' as const) : verdict, error: text };
+  });
   const verdict = judged.length === 0 ? 'harness' : worst(judged.map((one) => one.verdict));
   return judged.find((one) => one.verdict === verdict) ?? { verdict, error: `the test ended as ${attempt.status}` };
 };

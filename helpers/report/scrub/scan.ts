@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../rules/catalogue.ts';
-import type { Masking, Secrets } from '../../target/secrets.ts';
+import { secretPartOf, type Masking, type Secrets } from '../../target/secrets.ts';
 import { resultsJsonSchema } from '../results-schema.ts';
 import { scrubBytes } from './scrub-bytes.ts';
 
@@ -69,13 +69,20 @@ export const scanFile = (path: string, shown: string, mask: Masking): Removal[] 
  */
 export const searchable = (secrets: Secrets): Secrets => {
   const kept = (key: string): string => (isWord(key) ? '' : key);
-  return { ...secrets, secretKey: kept(secrets.secretKey), publishableKey: kept(secrets.publishableKey) };
+  const { secretKey, publishableKey, digestWebhookUrl } = secrets;
+  return {
+    ...secrets,
+    secretKey: kept(secretKey),
+    publishableKey: kept(publishableKey),
+    ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? { digestWebhookUrl: undefined } : {}),
+  };
 };
 
 /** The variables whose values are left alone for that reason. */
-export const tooOrdinary = ({ secretKey, publishableKey }: Secrets): string[] => [
+export const tooOrdinary = ({ secretKey, publishableKey, digestWebhookUrl }: Secrets): string[] => [
   ...(secretKey !== '' && isWord(secretKey) ? ['SECRET_KEY'] : []),
   ...(publishableKey !== '' && isWord(publishableKey) ? ['PUBLISHABLE_KEY'] : []),
+  ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? ['DIGEST_WEBHOOK_URL'] : []),
 ];
 
 let ownWords: string | undefined;

@@ -13,9 +13,11 @@ const values = {
   customerEmail: 'jane.doe+test@example.com',
   mobileMoneyNumber: '0712345678',
 };
+/** Nobody listens there; a failure to deliver must not tell where. */
+const webhook = 'http://127.0.0.1:9/services/T0A1B2/w3b4-6c00-5ecret';
 
 /** Pieces of the values that nothing else consists of. */
-const telling = /9f1b2c7e|77c0de12|jane\.doe|(?<![\w.])0?712345678(?!\w)|(?:\+|\b260)712345678/i;
+const telling = /9f1b2c7e|77c0de12|jane\.doe|w3b4-6c00|(?<![\w.])0?712345678(?!\w)|(?:\+|\b260)712345678/i;
 
 const service = new HostileService(values);
 let run: PlantedRun;
@@ -33,6 +35,7 @@ before(async () => {
     OPERATOR_C_CODE: 'C',
     CURRENCY: 'XTS',
     CALLBACK_ID: 'x',
+    DIGEST_WEBHOOK_URL: webhook,
     REQUEST_TIMEOUT_MS: '30000',
     REDIRECT_TIMEOUT_MS: '30000',
   });
@@ -63,6 +66,8 @@ test('no artefact and no line of output holds a value', () => {
   for (const kind of [
     'results.json',
     'junit.xml',
+    'digest.md',
+    'history',
     'all.json',
     'playwright/index.html',
     'allure-results',

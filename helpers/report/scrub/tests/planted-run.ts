@@ -70,7 +70,8 @@ test(...rule('form.leads-to-checkout'), async ({ payments, page }) => {
 
 const config = `
 import base from ${JSON.stringify(fromRoot('playwright.config.ts'))};
-const [, html, [, options]] = base.reporter as any;
+const [, html] = base.reporter as any;
+const [, options] = (base.reporter as any).find(([name]: [string]) => name === 'allure-playwright');
 export default {
   ...base,
   globalSetup: undefined,

@@ -1,0 +1,57 @@
+import { appendFileSync } from 'node:fs';
+import type { Results } from '../report/results-schema.ts';
+import { writeAtomically } from '../report/run/write-atomically.ts';
+import type { Settings } from '../settings/settings.ts';
+import { deliver } from './deliver.ts';
+import { digestOf, type Digest } from './digest.ts';
+import { markdownOf } from './markdown.ts';
+
+/**
+ * Writes reports/digest.md and digest.json, and the summary of the job where the CI offers one.
+ *
+ * @param root the folder that holds `reports`
+ * @param mask for whole files
+ * @returns the digest, and lines about what could not be written
+ */
+export const writeDigest = (
+  results: Results,
+  root: string,
+  mask: (text: string) => string,
+): { digest: Digest; troubles: string[] } => {
+  // Masked first, so that the marks of what was masked are escaped like all the rest.
+  const digest = digestOf(JSON.parse(mask(JSON.stringify(results))) as Results, runUrl());
+  const markdown = mask(markdownOf(digest));
+  const troubles: string[] = [];
+  const attempt = (what: string, write: () => void): void => {
+    try {
+      write();
+    } catch (error) {
+      troubles.push(`${what} could not be written: ${error instanceof Error ? error.message : 'unknown error'}`);
+    }
+  };
+  attempt('reports/digest.md', () => writeAtomically(`${root}/reports`, 'digest.md', markdown));
+  attempt('reports/digest.json', () =>
+    writeAtomically(`${root}/reports`, 'digest.json', `${mask(JSON.stringify(digest, null, 2))}\n`),
+  );
+  const summary = process.env.GITHUB_STEP_SUMMARY;
+  if (summary) attempt('the summary of the job', () => appendFileSync(summary, `${markdown}\n`));
+  return { digest, troubles };
+};
+
+/** Delivers it, and says in one line how that went; undefined when nothing was to be delivered. */
+export const deliverDigest = async (
+  digest: Digest,
+  settings: Settings | undefined,
+  mask: (text: string) => string,
+): Promise<string | undefined> => settings && deliver(digest, settings, mask);
+
+/** Where the CI shows this run: GitHub's and GitLab's variables, which nobody sets. */
+const runUrl = (): string | null => {
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL } = process.env;
+  const github =
+    GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID
+      ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
+      : undefined;
+  const address = github ?? CI_JOB_URL;
+  return address && /^https?:\/\/[^\s<>|"\\]+$/.test(address) && URL.canParse(address) ? address : null;
+};
