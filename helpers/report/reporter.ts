@@ -18,7 +18,9 @@ import { ruleOfTags } from '../rules/rule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { maskFor, maskingOf, type Mask, type Masking } from '../target/secrets.ts';
 import { Outages } from '../target/way/outages.ts';
+import { repeatsNothing } from '../target/way/repetition.ts';
 import { runFolder } from '../target/way/run-folder.ts';
+import { attachAllFailures } from './all-failures.ts';
 import { Progress } from './console/progress.ts';
 import { summaryOf } from './console/summary.ts';
 import { WholeLines } from './console/whole-lines.ts';
@@ -42,7 +44,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #listing = process.argv.includes('--list');
   readonly #progress = new Progress((line) => process.stdout.write(`${line}\n`));
   readonly #errors: string[] = [];
-  readonly #freshStarts = new FreshStarts();
+  readonly #freshStarts = new FreshStarts(repeatsNothing());
   readonly #outages = new Outages(runFolder());
   #mask: Mask = (text) => text;
   #maskFile: Masking = (text) => text;
@@ -103,6 +105,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const removed = maskEvidence(result, this.#mask, this.#maskFile);
+    attachAllFailures(result);
     this.#removed.push(...removed.map((one) => ({ ...one, file: this.#relative(one.file).replace(/^reports\//, '') })));
     const judged = this.#judge(test);
     if (!judged || result.status === 'interrupted') return;
