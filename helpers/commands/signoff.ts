@@ -75,19 +75,19 @@ const signatures: Record<Verification['signature'], string> = {
   'no key to check it with': 'not checked: give the public key of the issuer with --public-key FILE',
 };
 
-const inWords = ({ manifest, changes, signature, expired }: Verification): string[] => [
-  ...(manifest
-    ? [
-        `Verdict    ${manifest.verdict}${manifest.knownDeviations > 0 ? `, ${manifest.knownDeviations} known deviations` : ''}`,
-        `Target     ${manifest.rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : manifest.host}`,
-        `Issued     ${manifest.issuedAt}, valid until ${manifest.expiresAt}${expired ? ': EXPIRED' : ''}`,
-      ]
-    : []),
-  `Signature  ${signatures[signature]}`,
-  ...(changes.length === 0
-    ? ['Files      as they were issued']
-    : ['Files      CHANGED', ...changes.map((one) => `           ${one}`)]),
-];
+const inWords = ({ manifest, changes, signature, expired }: Verification): string[] => {
+  if (!manifest || changes.length > 0) {
+    return ['Files      CHANGED: nothing in it is to be relied on', ...changes.map((one) => `           ${one}`)];
+  }
+  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt } = manifest;
+  return [
+    `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
+    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
+    `Issued     ${issuedAt}, valid until ${expiresAt}${expired ? ': EXPIRED' : ''}`,
+    'Files      as they were issued',
+    `Signature  ${signatures[signature]}`,
+  ];
+};
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({

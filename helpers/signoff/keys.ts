@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
  * @throws when the file holds no Ed25519 private key; the message names the setting and shows nothing of the file
  */
 export const privateKeyIn = (file: string): KeyObject =>
-  keyIn('SIGNOFF_PRIVATE_KEY_FILE', file, createPrivateKey, 'openssl genpkey -algorithm ed25519 -out FILE');
+  keyIn('private', 'SIGNOFF_PRIVATE_KEY_FILE', file, createPrivateKey, 'openssl genpkey -algorithm ed25519 -out FILE');
 
 /** The public half of the key that signs, for whoever signs and verifies at the same place. */
 export const publicHalfOf = (file: string): KeyObject => createPublicKey(privateKeyIn(file));
@@ -15,6 +15,7 @@ export const publicHalfOf = (file: string): KeyObject => createPublicKey(private
 /** The key that verifies. A private key is refused: it has no business where sign-offs are only checked. */
 export const publicKeyIn = (name: string, file: string): KeyObject =>
   keyIn(
+    'public',
     name,
     file,
     (pem) => {
@@ -24,7 +25,13 @@ export const publicKeyIn = (name: string, file: string): KeyObject =>
     'openssl pkey -in PRIVATE -pubout -out FILE',
   );
 
-const keyIn = (name: string, file: string, read: (pem: string) => KeyObject, how: string): KeyObject => {
+const keyIn = (
+  kind: 'private' | 'public',
+  name: string,
+  file: string,
+  read: (pem: string) => KeyObject,
+  how: string,
+): KeyObject => {
   let pem: string;
   try {
     pem = readFileSync(file, 'utf8');
@@ -37,7 +44,7 @@ const keyIn = (name: string, file: string, read: (pem: string) => KeyObject, how
   } catch {
     // What the parser says may show a part of the file.
   }
-  throw new Error(`${name}: ${file} holds no such Ed25519 key; make one with: ${how}`);
+  throw new Error(`${name}: ${file} holds no Ed25519 ${kind} key; make one with: ${how}`);
 };
 
 /** The public half of a key, as people compare it: SHA256 of its DER form, in base64 without padding. */

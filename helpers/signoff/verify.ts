@@ -64,13 +64,13 @@ const signatureOf = (
   key: KeyObject | undefined,
 ): Verification['signature'] => {
   if (!isThere) return key || manifest?.publicKey ? 'bad' : 'unsigned';
-  if (manifest?.publicKey === null) return 'bad';
+  if (!manifest || manifest.publicKey === null) return 'bad';
   const text = readFileSync(join(folder, sealFiles.signature), 'utf8');
   const signature = Buffer.from(text, 'base64');
   if (text !== signatureText(signature)) return 'bad';
   if (!key) return 'no key to check it with';
   const bytes = readFileSync(join(folder, sealFiles.manifest));
-  const fits = manifest?.publicKey === fingerprintOf(key) && isSignedBy(null, bytes, key, signature);
+  const fits = manifest.publicKey === fingerprintOf(key) && isSignedBy(null, bytes, key, signature);
   return fits ? 'good' : 'bad';
 };
 
