@@ -10,7 +10,7 @@ export interface RawResult {
   testCaseId?: string;
   status: 'passed' | 'failed' | 'broken' | 'skipped';
   stage?: string;
-  statusDetails?: { message?: string; trace?: string; known?: boolean };
+  statusDetails?: { message?: string; trace?: string };
   description?: string;
   labels: { name: string; value: string }[];
   links: { name: string; url: string; type: string }[];

@@ -6,6 +6,7 @@ import { sectionTitle } from '../../rules/sections.ts';
 import type { Verdict } from '../../verdict/verdict.ts';
 import type { RuleResult, TestResult } from '../results-schema.ts';
 import { testKey, type RawResult } from './raw.ts';
+import { ruleLink } from './rule-links.ts';
 
 /** How Allure shows a verdict. What was not judged is red or yellow: only what was declared absent is a skip. */
 const statuses: Readonly<Record<Verdict, RawResult['status']>> = {
@@ -48,8 +49,7 @@ export const shown = (
   return {
     ...raw,
     status: statuses[verdict],
-    statusDetails:
-      error === undefined ? {} : { message: error, ...(trace ? { trace } : {}), known: verdict === 'known' },
+    statusDetails: error === undefined ? {} : { message: error, ...(trace ? { trace } : {}) },
     description: [raw.description ?? sentenceOf(rule), ...(drift ? [drift] : [])].join('\n\n'),
     labels: [
       ...raw.labels.filter(({ name }) => name !== 'verdict' && name !== 'drift'),
@@ -57,7 +57,7 @@ export const shown = (
       ...(drift ? [{ name: 'drift', value: 'changed' }] : []),
       ...(verdict === 'known' && rule.known ? [{ name: 'owner', value: rule.known.owner }] : []),
     ],
-    links: [...raw.links, { name: `Rule ${rule.id}`, url: `rules.html#${rule.id}`, type: 'link' }],
+    links: [...raw.links, ruleLink(rule.id)],
   };
 };
 
