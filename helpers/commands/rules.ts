@@ -1,41 +1,21 @@
 import { parseArgs } from 'node:util';
-import { catalogue, type RuleId } from '../rules/catalogue.ts';
-import { ruleOfTags } from '../rules/rule.ts';
+import { writeFileSync } from 'node:fs';
+import { rulesPage, type RuleRow } from '../report/page/rules-page.ts';
+import { catalogue } from '../rules/catalogue.ts';
 import { misfits } from './check-rules.ts';
 import { listTests, type ListedTest } from './list-tests.ts';
+import { ruleRows } from './rule-rows.ts';
 
 // npm run rules: every rule of the catalogue, with where its tests are.
 
-const usage = `Usage: npm run rules -- [--section 4.1] [--json] [--check]
+const usage = `Usage: npm run rules -- [--section 4.1] [--json] [--html FILE] [--check]
 
   --section N  only rules of this section of the interface document
   --json       for other programs
+  --html FILE  as a page with an anchor for each rule
   --check      only whether every rule has a test and every test a rule`;
 
-interface Row {
-  id: string;
-  level: string;
-  sections: readonly string[];
-  sentence: string;
-  reason: string | null;
-  /** Each place once, as file:line; tests made in a loop share one. */
-  tests: string[];
-}
-
-const rowOf = (id: RuleId, tests: readonly ListedTest[]): Row => {
-  const { level, sections, sentence, reason } = catalogue[id];
-  const own = tests.filter((test) => ruleOfTags(test.tags)?.id === id);
-  return {
-    id,
-    level,
-    sections,
-    sentence,
-    reason: reason ?? null,
-    tests: [...new Set(own.map((test) => `${test.file}:${test.line}`))],
-  };
-};
-
-const inWords = (row: Row): string =>
+const inWords = (row: RuleRow): string =>
   [
     `${row.id}  ${row.level}  section ${row.sections.join(', ')}`,
     `    ${row.sentence}`,
@@ -52,9 +32,7 @@ const check = (tests: readonly ListedTest[]): void => {
 };
 
 const print = (tests: readonly ListedTest[], section: string | undefined, json: boolean): void => {
-  const rows = (Object.keys(catalogue) as RuleId[])
-    .map((id) => rowOf(id, tests))
-    .filter((row) => section === undefined || row.sections.includes(section));
+  const rows = ruleRows(tests).filter((row) => section === undefined || row.sections.includes(section));
   if (json) {
     console.log(JSON.stringify(rows, null, 2));
     return;
@@ -73,6 +51,7 @@ try {
     options: {
       section: { type: 'string' },
       json: { type: 'boolean', default: false },
+      html: { type: 'string' },
       check: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -82,6 +61,7 @@ try {
   } else {
     const tests = await listTests(process.cwd());
     if (values.check) check(tests);
+    else if (values.html) writeFileSync(values.html, rulesPage(ruleRows(tests)));
     else print(tests, values.section, values.json);
   }
 } catch (error) {

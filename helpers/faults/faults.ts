@@ -13,6 +13,7 @@ import {
   lanesOfGenerated,
   type PlantedFault,
 } from './plan.ts';
+import { suiteHash } from './suite-hash.ts';
 import { asOwnRule, holds, printed, proofOf, type Encounter } from './proof.ts';
 
 const help = `npm run faults: proves that the tests of each rule can fail.
@@ -70,6 +71,7 @@ const main = async (): Promise<number> => {
   const { child, address } = await startSandbox('--each-fault');
   try {
     const startedAt = Date.now();
+    const suite = suiteHash(root);
     const planted = await Promise.all(
       faults.map(async (fault): Promise<PlantedFault> => ({
         ...fault,
@@ -90,7 +92,12 @@ const main = async (): Promise<number> => {
     const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
     const whole = values.grep === undefined && !values.generated && !values.api;
     const proof = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
-    writeFileSync(`${root}reports/faults.json`, JSON.stringify(proof, undefined, 2));
+    const facts = {
+      suite: suiteHash(root) === suite ? suite : null,
+      provenAt: new Date().toISOString(),
+      whole,
+    };
+    writeFileSync(`${root}reports/faults.json`, JSON.stringify({ ...proof, ...facts }, undefined, 2));
     console.log(printed(proof));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
     return holds(proof) ? 0 : 1;

@@ -14,6 +14,12 @@ export interface Encounter {
 /** What a run against faults proves; the content of reports/faults.json. */
 export interface Proof {
   version: 1;
+  /** Hash of the suite that was proven (see suite-hash.ts); null when it changed in the meantime. */
+  suite?: string | null;
+  /** When, in ISO 8601. */
+  provenAt?: string;
+  /** Whether all faults met all tests of their rules, the browser's included. */
+  whole?: boolean;
   faults: {
     name: string;
     rule: string;

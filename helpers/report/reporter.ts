@@ -15,8 +15,10 @@ import { History, type KeptRun } from '../history/history.ts';
 import { lastRun, withComparison } from '../history/since.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { Outages } from '../target/way/outages.ts';
+import { repeatsNothing } from '../target/way/repetition.ts';
 import { runFolder } from '../target/way/run-folder.ts';
 import type { Settings } from '../settings/settings.ts';
+import { attachAllFailures } from './all-failures.ts';
 import { Progress } from './console/progress.ts';
 import { summaryOf } from './console/summary.ts';
 import { WholeLines } from './console/whole-lines.ts';
@@ -40,7 +42,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #listing = process.argv.includes('--list');
   readonly #progress = new Progress((line) => process.stdout.write(`${line}\n`));
   readonly #errors: string[] = [];
-  readonly #freshStarts = new FreshStarts();
+  readonly #freshStarts = new FreshStarts(repeatsNothing());
   readonly #outages = new Outages(runFolder());
   readonly #output = (['stdout', 'stderr'] as const).map(
     (stream) => new WholeLines((lines) => process[stream].write(visibleInColour(this.#clean.mask(lines)))),
@@ -104,6 +106,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     this.#clean.clean(result);
+    attachAllFailures(result);
     const judged = this.#run?.judge(test);
     if (!judged || result.status === 'interrupted') return;
     const { down } = this.#outages;

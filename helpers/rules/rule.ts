@@ -1,9 +1,11 @@
 import { capabilityOf, type Capability } from './capabilities.ts';
 import { endpointOf } from './endpoints.ts';
 import { catalogue, type RuleId, type TestedRuleId } from './catalogue.ts';
-import type { Rule } from './levels.ts';
+import type { Level, Rule } from './levels.ts';
+import { sectionTitle } from './sections.ts';
 
-const severity = { must: 'critical', observe: 'trivial', excluded: 'trivial' } as const;
+/** How much a rule of a level weighs in reports. */
+export const severityOf = (level: Level): 'critical' | 'trivial' => (level === 'must' ? 'critical' : 'trivial');
 
 /** What one test says about itself: its rule, and what a target must have for it. */
 interface TestDetails {
@@ -26,10 +28,10 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
     {
       tag: [`@${id}`, `@${level}`, ...[...needs].map((name) => `@needs-${name}`)],
       annotation: [
-        { type: 'allure.label.epic', description: `Section ${sections[0]}` },
+        { type: 'allure.label.epic', description: sectionTitle(sections[0] ?? '') },
         { type: 'allure.label.feature', description: endpointOf(id) },
         { type: 'allure.label.story', description: id },
-        { type: 'allure.label.severity', description: severity[level] },
+        { type: 'allure.label.severity', description: severityOf(level) },
         { type: 'description', description: `${sentence} (section ${sections.join(', ')})` },
       ],
     },

@@ -59,6 +59,15 @@ const list = z.string().transform((all) =>
 const hosts = list.refine((all) => all.every((one) => parseHost(one)), {
   error: 'write hosts such as staging.example.com or staging.example.com:8443, without scheme, path and wildcard',
 });
+/** One capability, with a reason or without: `iframe`, `iframe: not offered by this target`. */
+const absence = z.string().transform((text, context) => {
+  const [name = '', ...reason] = text.split(':');
+  const capability = capabilities.find((one) => one === name.trim());
+  if (capability) return { capability, reason: reason.join(':').trim() || undefined };
+  const message = `write some of: ${capabilities.join(', ')}; a reason may follow after a colon, without a comma in it`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 const pattern = z.string().transform((source, context) => {
   try {
     return new RegExp(source, 'i');
@@ -113,9 +122,15 @@ const variables = z.object({
   REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
   REDIRECT_TIMEOUT_MS: milliseconds.default(20_000),
   MAX_REQUESTS_PER_SECOND: rate.optional(),
-  NOT_APPLICABLE: list
-    .pipe(z.array(z.enum(capabilities, { error: `write some of: ${capabilities.join(', ')}` })))
-    .default([]),
+  NOT_APPLICABLE: list.pipe(z.array(absence)).default([]),
+  SIGNOFF_PRIVATE_KEY_FILE: text.optional(),
+  SIGNOFF_PUBLIC_KEY_FILE: text.optional(),
+  SIGNOFF_VALID_DAYS: z.coerce
+    .number({ error: 'write a number of days' })
+    .int('write a whole number of days')
+    .min(1, 'write at least 1 day')
+    .max(365, 'write at most 365 days')
+    .default(14),
   STAGING_HOSTS: hosts.default([]),
   LIVE_KEY_PATTERN: pattern.default(/(^|[^a-z0-9])(live|prod|production)(?![a-z])/i),
   MAX_AMOUNT: subunits.default(100_000),
@@ -168,6 +183,14 @@ export interface Settings {
   /** Over all workers together; undefined for no limit. */
   maxRequestsPerSecond: number | undefined;
   notApplicable: ReadonlySet<Capability>;
+  /** Why it does not have them, where that was said. */
+  absenceReasons: ReadonlyMap<Capability, string>;
+  signoff: {
+    /** PEM files, relative to the working folder. */
+    privateKeyFile: string | undefined;
+    publicKeyFile: string | undefined;
+    validDays: number;
+  };
   /** How many cases a generated test tries. */
   generatedRuns: number;
   seed: Seed;
@@ -260,7 +283,15 @@ const toSettings = (values: Variables): Settings => ({
   requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
   redirectTimeoutMs: values.REDIRECT_TIMEOUT_MS,
   maxRequestsPerSecond: values.MAX_REQUESTS_PER_SECOND,
-  notApplicable: withDependents(values.NOT_APPLICABLE),
+  notApplicable: withDependents(values.NOT_APPLICABLE.map(({ capability }) => capability)),
+  absenceReasons: new Map(
+    values.NOT_APPLICABLE.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : [])),
+  ),
+  signoff: {
+    privateKeyFile: values.SIGNOFF_PRIVATE_KEY_FILE,
+    publicKeyFile: values.SIGNOFF_PUBLIC_KEY_FILE,
+    validDays: values.SIGNOFF_VALID_DAYS,
+  },
   generatedRuns: values.GENERATED_RUNS,
   seed: values.SEED,
 });
@@ -280,7 +311,7 @@ const missingForTarget = (given: Partial<Record<VariableName, string>>): string[
 ];
 
 const declared = (given: Partial<Record<VariableName, string>>, capability: string): boolean =>
-  (given.NOT_APPLICABLE ?? '').split(',').some((one) => one.trim() === capability);
+  (given.NOT_APPLICABLE ?? '').split(',').some((one) => one.split(':')[0]?.trim() === capability);
 
 /** An address or a key beside the sandbox means that somebody believes to be testing something else. */
 const strayForSandbox = (given: Partial<Record<VariableName, string>>): string[] =>

@@ -12,6 +12,12 @@ const enough = 2;
  */
 export class FreshStarts {
   readonly #inVain = new Map<string, number>();
+  readonly #never: boolean;
+
+  /** @param never grant none at all */
+  constructor(never = false) {
+    this.#never = never;
+  }
 
   /**
    * @param attempt which one has just ended, from 1
@@ -19,6 +25,7 @@ export class FreshStarts {
    * @param timeline what went wrong on the way so far
    */
   grants(attempt: number, inEnvironment: boolean, timeline: readonly TimelineEntry[] = []): boolean {
+    if (this.#never) return false;
     const kind = kindOf(timeline.at(-1));
     const inVain = this.#inVain.get(kind) ?? 0;
     if (attempt === 1) return inEnvironment && inVain < enough;

@@ -3,10 +3,11 @@ import { EnvironmentFault } from '../../verdict/faults.ts';
 import type { Outages } from './outages.ts';
 import type { Probe } from './probe.ts';
 import type { Rate } from './rate.ts';
+import { repeatsNothing } from './repetition.ts';
 import type { Trouble } from './trouble.ts';
 
 /** How often a request is sent at most. */
-const mostAttempts = 3;
+const mostAttempts = repeatsNothing() ? 1 : 3;
 /** The first wait before a repetition, in milliseconds; each further one is twice as long, and all are jittered. */
 const firstWaitMs = 200;
 /** The longest wait that a target may ask for with Retry-After, in milliseconds. */

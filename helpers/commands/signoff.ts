@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { exitCodes } from '../report/exit-code.ts';
+import { readSettings } from '../settings/environment.ts';
+import { headline } from '../signoff/document/facts.ts';
+import { Interrupted, issueSignOff } from '../signoff/issue.ts';
+import { publicHalfOf, publicKeyIn } from '../signoff/keys.ts';
+import { verifySignOff, type Verification } from '../signoff/verify.ts';
+
+const usage = `npm run signoff: the document that a release is decided from.
+
+  npm run signoff                       the whole run on the configured target, then the document
+  npm run signoff -- --verify FOLDER    whether a sign-off is as it was issued, and still valid
+                     --public-key FILE  the key it must be signed with (or SIGNOFF_PUBLIC_KEY_FILE)
+
+A sign-off takes a clean working tree and a proof of faults (npm run faults) of exactly this suite, which is made first
+when there is none; that takes some minutes. The run is a whole one, and nothing in it is repeated. It ends in
+reports/signoff/RUN: index.html and signoff.pdf for people, results.json, signoff.json with the digests, SHA256SUMS, and
+signoff.sig when SIGNOFF_PRIVATE_KEY_FILE names a key. On the sandbox it is a rehearsal.
+
+Exit codes of a sign-off
+  0  GO             every must rule that applies was judged, and none is broken but as listed
+  1  NO-GO          a rule is broken, or a known deviation has expired
+  2  INCONCLUSIVE   some rule could not be judged, or the run was interrupted
+  3                 no sign-off: the settings are wrong or a precondition is not met
+
+Exit codes of --verify
+  0  as it was issued, and valid, whatever its verdict is
+  1  changed, or not signed by the key
+  2  as it was issued, but expired
+  3  it cannot be verified: no such folder, no key for a signed one, wrong arguments`;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const verdictCodes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
+
+const issue = async (): Promise<number> => {
+  const { folder, signOff } = await issueSignOff(root, readSettings());
+  const { decided, manifest } = signOff;
+  console.log(
+    [
+      '',
+      `Sign-off   ${headline(signOff)}${manifest.rehearsal ? ', as a rehearsal: no evidence about any staging' : ''}`,
+      ...decided.reasons.map((reason) => `           ${reason}`),
+      `Valid      until ${manifest.expiresAt}, ${manifest.publicKey ? `signed with ${manifest.publicKey}` : 'not signed'}`,
+      `Document   ${pathToFileURL(`${folder}/index.html`).href}`,
+      `Verify     npm run signoff -- --verify ${relative(root, folder)}`,
+    ].join('\n'),
+  );
+  return verdictCodes[decided.decision];
+};
+
+const trustedKey = (given: string | undefined) => {
+  if (given) return publicKeyIn('--public-key', given);
+  const { publicKeyFile, privateKeyFile } = readSettings().signoff;
+  if (publicKeyFile) return publicKeyIn('SIGNOFF_PUBLIC_KEY_FILE', publicKeyFile);
+  return privateKeyFile ? publicHalfOf(privateKeyFile) : undefined;
+};
+
+const verify = (folder: string, publicKey: string | undefined): number => {
+  if (!existsSync(folder)) throw new Error(`--verify: there is no folder ${folder}`);
+  const found = verifySignOff(folder, trustedKey(publicKey));
+  console.log(inWords(found).join('\n'));
+  if (found.changes.length > 0) return 1;
+  if (found.signature === 'no key to check it with') return exitCodes.brokenSuite;
+  return found.expired ? 2 : 0;
+};
+
+const signatures: Record<Verification['signature'], string> = {
+  good: 'good, made with the key that is trusted here',
+  bad: 'not that of the key that is trusted here',
+  unsigned: 'none: only checked for consistency; whoever changes the digests as well is not noticed',
+  'no key to check it with': 'not checked: give the public key of the issuer with --public-key FILE',
+};
+
+const inWords = ({ manifest, changes, signature, expired }: Verification): string[] => {
+  if (!manifest || changes.length > 0) {
+    return ['Files      CHANGED: nothing in it is to be relied on', ...changes.map((one) => `           ${one}`)];
+  }
+  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt } = manifest;
+  return [
+    `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
+    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
+    `Issued     ${issuedAt}, valid until ${expiresAt}${expired ? ': EXPIRED' : ''}`,
+    'Files      as they were issued',
+    `Signature  ${signatures[signature]}`,
+  ];
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      verify: { type: 'string' },
+      'public-key': { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (values['public-key'] !== undefined && values.verify === undefined)
+    throw new Error('--public-key goes with --verify FOLDER.');
+  return values.verify === undefined ? issue() : verify(values.verify, values['public-key']);
+};
+
+// Outside of the runs, which end in order, nothing is worth waiting for.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCodes.inconclusive));
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(error instanceof Interrupted ? exitCodes.inconclusive : exitCodes.brokenSuite);
+  },
+);

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+// Allure keeps one line for each report it has made. Each is marked with its run, so that a report that is made anew
+// takes the place of the earlier one instead of counting the run twice.
+
+type Point = Record<string, unknown> & { run?: string; testResults?: Record<string, Record<string, unknown>> };
+
+/**
+ * Takes the point of a run out of a history, where there is one.
+ *
+ * @param run when the run started, as in results.json
+ */
+export const forget = (file: string, run: string): void => {
+  const points = pointsOf(file);
+  const others = points.filter((point) => point.run !== run);
+  if (others.length < points.length) write(file, others);
+};
+
+/**
+ * Marks what Allure has just added to a history as the point of a run. Labels and traces go: every result of a report
+ * shows all of its history, and would repeat them thirty times.
+ */
+export const mark = (file: string, run: string): void => {
+  const points = pointsOf(file);
+  write(file, [...points.slice(0, -1), ...points.slice(-1).map((point) => ({ ...slim(point), run }))]);
+};
+
+const slim = (point: Point): Point => ({
+  ...point,
+  testResults: Object.fromEntries(
+    Object.entries(point.testResults ?? {}).map(([id, { trace: _, message, ...result }]) => [
+      id,
+      { ...result, ...(typeof message === 'string' ? { message: message.slice(0, 300) } : {}), labels: [] },
+    ]),
+  ),
+});
+
+/** A line that was cut off, when the power went, is no loss worth losing the others for. */
+const pointsOf = (file: string): Point[] =>
+  (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').flatMap((line) => {
+    try {
+      return line.trim() === '' ? [] : [JSON.parse(line) as Point];
+    } catch {
+      return [];
+    }
+  });
+
+const write = (file: string, points: readonly Point[]): void => {
+  writeFileSync(`${file}.part`, points.map((point) => `${JSON.stringify(point)}\n`).join(''));
+  renameSync(`${file}.part`, file);
+};

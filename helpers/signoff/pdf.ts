@@ -1,0 +1,37 @@
+import { chromium } from '@playwright/test';
+import { launchOptionsOf } from '../checkout/launch-options.ts';
+import { findBrowser } from '../setup/browser.mjs';
+
+/**
+ * A page as a PDF, A4 with numbered pages. Nothing is fetched for it.
+ *
+ * @param label stands at the foot of every page
+ * @throws when there is no browser
+ */
+export const printed = async (page: string, label: string): Promise<Buffer> => {
+  const browser = await chromium.launch({
+    ...launchOptionsOf(findBrowser()?.path),
+    // Whoever started this decides what a signal ends.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  try {
+    const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+    const sheet = await context.newPage();
+    await sheet.setContent(page);
+    const foot = (text: string) => `<span style="font-size:8px;color:#57606a;margin:0 16mm;${text}`;
+    return await sheet.pdf({
+      format: 'A4',
+      printBackground: true,
+      preferCSSPageSize: true,
+      tagged: true,
+      outline: true,
+      displayHeaderFooter: true,
+      headerTemplate: '<span></span>',
+      footerTemplate: `${foot('flex:1">')}${label}</span>${foot('">')}<span class="pageNumber"></span> / <span class="totalPages"></span></span>`,
+    });
+  } finally {
+    await browser.close();
+  }
+};
