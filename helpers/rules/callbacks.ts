@@ -68,6 +68,7 @@ export const callbacks = {
   'webhook.success-count': must('6 2.7', 'after an accepted delivery failure_count is zero'),
   'webhook.delivered': observe('6 1', 'does an active callback receive notifications of a payment?'),
   'webhook.body': observe('6', 'what does a notification look like?'),
+  'webhook.headers': observe('6', 'which headers does a notification carry?'),
   'webhook.failure-count': observe('6 2.7', 'what becomes of failure_count when the receiver answers 500?'),
   'webhook.signature': excluded('6', 'the signature of a notification', 'the interface does not show it'),
   'webhook.retries': excluded('6', 'how often and when a delivery is retried', 'the interface does not show it'),

@@ -33,6 +33,13 @@ export const general = {
     '5 4.2 7',
     'an invalid publishable_key is answered 401 on a connection that a valid one has used',
   ),
+  'answers.further-fields': observe(
+    '4 2.2 2.6 2.7 4.1 7',
+    'which further fields do answers carry that have no rule of their own about it?',
+  ),
+  'answers.headers': observe('4 7', 'which headers does an answer carry, and how does it name its content?'),
+  'answers.wording': observe('4 2.2 4.1 4.6 4.7 7', 'how are messages worded, but for the four validation rules?'),
+
   'auth.scheme-case': observe('5', 'is the scheme accepted in lower case, and the key without any scheme?'),
   'auth.order': observe('5 7', 'which answer has an unauthorised request with a faulty body?'),
   'auth.content-type': observe('5 4', 'how is a request answered whose Content-Type is absent or not JSON?'),

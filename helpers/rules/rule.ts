@@ -5,6 +5,9 @@ import type { Rule } from './levels.ts';
 
 const severity = { must: 'critical', observe: 'trivial', excluded: 'trivial' } as const;
 
+/** Between the sentence of a rule and what tells a test from the others. */
+const beforeVariant = ' · ';
+
 /** What one test says about itself: its rule, and what a target must have for it. */
 interface TestDetails {
   tag: string[];
@@ -22,7 +25,7 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
   const { level, sections, sentence } = catalogue[id];
   const needs = new Set([capability, capabilityOf(id), operatorOf(variant)].filter((name) => name !== undefined));
   return [
-    variant ? `${sentence} · ${variant}` : sentence,
+    variant ? sentence + beforeVariant + variant : sentence,
     {
       tag: [`@${id}`, `@${level}`, ...[...needs].map((name) => `@needs-${name}`)],
       annotation: [
@@ -35,6 +38,10 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
     },
   ];
 };
+
+/** What tells a test from the rule's others, read from its title; empty where it is the only one. */
+export const variantOf = (title: string, sentence: string): string =>
+  title.startsWith(sentence + beforeVariant) ? title.slice(sentence.length + beforeVariant.length) : '';
 
 /** The rule a test belongs to, read from its tags; undefined when it carries none. */
 export const ruleOfTags = (tags: readonly string[]): (Rule & { id: RuleId }) | undefined => {
