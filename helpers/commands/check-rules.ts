@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
-import { ruleOfTags, variantOf } from '../rules/rule.ts';
+import { ruleOfTags } from '../rules/rule.ts';
+import { variantOf } from '../rules/variant.ts';
 import type { ListedTest } from './list-tests.ts';
 
 /** What does not fit between catalogue and tests, one sentence for each finding; empty when all is well. */

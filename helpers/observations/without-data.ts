@@ -13,6 +13,7 @@ const token = /[\w-]+/g;
 export const withoutData = (text: string): string =>
   text
     .slice(0, 4 * enough)
+    .replace(/\s+/g, ' ')
     .replace(address, '<address>')
     .replace(email, '<email>')
     .replace(time, (match) => (isNotation(match) ? match : '#'))

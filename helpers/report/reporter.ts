@@ -14,6 +14,7 @@ import { blocking, checkLines, type Check } from '../preflight/check.ts';
 import { preflight } from '../preflight/preflight.ts';
 import { leftBehind } from '../journal/earlier-runs.ts';
 import { announced } from '../journal/book/journal.ts';
+import { withDrift } from '../observations/drift.ts';
 import { ruleOfTags } from '../rules/rule.ts';
 import type { Settings } from '../settings/settings.ts';
 import { maskFor, maskingOf, type Mask, type Masking } from '../target/secrets.ts';
@@ -182,7 +183,7 @@ export default class ConformanceReporter implements Reporter {
   #results(result: FullResult): Results {
     const settings = this.#settings;
     const strangers = this.#tests.filter((test) => !ruleOfTags(test.tags));
-    return buildResults(
+    const results = buildResults(
       {
         target: settings?.target ?? 'sandbox',
         host: this.#host(),
@@ -205,6 +206,7 @@ export default class ConformanceReporter implements Reporter {
       },
       this.#tests.flatMap((test) => this.#judge(test) ?? []),
     );
+    return withDrift(this.#root, results);
   }
 
   #leftBehind(): { leftBehind?: string[] } {

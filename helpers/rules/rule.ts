@@ -2,11 +2,9 @@ import { capabilityOf, type Capability } from './capabilities.ts';
 import { endpointOf } from './endpoints.ts';
 import { catalogue, type RuleId, type TestedRuleId } from './catalogue.ts';
 import type { Rule } from './levels.ts';
+import { beforeVariant } from './variant.ts';
 
 const severity = { must: 'critical', observe: 'trivial', excluded: 'trivial' } as const;
-
-/** Between the sentence of a rule and what tells a test from the others. */
-const beforeVariant = ' · ';
 
 /** What one test says about itself: its rule, and what a target must have for it. */
 interface TestDetails {
@@ -38,10 +36,6 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
     },
   ];
 };
-
-/** What tells a test from the rule's others, read from its title; empty where it is the only one. */
-export const variantOf = (title: string, sentence: string): string =>
-  title.startsWith(sentence + beforeVariant) ? title.slice(sentence.length + beforeVariant.length) : '';
 
 /** The rule a test belongs to, read from its tags; undefined when it carries none. */
 export const ruleOfTags = (tags: readonly string[]): (Rule & { id: RuleId }) | undefined => {

@@ -1,3 +1,4 @@
+import { driftInShort } from '../../observations/words.ts';
 import { verdicts } from '../../verdict/verdict.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
 import { coloured, counted, countsInWords, duration, meaning } from './words.ts';
@@ -13,6 +14,7 @@ const removedFiles = 5;
 /** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
 export const summaryOf = (results: Results): string =>
   [
+    driftInShort(results.run.observations),
     brokenRules(results),
     unjudged(results),
     repeated(results),
