@@ -3,6 +3,7 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
 import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
 import { readKnownDeviations } from './helpers/deviations/known-deviations.ts';
+import { pinFileOf, placeOf, readPins } from './helpers/observations/pinned.ts';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
@@ -26,6 +27,9 @@ const settings = orEnd(readSettings);
 if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
 // A module that cannot be loaded is a wrong setting, and no reason to ask the target anything.
 if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
+// Whoever comes with another configuration compares nothing with what is pinned.
+const comparesObservations = isRunner && !['--list', '--config', '-c'].some(given);
+if (comparesObservations) orEnd(() => readPins(import.meta.dirname, pinFileOf(placeOf(settings))));
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });

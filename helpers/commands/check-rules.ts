@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
 import { ruleOfTags } from '../rules/rule.ts';
+import { variantOf } from '../rules/variant.ts';
 import type { ListedTest } from './list-tests.ts';
 
 /** What does not fit between catalogue and tests, one sentence for each finding; empty when all is well. */
@@ -8,6 +9,7 @@ export const misfits = (tests: readonly ListedTest[]): string[] => [
   ...prefixes(Object.keys(catalogue)),
   ...tests.flatMap(misfitsOfTest),
   ...rulesWithoutTest(tests),
+  ...unnamedVariants(tests),
 ];
 
 /** An id that begins with another one would be selected along with it by `--grep @id`. */
@@ -23,6 +25,29 @@ const rulesWithoutTest = (tests: readonly ListedTest[]): string[] => {
   return (Object.keys(catalogue) as RuleId[])
     .filter((id) => catalogue[id].level !== 'excluded' && !tested.has(id))
     .map((id) => `${id}: has no test; write one in tests/, or exclude the rule with a reason`);
+};
+
+/** What is observed is pinned by the variant of its test, so that a run of some of them can be compared. */
+const unnamedVariants = (tests: readonly ListedTest[]): string[] => {
+  const observing = tests.flatMap((test) => {
+    const rule = ruleOfTags(test.tags);
+    return rule?.level === 'observe' ? [{ ...test, rule, variant: variantOf(test.title, rule.sentence) }] : [];
+  });
+  return observing
+    .filter(
+      ({ rule, variant, file, line }) =>
+        observing.some(
+          (other) =>
+            other.rule.id === rule.id &&
+            other.variant === variant &&
+            `${other.file}:${other.line}` !== `${file}:${line}`,
+        ) ||
+        (variant === '' && observing.some((other) => other.rule.id === rule.id && other.variant !== '')),
+    )
+    .map(
+      ({ rule, file, line }) =>
+        `${file}:${line}: is one of several tests of ${rule.id}; give each a variant of its own`,
+    );
 };
 
 const misfitsOfTest = ({ file, line, title, tags }: ListedTest): string[] => {

@@ -14,6 +14,7 @@ import { deviationsOf } from '../deviations/deviations.ts';
 import { History, type KeptRun } from '../history/history.ts';
 import { lastRun, withComparison } from '../history/since.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
+import { withDrift } from '../observations/drift.ts';
 import { Outages } from '../target/way/outages.ts';
 import { repeatsNothing } from '../target/way/repetition.ts';
 import { runFolder } from '../target/way/run-folder.ts';
@@ -182,7 +183,7 @@ export default class ConformanceReporter implements Reporter {
     const found = this.#run?.results(result, this.#errors, this.#clean.found());
     if (!found) return undefined;
     if (this.#last === undefined) this.#last = lastRun(found, this.#history) ?? null;
-    const results = withComparison(found, this.#last);
+    const results = withDrift(this.#root, withComparison(found, this.#last));
     const text = `${JSON.stringify(results, null, 2)}\n`;
     writeAtomically(`${this.#root}/reports`, 'results.json', this.#clean.maskFile(text));
     decideExitCode(exitCodeOf(results));

@@ -53,7 +53,11 @@ export const callbacks = {
   'callback-delete.gone': must('4.7 4.5', 'a deleted callback can no longer be fetched'),
   'callback-delete.stays-gone': must('4.7 4.6', 'an update does not bring a deleted callback back'),
   'callback-delete.only-the-named': must('4.7', 'a deletion leaves other callbacks as they were'),
-  'callback-delete.second': observe('4.7', 'how is a second deletion of the same callback answered?'),
+  'callback-delete.second': observe(
+    '4.7',
+    'how is a second deletion of the same callback answered?',
+    'A merchant who repeats a deletion after a timeout must know whether an error means that it is done.',
+  ),
   'callback-delete.unknown-id': observe('4.7', 'how is the deletion of an unknown callback answered?'),
 
   'events.names': must('6 2.7', 'each event name that the interface shows can be subscribed to'),
@@ -66,9 +70,22 @@ export const callbacks = {
   'webhook.other-events': observe('6', 'is a callback that subscribed to payouts alone told of a payment?'),
   'webhook.last-triggered': must('6 2.7', 'a delivery sets last_triggered'),
   'webhook.success-count': must('6 2.7', 'after an accepted delivery failure_count is zero'),
-  'webhook.delivered': observe('6 1', 'does an active callback receive notifications of a payment?'),
-  'webhook.body': observe('6', 'what does a notification look like?'),
-  'webhook.failure-count': observe('6 2.7', 'what becomes of failure_count when the receiver answers 500?'),
+  'webhook.delivered': observe(
+    '6 1',
+    'does an active callback receive notifications of a payment?',
+    'Where no notification can be had in the test environment, the receiver goes live untried.',
+  ),
+  'webhook.body': observe(
+    '6',
+    'what does a notification look like?',
+    'The shape of a notification is not shown, so every receiver is built on what it happened to see.',
+  ),
+  'webhook.headers': observe('6', 'which headers does a notification carry?'),
+  'webhook.failure-count': observe(
+    '6 2.7',
+    'what becomes of failure_count when the receiver answers 500?',
+    'A merchant needs to know when the service stops to notify a receiver that was down.',
+  ),
   'webhook.signature': excluded('6', 'the signature of a notification', 'the interface does not show it'),
   'webhook.retries': excluded('6', 'how often and when a delivery is retried', 'the interface does not show it'),
   'callbacks.creation': excluded('1', 'creating callbacks', 'the interface shows no such operation; see settings'),

@@ -33,8 +33,23 @@ export const general = {
     '5 4.2 7',
     'an invalid publishable_key is answered 401 on a connection that a valid one has used',
   ),
+  'answers.further-fields': observe(
+    '4 2.2 2.6 2.7 4.1 7',
+    'which further fields do answers carry that have no rule of their own about it?',
+  ),
+  'answers.headers': observe(
+    '4 7',
+    'which headers does an answer carry, and how does it name its content?',
+    'Without the id of a request in an answer a question to support is hard to ask.',
+  ),
+  'answers.wording': observe('4 2.2 4.1 4.6 4.7 7', 'how are messages worded, but for the four validation rules?'),
+
   'auth.scheme-case': observe('5', 'is the scheme accepted in lower case, and the key without any scheme?'),
-  'auth.order': observe('5 7', 'which answer has an unauthorised request with a faulty body?'),
+  'auth.order': observe(
+    '5 7',
+    'which answer has an unauthorised request with a faulty body?',
+    'Monitoring that counts 401 answers misses stolen or stale keys where the body is looked at first.',
+  ),
   'auth.content-type': observe('5 4', 'how is a request answered whose Content-Type is absent or not JSON?'),
   'auth.key-format': excluded('5', 'the format of keys', 'the interface does not show it'),
   'auth.live-or-test': excluded('5 1', 'how live and test keys are told apart', 'the interface does not show it'),
@@ -45,7 +60,11 @@ export const general = {
   'error.field-label': must('7 4.1', 'a field-level message names the field after the label Parameter:'),
   'error.unauthorised-message': must('7 5', 'a 401 answer carries result error and a message'),
   'error.general-shape': must('7 4.1', 'any other 400 answer carries a message or an error object'),
-  'error.wording': observe('7', 'how are the messages of the four validation rules worded?'),
+  'error.wording': observe(
+    '7',
+    'how are the messages of the four validation rules worded?',
+    'Clients match messages where there is no code to match, and break when the wording changes.',
+  ),
   'error.general-form': observe('7', 'which of the two body shapes do other 400 answers use?'),
   'error.broken-json': observe('7 4', 'how is a body answered that is not JSON?'),
   'error.unknown-path': observe('7', 'how are an unknown path and a wrong method answered?'),

@@ -13,7 +13,11 @@ export const initiation = {
   'txn.amount-echo': must('4.1 2.2', 'an amount in the answer is the number that was sent'),
   'txn.currency-echo': must('4.1 2.2', 'a currency in the answer is the text that was sent'),
   'txn.unknown-fields': observe('4.1 2.2', 'which fields does an initiation answer carry beyond the listed ones?'),
-  'txn.listed-amount-currency': observe('4.1 2.2', 'does the answer carry the listed amount and currency?'),
+  'txn.listed-amount-currency': observe(
+    '4.1 2.2',
+    'does the answer carry the listed amount and currency?',
+    'Whoever reconciles payments by the answer relies on fields that no shape of an answer shows.',
+  ),
 
   // Hosted-page flow.
   'hosted.accepted': must('4.1 1 2.1', 'an initiation without payment method is accepted with HTTP 200'),
@@ -71,7 +75,11 @@ export const initiation = {
 
   // What the interface leaves open about the request.
   'txn.amount-as-text': observe('4.1 2.1', 'how is a numeric amount sent as text answered?'),
-  'txn.amount-bounds': observe('8 2.1 4.1', 'how are zero, negative, fractional and very large amounts answered?'),
+  'txn.amount-bounds': observe(
+    '8 2.1 4.1',
+    'how are zero, negative, fractional and very large amounts answered?',
+    'A merchant has to keep to bounds that nobody has told, or finds them out with a customer at the till.',
+  ),
   'txn.null-field': observe('4.1 2.1', 'how is null in an optional field answered?'),
   'txn.email-form': observe('4.1 2.1', 'how are an empty email and one without an at sign answered?'),
   'txn.currency-list': observe('8 2.1 4.1', 'how is an unknown or lower-case currency code answered?'),
@@ -79,11 +87,23 @@ export const initiation = {
   'txn.method-other': observe('4.1 2.1', 'how is a payment_method_type other than mobile_money answered?'),
   'txn.code-without-method': observe('4.1 2.1', 'how is a payment_method_code without payment_method_type answered?'),
   'txn.requested-response-hosted': observe('4.1 2.1', 'how is requested_response answered outside mobile money?'),
-  'txn.number-form': observe('4.1 2.1', 'how are letters, spaces and odd lengths after the leading zero answered?'),
+  'txn.number-form': observe(
+    '4.1 2.1',
+    'how are letters, spaces and odd lengths after the leading zero answered?',
+    'A merchant who checks numbers more strictly, or less, turns customers away or sends prompts to nobody.',
+  ),
   'txn.url-scheme': observe('4.1 2.1', 'how is a success_url with another scheme than http answered?'),
-  'txn.reference-reused': observe('4.1 2.1', 'how is a transaction_reference answered that was used before?'),
+  'txn.reference-reused': observe(
+    '4.1 2.1',
+    'how is a transaction_reference answered that was used before?',
+    'A merchant who sends a request again after a timeout must know whether the customer can be charged twice.',
+  ),
   'txn.reference-odd': observe('4.1 2.1', 'how are an empty and a very long transaction_reference answered?'),
-  'txn.check-order': observe('4.1', 'which field is named when several rules are broken at once?'),
+  'txn.check-order': observe(
+    '4.1',
+    'which field is named when several rules are broken at once?',
+    'A form that marks the faulty field shows one after the other, and has to know which comes first.',
+  ),
   'txn.retrieve': excluded('1', 'retrieving a transaction', 'the interface shows no such operation'),
   'txn.refund': excluded('1', 'refunds and reversals', 'the interface shows no such operation'),
   'txn.prompt-on-phone': excluded('1 2.1', 'the prompt that reaches the phone', 'a phone is outside the interface'),

@@ -14,6 +14,8 @@ export interface Rule<L extends Level = Level> {
   readonly sentence: string;
   /** Why there is no test; only on excluded rules. */
   readonly reason?: string;
+  /** What an answer means for a merchant, in one sentence; only on observed rules, where it is not plain. */
+  readonly matters?: string;
 }
 
 /** A statement of the interface. `sections` is a space-separated list, home first. */
@@ -23,11 +25,12 @@ export const must = (sections: string, sentence: string): Rule<'must'> => ({
   sentence,
 });
 
-/** A question the interface leaves open. */
-export const observe = (sections: string, sentence: string): Rule<'observe'> => ({
+/** A question the interface leaves open. `matters` says what an answer means for a merchant. */
+export const observe = (sections: string, sentence: string, matters?: string): Rule<'observe'> => ({
   level: 'observe',
   sections: sections.split(' '),
   sentence,
+  ...(matters === undefined ? {} : { matters }),
 });
 
 /** Something that cannot be seen from outside, with the reason. */

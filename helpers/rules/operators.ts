@@ -52,7 +52,11 @@ export const operators = {
     '4.1 2.1 2.2',
     'operator B with requested_response failed still answers result, transaction_id, transaction_reference and message',
   ),
-  'operator-b.failure-answer': observe('2.4 4.1', 'how does operator B answer requested_response failed?'),
+  'operator-b.failure-answer': observe(
+    '2.4 4.1',
+    'how does operator B answer requested_response failed?',
+    'Without a failure to be had in the test environment a merchant cannot try out what follows one.',
+  ),
 
   'operator-c.accepted': must('4.1 2.4 2.1', 'operator C is answered HTTP 200, with and without requested_response'),
   'operator-c.result': must('4.1 2.2', 'operator C is answered with result success'),
@@ -67,7 +71,11 @@ export const operators = {
     '4.1 2.4',
     'operator C with requested_response failed is pending or answers as a simulated failure',
   ),
-  'operator-c.failure-answer': observe('2.4 4.1', 'how does operator C answer requested_response failed?'),
+  'operator-c.failure-answer': observe(
+    '2.4 4.1',
+    'how does operator C answer requested_response failed?',
+    'Without a failure to be had in the test environment a merchant cannot try out what follows one.',
+  ),
   'operator-c.code-own': observe('4.1 2.4 2.2', 'do two transactions with operator C get two codes?'),
   'operators.other-codes': excluded('2.4', 'codes of further operators', 'the interface does not show them'),
 } as const;

@@ -3,6 +3,7 @@ import { endpointOf } from './endpoints.ts';
 import { catalogue, type RuleId, type TestedRuleId } from './catalogue.ts';
 import type { Level, Rule } from './levels.ts';
 import { sectionTitle } from './sections.ts';
+import { beforeVariant } from './variant.ts';
 
 /** How much a rule of a level weighs in reports. */
 export const severityOf = (level: Level): 'critical' | 'trivial' => (level === 'must' ? 'critical' : 'trivial');
@@ -24,7 +25,7 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
   const { level, sections, sentence } = catalogue[id];
   const needs = new Set([capability, capabilityOf(id), operatorOf(variant)].filter((name) => name !== undefined));
   return [
-    variant ? `${sentence} · ${variant}` : sentence,
+    variant ? sentence + beforeVariant + variant : sentence,
     {
       tag: [`@${id}`, `@${level}`, ...[...needs].map((name) => `@needs-${name}`)],
       annotation: [

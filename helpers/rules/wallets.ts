@@ -20,15 +20,27 @@ export const wallets = {
   'wallets.limit-effect': observe('4.3', 'does limit bound the number of wallets?'),
   'wallets.limit-bounds': observe('4.3 8', 'how are zero, negative, huge and wordy limits answered?'),
   'wallets.date-odd': observe('4.3', 'how are impossible dates and reversed date ranges answered?'),
-  'wallets.page-size': observe('8 4.3', 'how many wallets are listed without a limit?'),
+  'wallets.page-size': observe(
+    '8 4.3',
+    'how many wallets are listed without a limit?',
+    'A list that is cut without notice leaves wallets out of the books.',
+  ),
   'wallets.content-of-details': observe('2.6 4.3', 'what does details contain?'),
   'wallets.unknown-fields': observe('2.6 4.3', 'which further fields do wallets carry?'),
 
   'balance.all': must('4.4 1', 'the balances of all wallets can be read'),
   'balance.one-currency': must('4.4 1', 'the balance of one currency can be read, on the plural or the singular path'),
   'balance.plural-path': observe('4.4', 'how does the plural path answer, with and without currency?'),
-  'balance.singular-path': observe('4.4', 'does the singular path answer as well?'),
-  'balance.body': observe('4.4', 'what does a balance answer look like?'),
+  'balance.singular-path': observe(
+    '4.4',
+    'does the singular path answer as well?',
+    'Two paths are shown; a client built on the one that is given up breaks without notice.',
+  ),
+  'balance.body': observe(
+    '4.4',
+    'what does a balance answer look like?',
+    'No body is shown, so every client that reads a balance is built on what it happened to see.',
+  ),
   'balance.unknown-currency': observe('4.4', 'how is a currency answered for which there is no wallet?'),
   'balance.authority': excluded('4.4', 'which balance path is authoritative', 'the interface does not say'),
 } as const;

@@ -1,4 +1,5 @@
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
+import { formOf } from './form.ts';
 import { eventNames } from './shapes.ts';
 
 /**
@@ -11,44 +12,59 @@ export const outcomeOf = (reply: Reply): string => {
   const named = /Parameter:\W*(\w+)/.exec(String(error?.message ?? fields.message ?? ''))?.[1];
   return [
     `HTTP ${reply.status}`,
-    reply.json === undefined ? 'no JSON' : `result ${String(fields.result ?? 'absent')}`,
-    ...(error ? [`error object of type ${String(error.type)}`] : []),
+    reply.json === undefined ? 'no JSON' : `result ${wordOf(fields.result)}`,
+    ...(error ? [`error object of type ${wordOf(error.type)}`] : []),
     ...(named ? [`naming ${named}`] : []),
   ].join(', ');
 };
 
-/** The names of the fields of an object that are not among the known ones, sorted; "none" when there are none. */
-export const fieldsBeyond = (object: unknown, known: readonly string[]): string =>
-  Object.keys(asRecord(object) ?? {})
-    .filter((name) => !known.includes(name))
-    .sort()
-    .join(', ') || 'none';
-
-/** The form of a value without its data: types and field names, lists by their first element. */
-export const formOf = (value: unknown, depth = 3): string => {
-  if (Array.isArray(value)) return value.length === 0 ? 'empty list' : `list of ${formOf(value[0], depth - 1)}`;
-  const object = asRecord(value);
-  if (!object) return value === null ? 'null' : typeof value;
-  if (depth <= 0) return 'object';
-  const fields = Object.entries(object).map(([name, one]) => `${name}: ${formOf(one, depth - 1)}`);
-  return `{${fields.sort().join(', ')}}`;
+/** A value that is one of few words; of anything else only its form. */
+const wordOf = (value: unknown): string => {
+  if (value === undefined) return 'absent';
+  return typeof value === 'string' && /^[A-Za-z][\w.-]{0,60}$/.test(value) ? value : formOf(value);
 };
 
-/** A message with everything that varies taken out: markup, numbers, ids and quoted values. */
-export const wordingOf = (reply: Reply): string => {
-  const fields = fieldsOf(reply);
-  const message = String(asRecord(fields.error)?.message ?? fields.message ?? '');
-  return message
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\S*\d\S*/g, '#')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 160);
+/**
+ * What the headers of an answer say beside its content: the content type with its parameters, `cache-control` with its
+ * numbers taken out, and the names of those that are not about a single transfer, sorted.
+ */
+export const headersOf = (headers: Readonly<Record<string, unknown>>): string => {
+  const given = (name: string): string => String(headers[name] ?? 'absent').replace(/\d+/g, '#');
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  const further = names.filter((name) => !ofTransfer.test(name)).sort();
+  return `content-type ${contentTypeOf(headers['content-type'])}, cache-control ${given('cache-control')}, further: ${further.join(', ') || 'none'}`;
 };
 
-/** How a timestamp is written: its digits as 0 and its letters kept, so that the notation remains. */
-export const notationOf = (value: unknown): string =>
-  typeof value === 'string' ? value.replace(/\d/g, '0').slice(0, 40) : value === null ? 'null' : typeof value;
+/** Of one transfer, of the way there, or of one state of the content. */
+const ofTransfer =
+  /^(?:content-(?:type|length|encoding|range|md5)|cache-control|date|connection|keep-alive|proxy-.*|transfer-encoding|trailer|upgrade|te|age|expires|etag|last-modified|vary|accept-ranges|server-timing|x-(?:cache.*|runtime|response-time|served-by|timer)|cf-.*|via|alt-svc|nel|report-to)$/;
+
+/** A content type with the names of its parameters; of their values only the character set, in lower case. */
+export const contentTypeOf = (value: unknown): string => {
+  const [type = '', ...parameters] = String(value ?? 'absent')
+    .toLowerCase()
+    .split(';');
+  const named = parameters
+    .map((one) => one.trim())
+    .map((one) => (one.startsWith('charset=') ? one : one.split('=')[0]));
+  return [type.trim(), ...named.filter((one) => one !== '').sort()].join('; ');
+};
+
+/**
+ * How a timestamp is written: its digits as 0 and its signs kept, so that the notation remains. What is shorter on some
+ * days, and the names of days and months, are written alike.
+ */
+export const notationOf = (value: unknown): string => {
+  if (typeof value !== 'string') return value === null ? 'null' : typeof value;
+  return value
+    .slice(0, 60)
+    .replace(/\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b/gi, 'Day')
+    .replace(/\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b/gi, 'Month')
+    .replace(/\b[ap]m\b/gi, 'AM')
+    .replace(/(?<=:\d\d[.,])\d+/, '000')
+    .replace(/\d+/g, (digits) => '0'.repeat(Math.max(2, digits.length)))
+    .slice(0, 40);
+};
 
 /** Whether events came as a list or as text (2.7). */
 export const eventsForm = (events: unknown): string =>

@@ -75,15 +75,24 @@ export class Receiver {
     return answer instanceof Response ? `a request to it was answered HTTP ${answer.status}` : 'a request to it failed';
   }
 
-  /** The next notification to an address that nobody has taken yet; undefined when none comes. */
-  async next(name: string): Promise<Delivery | undefined> {
+  /**
+   * The next notification to an address that nobody has taken yet; undefined when none comes.
+   *
+   * @param about what one that is waited for has in its body; when none has it, any will do
+   */
+  async next(name: string, about = ''): Promise<Delivery | undefined> {
     const signal = AbortSignal.timeout(this.#patienceMs);
     while (!signal.aborted) {
-      const index = this.#waiting.findIndex((delivery) => delivery.name === name);
-      if (index >= 0) return this.#waiting.splice(index, 1)[0];
+      const found = this.#take(name, about);
+      if (found) return found;
       await once(this.#arrivals, 'arrival', { signal }).catch(() => undefined);
     }
-    return undefined;
+    return this.#take(name);
+  }
+
+  #take(name: string, about = ''): Delivery | undefined {
+    const index = this.#waiting.findIndex((one) => one.name === name && one.body.includes(about));
+    return index >= 0 ? this.#waiting.splice(index, 1)[0] : undefined;
   }
 
   /** Drops what has arrived so far, as if it had not. */

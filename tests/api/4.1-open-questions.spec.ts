@@ -3,7 +3,8 @@ import { rule } from '../../helpers/rules/rule.ts';
 import type { Api } from '../../helpers/target/api.ts';
 import { newReference, type Bodies } from '../../helpers/target/bodies.ts';
 import type { TestedRuleId } from '../../helpers/rules/catalogue.ts';
-import { fieldsBeyond, outcomeOf } from '../../helpers/target/outcome.ts';
+import { fieldsBeyond } from '../../helpers/target/form.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
 import type { Reply } from '../../helpers/target/exchange.ts';
 
 // What the interface leaves open about an initiation. Nothing here can fail: the answers are recorded.
@@ -67,7 +68,7 @@ const questions: readonly Question[] = [
 
 for (const [id, variant, ask] of questions) {
   test(...rule(id, variant), async ({ api, bodies, observe }) => {
-    observe(`${variant}: ${outcomeOf(await ask(api, bodies))}`);
+    observe(outcomeOf(await ask(api, bodies)));
   });
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { newReference } from '../../helpers/target/bodies.ts';
-import { fieldsBeyond, outcomeOf } from '../../helpers/target/outcome.ts';
+import { fieldsBeyond } from '../../helpers/target/form.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.

@@ -1,7 +1,8 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
-import { fieldsBeyond, formOf, outcomeOf } from '../../helpers/target/outcome.ts';
+import { fieldsBeyond, formOf } from '../../helpers/target/form.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
@@ -86,8 +87,8 @@ test(...rule('wallets.limit-effect'), async ({ wallets, observe }) => {
 });
 
 for (const limit of ['0', '-1', '1000000', 'many']) {
-  test(...rule('wallets.limit-bounds', limit), async ({ api, observe }) => {
-    observe(`limit ${limit}: ${outcomeOf(await api.wallets({ limit }))}`);
+  test(...rule('wallets.limit-bounds', `limit ${limit}`), async ({ api, observe }) => {
+    observe(outcomeOf(await api.wallets({ limit })));
   });
 }
 
@@ -97,7 +98,7 @@ for (const [variant, query] of [
   ['other notation', { start_date: '01/02/2024' }],
 ] as const) {
   test(...rule('wallets.date-odd', variant), async ({ api, observe }) => {
-    observe(`${variant}: ${outcomeOf(await api.wallets(query))}`);
+    observe(outcomeOf(await api.wallets(query)));
   });
 }
 
@@ -107,12 +108,12 @@ test(...rule('wallets.page-size'), async ({ wallets, observe }) => {
 });
 
 test(...rule('wallets.content-of-details'), async ({ wallets, observe }) => {
-  observe(formOf((await wallets.raw())[0]));
+  observe(formOf(await wallets.raw()));
 });
 
 test(...rule('wallets.unknown-fields'), async ({ wallets, observe }) => {
   const known = walletFields.map(([, field]) => field);
-  observe(fieldsBeyond((await wallets.raw())[0], known));
+  observe(fieldsBeyond(await wallets.raw(), known));
 });
 
 function daysAgo(days: number): string {

@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
-import { formOf, outcomeOf } from '../../helpers/target/outcome.ts';
+import { formOf } from '../../helpers/target/form.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
 
 // Balances. Two paths are shown and no body, so what counts is that one of the two answers.
 
@@ -19,21 +20,21 @@ test(...rule('balance.all', 'again'), async ({ balances }) => {
 
 for (const path of ['plural', 'singular'] as const) {
   test(...rule(`balance.${path}-path`, 'all wallets'), async ({ api, observe }) => {
-    observe(`all wallets: ${outcomeOf(await api.balance(path))}`);
+    observe(outcomeOf(await api.balance(path)));
   });
 
   test(...rule(`balance.${path}-path`, 'one currency'), async ({ api, settings, observe }) => {
-    observe(`one currency: ${outcomeOf(await api.balance(path, settings.currency))}`);
+    observe(outcomeOf(await api.balance(path, settings.currency)));
   });
 }
 
 test(...rule('balance.body', 'all wallets'), async ({ balances, observe }) => {
-  observe(`all wallets: ${(await balances.onBothPaths()).map((reply) => formOf(reply.json)).join('; ')}`);
+  observe((await balances.onBothPaths()).map((reply) => formOf(reply.json)).join('; '));
 });
 
 test(...rule('balance.body', 'one currency'), async ({ balances, settings, observe }) => {
   const replies = await balances.onBothPaths(settings.currency);
-  observe(`one currency: ${replies.map((reply) => formOf(reply.json)).join('; ')}`);
+  observe(replies.map((reply) => formOf(reply.json)).join('; '));
 });
 
 test(...rule('balance.unknown-currency'), async ({ api, observe }) => {

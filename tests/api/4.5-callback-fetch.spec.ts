@@ -4,7 +4,8 @@ import { showsCallback } from '../../fixtures/deletion.ts';
 import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { callbackOf, unknownIdLike } from '../../helpers/target/callbacks.ts';
-import { eventsForm, fieldsBeyond, notationOf, outcomeOf } from '../../helpers/target/outcome.ts';
+import { fieldsBeyond } from '../../helpers/target/form.ts';
+import { eventsForm, notationOf, outcomeOf } from '../../helpers/target/outcome.ts';
 import { shapes, type Shape } from '../../helpers/target/shapes.ts';
 
 // Fetching a callback, and the fields of a callback (2.7).
@@ -100,7 +101,8 @@ test(...rule('callback-fetch.timestamp-form'), async ({ api, callbacks, observe 
 });
 
 test(...rule('callback-fetch.never-triggered'), async ({ api, callbacks, observe }) => {
-  observe(notationOf(callbackOf(await api.fetchCallback(await callbacks.readable()))?.last_triggered));
+  const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
+  observe(callbacks.ofItsOwn('last_triggered', notationOf(callback?.last_triggered)));
 });
 
 test(...rule('callback-fetch.unknown-fields'), async ({ api, callbacks, observe }) => {

@@ -51,7 +51,7 @@ for (const [name, { capability, ask }] of repeatableEndpoints) {
 
   for (const credential of ['lower-case-scheme', 'no-scheme'] as const) {
     test(...rule('auth.scheme-case', `${name}, ${credential}`, capability), async ({ endpointContext, observe }) => {
-      observe(`${name}, ${credential}: ${(await ask(endpointContext, credential)).map(outcomeOf).join('; ')}`);
+      observe((await ask(endpointContext, credential)).map(outcomeOf).join('; '));
     });
   }
 }
@@ -148,9 +148,7 @@ test(...rule('auth.order'), async ({ api, observe }) => {
 });
 
 for (const contentType of [null, 'text/plain', 'application/x-www-form-urlencoded']) {
-  test(...rule('auth.content-type', String(contentType)), async ({ api, bodies, observe }) => {
-    observe(
-      `${contentType ?? 'no Content-Type'}: ${outcomeOf(await api.initiate(bodies.hostedPage(), { contentType }))}`,
-    );
+  test(...rule('auth.content-type', contentType ?? 'no Content-Type'), async ({ api, bodies, observe }) => {
+    observe(outcomeOf(await api.initiate(bodies.hostedPage(), { contentType })));
   });
 }

@@ -2,7 +2,9 @@ import { callbackLock } from '../../fixtures/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import { callbackOf, shownEvents } from '../../helpers/target/callbacks.ts';
-import { formOf, isLater } from '../../helpers/target/outcome.ts';
+import type { Delivery } from '../../helpers/target/receiver.ts';
+import { formOf } from '../../helpers/target/form.ts';
+import { contentTypeOf, headersOf, isLater } from '../../helpers/target/outcome.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // Event names, and what a delivered notification does to its callback. Which payment emits which event is not shown,
@@ -40,9 +42,13 @@ test(...rule('webhook.delivered'), async ({ api, callbacks, receiver, pay, obser
 
 test(...rule('webhook.body'), async ({ api, callbacks, receiver, pay, observe }) => {
   await api.updateCallback(await callbacks.updatable(), { url: receiver.address('active'), events, is_active: true });
-  await pay();
-  const delivery = await receiver.next('active');
-  observe(delivery ? `${delivery.method} ${delivery.contentType} ${formOfJson(delivery.body)}` : 'none');
+  observe(bodyOf(await receiver.next('active', await pay())));
+});
+
+test(...rule('webhook.headers'), async ({ api, callbacks, receiver, pay, observe }) => {
+  await api.updateCallback(await callbacks.updatable(), { url: receiver.address('active'), events, is_active: true });
+  const delivery = await receiver.next('active', await pay());
+  observe(delivery ? headersOf(delivery.headers) : 'none');
 });
 
 test(...rule('webhook.inactive-silent'), async ({ api, callbacks, receiver, pay }) => {
@@ -164,10 +170,12 @@ test(...rule('webhook.failure-count'), async ({ api, callbacks, receiver, pay, o
 const isTriggeredAgain = (before: unknown, after: unknown): boolean =>
   shapes.timestamp.safeParse(after).success && isLater(before, after);
 
-const formOfJson = (text: string): string => {
+const bodyOf = (delivery: Delivery | undefined): string => {
+  if (!delivery) return 'none';
+  const beginning = `${delivery.method} ${contentTypeOf(delivery.contentType)}`;
   try {
-    return formOf(JSON.parse(text)).slice(0, 1000);
+    return `${beginning} ${formOf(JSON.parse(delivery.body))}`;
   } catch {
-    return 'no JSON';
+    return `${beginning} no JSON`;
   }
 };

@@ -6,8 +6,9 @@ import { rule } from '../../helpers/rules/rule.ts';
 import type { Api } from '../../helpers/target/api.ts';
 import type { Bodies } from '../../helpers/target/bodies.ts';
 import { asRecord, type Reply } from '../../helpers/target/exchange.ts';
-import { outcomeOf, wordingOf } from '../../helpers/target/outcome.ts';
+import { outcomeOf } from '../../helpers/target/outcome.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
+import { wordingOf } from '../../helpers/target/wording.ts';
 
 // The bodies of refusals. That each rule is refused at all stands with the rule, in section 4.
 
@@ -59,7 +60,7 @@ for (const [variant, field, refused] of fieldLevel) {
   });
 
   test(...rule('error.wording', variant, 'operator-b'), async ({ api, bodies, observe }) => {
-    observe(`${variant}: ${wordingOf(await refused(api, bodies))}`);
+    observe(wordingOf(await refused(api, bodies)));
   });
 }
 
@@ -98,7 +99,7 @@ for (const [variant, refused, capability] of general) {
   });
 
   test(...rule('error.general-form', variant, capability), async ({ api, bodies, observe }) => {
-    observe(`${variant}: ${outcomeOf(await refused(api, bodies))}`);
+    observe(outcomeOf(await refused(api, bodies)));
   });
 }
 
@@ -111,7 +112,7 @@ for (const [variant, rawBody] of [
   ['empty', ''],
 ] as const) {
   test(...rule('error.broken-json', variant), async ({ api, observe }) => {
-    observe(`${variant}: ${outcomeOf(await api.initiate({}, { rawBody }))}`);
+    observe(outcomeOf(await api.initiate({}, { rawBody })));
   });
 }
 
@@ -121,6 +122,6 @@ for (const [method, path] of [
   ['DELETE', '/v1/wallets/list'],
 ] as const) {
   test(...rule('error.unknown-path', `${method} ${path}`), async ({ api, observe }) => {
-    observe(`${method} ${path}: ${outcomeOf(await api.probe(method, path))}`);
+    observe(outcomeOf(await api.probe(method, path)));
   });
 }

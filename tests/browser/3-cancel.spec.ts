@@ -26,7 +26,7 @@ test(...rule('redirect.cancelled-not-success', 'in an iframe', 'iframe'), async 
   expect(await payment.cancel()).toReportNoSuccess();
 });
 
-test(...rule('redirect.cancelled-where'), async ({ payments, observe }) => {
+test(...rule('redirect.cancelled-where', 'with both addresses'), async ({ payments, observe }) => {
   const payment = await payments.onHostedPage();
   observe(afterCancelling(await payment.cancel()));
 });

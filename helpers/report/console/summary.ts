@@ -1,4 +1,5 @@
 import { sinceLastRun } from '../../history/since.ts';
+import { driftInShort } from '../../observations/words.ts';
 import { verdicts } from '../../verdict/verdict.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
 import { knownDeviations } from './known.ts';
@@ -15,6 +16,7 @@ const removedFiles = 5;
 /** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
 export const summaryOf = (results: Results): string =>
   [
+    driftInShort(results.run.observations),
     brokenRules(results),
     knownDeviations(results),
     unjudged(results),

@@ -33,7 +33,7 @@ export const json = {
     'further-fields-everywhere': [
       'adds fields of its own to every answer',
       answers(
-        'txn.unknown-fields operator-a.answer-beyond checkout.unknown-fields wallets.unknown-fields callback-fetch.unknown-fields',
+        'txn.unknown-fields operator-a.answer-beyond checkout.unknown-fields wallets.unknown-fields callback-fetch.unknown-fields answers.further-fields',
       ),
       whatever(anyEndpoint, traces),
       answer(listWallets, inEachWallet),
@@ -47,7 +47,7 @@ export const json = {
     ],
     'absent-fields-are-null': [
       'writes null for the fields of an initiation that have no value',
-      answers('txn.unknown-fields operator-a.answer-beyond'),
+      answers('txn.unknown-fields operator-a.answer-beyond answers.further-fields'),
       answer(
         initiate,
         adding(() => nulls),
@@ -55,7 +55,7 @@ export const json = {
     ],
     'every-field-in-every-flow': [
       'answers status, checkout_id and text_message in every flow',
-      answers('txn.unknown-fields operator-a.answer-beyond'),
+      answers('txn.unknown-fields operator-a.answer-beyond answers.further-fields'),
       answer(
         all(initiate, not(operator('a'))),
         adding(

@@ -21,7 +21,7 @@ export const transport = {
     ],
     'connections-kept-briefly': ['keeps idle connections for a second only'],
   }),
-  'content type': question('answers', '', {
+  'content type': question('answers', 'answers.headers', {
     'content-type-bare': ['names no character set', whatever(anyEndpoint, contentType('application/json'))],
     'content-type-in-capitals': [
       'writes the content type in capitals, its parameter in quotes',
@@ -32,7 +32,7 @@ export const transport = {
       refusal(anyEndpoint, contentType('application/problem+json')),
     ],
   }),
-  headers: question('answers', '', {
+  headers: question('answers', 'answers.headers', {
     'headers-of-a-gateway': [
       'sends many headers more, as a gateway adds them',
       whatever(

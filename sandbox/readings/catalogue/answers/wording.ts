@@ -5,27 +5,31 @@ import { question } from '../../reading.ts';
 
 /** Messages for people. Their wording is free, but for the label of `7` and the markup of operator A. */
 export const wording = {
-  'wording of messages': question('answers refusals operators callback-fields callback-requests', 'error.wording', {
-    'messages-terse': ['says as little as possible', whatever(anyEndpoint, ...reworded(() => 'OK'))],
-    'messages-wordy': [
-      'says a lot, with quotes, digits and brackets',
-      whatever(
-        anyEndpoint,
-        ...reworded((words) => `Dear "merchant" (ref #42/7): ${words} -- see <https://docs.example/?a=1&b=2>.`),
-      ),
-    ],
-    'messages-in-another-script': [
-      'writes messages in Chinese',
-      whatever(anyEndpoint, ...reworded(() => '支付请求已处理')),
-    ],
-    'messages-with-label-in-quotes': [
-      'puts the named field into quotes',
-      whatever(all(anyEndpoint), ({ json }) => {
-        const error = json['error'] as { message?: string } | undefined;
-        if (error) error.message = error.message?.replace(/Parameter: (\w+)/g, '[Parameter: "$1"]') ?? '';
-      }),
-    ],
-  }),
+  'wording of messages': question(
+    'answers refusals operators callback-fields callback-requests',
+    'error.wording answers.wording',
+    {
+      'messages-terse': ['says as little as possible', whatever(anyEndpoint, ...reworded(() => 'OK'))],
+      'messages-wordy': [
+        'says a lot, with quotes, digits and brackets',
+        whatever(
+          anyEndpoint,
+          ...reworded((words) => `Dear "merchant" (ref #42/7): ${words} -- see <https://docs.example/?a=1&b=2>.`),
+        ),
+      ],
+      'messages-in-another-script': [
+        'writes messages in Chinese',
+        whatever(anyEndpoint, ...reworded(() => '支付请求已处理')),
+      ],
+      'messages-with-label-in-quotes': [
+        'puts the named field into quotes',
+        whatever(all(anyEndpoint), ({ json }) => {
+          const error = json['error'] as { message?: string } | undefined;
+          if (error) error.message = error.message?.replace(/Parameter: (\w+)/g, '[Parameter: "$1"]') ?? '';
+        }),
+      ],
+    },
+  ),
   'markup in messages': question('initiations operators', '', {
     'messages-marked-up': [
       'marks up the messages of every initiation',

@@ -5,7 +5,7 @@ export const webhooks = {
   deliveries: question('webhooks', '', {
     'no-deliveries': [
       'sends no notifications in the test environment',
-      answers('webhook.delivered webhook.body webhook.failure-count'),
+      answers('webhook.delivered webhook.body webhook.headers webhook.failure-count'),
     ],
     'deliveries-retried': ['sends a notification again when it was refused, up to three times'],
     'deliveries-late': ['sends notifications a moment after the answer'],

@@ -1,0 +1,52 @@
+import { asRecord } from './exchange.ts';
+
+/** Elements of a list that are looked at. */
+const looked = 100;
+
+/**
+ * The form of a value without its data: types and field names. The elements of a list are taken together, so that
+ * their order and number say nothing; a `?` marks a field that only some of them have.
+ *
+ * @param depth how many objects within one another are opened
+ */
+export const formOf = (value: unknown, depth = 3): string => formOfAll([value], depth);
+
+const formOfAll = (values: readonly unknown[], depth: number): string => {
+  const lists = values.filter((one) => Array.isArray(one));
+  const objects = values.map(asRecord).filter((one) => one !== undefined);
+  const rest = values.filter((one) => typeof one !== 'object' || one === null);
+  const items = (lists as unknown[][]).flat().slice(0, looked);
+  return [
+    ...new Set(rest.map((one) => (one === null ? 'null' : typeof one))),
+    ...(objects.length === 0 ? [] : [depth <= 0 ? 'object' : formOfObjects(objects, depth)]),
+    ...(lists.length === 0 ? [] : [items.length === 0 ? 'empty list' : `list of ${formOfAll(items, depth - 1)}`]),
+  ]
+    .sort()
+    .join(' or ');
+};
+
+const formOfObjects = (objects: readonly Record<string, unknown>[], depth: number): string => {
+  const entries = objects.flatMap((one) => Object.entries(one).map(([name, value]) => [keyOf(name), value] as const));
+  const fields = [...new Set(entries.map(([name]) => name))].map((name) => {
+    const values = entries.filter(([other]) => other === name).map(([, value]) => value);
+    return `${name}${values.length < objects.length ? '?' : ''}: ${formOfAll(values, depth - 1)}`;
+  });
+  return `{${fields.sort().join(', ')}}`;
+};
+
+/** The name of a field; where it is data itself, a currency or an id, what it is. */
+const keyOf = (name: string): string => {
+  if (/^[A-Z]{3}$/.test(name)) return '<currency>';
+  const isName = /^[\w.$ -]{1,60}$/.test(name) && (name.match(/\d/g) ?? []).length < 3;
+  return isName ? name : '<key>';
+};
+
+/**
+ * The names of the fields of an object, or of any in a list of them, that are not among the known ones, sorted;
+ * "none" when there are none.
+ */
+export const fieldsBeyond = (objects: unknown, known: readonly string[]): string => {
+  const names = [objects].flat().flatMap((one) => Object.keys(asRecord(one) ?? {}));
+  const further = [...new Set(names)].filter((name) => !known.includes(name)).map(keyOf);
+  return [...new Set(further)].sort().join(', ') || 'none';
+};
