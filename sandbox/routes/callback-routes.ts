@@ -31,7 +31,9 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
     if (!callback) throw notFound(unknownCallback);
     const change = readCallbackUpdate(request.body, service);
     service.callbacks.update(callback, change);
-    if (change.url !== undefined && service.reading('new-addresses-are-greeted')) {
+    // Whoever delivers nothing greets nobody.
+    const greets = service.reading('new-addresses-are-greeted') && !service.reading('no-deliveries');
+    if (change.url !== undefined && greets) {
       void postNotification(change.url, { event: 'ping' }, service.settings.timings.delivery);
     }
     return { result: 'success', id, message: 'The callback was updated.' };

@@ -3,7 +3,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 // Allure keeps one line for each report it has made. Each is marked with its run, so that a report that is made anew
 // takes the place of the earlier one instead of counting the run twice.
 
-type Point = Record<string, unknown> & { run?: string; testResults?: Record<string, Record<string, unknown>> };
+type Point = Record<string, unknown> & {
+  run?: string;
+  testResults?: Record<string, Record<string, unknown> & { message?: string }>;
+};
 
 /**
  * Takes the point of a run out of a history, where there is one.
@@ -28,9 +31,9 @@ export const mark = (file: string, run: string): void => {
 const slim = (point: Point): Point => ({
   ...point,
   testResults: Object.fromEntries(
-    Object.entries(point.testResults ?? {}).map(([id, { trace: _, message, ...result }]) => [
+    Object.entries(point.testResults ?? {}).map(([id, { message, ...result }]) => [
       id,
-      { ...result, ...(typeof message === 'string' ? { message: message.slice(0, 300) } : {}), labels: [] },
+      { ...result, trace: undefined, message: message?.slice(0, 300), labels: [] },
     ]),
   ),
 });
