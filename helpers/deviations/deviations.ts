@@ -39,6 +39,13 @@ export class Deviations {
     return { owner, ticket, expires, reason };
   }
 
+  /** The rules that are covered, and those among them whose entry has expired. */
+  overview(): { rules: RuleId[]; expired: RuleId[] } {
+    const entries = [...this.#entries.values()];
+    const expired = entries.filter((entry) => this.#isExpired(entry));
+    return { rules: entries.map(({ rule }) => rule), expired: expired.map(({ rule }) => rule) };
+  }
+
   /** Whether a failure of a test is the known one. @param error the text of one error */
   isKnown(rule: RuleId, title: string, error: string): boolean {
     const entry = this.#entries.get(rule);

@@ -12,9 +12,10 @@ const most = 20;
 /** A shorter text would be part of any failure. */
 const shortest = 8;
 
-const words = z.string().trim().min(1, 'write something').max(300, 'write at most 300 characters');
+const notText = 'is missing, or no text';
+const words = z.string({ error: notText }).trim().min(1, 'write something').max(300, 'write at most 300 characters');
 const failure = z
-  .string()
+  .string({ error: notText })
   .trim()
   .min(shortest, `write at least ${shortest} characters of what the failure prints`)
   .refine((text) => !/^(error: )?(expect\b[^ ]*|expected:|received:|the http status is)?$/i.test(text), {
@@ -23,7 +24,7 @@ const failure = z
 const isTarget = (name: string): boolean => name === 'sandbox' || parseHost(name) !== undefined;
 
 const entry = z.strictObject({
-  rule: z.string(),
+  rule: z.string({ error: notText }),
   target: words.refine(isTarget, { error: 'write sandbox, or a host such as staging.example.com or 127.0.0.1:4000' }),
   fails: z.strictObject(
     {

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util';
 import { launchOptionsOf } from '../checkout/launch-options.ts';
 import { readSettings } from '../settings/environment.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';
+import { deviationsOf } from '../deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../deviations/known-deviations.ts';
 import { findBrowser } from '../setup/browser.mjs';
 import { startSandbox } from '../setup/start-sandbox.ts';
-import { blocking, checkLines, fail, ok, reasonOf, type Check } from './check.ts';
+import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from './check.ts';
 import { preflight } from './preflight.ts';
 
 // npm run doctor: whether everything is there that a run on the configured target needs.
@@ -53,12 +54,28 @@ const examine = async (): Promise<Findings> => {
       settings = readSettings();
     }
     const complete = ok('settings', 'complete, and those of a test environment');
-    const checks = [complete, ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true }))];
+    const listed = listedDeviations(settings);
+    const checks = [
+      complete,
+      ...listed,
+      ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true })),
+    ];
     const ready = blocking(checks).length === 0;
     return { ready, target: settings.target, host: new URL(settings.baseUrl).host, checks };
   } finally {
     sandbox?.child.kill('SIGTERM');
   }
+};
+
+/** What is listed for the target; nothing where nothing is. */
+const listedDeviations = (settings: Settings): Check[] => {
+  const { rules, expired } = deviationsOf(settings, new URL(settings.baseUrl).host).overview();
+  if (rules.length === 0) return [];
+  const found = `${rules.length} for this target: ${rules.join(', ')}`;
+  if (expired.length === 0) return [ok('known deviations', found)];
+  return [
+    warn('known deviations', `${found}; expired: ${expired.join(', ')}`, 'fix them, or have their owners renew them'),
+  ];
 };
 
 const wrongSetting = (problem: string): Check =>

@@ -83,6 +83,22 @@ test("the customer's data are masked, also where a service has written them in i
   }
 });
 
+test('the address of a webhook is masked from its path on, and only as a whole', () => {
+  const path = 'workflows/8f3a9c/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Frun&sig=Zk3_x-9';
+  const digestWebhookUrl = `https://prod-1.example.com:443/${path}`;
+  const withWebhook = maskFor({ ...keys, digestWebhookUrl });
+  assert.equal(
+    withWebhook(`POST ${digestWebhookUrl} failed`),
+    'POST https://prod-1.example.com:443/<DIGEST_WEBHOOK_URL> failed',
+  );
+  assert.equal(withWebhook(Buffer.from(path).toString('base64')), '<DIGEST_WEBHOOK_URL>');
+  assert.equal(withWebhook('GET /workflows/8f3a9c'), 'GET /workflows/8f3a9c');
+  const long = 'workflows/8f3a9c/triggers/manual/'.repeat(20_000);
+  const startedAt = Date.now();
+  withWebhook(long);
+  assert.ok(Date.now() - startedAt < 2000);
+});
+
 test('ids, times and ordinary values stay as they are', () => {
   for (const text of ['tx_0712345678', 'ab0712345678cd', '1712345678000', '0.712345678', '10712345678901']) {
     assert.equal(maskAll(text), text);

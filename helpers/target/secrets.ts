@@ -46,9 +46,9 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
   const keys = { SECRET_KEY: secrets.secretKey, PUBLISHABLE_KEY: secrets.publishableKey, ...further };
   const searches = [
     ...Object.entries(keys).flatMap(([name, key]) => searchesForKey(name, key)),
-    ...searchesForEmail(secrets.customerEmail ?? ''),
+    ...searchesForWhole('CUSTOMER_EMAIL', secrets.customerEmail ?? ''),
     ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
-    ...searchesForKey('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
+    ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
   ];
   return (text, found) => searches.reduce((masked, search) => replaced(masked, search, found), text);
 };
@@ -111,8 +111,9 @@ const searchesForKey = (name: string, key: string): Search[] => {
   ];
 };
 
-const searchesForEmail = (email: string): Search[] =>
-  email.length < ordinary ? [] : [asText(email), ...encoded(email)].map(always('CUSTOMER_EMAIL'));
+/** What is no secret in part. */
+const searchesForWhole = (name: string, value: string): Search[] =>
+  value.length < ordinary ? [] : [asText(value), ...encoded(value)].map(always(name));
 
 /** Fewer digits than these are no telephone number, and stand in every id. */
 const digitsOfNumber = 7;
