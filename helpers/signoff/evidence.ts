@@ -1,5 +1,7 @@
+import type { HttpExchange } from 'allure-js-commons';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { httpExchangeType } from '../report/allure/http-exchange.ts';
 import { attachmentsOf, attemptsIn, testKey, type RawResult } from '../report/allure/raw.ts';
 import type { TestResult } from '../report/results-schema.ts';
 import { cut } from '../report/visible.ts';
@@ -20,28 +22,23 @@ const enough = 1_500;
 /** The last exchanges of a test are those that were judged. */
 const last = 2;
 
-interface HttpAttachment {
-  request: { method: string; url: string; body?: string };
-  response?: { status: number; body?: string };
-}
-
 /** The evidence that the last run kept of its failed tests, from the folder of allure-playwright. */
 export const evidenceIn = (folder: string): Evidence => {
   const attempts = existsSync(folder) ? attemptsIn(folder) : new Map<string, RawResult[]>();
   return (test) => {
     const result = attempts.get(testKey(test.project, test.file, test.title))?.at(-1);
     return (result ? attachmentsOf(result) : [])
-      .filter(({ type }) => type === 'application/vnd.allure.http+json')
+      .filter(({ type }) => type === httpExchangeType)
       .slice(-last)
-      .map(({ source }) => shown(JSON.parse(readFileSync(join(folder, source), 'utf8')) as HttpAttachment));
+      .map(({ source }) => shown(JSON.parse(readFileSync(join(folder, source), 'utf8')) as HttpExchange));
   };
 };
 
-const shown = ({ request, response }: HttpAttachment): ShownExchange => ({
+const shown = ({ request, response }: HttpExchange): ShownExchange => ({
   asked: `${request.method} ${request.url}`,
-  requestBody: pretty(request.body ?? ''),
+  requestBody: pretty(request.body?.value ?? ''),
   answered: response ? `HTTP ${response.status}` : 'no answer',
-  responseBody: pretty(response?.body ?? ''),
+  responseBody: pretty(response?.body?.value ?? ''),
 });
 
 const pretty = (body: string): string => {
