@@ -9,14 +9,16 @@ type Point = Record<string, unknown> & {
 };
 
 /**
- * Takes the point of a run out of a history, where there is one.
+ * Takes the point of a run out of a history, where there is one, and what is no point at all: a line that was cut off.
  *
  * @param run when the run started, as in results.json
  */
 export const forget = (file: string, run: string): void => {
-  const points = pointsOf(file);
-  const others = points.filter((point) => point.run !== run);
-  if (others.length < points.length) write(file, others);
+  if (!existsSync(file)) return;
+  write(
+    file,
+    pointsOf(file).filter((point) => point.run !== run),
+  );
 };
 
 /**
