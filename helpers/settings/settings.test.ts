@@ -119,3 +119,17 @@ test('.env.example lists every variable once, empty and with a comment', () => {
   for (const [, name, value] of listed) assert.equal(value, '', name);
   assert.doesNotMatch(text.replace(/^#.*\n[A-Z_]+=$/gm, ''), /^[A-Z_]+=/m, 'a variable has no comment above it');
 });
+
+test('what is declared absent may have a reason, and a name that nobody knows is still refused', () => {
+  const text = 'iframe: not offered before May, callbacks: see PAY-1: later, webhooks: no tunnel, form';
+  const { notApplicable, absenceReasons } = parseSettings({ ...staging, NOT_APPLICABLE: text });
+  assert.deepEqual([...notApplicable].sort(), ['callback-deletion', 'callbacks', 'form', 'iframe', 'webhooks']);
+  assert.deepEqual(Object.fromEntries(absenceReasons), {
+    iframe: 'not offered before May',
+    callbacks: 'see PAY-1: later',
+    'callback-deletion': 'see PAY-1: later',
+    webhooks: 'no tunnel',
+  });
+  assert.match(problemsOf({ ...staging, NOT_APPLICABLE: 'iframe: no, not yet' }).join(), /without a comma/);
+  assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c: comes later' }), []);
+});

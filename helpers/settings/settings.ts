@@ -284,9 +284,7 @@ const toSettings = (values: Variables): Settings => ({
   redirectTimeoutMs: values.REDIRECT_TIMEOUT_MS,
   maxRequestsPerSecond: values.MAX_REQUESTS_PER_SECOND,
   notApplicable: withDependents(values.NOT_APPLICABLE.map(({ capability }) => capability)),
-  absenceReasons: new Map(
-    values.NOT_APPLICABLE.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : [])),
-  ),
+  absenceReasons: reasonsOf(values.NOT_APPLICABLE),
   signoff: {
     privateKeyFile: values.SIGNOFF_PRIVATE_KEY_FILE,
     publicKeyFile: values.SIGNOFF_PUBLIC_KEY_FILE,
@@ -295,6 +293,15 @@ const toSettings = (values: Variables): Settings => ({
   generatedRuns: values.GENERATED_RUNS,
   seed: values.SEED,
 });
+
+/** What falls with a capability has its reason, unless it has one of its own. */
+const reasonsOf = (absences: Variables['NOT_APPLICABLE']): Map<Capability, string> => {
+  const given = absences.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : []));
+  return new Map([
+    ...given.flatMap(([name, reason]) => [...withDependents([name])].map((one) => [one, reason] as const)),
+    ...given,
+  ]);
+};
 
 const required = ['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'CURRENCY', 'MOBILE_MONEY_NUMBER'] as const;
 

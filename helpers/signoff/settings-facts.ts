@@ -26,8 +26,8 @@ export const settingsFacts = (environment: Readonly<Record<string, string | unde
       const value = environment[name]?.trim();
       if (!value) return [];
       if (harmless.has(name)) return [[name, value]];
-      // This module has a say in what is judged, and lies outside of the suite.
-      const isModule = name === 'CHECKOUT_PAGE' && existsSync(value);
-      return [[name, isModule ? `set, SHA-256 ${sha256(readFileSync(value))}` : 'set']];
+      // These files have a say in what is judged, and may lie outside of the suite.
+      const decides = (name === 'CHECKOUT_PAGE' || name === 'KNOWN_DEVIATIONS') && existsSync(value);
+      return [[name, decides ? `set, SHA-256 ${sha256(readFileSync(value))}` : 'set']];
     }),
   );

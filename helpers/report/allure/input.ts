@@ -51,7 +51,8 @@ export const makeInput = (raw: string, folder: string, results: Results) => {
   return {
     resultsDir: [folder],
     performance: metrics.config,
-    resolutions: { rules: resolutionsOf(results.rules) },
+    // Allure writes this file anew, by default beside the suite.
+    resolutions: { rules: resolutionsOf(results.rules), knownIssuesPath: join(folder, 'known-issues.json') },
   };
 };
 
