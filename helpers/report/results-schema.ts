@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { step } from '../target/steps.ts';
 import { timelineEntry } from '../target/way/timeline.ts';
 import { verdicts } from '../verdict/verdict.ts';
 
@@ -30,6 +31,10 @@ const test = z.object({
     .describe(
       'requests of the test that got no answer of the service, in the order they were sent; left out when none',
     ),
+  exchanges: z
+    .array(step)
+    .optional()
+    .describe('the first 50 exchanges of a failed test without their data, for npm run replay; absent otherwise'),
 });
 
 const rule = z.object({

@@ -16,6 +16,7 @@ const help = `Checks a payment collection service against every rule of its inte
   npm run rules                           every rule with its level, sections, sentence and tests
   npm run report                          the Allure report of the last run
   npm run signoff                         the document that a release is decided from
+  npm run replay -- RULE                  whether the failed tests of a rule still fail, and in the same way
   npm run observations                    what the last run observed otherwise than is pinned; --accept pins it
   npm run questions                       what the interface leaves open, as questions to the owner of the service
   npm run learn-checkout                  records how the payment page of the target is used, when it is not understood

@@ -8,17 +8,19 @@ import {
   type RunFacts,
   type TestResult,
 } from '../results-schema.ts';
+import type { Step } from '../../target/steps.ts';
 import type { TimelineEntry } from '../../target/way/timeline.ts';
 import { secondAttempt } from './fresh-starts.ts';
 import type { JudgedAttempt } from './judge-test.ts';
 
 /** One judged test, with the rule it belongs to. */
-export interface JudgedTest extends Omit<TestResult, 'attempts' | 'environment' | 'note'> {
+export interface JudgedTest extends Omit<TestResult, 'attempts' | 'environment' | 'note' | 'exchanges'> {
   rule: RuleId;
   observed: readonly string[];
   notApplicable: string | undefined;
   attempts?: JudgedAttempt[] | undefined;
   timeline?: TimelineEntry[] | undefined;
+  exchanges?: Step[] | undefined;
 }
 
 /** What is known about a run apart from its tests. */
@@ -84,7 +86,7 @@ const ruleResult = (id: RuleId, tests: readonly JudgedTest[], known: RuleResult[
 };
 
 const testResult = (test: JudgedTest): TestResult => {
-  const { title, file, line, project, verdict, durationMs, error, attempts, timeline } = test;
+  const { title, file, line, project, verdict, durationMs, error, attempts, timeline, exchanges } = test;
   const afresh = attempts?.[0]?.verdict === 'environment';
   return {
     title,
@@ -97,6 +99,7 @@ const testResult = (test: JudgedTest): TestResult => {
     ...(afresh ? { note: `${secondAttempt.type} ${secondAttempt.description}` } : {}),
     ...(attempts ? { attempts } : {}),
     ...(timeline ? { environment: timeline } : {}),
+    ...(exchanges ? { exchanges } : {}),
   };
 };
 

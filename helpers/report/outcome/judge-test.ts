@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { cut, visible } from '../visible.ts';
 import type { Level } from '../../rules/levels.ts';
+import { stepsIn, type Step } from '../../target/steps.ts';
 import { parseTimeline, timelineName, type TimelineEntry } from '../../target/way/timeline.ts';
 import { verdictOfError, worst, type Verdict } from '../../verdict/verdict.ts';
 
@@ -30,6 +31,8 @@ export interface Judgement extends JudgedAttempt {
   attempts: JudgedAttempt[] | undefined;
   /** What went wrong on the way to the target; undefined when nothing did. */
   timeline: TimelineEntry[] | undefined;
+  /** What the last attempt did, step by step, where it failed; undefined otherwise. */
+  exchanges: Step[] | undefined;
 }
 
 /** Whether the target as a whole was out at some time between two, in milliseconds since the epoch. */
@@ -67,6 +70,7 @@ export const judgeTest = (
       .flatMap((one) => described(one, 'observed')),
     attempts: all.length > 1 ? all : undefined,
     timeline: timeline.length > 0 ? timeline : undefined,
+    exchanges: verdict === 'fail' ? stepsIn(attempts.at(-1)?.attachments) : undefined,
   };
 };
 
