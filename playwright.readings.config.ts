@@ -17,7 +17,6 @@ const patience: Record<string, Partial<Settings>> = {
   browser: { redirectTimeoutMs: 6_000 },
 };
 
-// Projects with the same settings share workers, which would otherwise start anew for each of them.
 const plain = new Map(Object.entries(patience).map(([name, waits]) => [name, { ...settings, ...waits }]));
 
 const projects = lanes.flatMap((lane, index) =>
@@ -28,8 +27,8 @@ const projects = lanes.flatMap((lane, index) =>
       name: `${project.name} ${index}`,
       // Tests that share a deletion share it within their service.
       outputDir: `reports/readings-results/${project.name}-${index}`,
-      // Callbacks that the settings name are shared by all tests of the lane.
-      ...(lane.settings['CALLBACK_ID'] && { workers: 1 }),
+      // A worker never goes on to another project, and it costs more to start than most of these take to run.
+      workers: 1,
       ...(lane.rules[anyRule] ? {} : { grep: tagsOf(Object.keys(lane.rules)) }),
       use: {
         ...project.use,

@@ -8,8 +8,8 @@ export interface PlantedFault {
   /** One sentence about what the service does wrong. */
   what: string;
   address: string;
-  /** One failed test is enough: the others of the lane are spared. */
-  oneIsEnough?: true;
+  /** Once it was found, tests that are known to find faults need not meet it. */
+  untilFound?: true;
 }
 
 /**
@@ -33,7 +33,7 @@ export const lanesByRule = (faults: readonly PlantedFault[]): Lanes => {
   const lanes: Record<string, PlantedFault>[] = [];
   for (const fault of faults) {
     const free = lanes.find((lane) => !lane[fault.rule]) ?? lanes[lanes.push({}) - 1];
-    if (free) free[fault.rule] = fault;
+    if (free) free[fault.rule] = { ...fault, untilFound: true };
   }
   return lanes;
 };
@@ -59,7 +59,7 @@ export const lanesOfGenerated = (faults: readonly PlantedFault[]): Lanes => {
   for (const fault of faults) {
     const rules = generatedRulesFor(fault.rule);
     const free = lanes.find((lane) => rules.every((rule) => !lane[rule])) ?? lanes[lanes.push({}) - 1];
-    for (const rule of rules) if (free) free[rule] = { ...fault, oneIsEnough: true };
+    for (const rule of rules) if (free) free[rule] = { ...fault, untilFound: true };
   }
   return lanes;
 };
