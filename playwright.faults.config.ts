@@ -18,6 +18,8 @@ const projects = lanes.flatMap((lane, index) =>
   (base.projects ?? []).map((project): Project<object, object> => ({
     ...project,
     name: `${project.name} ${index}`,
+    // A worker never goes on to another project, and it costs more to start than most of these take to run.
+    workers: 1,
     grep: lane[anyRule] ? /@must/ : tagsOf(Object.keys(lane)),
     use: { ...project.use, trace: 'off', screenshot: 'off', lane, ownTarget: true } as object,
   })),
