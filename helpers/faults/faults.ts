@@ -22,7 +22,7 @@ Runs the tests of every rule against sandboxes with one named fault each. A faul
 fails by assertion.
 
   npm run faults                          all faults
-  npm run faults -- --grep wallets        faults whose name or rule contains the text
+  npm run faults -- --grep wallets        faults whose name or rule matches
   npm run faults -- --collateral          also runs all other rules against each fault; takes several minutes
   npm run faults -- --api                 only what can be seen without a browser
   npm run faults -- --generated           faults of initiation, checkout, wallets and callbacks meet the generated tests
@@ -37,11 +37,11 @@ without one; 3: could not run.`;
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 type Fault = Omit<PlantedFault, 'address'> & { browser?: boolean };
 
-/** The faults the sandbox knows, those whose name or rule contains a text. */
+/** The faults the sandbox knows, those whose name or rule matches. */
 const knownFaults = ({ text = '', api = false }): Fault[] => {
   const listed = execFileSync(process.execPath, [...sandbox, '--faults'], { cwd: root, encoding: 'utf8' });
   return (JSON.parse(listed) as Fault[])
-    .filter(({ name, rule }) => name.includes(text) || rule.includes(text))
+    .filter(({ name, rule }) => [name, rule].some((one) => new RegExp(text).test(one)))
     .filter(({ browser }) => !(api && browser));
 };
 
@@ -62,7 +62,7 @@ const main = async (): Promise<number> => {
   }
   const known = knownFaults({ text: values.grep, api: values.api });
   const faults = values.generated ? known.filter(({ rule }) => generatedRulesFor(rule).length > 0) : known;
-  if (faults.length === 0) throw new Error(`no fault and no rule of a fault contains "${values.grep}"`);
+  if (faults.length === 0) throw new Error(`no fault and no rule of a fault matches "${values.grep}"`);
   if (values.list) {
     for (const { name, rule, what } of faults) console.log(`${name.padEnd(48)} ${rule.padEnd(40)} ${what}`);
     return 0;

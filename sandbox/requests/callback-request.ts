@@ -6,10 +6,15 @@ import { anyText, asFields, type Fields, flag, required, sent, webAddress } from
 /** Reads the body of a callback update: every field may be left out (`4.6`). `events` is comma-separated text. */
 export function readCallbackUpdate(body: unknown, { fault, reading }: Service): CallbackChange {
   const sentFields = asFields(body);
-  const { is_active: active, ...others } = sentFields;
-  const fields = fault('update-keeps-is-active-as-sent') ? others : sentFields;
+  const { is_active: active, url, description, ...rest } = sentFields;
+  const fields = fault('update-keeps-is-active-as-sent')
+    ? { ...rest, url, description }
+    : fault('update-keeps-texts-as-sent')
+      ? { ...rest, is_active: active }
+      : sentFields;
   const none = reading('no-events-at-all') && sent(fields, 'events') === '';
   const change = { ...commonFields(fields), events: none ? [] : eventText(fields, 'events') };
+  if (fault('update-keeps-texts-as-sent')) return Object.assign(change, { url, description });
   return fault('update-keeps-is-active-as-sent') ? { ...change, is_active: active as boolean | undefined } : change;
 }
 

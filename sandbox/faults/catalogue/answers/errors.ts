@@ -13,6 +13,7 @@ import {
   lacks,
   mistyped,
   mobileMoney,
+  operator,
 } from '../../places.ts';
 
 const codeMissing = all(mobileMoney, lacks('payment_method_code'));
@@ -97,6 +98,14 @@ export const errors = {
   },
   'error.general-shape': {
     'general-refusal-result-only': ['answers nothing but result to a missing field', refusal(generalFault, bare)],
+    'ill-typed-email-refusal-result-only': [
+      'answers nothing but result to an ill-typed email',
+      refusal(all(initiate, mistyped('email', 'string')), bare),
+    ],
+    'unasked-operator-a-refusal-result-only': [
+      'answers nothing but result to operator A without requested_response',
+      refusal(all(operator('a'), lacks('requested_response')), bare),
+    ],
     'general-refusal-errors': [
       'answers a list of errors to a missing field',
       refusal(

@@ -59,6 +59,7 @@ export const callbackState = {
     'update-turns-inactive': 'deactivates a callback when an update leaves is_active out',
   },
   'callback-update.text-stays-text': {
+    'update-keeps-texts-as-sent': 'keeps an updated url and description as sent, of whatever type',
     'update-keeps-url-in-list': 'keeps an updated url as a list',
     'update-keeps-description-as-object': 'keeps an updated description as an object',
   },

@@ -1,6 +1,6 @@
 import { mended, refusal, secondTime, crash } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
-import { all, initiate, mistyped, typed, mobileMoney, hosted, operator } from '../../places.ts';
+import { all, given, initiate, mistyped, typed, mobileMoney, hosted, operator } from '../../places.ts';
 
 const badAmount = mistyped('amount', 'number');
 const simple = { payment_method_type: undefined, payment_method_code: undefined, mobile_money_number: undefined };
@@ -19,6 +19,16 @@ export const fieldTypes = {
     'amount-word-accepted': [
       'accepts an amount that is a word',
       mended(all(initiate, badAmount, typed('amount', 'string')), { amount: 1050 }),
+    ],
+    'amount-null-accepted': [
+      'accepts null as amount',
+      mended(
+        all(
+          initiate,
+          given('amount', (value) => value === null),
+        ),
+        { amount: 1050 },
+      ),
     ],
     'amount-any-type-accepted': ['accepts an amount of any type', mended(all(initiate, badAmount), { amount: 1050 })],
     'amount-any-type-hosted': [
@@ -40,6 +50,16 @@ export const fieldTypes = {
       'accepts a list as email',
       mended(all(initiate, typed('email', 'array')), { email: 'customer@example.com' }),
     ],
+    'email-null-accepted': [
+      'accepts null as email',
+      mended(
+        all(
+          initiate,
+          given('email', (value) => value === null),
+        ),
+        { email: 'customer@example.com' },
+      ),
+    ],
     'email-any-type-accepted': [
       'accepts an email of any type',
       mended(all(initiate, mistyped('email', 'string')), { email: 'customer@example.com' }),
@@ -57,6 +77,16 @@ export const fieldTypes = {
     'currency-array-accepted': [
       'accepts a list as currency',
       mended(all(initiate, typed('currency', 'array')), { currency: 'XTS' }),
+    ],
+    'currency-null-accepted': [
+      'accepts null as currency',
+      mended(
+        all(
+          initiate,
+          given('currency', (value) => value === null),
+        ),
+        { currency: 'XTS' },
+      ),
     ],
     'currency-any-type-accepted': [
       'accepts a currency of any type',

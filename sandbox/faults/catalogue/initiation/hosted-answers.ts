@@ -20,6 +20,10 @@ export const hostedAnswers = {
     'hosted-is-400': ['refuses an initiation for the hosted page with HTTP 400', answer(minimal, refusedAs(400))],
     'hosted-is-500': ['breaks on an initiation for the hosted page', answer(minimal, crash)],
     'hosted-is-redirect': ['answers an initiation with a redirect to the hosted page', answer(minimal, redirected)],
+    'hosted-in-full-is-201': [
+      'answers an initiation with every optional field with HTTP 201',
+      answer(full, status(201)),
+    ],
     'hosted-refused-second-time': ['takes one initiation, then no more', secondTime(answer(minimal, refusedAs(400)))],
   },
   'hosted.result': {

@@ -48,9 +48,17 @@ export const initiationAnswers = {
       'answers text_message as a list for operator B',
       answer(operator('b'), as('text_message', ['text'])),
     ],
+    'listed-texts-are-numbers': [
+      'answers every listed text as a number, whatever the flow',
+      answer(
+        initiate,
+        ...['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code'].map((name) => as(name, 42)),
+      ),
+    ],
     'listed-code-number': ['answers code as a number for operator C', answer(operator('c'), as('code', 42))],
   },
   'txn.status-word': {
+    'status-word-done': ['answers status done whatever the flow', answer(initiate, as('status', 'done'))],
     'status-word-created': ['answers status created for the hosted page', answer(hosted, as('status', 'created'))],
     'status-word-number': ['answers status as a number for the hosted page', answer(hosted, as('status', 200))],
     'status-word-empty': ['answers an empty status for the hosted page', answer(hosted, as('status', ''))],

@@ -180,6 +180,16 @@ export const operatorA = {
       'takes an absent requested_response of operator A for success',
       mended(unaskedA, { requested_response: 'success' }),
     ],
+    'a-response-empty-accepted': [
+      'takes an empty requested_response of operator A for success',
+      mended(
+        all(
+          operator('a'),
+          given('requested_response', (response) => response === ''),
+        ),
+        { requested_response: 'success' },
+      ),
+    ],
     'a-response-absent-fails': [
       'takes an absent requested_response of operator A for failed',
       mended(unaskedA, { requested_response: 'failed' }),

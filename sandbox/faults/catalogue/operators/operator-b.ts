@@ -76,6 +76,10 @@ export const operatorB = {
     ],
   },
   'operator-b.simulated-failure': {
+    'b-failure-status-success': [
+      'answers status success where operator B was asked to fail',
+      answer(toFail, as('status', 'success')),
+    ],
     'b-failure-result-missing': ['leaves result out of the failure of operator B', answer(toFail, without('result'))],
     'b-failure-id-missing': [
       'leaves transaction_id out of the failure of operator B',

@@ -93,6 +93,10 @@ export const operatorC = {
       'answers result success without status where operator C was asked to fail',
       answer(toFail, without('status')),
     ],
+    'c-failure-message-missing': [
+      'leaves message out where operator C was asked to fail',
+      answer(toFail, without('message')),
+    ],
     'c-failure-result-missing': [
       'leaves result out where operator C was asked to fail',
       answer(toFail, without('result')),

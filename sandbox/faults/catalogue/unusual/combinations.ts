@@ -1,4 +1,4 @@
-import { answer, crash, mended, refusal } from '../../changes.ts';
+import { answer, crash, mended, refusal, whatever } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, given, initiate, lacks, mobileMoney, not, typed } from '../../places.ts';
 
@@ -10,6 +10,10 @@ export const combinations = {
     'combination-number-card-response': [
       'accepts a number with another payment method when there is a requested_response',
       mended(all(otherMethod, given('requested_response')), { mobile_money_number: undefined }),
+    ],
+    'combination-any-type-is-500': [
+      'breaks on every payment_method_type',
+      whatever(all(initiate, given('payment_method_type')), crash),
     ],
     'combination-code-and-number-is-500': [
       'breaks on an ill-typed code when the number is missing as well',
