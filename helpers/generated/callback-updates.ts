@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterUpdate, mayHearOfPayments, unknownCallback } from '../model/callback.ts';
 import type { Body } from '../target/api.ts';
-import { shownEvents } from '../target/callbacks.ts';
+import { shownEvents, type SettableField } from '../target/callbacks.ts';
 import { anythingElse, changed, changeOf, hostileText } from './values.ts';
 
 const segment = fc.constantFrom('hooks', 'Orders', 'new-One', 'v2', 'a_b');
@@ -50,6 +50,21 @@ export const updatesOfKnown: fc.Arbitrary<{ before: Body; change: Body }> = fc
     const first = afterUpdate(unknownCallback, before);
     return !mayHearOfPayments(first) && !mayHearOfPayments(afterUpdate(first, change));
   });
+
+/** Updates of one field alone, each with the value it had before. */
+export const updatesFirst = (): { before: Body; change: Body }[] =>
+  Object.entries(turns).flatMap(([field, [one, other]]) => [
+    { before: { ...known, [field]: one }, change: { [field]: other } },
+    { before: { ...known, [field]: other }, change: { [field]: one } },
+  ]);
+
+/** Two values of each field, to be given by turns. */
+export const turns: Readonly<Record<SettableField, readonly [unknown, unknown]>> = {
+  url: ['https://merchant.example/hooks/one', 'https://merchant.example/hooks/another'],
+  description: ['one text', 'another text'],
+  events: ['payout.created', 'payout.updated'],
+  is_active: [true, false],
+};
 
 const known: Body = {
   url: 'https://merchant.example/hooks/known',

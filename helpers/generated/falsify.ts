@@ -16,6 +16,7 @@ export interface Effort {
 /**
  * Looks for a case that the model does not allow, and then for the smallest such case.
  *
+ * @param first cases that are tried before those by chance, which would seldom hit on them
  * @throws what the attempt throws while there is no counterexample: no further case is tried then
  */
 export const falsify = async <T>(
@@ -23,6 +24,7 @@ export const falsify = async <T>(
   cases: fc.Arbitrary<T>,
   attempt: Attempt<T>,
   { seed, runs, shrinks }: Effort,
+  first: readonly T[] = [],
 ): Promise<Trials> => {
   let smallest: Counterexample | undefined;
   let obstacle: { error: unknown } | undefined;
@@ -39,7 +41,14 @@ export const falsify = async <T>(
     }
   });
   const path = seed.path === undefined ? {} : { path: seed.path };
-  const run = await fc.check(property, { seed: seed.number, ...path, numRuns: runs, endOnFailure: shrinks === 0 });
+  const examples = first.map((one): [T] => [one]);
+  const run = await fc.check(property, {
+    seed: seed.number,
+    ...path,
+    examples,
+    numRuns: runs + examples.length,
+    endOnFailure: shrinks === 0,
+  });
   if (!run.failed && obstacle) throw obstacle.error;
   const [found] = run.counterexample ?? [];
   // Only commands tell which of them were run; other values may have no way to become text.

@@ -114,6 +114,41 @@ export const initiationsOneByOne = (
   return oneFieldAtATime(base, fields, settings).map((body) => affordable(body, settings));
 };
 
+/**
+ * Bodies of an initiation in which one field is left out, of another type, or a text that breaks the rule of its field;
+ * each in the smallest body and in one with every optional field.
+ */
+export const brokenInitiations = (flow: 'hosted page' | Operator, settings: Settings): Body[] => {
+  const bodies = new Bodies(settings);
+  const base = flow === 'hosted page' ? bodies.hostedPage() : bodies.mobileMoney(flow);
+  return [base, { ...base, ...bodies.optional({ transaction_reference: freshReference }) }].flatMap((body) => [
+    ...brokenFields(body),
+    ...('mobile_money_number' in body
+      ? [
+          { ...body, mobile_money_number: `9${settings.mobileMoneyNumber.slice(1)}` },
+          { ...body, requested_response: 'maybe' },
+        ]
+      : [{}, { ...body, mobile_money_number: settings.mobileMoneyNumber }]),
+  ]);
+};
+
+/** Bodies of a JSON checkout broken in the same ways, without an amount and with one. */
+export const brokenCheckouts = (settings: Settings): Body[] => {
+  const bodies = new Bodies(settings);
+  const base = bodies.checkout({ publishable_key: settings.publishableKey });
+  const optional = bodies.optional({ transaction_reference: freshReference });
+  return [base, { ...base, amount: settings.amount }, { ...base, ...optional, amount: settings.amount }].flatMap(
+    brokenFields,
+  );
+};
+
+const brokenFields = (body: Body): Body[] =>
+  Object.keys(body).flatMap((field) => [
+    changed(body, [{ field, value: undefined }]),
+    changed(body, [{ field, value: { no: 'type' } }]),
+    ...(field.endsWith('_url') ? [changed(body, [{ field, value: 'not a url' }])] : []),
+  ]);
+
 /** Bodies of a JSON checkout with one of the fields changed. */
 export const checkoutsOneByOne = (fields: readonly string[], settings: Settings): Body[] => {
   const base = new Bodies(settings).checkout({ publishable_key: settings.publishableKey, amount: settings.amount });

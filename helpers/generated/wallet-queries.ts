@@ -23,5 +23,12 @@ export const walletQueries = (today: Date): fc.Arbitrary<GeneratedQuery> => {
   return fc.record({ start_date: day, end_date: day, limit, no_such_parameter: other }, { requiredKeys: [] });
 };
 
+/** Each parameter alone, all of them, and none. */
+export const walletQueriesFirst = (today: Date): GeneratedQuery[] => {
+  const [start_date, end_date] = [dayBefore(today, 3), dayBefore(today, 1)];
+  const days = { start_date, end_date };
+  return [{}, { start_date }, { end_date }, days, { limit: '1' }, { limit: '10' }, { ...days, limit: '2' }];
+};
+
 /** An address holds no half of a character, and servers take no long ones. */
 const isWritable = (text: string): boolean => !/\p{Cs}/u.test(text) && text.length < 1000;

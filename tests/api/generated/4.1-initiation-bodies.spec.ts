@@ -1,5 +1,5 @@
 import { expect, test } from '../../../fixtures/index.ts';
-import { initiationsOneByOne } from '../../../helpers/generated/payments.ts';
+import { brokenInitiations, initiationsOneByOne } from '../../../helpers/generated/payments.ts';
 import { rule } from '../../../helpers/rules/rule.ts';
 import { operatorLetters } from '../../../helpers/target/bodies.ts';
 
@@ -15,6 +15,14 @@ const oneByOne = [
 for (const [name, flow, fields] of oneByOne) {
   test(...rule('generated.initiation-bodies', `${name}, one at a time`), async ({ generated }) => {
     const each = await generated.eachInitiation((settings) => initiationsOneByOne(flow, fields, settings));
+    expect(each).toAgreeWithModel();
+  });
+}
+
+for (const flow of ['hosted page', ...operatorLetters] as const) {
+  const name = flow === 'hosted page' ? flow : `operator ${flow}`;
+  test(...rule('generated.initiation-bodies', `${name}, one field broken`), async ({ generated }) => {
+    const each = await generated.eachInitiation((settings) => brokenInitiations(flow, settings));
     expect(each).toAgreeWithModel();
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '../../../fixtures/index.ts';
-import { checkoutsOneByOne } from '../../../helpers/generated/payments.ts';
+import { brokenCheckouts, checkoutsOneByOne } from '../../../helpers/generated/payments.ts';
 import { rule } from '../../../helpers/rules/rule.ts';
 
 // Bodies of a JSON checkout with odd values in them, its key among them: in one field after the other, and by chance.
@@ -13,6 +13,10 @@ for (const fields of [
     expect(each).toAgreeWithModel();
   });
 }
+
+test(...rule('generated.checkout-bodies', 'one field broken'), async ({ generated }) => {
+  expect(await generated.eachCheckout(brokenCheckouts)).toAgreeWithModel();
+});
 
 test(...rule('generated.checkout-bodies', 'by chance'), async ({ generated }) => {
   expect(await generated.checkouts()).toAgreeWithModel();

@@ -9,6 +9,10 @@ test(...rule('generated.callback-updates'), async ({ generated }) => {
   expect(await generated.updates()).toAgreeWithModel();
 });
 
+test(...rule('generated.callback-updates', 'of one field time and again'), async ({ generated }) => {
+  expect(await generated.repeatedUpdates()).toAgreeWithModel();
+});
+
 test(...rule('generated.callback-sequences'), async ({ generated }) => {
   expect(await generated.sequences()).toAgreeWithModel();
 });
