@@ -1,7 +1,10 @@
-import type { BrowserContext, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { isUnreachable } from '../../verdict/verdict.ts';
 import { troubleOfStatus } from './trouble.ts';
 import type { Way } from './way.ts';
+
+/** Bytes that one answer to a page may have. No payment page is that large, and a browser keeps all of it in memory. */
+const largestAnswer = 8 * 1024 * 1024;
 
 /**
  * Watches the way between a browser and a service: remembers what got no answer of the service, keeps to the limit of
@@ -50,6 +53,20 @@ export class PageWatch {
       await rate.turn(this.#lengthen);
       await route.continue().catch(() => {});
     });
+  }
+
+  /** Closes the page when an answer to it does not come to an end. */
+  async limitSize(page: Page): Promise<void> {
+    const session = await this.#context.newCDPSession(page);
+    const sizes = new Map<string, number>();
+    session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      const size = (sizes.get(requestId) ?? 0) + dataLength;
+      sizes.set(requestId, size);
+      if (size <= largestAnswer) return;
+      this.#fault ??= `an answer in the browser was larger than ${largestAnswer / 1024 ** 2} MB`;
+      void page.close().catch(() => {});
+    });
+    await session.send('Network.enable');
   }
 
   end(): void {
