@@ -12,6 +12,9 @@ const help = `Checks a payment collection service against every rule of its inte
                                           the tests of one rule; npm run rules lists them all
   npm start -- --headed                   with browser windows; any other argument of "playwright test" works too
 
+  npm start -- --shard=1/4                the first of four parts, for as many machines
+  npm run merge -- FOLDER                 joins what the machines have written; npm run shards shows who has what
+
   npm run doctor                          whether everything is there that a run needs, and how to mend it
   npm run rules                           every rule with its level, sections, sentence and tests
   npm run report                          the Allure report of the last run
