@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { mergedInWords, named } from '../shard.ts';
 import type { Found } from './collect.ts';
+import { withMissing } from './missing-cases.ts';
 
 /** Playwright's HTML report is called after it; see playwright.merge.config.ts. */
 export const titleVariable = 'CONFORMANCE_MERGE_TITLE';
@@ -42,7 +43,11 @@ export const gatherReports = async (
       if (lost.length > 0)
         troubles.push(`${named(part)} has no ${lost.join(' and no ')}; the reports made of it leave that shard out`);
     }
-    await mergeBlobs(root, blobs, mergedInWords({ of: present[0]?.part.of ?? 0, missing }));
+    const { of = 0, tests = [] } = present[0]?.part ?? {};
+    await mergeBlobs(root, blobs, mergedInWords({ of, missing }));
+    const absent = tests.filter(({ shard }) => missing.includes(shard));
+    const junit = join(reports, 'junit.xml');
+    writeFileSync(junit, withMissing(readFileSync(junit, 'utf8'), absent, of));
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message?: string };
     troubles.push(`Playwright's reports could not be merged: ${(stderr || message || String(error)).trim()}`);
