@@ -44,6 +44,14 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0);
 }
 
+const shard = args.map((one, index) => (one === '--shard' ? (args[index + 1] ?? '') : /^--shard=(.*)$/.exec(one)?.[1]));
+for (const asked of shard.filter((one) => one !== undefined)) {
+  const [, index = 0, of = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(asked)?.map(Number) ?? [];
+  if (index >= 1 && index <= of) continue;
+  console.error(`--shard=${asked}: write which shard it is of how many, such as --shard=1/4 to --shard=4/4`);
+  process.exit(3);
+}
+
 setUp({
   headless: !['--headed', '--debug', '--ui'].some((flag) => args.some((one) => one.split('=')[0] === flag)),
   browser: !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),

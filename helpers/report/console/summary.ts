@@ -162,7 +162,8 @@ const verdict = ({ run }: Results): string[] => {
   const { shard, shards } = run;
   const asked = run.limitedBy.filter((limit) => !shard || !limit.startsWith('--shard'));
   const limits = [
-    ...(shard ? [`Part      ${named(shard)}, which judges its own tests; npm run merge joins all shards`] : []),
+    ...(shard ? [`Part      ${named(shard)}; npm run merge joins all shards`] : []),
+    ...(shard && run.sections.length === 0 ? ['          no test fell to it: fewer shards would do'] : []),
     ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),
     ...(asked.length > 0 ? [`Partial   only what was selected: ${asked.join(' ')}`] : []),
   ];
