@@ -195,7 +195,8 @@ export default class ConformanceReporter implements Reporter {
 
   #writePart(ended: boolean): void {
     if (!this.#part) return;
-    writeAtomically(`${this.#root}/${this.#reports}`, partFile, JSON.stringify({ ...this.#part, ended }));
+    const text = this.#clean.maskFile(JSON.stringify({ ...this.#part, ended }));
+    writeAtomically(`${this.#root}/${this.#reports}`, partFile, text);
   }
 
   /** Where this run writes, relative to the repository. */

@@ -33,7 +33,8 @@ const repeated = ({ part, folder }: Found, earlier: readonly Found[]): string[] 
 const differences = ({ part, folder }: Found, first: Found): string[] => {
   const who = `${named(part)} (${folder})`;
   const other = `${named(first.part)} (${first.folder})`;
-  if (part.of !== first.part.of) return [`${who} and ${other} are of runs that were divided differently`];
+  if (part.of !== first.part.of)
+    return [`${who} and ${other} are of runs that were divided differently; give those of one`];
   if (part.run !== first.part.run) return [`${who} is of run ${part.run ?? 'without a name'}, not of ${nameOf(first)}`];
   if (part.run === null && Math.abs(Date.parse(part.begun) - Date.parse(first.part.begun)) > longestMs) {
     return [

@@ -48,6 +48,7 @@ const merge = async (folders: readonly string[]): Promise<void> => {
     ...(await gatherReports(root, found, joined.run.shards?.missing ?? [])),
   ];
   const history = new History(root, (line) => console.log(`  history  ${line}`));
+  history.forget(joined);
   const results = withDrift(root, withComparison(joined, lastRun(joined, history) ?? null));
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
   writeAtomically(`${root}/reports`, 'results.json', mask(`${JSON.stringify(results, null, 2)}\n`));
