@@ -5,9 +5,12 @@ import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
 import { readKnownDeviations } from './helpers/deviations/known-deviations.ts';
 import { pinFileOf, placeOf, readPins } from './helpers/observations/pinned.ts';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
+import { reportsOfWholeRun } from './helpers/report/playwright-reports.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
 import { findBrowser } from './helpers/setup/browser.mjs';
+import { durationsFileFor, readDurations } from './helpers/shards/durations.ts';
+import { reportsFolder, shardOfRun } from './helpers/shards/shard.ts';
 import { nameRunFolder } from './helpers/target/way/run-folder.ts';
 
 // Workers load this file again; only the runner's process reports and decides.
@@ -30,6 +33,12 @@ if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutP
 // Whoever comes with another configuration compares nothing with what is pinned.
 const comparesObservations = isRunner && !['--list', '--config', '-c'].some(given);
 if (comparesObservations) orEnd(() => readPins(import.meta.dirname, pinFileOf(placeOf(settings))));
+const shard = shardOfRun(isRunner);
+if (isRunner && shard)
+  orEnd(() => readDurations(import.meta.dirname, durationsFileFor(import.meta.dirname, placeOf(settings))));
+// All shards together keep to the limit.
+if (shard && settings.maxRequestsPerSecond) settings.maxRequestsPerSecond /= shard.of;
+const reports = reportsFolder(shard);
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
@@ -43,19 +52,18 @@ export default defineConfig<object, { settings: Settings }>({
   // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
-  outputDir: 'reports/test-results',
+  outputDir: `${reports}/test-results`,
   // A sandbox ends with the run, and what is on it too.
   globalSetup: isSandbox ? undefined : fileURLToPath(new URL('./helpers/setup/keep-journal.ts', import.meta.url)),
   globalTeardown: isSandbox ? './helpers/setup/no-callback-left.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.
     ['./helpers/report/reporter.ts'],
-    ['html', { outputFolder: 'reports/playwright', open: 'never', title: 'Payment collection conformance' }],
-    ['junit', { outputFile: 'reports/junit.xml', stripANSIControlSequences: true, includeProjectInTestName: true }],
+    ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
     [
       'allure-playwright',
       {
-        resultsDir: 'reports/allure-results',
+        resultsDir: `${reports}/allure-results`,
         detail: false,
         environmentInfo: {
           target: settings.target,

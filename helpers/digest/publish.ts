@@ -11,12 +11,14 @@ import { markdownOf } from './markdown.ts';
  *
  * @param root the folder that holds `reports`
  * @param mask for whole files
+ * @param folder where the reports of the run are, relative to the root
  * @returns the digest, and lines about what could not be written
  */
 export const writeDigest = (
   results: Results,
   root: string,
   mask: (text: string) => string,
+  folder = 'reports',
 ): { digest: Digest; troubles: string[] } => {
   // Masked first, so that the marks of what was masked are escaped like all the rest.
   const digest = digestOf(JSON.parse(mask(JSON.stringify(results))) as Results, runUrl());
@@ -29,12 +31,13 @@ export const writeDigest = (
       troubles.push(`${what} could not be written: ${error instanceof Error ? error.message : 'unknown error'}`);
     }
   };
-  attempt('reports/digest.md', () => writeAtomically(`${root}/reports`, 'digest.md', markdown));
-  attempt('reports/digest.json', () =>
-    writeAtomically(`${root}/reports`, 'digest.json', `${mask(JSON.stringify(digest, null, 2))}\n`),
+  attempt(`${folder}/digest.md`, () => writeAtomically(`${root}/${folder}`, 'digest.md', markdown));
+  attempt(`${folder}/digest.json`, () =>
+    writeAtomically(`${root}/${folder}`, 'digest.json', `${mask(JSON.stringify(digest, null, 2))}\n`),
   );
   const summary = process.env.GITHUB_STEP_SUMMARY;
-  if (summary) attempt('the summary of the job', () => appendFileSync(summary, `${markdown}\n`));
+  // The merged run tells all at once.
+  if (summary && !results.run.shard) attempt('the summary of the job', () => appendFileSync(summary, `${markdown}\n`));
   return { digest, troubles };
 };
 

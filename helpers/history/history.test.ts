@@ -49,6 +49,16 @@ const results = (verdict: Verdict, day: number, more: Partial<Results['run']> = 
 
 const name = 'staging.example.com-8443';
 
+test('a run that is kept anew takes the place of what was kept of it', (t) => {
+  const { keep, history } = fresh(t);
+  for (const day of [1, 2, 2, 3]) keep(results('pass', day));
+  history.forget(results('fail', 2));
+  assert.deepEqual(
+    [...history.runs(name)].map((one) => one.results.run.startedAt.slice(8, 10)),
+    ['03', '01'],
+  );
+});
+
 const fresh = (t: TestContext) => {
   const root = mkdtempSync(join(tmpdir(), 'history-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));

@@ -46,6 +46,14 @@ export class History {
     }
   }
 
+  /** Forgets a run, because it is to be kept anew: a shard of it was run again. */
+  forget({ run }: Results): void {
+    const name = targetName(run);
+    const isOf = new RegExp(`^${run.startedAt.replaceAll(':', '-')}(-\\d+)?\\.json$`);
+    for (const file of this.#names(name).filter((one) => isOf.test(one)))
+      rmSync(this.#path(name, file), { force: true });
+  }
+
   /** Runs of a target, newest first. Only those that are asked for are read. */
   *runs(name: string): Generator<KeptRun> {
     for (const file of this.#names(name)) {

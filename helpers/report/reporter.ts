@@ -18,6 +18,9 @@ import { withDrift } from '../observations/drift.ts';
 import { Outages } from '../target/way/outages.ts';
 import { repeatsNothing } from '../target/way/repetition.ts';
 import { runFolder } from '../target/way/run-folder.ts';
+import { partFile, type Part } from '../shards/part.ts';
+import { named, reportsFolder } from '../shards/shard.ts';
+import { takeShard } from '../shards/take-shard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { attachAllFailures } from './all-failures.ts';
 import { Progress } from './console/progress.ts';
@@ -52,6 +55,8 @@ export default class ConformanceReporter implements Reporter {
   #settings: Settings | undefined;
   #clean = new CleanReports(undefined, this.#root);
   #readiness: Readiness = { checks: undefined, notReady: undefined };
+  /** What this run is a part of; undefined for a whole one. */
+  #part: Part | undefined;
   /** Undefined until the run begins. */
   #run: JudgedRun | undefined;
   #history = new History(this.#root, () => {});
@@ -67,6 +72,12 @@ export default class ConformanceReporter implements Reporter {
   /** A target that is not ready would make every test an environment fault; none of them needs to find that out. */
   async preprocess(start: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     const settings = settingsOf(start.config);
+    const { shard, configFile } = start.config;
+    if (shard && settings) {
+      const root = dirname(configFile ?? join(this.#root, 'none'));
+      const asked = { index: shard.current, of: shard.total };
+      this.#part = takeShard(start, asked, root, { target: settings.target, host: hostOf(settings) });
+    }
     if (this.#listing || settings?.target !== 'staging' || start.suite.allTests().length === 0) return;
     this.#readiness = await examine(start, settings);
   }
@@ -77,12 +88,13 @@ export default class ConformanceReporter implements Reporter {
     const root = dirname(config.configFile ?? join(this.#root, 'none'));
     this.#root = root;
     this.#settings = settings;
-    this.#clean = new CleanReports(settings, root);
+    this.#clean = new CleanReports(settings, root, this.#reports);
     const run = new JudgedRun({
       settings,
       root,
       tests: suite.allTests(),
       limits: limitsOf(config.argv),
+      part: this.#part,
       readiness: this.#readiness,
       outages: this.#outages,
       mask: this.#clean.mask,
@@ -92,14 +104,16 @@ export default class ConformanceReporter implements Reporter {
     this.#history = new History(root, (line) => print(`  history  ${line}`));
     this.#errors.push(...run.strayDeviations());
     // Whatever happens from here on, nobody takes the results of an earlier run for those of this one.
-    for (const stale of ['results.json', 'allure-results']) {
-      rmSync(`${root}/reports/${stale}`, { recursive: true, force: true });
+    rmSync(`${root}/reports/results.json`, { force: true });
+    for (const stale of this.#part ? [''] : ['allure-results']) {
+      rmSync(`${root}/${this.#reports}/${stale}`, { recursive: true, force: true });
     }
+    this.#writePart(false);
     const files = suite.allTests().map((test) => run.fileOf(test));
     const host = hostOf(settings);
     print(
       `Checking ${settings?.target ?? 'the target'}${host ? ` at ${host}` : ''}: ` +
-        `${files.length} tests in ${new Set(files).size} files`,
+        `${files.length} tests in ${new Set(files).size} files${this.#part ? `, ${named(this.#part)}` : ''}`,
       ...readinessLines(this.#readiness),
     );
     if (!this.#readiness.notReady) this.#progress.begin(files);
@@ -171,21 +185,37 @@ export default class ConformanceReporter implements Reporter {
     }
     const results = this.#conclude(this.#ended);
     if (!results) return;
+    this.#writePart(true);
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
-    const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile);
+    const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
     if (delivered) print(delivered);
+  }
+
+  #writePart(ended: boolean): void {
+    if (!this.#part) return;
+    const text = this.#clean.maskFile(JSON.stringify({ ...this.#part, ended }));
+    writeAtomically(`${this.#root}/${this.#reports}`, partFile, text);
+  }
+
+  /** Where this run writes, relative to the repository. */
+  get #reports(): string {
+    return reportsFolder(this.#part);
   }
 
   /** Writes results.json and decides how the process ends. */
   #conclude(result: FullResult): Results | undefined {
     const found = this.#run?.results(result, this.#errors, this.#clean.found());
     if (!found) return undefined;
-    if (this.#last === undefined) this.#last = lastRun(found, this.#history) ?? null;
+    // A rule may be divided between shards, so that only the merged run can be compared.
+    if (this.#last === undefined) this.#last = (this.#part ? undefined : lastRun(found, this.#history)) ?? null;
     const results = withDrift(this.#root, withComparison(found, this.#last));
     const text = `${JSON.stringify(results, null, 2)}\n`;
-    writeAtomically(`${this.#root}/reports`, 'results.json', this.#clean.maskFile(text));
+    // The results of the last run are always found in one place, those of a part of it too.
+    for (const folder of new Set(['reports', this.#reports])) {
+      writeAtomically(`${this.#root}/${folder}`, 'results.json', this.#clean.maskFile(text));
+    }
     decideExitCode(exitCodeOf(results));
     return results;
   }

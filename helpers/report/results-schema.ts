@@ -63,6 +63,8 @@ const check = z.object({
   mend: z.string().nullable().describe('how to mend it; null when nothing is to be mended'),
 });
 
+const shard = z.object({ index: count.describe('from 1'), of: count });
+
 const run = z.object({
   target: z.enum(['sandbox', 'staging']),
   host: z.string().describe('host and port of the target; empty when it was not known'),
@@ -75,6 +77,11 @@ const run = z.object({
   partial: z.boolean().describe('only some of the tests were selected, and only their rules are listed'),
   limitedBy: z.array(z.string()).describe('the arguments that limited a partial run'),
   interrupted: z.boolean(),
+  shard: shard.optional().describe('which part of a run this is; absent for a run of one machine and a merged one'),
+  shards: z
+    .object({ of: count, missing: z.array(count).describe('those of which nothing was there to merge, from 1') })
+    .optional()
+    .describe('the shards that a run was merged from; absent for a run of one machine'),
   outage: z.string().optional().describe('why the target was given up during the run; left out when it was not'),
   errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
   leftBehind: z

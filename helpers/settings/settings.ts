@@ -123,6 +123,7 @@ const variables = z.object({
   REDIRECT_TIMEOUT_MS: milliseconds.default(20_000),
   MAX_REQUESTS_PER_SECOND: rate.optional(),
   NOT_APPLICABLE: list.pipe(z.array(absence)).default([]),
+  SHARD_RUN: text.optional(),
   SIGNOFF_PRIVATE_KEY_FILE: text.optional(),
   SIGNOFF_PUBLIC_KEY_FILE: text.optional(),
   SIGNOFF_VALID_DAYS: z.coerce
@@ -209,6 +210,29 @@ export class SettingsError extends Error {
     this.problems = problems;
   }
 }
+
+/**
+ * Reads where the digest goes, and nothing else: who merges reports calls no target and needs no key.
+ *
+ * @throws SettingsError
+ */
+export const parseDigestSettings = (
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat' | 'digestOn'> => {
+  const own = variables.pick({ DIGEST_WEBHOOK_URL: true, DIGEST_WEBHOOK_FORMAT: true, DIGEST_ON: true });
+  const parsed = own.safeParse(
+    Object.fromEntries(Object.keys(own.shape).map((name) => [name, environment[name]?.trim() || undefined])),
+  );
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
+  }
+  const { DIGEST_WEBHOOK_URL, DIGEST_WEBHOOK_FORMAT, DIGEST_ON } = parsed.data;
+  return {
+    digestWebhookUrl: DIGEST_WEBHOOK_URL,
+    digestWebhookFormat: DIGEST_WEBHOOK_FORMAT,
+    digestOn: DIGEST_ON,
+  };
+};
 
 /**
  * Reads the settings. Empty variables count as unset.

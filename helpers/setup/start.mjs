@@ -12,6 +12,9 @@ const help = `Checks a payment collection service against every rule of its inte
                                           the tests of one rule; npm run rules lists them all
   npm start -- --headed                   with browser windows; any other argument of "playwright test" works too
 
+  npm start -- --shard=1/4                the first of four parts, for as many machines
+  npm run merge -- FOLDER                 joins what the machines have written; npm run shards shows who has what
+
   npm run doctor                          whether everything is there that a run needs, and how to mend it
   npm run rules                           every rule with its level, sections, sentence and tests
   npm run report                          the Allure report of the last run
@@ -39,6 +42,14 @@ const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
   console.log(help);
   process.exit(0);
+}
+
+const shard = args.map((one, index) => (one === '--shard' ? (args[index + 1] ?? '') : /^--shard=(.*)$/.exec(one)?.[1]));
+for (const asked of shard.filter((one) => one !== undefined)) {
+  const [, index = 0, of = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(asked)?.map(Number) ?? [];
+  if (index >= 1 && index <= of) continue;
+  console.error(`--shard=${asked}: write which shard it is of how many, such as --shard=1/4 to --shard=4/4`);
+  process.exit(3);
 }
 
 setUp({

@@ -1,5 +1,6 @@
 import { sinceLastRun } from '../../history/since.ts';
 import { driftInShort } from '../../observations/words.ts';
+import { mergedInWords, named, reportsFolder } from '../../shards/shard.ts';
 import { verdicts } from '../../verdict/verdict.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
 import { knownDeviations } from './known.ts';
@@ -158,14 +159,24 @@ const table = ({ run }: Results): string[] => {
 
 const verdict = ({ run }: Results): string[] => {
   const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
-  const limits = run.partial ? [`Partial   only what was selected: ${run.limitedBy.join(' ')}`] : [];
+  const { shard, shards } = run;
+  const asked = run.limitedBy.filter((limit) => !shard || !limit.startsWith('--shard'));
+  const limits = [
+    ...(shard ? [`Part      ${named(shard)}; npm run merge joins all shards`] : []),
+    ...(shard && run.sections.length === 0 ? ['          no test fell to it: fewer shards would do'] : []),
+    ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),
+    ...(asked.length > 0 ? [`Partial   only what was selected: ${asked.join(' ')}`] : []),
+  ];
+  const reports = reportsFolder(shard);
   return [
     `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}`,
     `Rules     ${countsInWords(run.rules)}`,
     `Tests     ${countsInWords(run.tests)}`,
     ...limits,
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
-    `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
+    shard
+      ? `Reports   ${reports}, with all that npm run merge needs`
+      : `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };

@@ -45,6 +45,11 @@ export const buildResults = (
       knownOf(id),
     ),
   );
+  return resultsOf(run, rules);
+};
+
+/** The results of a run, from those of its rules. */
+export const resultsOf = (run: RunInput, rules: RuleResult[]): Results => {
   const homes = [...new Set(rules.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   return {
     version: resultsVersion,
@@ -52,7 +57,7 @@ export const buildResults = (
       ...run,
       verdict: verdictOf(run, rules),
       rules: countsOf(rules),
-      tests: countsOf(tests),
+      tests: countsOf(rules.flatMap((rule) => rule.tests)),
       sections: homes.map((section) => ({
         section,
         rules: countsOf(rules.filter((rule) => homeOf(rule) === section)),
@@ -64,7 +69,7 @@ export const buildResults = (
 
 /** A run that was cut short, or in which the suite itself broke, proves nothing; nor does one that left traces. */
 const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
-  if (run.interrupted || run.errors.length > 0) return 'inconclusive';
+  if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';
   const verdict = runVerdict(rules.map((rule) => rule.verdict));
   return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
 };

@@ -15,14 +15,19 @@ export class CleanReports {
   readonly maskFile: Masking;
   readonly #settings: Settings | undefined;
   readonly #root: string;
+  readonly #folder: string;
   readonly #removed: Removal[] = [];
 
-  /** @param settings undefined as long as they are not known: then nothing is masked */
-  constructor(settings: Settings | undefined, root: string) {
+  /**
+   * @param settings undefined as long as they are not known: then nothing is masked
+   * @param folder where the reports of the run are, relative to the root
+   */
+  constructor(settings: Settings | undefined, root: string, folder = 'reports') {
     this.mask = settings ? maskFor(settings) : (text) => text;
     this.maskFile = settings ? maskingOf(searchable(settings)) : (text) => text;
     this.#settings = settings;
     this.#root = root;
+    this.#folder = folder;
   }
 
   /** Masks what a test left behind, in place. */
@@ -38,7 +43,7 @@ export class CleanReports {
    * @throws BlindScan when the search is not to be trusted
    */
   search(): void {
-    if (this.#settings) this.#removed.push(...provenScan(`${this.#root}/reports`, searchable(this.#settings)));
+    if (this.#settings) this.#removed.push(...provenScan(`${this.#root}/${this.#folder}`, searchable(this.#settings)));
   }
 
   /** What was removed so far, and what cannot be searched for. */

@@ -4,6 +4,7 @@ import { announced } from '../../journal/book/journal.ts';
 import type { Deviations } from '../../deviations/deviations.ts';
 import { ruleOfTags } from '../../rules/rule.ts';
 import type { Settings } from '../../settings/settings.ts';
+import type { Part } from '../../shards/part.ts';
 import type { Mask } from '../../target/secrets.ts';
 import type { Outages } from '../../target/way/outages.ts';
 import { ToldTests } from '../../deviations/told-tests.ts';
@@ -21,6 +22,8 @@ export interface RunBegun {
   tests: readonly TestCase[];
   /** The arguments that limit it to some of the tests. */
   limits: readonly string[];
+  /** What the run is a part of; undefined when it is a whole one. */
+  part: Part | undefined;
   readiness: Readiness;
   outages: Outages;
   mask: Mask;
@@ -42,10 +45,9 @@ export class JudgedRun {
 
   /** What the known deviations say about tests that do not exist. */
   strayDeviations(): string[] {
-    const { limits, deviations, tests } = this.#begun;
-    return limits.length > 0
-      ? []
-      : deviations.strays(tests.map(({ title, tags }) => ({ rule: ruleOfTags(tags)?.id, title })));
+    const { limits, deviations, tests, part } = this.#begun;
+    const all = part?.tests ?? tests.map(({ title, tags }) => ({ rule: ruleOfTags(tags)?.id, title }));
+    return (part?.limits ?? limits).length > 0 ? [] : deviations.strays(all);
   }
 
   /** Undefined for a test that belongs to no rule. */
@@ -83,7 +85,7 @@ export class JudgedRun {
     errors: readonly string[],
     searched: Pick<Results['run'], 'removed' | 'unsearched'>,
   ): Results {
-    const { settings, root, tests, limits, readiness, outages, mask, deviations } = this.#begun;
+    const { settings, root, tests, limits, part, readiness, outages, mask, deviations } = this.#begun;
     const strangers = tests.filter((test) => !ruleOfTags(test.tags));
     return buildResults(
       {
@@ -95,6 +97,7 @@ export class JudgedRun {
         partial: limits.length > 0,
         limitedBy: limits.map(mask),
         interrupted: result.status === 'interrupted',
+        ...(part ? { shard: { index: part.index, of: part.of } } : {}),
         ...(outages.down ? { outage: mask(outages.down) } : {}),
         errors: [
           ...errors,

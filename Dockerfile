@@ -1,0 +1,16 @@
+# The suite with Playwright's browsers. The tag is the version of @playwright/test in package.json.
+#   docker build -t payment-collection-conformance .
+#   docker run --rm --env-file .env -v "$PWD/reports:/suite/reports" payment-collection-conformance --shard=1/4
+FROM mcr.microsoft.com/playwright:v1.65.1-noble
+
+WORKDIR /suite
+RUN chown pwuser:pwuser /suite
+USER pwuser
+
+COPY --chown=pwuser:pwuser package.json package-lock.json .npmrc ./
+RUN npm ci
+
+COPY --chown=pwuser:pwuser . .
+RUN npm run setup
+
+ENTRYPOINT ["npm", "start", "--"]

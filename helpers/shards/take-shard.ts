@@ -1,0 +1,47 @@
+import type { Reporter, TestCase } from '@playwright/test/reporter';
+import { limitsOf } from '../report/outcome/selection.ts';
+import { relativeTo } from '../report/run/place.ts';
+import { ruleOfTags } from '../rules/rule.ts';
+import type { RunFacts } from '../report/results-schema.ts';
+import { deal, type Dealt } from './deal.ts';
+import { durationsFileFor, readDurations } from './durations.ts';
+import { partOf, type Part } from './part.ts';
+import type { Shard } from './shard.ts';
+
+type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
+
+/**
+ * Leaves a run with the tests of one shard. Playwright would divide it by the number of tests in files; here the tests
+ * are dealt by how long they take, and those of callbacks stay together.
+ *
+ * @param root the repository
+ * @param target whose recorded durations count
+ * @returns what the shard is a part of
+ * @throws DamagedDurations
+ */
+export const takeShard = (
+  { config, suite, testRun }: Start,
+  shard: Shard,
+  root: string,
+  target: Pick<RunFacts, 'target' | 'host'>,
+): Part => {
+  testRun.skipSharding();
+  const tests = suite.allTests();
+  const durations = durationsFileFor(root, target);
+  const shardOf = deal(tests.map(dealtOf), shard.of, readDurations(root, durations));
+  const planned = tests.map((test, index) => ({
+    shard: shardOf[index] ?? 1,
+    rule: ruleOfTags(test.tags)?.id ?? '',
+    project: projectOf(test),
+    file: relativeTo(root, test.location.file),
+    line: test.location.line,
+    title: test.title,
+  }));
+  const limits = limitsOf(config.argv).filter((limit) => !limit.startsWith('--shard'));
+  for (const [index, test] of tests.entries()) if (shardOf[index] !== shard.index) testRun.exclude(test);
+  return partOf(root, { ...shard, limits, durations, tests: planned }, process.env);
+};
+
+const projectOf = (test: TestCase): string => test.parent.project()?.name ?? '';
+
+const dealtOf = (test: TestCase): Dealt => ({ tags: test.tags, project: projectOf(test) });
