@@ -4,6 +4,7 @@ import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
 import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
 import { readKnownDeviations } from './helpers/deviations/known-deviations.ts';
 import { pinFileOf, placeOf, readPins } from './helpers/observations/pinned.ts';
+import { profileOf } from './helpers/profiles/profile.mjs';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
@@ -22,6 +23,7 @@ if (isRunner && !given('--reporter')) useOurExitCodes();
 const quiet = '--disable-warning=ExperimentalWarning';
 if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${quiet}`;
 
+const profile = orEnd(() => profileOf());
 const settings = orEnd(readSettings);
 // Nothing is asked either before it is clear what is known.
 if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
@@ -36,6 +38,8 @@ Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.tar
 
 export default defineConfig<object, { settings: Settings }>({
   forbidOnly: true,
+  // What --grep selects is selected of these.
+  ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
   // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.

@@ -158,7 +158,12 @@ const table = ({ run }: Results): string[] => {
 
 const verdict = ({ run }: Results): string[] => {
   const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
-  const limits = run.partial ? [`Partial   only what was selected: ${run.limitedBy.join(' ')}`] : [];
+  const isSmoke = run.profile === 'smoke';
+  const selected = run.limitedBy.filter((limit) => !isSmoke || limit !== '--profile smoke');
+  const limits = [
+    ...(isSmoke ? ['Smoke     one test for each section: this says nothing about the rest'] : []),
+    ...(selected.length > 0 ? [`Partial   only what was selected: ${selected.join(' ')}`] : []),
+  ];
   return [
     `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}`,
     `Rules     ${countsInWords(run.rules)}`,

@@ -1,0 +1,53 @@
+// Which tests a run takes, and how. Read before any package is installed, so it uses none.
+
+/**
+ * - `smoke`: one test for each section of the interface, for after a deployment.
+ * - `nightly`: everything; what a run is unless told otherwise.
+ * - `signoff`: everything, and neither a request nor a test is tried a second time.
+ * @typedef {'smoke' | 'nightly' | 'signoff'} Profile
+ */
+
+/** @type {readonly Profile[]} */
+export const profiles = ['smoke', 'nightly', 'signoff'];
+
+/** The variable that hands the profile to the runner and its workers; `--profile` sets it. */
+export const profileVariable = 'CONFORMANCE_PROFILE';
+
+/**
+ * The profile of this run.
+ *
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {Profile}
+ * @throws {Error} for a name that is none
+ */
+export const profileOf = (env = process.env) => {
+  const name = env[profileVariable] || 'nightly';
+  const profile = profiles.find((one) => one === name);
+  if (!profile) throw new Error(`${profileVariable}: write ${profiles.join(', ')} instead of ${name}`);
+  return profile;
+};
+
+/**
+ * Takes `--profile NAME` out of the arguments of a run.
+ *
+ * @param {readonly string[]} args
+ * @returns {{ profile: Profile | 'watch' | undefined, rest: string[] }} undefined when none is named
+ * @throws {Error} for a name that is none, and for two of them
+ */
+export const takeProfile = (args) => {
+  /** @type {string[]} */
+  const named = [];
+  /** @type {string[]} */
+  const rest = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? '';
+    if (arg === '--profile') named.push(args[(index += 1)] ?? '');
+    else if (arg.startsWith('--profile=')) named.push(arg.slice('--profile='.length));
+    else rest.push(arg);
+  }
+  const choices = /** @type {const} */ ([...profiles, 'watch']);
+  if (named.length > 1) throw new Error(`--profile: name one profile, not ${named.length}`);
+  const profile = choices.find((one) => one === named[0]);
+  if (named.length > 0 && !profile) throw new Error(`--profile: write one of ${choices.join(', ')}`);
+  return { profile, rest };
+};
