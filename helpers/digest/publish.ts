@@ -2,21 +2,23 @@ import { appendFileSync } from 'node:fs';
 import type { Results } from '../report/results-schema.ts';
 import { writeAtomically } from '../report/run/write-atomically.ts';
 import type { Settings } from '../settings/settings.ts';
-import { deliver } from './deliver.ts';
+import { deliver, isOccasion } from './deliver.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { markdownOf } from './markdown.ts';
 
 /**
- * Writes reports/digest.md and digest.json, and the summary of the job where the CI offers one.
+ * Writes digest.md and digest.json, and the summary of the job where the CI offers one.
  *
  * @param root the folder that holds `reports`
  * @param mask for whole files
+ * @param folder where it is written, relative to the root
  * @returns the digest, and lines about what could not be written
  */
 export const writeDigest = (
   results: Results,
   root: string,
   mask: (text: string) => string,
+  folder = 'reports',
 ): { digest: Digest; troubles: string[] } => {
   // Masked first, so that the marks of what was masked are escaped like all the rest.
   const digest = digestOf(JSON.parse(mask(JSON.stringify(results))) as Results, runUrl());
@@ -29,21 +31,22 @@ export const writeDigest = (
       troubles.push(`${what} could not be written: ${error instanceof Error ? error.message : 'unknown error'}`);
     }
   };
-  attempt('reports/digest.md', () => writeAtomically(`${root}/reports`, 'digest.md', markdown));
-  attempt('reports/digest.json', () =>
-    writeAtomically(`${root}/reports`, 'digest.json', `${mask(JSON.stringify(digest, null, 2))}\n`),
+  attempt(`${folder}/digest.md`, () => writeAtomically(`${root}/${folder}`, 'digest.md', markdown));
+  attempt(`${folder}/digest.json`, () =>
+    writeAtomically(`${root}/${folder}`, 'digest.json', `${mask(JSON.stringify(digest, null, 2))}\n`),
   );
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) attempt('the summary of the job', () => appendFileSync(summary, `${markdown}\n`));
   return { digest, troubles };
 };
 
-/** Delivers it, and says in one line how that went; undefined when nothing was to be delivered. */
+/** Delivers it when the run is an occasion, and says in one line how that went; undefined when nothing was to be sent. */
 export const deliverDigest = async (
   digest: Digest,
   settings: Settings | undefined,
   mask: (text: string) => string,
-): Promise<string | undefined> => settings && deliver(digest, settings, mask);
+): Promise<string | undefined> =>
+  settings && isOccasion(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;
 
 /** Where the CI shows this run: GitHub's and GitLab's variables, which nobody sets. */
 const runUrl = (): string | null => {

@@ -1,4 +1,5 @@
 // Which tests a run takes, and how. Read before any package is installed, so it uses none.
+import { takeOptions } from './options.mjs';
 
 /**
  * - `smoke`: one test for each section of the interface, for after a deployment.
@@ -35,19 +36,10 @@ export const profileOf = (env = process.env) => {
  * @throws {Error} for a name that is none, and for two of them
  */
 export const takeProfile = (args) => {
-  /** @type {string[]} */
-  const named = [];
-  /** @type {string[]} */
-  const rest = [];
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] ?? '';
-    if (arg === '--profile') named.push(args[(index += 1)] ?? '');
-    else if (arg.startsWith('--profile=')) named.push(arg.slice('--profile='.length));
-    else rest.push(arg);
-  }
   const choices = /** @type {const} */ ([...profiles, 'watch']);
-  if (named.length > 1) throw new Error(`--profile: name one profile, not ${named.length}`);
-  const profile = choices.find((one) => one === named[0]);
-  if (named.length > 0 && !profile) throw new Error(`--profile: write one of ${choices.join(', ')}`);
+  const { values, rest } = takeOptions(args, ['--profile']);
+  const named = values['--profile'];
+  const profile = choices.find((one) => one === named);
+  if (named !== undefined && !profile) throw new Error(`--profile: write one of ${choices.join(', ')}`);
   return { profile, rest };
 };
