@@ -39,6 +39,7 @@ Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.tar
 export default defineConfig<object, { settings: Settings }>({
   forbidOnly: true,
   // What --grep selects is selected of these.
+  fullyParallel: profile === 'stability',
   ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,

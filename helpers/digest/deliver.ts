@@ -7,9 +7,9 @@ import { messageOf } from './messages.ts';
 /** How long the receiver may take. */
 const patienceMs = 10_000;
 
-/** Whether a run is an occasion. Partial and interrupted runs are somebody's own business. */
+/** Whether a run is an occasion. Partial and interrupted runs and repetitions are somebody's own business. */
 export const isOccasion = (digest: Digest, occasion: Occasion): boolean => {
-  if (digest.partial || digest.interrupted) return false;
+  if (digest.partial || digest.interrupted || digest.profile === 'stability') return false;
   const { comparison: since, verdict } = digest;
   if (occasion === 'always') return true;
   if (occasion === 'failure') return verdict !== 'conforming';

@@ -5,11 +5,12 @@ import { takeOptions } from './options.mjs';
  * - `smoke`: one test for each section of the interface, for after a deployment.
  * - `nightly`: everything; what a run is unless told otherwise.
  * - `signoff`: everything, and neither a request nor a test is tried a second time.
- * @typedef {'smoke' | 'nightly' | 'signoff'} Profile
+ * - `stability`: everything, each test apart from the others of its file, so that all can be shuffled.
+ * @typedef {'smoke' | 'nightly' | 'signoff' | 'stability'} Profile
  */
 
 /** @type {readonly Profile[]} */
-export const profiles = ['smoke', 'nightly', 'signoff'];
+export const profiles = ['smoke', 'nightly', 'signoff', 'stability'];
 
 /** The variable that hands the profile to the runner and its workers; `--profile` sets it. */
 export const profileVariable = 'CONFORMANCE_PROFILE';

@@ -70,7 +70,7 @@ const run = z.object({
   durationMs: count,
   verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
   profile: z
-    .enum(['smoke', 'nightly', 'signoff'])
+    .enum(['smoke', 'nightly', 'signoff', 'stability'])
     .optional()
     .describe('which tests were to be run, and how; a smoke run is a partial one; absent in earlier versions'),
   suiteVersion: z.string(),

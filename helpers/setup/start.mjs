@@ -30,6 +30,7 @@ const help = `Checks a payment collection service against every rule of its inte
   npm run learn-checkout                  records how the payment page of the target is used, when it is not understood
   npm run cleanup                         deletes and restores what a run that was killed has left at the target
   npm run faults                          proves on faulty sandboxes that the tests of each rule can fail
+  npm run stability -- 20                 repeats the suite in random orders; names tests whose verdict changes
   npm run openapi                         the interface as an OpenAPI document, for other tools
   npm run sandbox                         the sandbox alone, to develop against
   npm test                                checks the suite itself: types, style, units, a whole run on the sandbox
