@@ -77,7 +77,13 @@ export default defineConfig<object, { settings: Settings }>({
   },
   projects: [
     { name: 'api', testDir: 'tests/api' },
-    { name: 'browser', testDir: 'tests/browser', use: browserOptions() },
+    {
+      name: 'browser',
+      testDir: 'tests/browser',
+      use: browserOptions(),
+      // The one port that a browser elsewhere comes to cannot be shared.
+      ...(settings.browserAddress && settings.merchantOrigin && { workers: 1 }),
+    },
   ],
   webServer: isSandbox ? sandbox() : undefined,
 });
@@ -112,7 +118,7 @@ function sandbox(): PlaywrightTestConfig['webServer'] {
 function browserOptions(): PlaywrightTestConfig['use'] {
   const headless = !['--headed', '--debug', '--ui', 'test-server'].some(given) && !process.env.PWDEBUG;
   // Only the runner knows whether windows are wanted; workers find its choice in the variable.
-  const path = orEnd(() => findBrowser({ headless }))?.path;
+  const path = settings.browserAddress ? undefined : orEnd(() => findBrowser({ headless }))?.path;
   if (path) process.env.BROWSER_PATH = path;
   return {
     browserName: 'chromium',

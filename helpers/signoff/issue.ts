@@ -76,7 +76,7 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
   const name = `${run.startedAt.slice(0, 19).replaceAll(':', '-')}Z-${targetName(run)}`;
   const folder = join(root, 'reports', 'signoff', name);
   const mask = maskingOf(searchable(settings));
-  await writeSignOff(folder, signOff, key, (text) => mask(text));
+  await writeSignOff(folder, signOff, key, (text) => mask(text), settings.browserAddress);
   return { folder, signOff };
 };
 
