@@ -32,6 +32,7 @@ if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutP
 // Whoever comes with another configuration compares nothing with what is pinned.
 const comparesObservations = isRunner && !['--list', '--config', '-c'].some(given);
 if (comparesObservations) orEnd(() => readPins(import.meta.dirname, pinFileOf(placeOf(settings))));
+const isShuffled = profile === 'stability';
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
@@ -39,12 +40,13 @@ Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.tar
 export default defineConfig<object, { settings: Settings }>({
   forbidOnly: true,
   // What --grep selects is selected of these.
-  fullyParallel: profile === 'stability',
+  fullyParallel: isShuffled,
   ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
   // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.
-  workers: 2,
+  // Where both are shuffled, each keeps two of its own: a worker that changes between them has to start anew.
+  workers: isShuffled ? 4 : 2,
   // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
@@ -76,11 +78,12 @@ export default defineConfig<object, { settings: Settings }>({
     navigationTimeout: settings.redirectTimeoutMs,
   },
   projects: [
-    { name: 'api', testDir: 'tests/api' },
+    { name: 'api', testDir: 'tests/api', ...(isShuffled && { workers: 2 }) },
     {
       name: 'browser',
       testDir: 'tests/browser',
       use: browserOptions(),
+      ...(isShuffled && { workers: 2 }),
       // The one port that a browser elsewhere comes to cannot be shared.
       ...(settings.browserAddress && settings.merchantOrigin && { workers: 1 }),
     },
