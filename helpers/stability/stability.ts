@@ -20,11 +20,14 @@ const usage = `npm run stability -- [TIMES]: repeats the suite and names each te
 TIMES is 10 unless told otherwise. With --workers=1 an order is repeated exactly; else it is that in which tests begin.
 
 Writes reports/stability.json; whatever a repetition found that did not conform is kept in reports/stability/SEED, its
-order included. On a staging each repetition makes the payments of a whole run. Repetitions are not kept in the history
-of a target, and no digest of them is sent.
+order included. On a staging each repetition makes the payments of a whole run, and uses up its callbacks. Repetitions
+are not kept in the history of a target, and no digest of them is sent.
 
 Exit code 0: every verdict is the same each time; 1: some are not; 2: interrupted, or the target was not always there;
 3: the settings are wrong, or the suite did not run.`;
+
+/** Unstable tests that are shown in full. */
+const shown = 20;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -52,7 +55,8 @@ const main = async (given: readonly string[]): Promise<number> => {
   try {
     const wanted = { root, times, seed, args, underLoad, stop: stopping.signal };
     const { unstable, doubt } = await repeat({ ...wanted, say: (line) => console.log(line) });
-    for (const one of unstable) console.log(['', ...inWords(one)].join('\n'));
+    for (const one of unstable.slice(0, shown)) console.log(['', ...inWords(one)].join('\n'));
+    if (unstable.length > shown) console.log(`\nand ${unstable.length - shown} more`);
     console.log(
       unstable.length > 0
         ? `\nUnstable: ${counted(unstable.length, 'test')}; see reports/stability.json`

@@ -47,8 +47,8 @@ export const unstableIn = (repetitions: readonly Repetition[]): Unstable[] => {
 const testsOf = ({ rules }: Results): { rule: string; test: TestResult }[] =>
   rules.flatMap(({ id, tests }) => tests.map((test) => ({ rule: id, test })));
 
-const keyOf = ({ project, file, title, line }: Pick<TestResult, 'project' | 'file' | 'line' | 'title'>): string =>
-  `${project} ${file}:${line} ${title}`;
+const keyOf = ({ project, file, title }: Pick<TestResult, 'project' | 'file' | 'title'>): string =>
+  `${project} ${file} ${title}`;
 
 /** For the console: each verdict with its seeds, and how the first repetition with the rarest of them came to it. */
 export const inWords = ({ rule, project, file, line, title, outcomes }: Unstable): string[] => {
@@ -59,7 +59,7 @@ export const inWords = ({ rule, project, file, line, title, outcomes }: Unstable
     `${rule}  [${project}] ${file}:${line}`,
     `  ${title}`,
     ...[...groups].map(([verdict, of]) => `  ${verdict.padEnd(14)}  seed ${of.map(({ seed }) => seed).join(', ')}`),
-    ...(rarest
+    ...(rarest && rarest.position > 0
       ? [
           `  with seed ${rarest.seed} it was the ${rarest.position}. to begin, after`,
           ...rarest.after.map((before) => `    ${before}`),
