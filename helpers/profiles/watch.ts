@@ -25,8 +25,9 @@ const usage = `npm run watch: runs the smoke profile every few minutes and says 
   --times N        no more runs than this
 
 When the verdict or the broken rules are others than before, a digest is written to reports/watch and sent to
-DIGEST_WEBHOOK_URL, if that is set. Ctrl-C ends it in order: what a run has at the target is cleaned up. Nothing is
-deleted that cannot be made again: where callbacks cannot be created, the test that deletes one is left out.
+DIGEST_WEBHOOK_URL, if that is set. Each run leaves its reports where every run does, in reports/. Ctrl-C ends the watch
+in order: what a run has at the target is cleaned up. Nothing is deleted that cannot be made again: where callbacks
+cannot be created, the test that deletes one is left out.
 
 Exit code: that of the worst run. 0: all conforming; 1: one was not; 2: some could not be judged, or none came to its
 end; 3: the settings are wrong, or the suite itself is at fault.`;
