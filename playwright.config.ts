@@ -4,6 +4,7 @@ import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
 import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
 import { readKnownDeviations } from './helpers/deviations/known-deviations.ts';
 import { pinFileOf, placeOf, readPins } from './helpers/observations/pinned.ts';
+import { profileOf } from './helpers/profiles/profile.mjs';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { reportsOfWholeRun } from './helpers/report/playwright-reports.ts';
 import { readSettings } from './helpers/settings/environment.ts';
@@ -25,6 +26,7 @@ if (isRunner && !given('--reporter')) useOurExitCodes();
 const quiet = '--disable-warning=ExperimentalWarning';
 if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${quiet}`;
 
+const profile = orEnd(() => profileOf());
 const settings = orEnd(readSettings);
 // Nothing is asked either before it is clear what is known.
 if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
@@ -39,16 +41,21 @@ if (isRunner && shard)
 // All shards together keep to the limit.
 if (shard && settings.maxRequestsPerSecond) settings.maxRequestsPerSecond /= shard.of;
 const reports = reportsFolder(shard);
+const isShuffled = profile === 'stability';
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
 
 export default defineConfig<object, { settings: Settings }>({
   forbidOnly: true,
+  // What --grep selects is selected of these.
+  fullyParallel: isShuffled,
+  ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
   // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.
-  workers: 2,
+  // Where both are shuffled, each keeps two of its own: a worker that changes between them has to start anew.
+  workers: isShuffled ? 4 : 2,
   // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
@@ -79,8 +86,15 @@ export default defineConfig<object, { settings: Settings }>({
     navigationTimeout: settings.redirectTimeoutMs,
   },
   projects: [
-    { name: 'api', testDir: 'tests/api' },
-    { name: 'browser', testDir: 'tests/browser', use: browserOptions() },
+    { name: 'api', testDir: 'tests/api', ...(isShuffled && { workers: 2 }) },
+    {
+      name: 'browser',
+      testDir: 'tests/browser',
+      use: browserOptions(),
+      ...(isShuffled && { workers: 2 }),
+      // The one port that a browser elsewhere comes to cannot be shared.
+      ...(settings.browserAddress && settings.merchantOrigin && { workers: 1 }),
+    },
   ],
   webServer: isSandbox ? sandbox() : undefined,
 });
@@ -115,7 +129,7 @@ function sandbox(): PlaywrightTestConfig['webServer'] {
 function browserOptions(): PlaywrightTestConfig['use'] {
   const headless = !['--headed', '--debug', '--ui', 'test-server'].some(given) && !process.env.PWDEBUG;
   // Only the runner knows whether windows are wanted; workers find its choice in the variable.
-  const path = orEnd(() => findBrowser({ headless }))?.path;
+  const path = settings.browserAddress ? undefined : orEnd(() => findBrowser({ headless }))?.path;
   if (path) process.env.BROWSER_PATH = path;
   return {
     browserName: 'chromium',

@@ -1,6 +1,7 @@
 import type { Settings } from '../settings/settings.ts';
 
 type Places = Pick<Settings, 'merchantOrigin' | 'baseUrl'>;
+type Ways = Pick<Settings, 'merchantOrigin' | 'browserAddress'>;
 
 /**
  * The origin of the merchant's pages as the browser sees it: another site than the target's, so that a browser keeps
@@ -11,9 +12,18 @@ type Places = Pick<Settings, 'merchantOrigin' | 'baseUrl'>;
 export const merchantOriginOf = ({ merchantOrigin, baseUrl }: Places, port: number): string =>
   merchantOrigin ?? `http://${new URL(baseUrl).hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
 
+/**
+ * Where the merchant listens: on a free port of this machine alone, unless a browser elsewhere has to come to its origin.
+ */
+export const listensAt = ({ merchantOrigin, browserAddress }: Ways): { port: number; host: string } =>
+  merchantOrigin && browserAddress
+    ? { port: Number(new URL(merchantOrigin).port || 80), host: '0.0.0.0' }
+    : { port: 0, host: '127.0.0.1' };
+
 /** Arguments that let a browser find the merchant on this machine, whatever name and port its origin has. */
-export const merchantArguments = ({ merchantOrigin }: Places, port: number): string[] => {
-  if (!merchantOrigin) return [];
+export const merchantArguments = ({ merchantOrigin, browserAddress }: Ways, port: number): string[] => {
+  // What a browser elsewhere is started with is not ours to say.
+  if (!merchantOrigin || browserAddress) return [];
   const url = new URL(merchantOrigin);
   return [`--host-resolver-rules=MAP ${url.hostname}:${url.port || 80} 127.0.0.1:${port}`];
 };

@@ -32,9 +32,9 @@ export class MerchantServer {
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  /** Listens on a free port and returns it. */
-  async start(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1');
+  /** Listens, on a free port of this machine alone unless told otherwise, and returns the port. */
+  async start({ port, host } = { port: 0, host: '127.0.0.1' }): Promise<number> {
+    this.#server.listen(port, host);
     await once(this.#server, 'listening');
     return (this.#server.address() as AddressInfo).port;
   }

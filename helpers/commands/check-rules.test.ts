@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
+import { smokeTests } from '../rules/smoke.ts';
 import { misfits, prefixes } from './check-rules.ts';
 
 const listed = (id: RuleId, file = `tests/api/${catalogue[id].sections[0]}-x.spec.ts`) => ({
   title: 'a test',
   file,
   line: 1,
-  tags: [`@${id}`, `@${catalogue[id].level}`],
+  tags: [`@${id}`, `@${catalogue[id].level}`, ...(Object.hasOwn(smokeTests, id) ? ['@smoke'] : [])],
 });
 const ids = Object.keys(catalogue) as RuleId[];
 const complete = ids.filter((id) => catalogue[id].level !== 'excluded').map((id) => listed(id));
@@ -35,6 +36,12 @@ test('a test without a rule, with two, with an excluded one, or in a file of ano
     found([...complete, listed('txn.amount-type', 'tests/api/4.3-x.spec.ts')])[0] ?? '',
     /in a file of section 4\.3/,
   );
+});
+
+test('a test that the smoke profile names and nobody has written, or a section that it leaves out, is found', () => {
+  const without = (id: RuleId) =>
+    complete.map((one) => (one.tags[0] === `@${id}` ? { ...one, tags: [`@${id}`] } : one));
+  assert.match(found(without('balance.all')).join('\n'), /^balance\.all: .* there are 0\nsection 4\.4: /);
 });
 
 test('an id that begins with another one is found', () => {

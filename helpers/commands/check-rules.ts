@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
 import { ruleOfTags } from '../rules/rule.ts';
+import { smokeTests } from '../rules/smoke.ts';
 import { variantOf } from '../rules/variant.ts';
 import type { ListedTest } from './list-tests.ts';
 
@@ -10,6 +11,7 @@ export const misfits = (tests: readonly ListedTest[]): string[] => [
   ...tests.flatMap(misfitsOfTest),
   ...rulesWithoutTest(tests),
   ...unnamedVariants(tests),
+  ...misfitsOfSmoke(tests),
 ];
 
 /** An id that begins with another one would be selected along with it by `--grep @id`. */
@@ -48,6 +50,23 @@ const unnamedVariants = (tests: readonly ListedTest[]): string[] => {
       ({ rule, file, line }) =>
         `${file}:${line}: is one of several tests of ${rule.id}; give each a variant of its own`,
     );
+};
+
+/** Each test that the smoke profile names exists once, and there is one for each section that states anything. */
+const misfitsOfSmoke = (tests: readonly ListedTest[]): string[] => {
+  const smoke = tests.filter(({ tags }) => tags.includes('@smoke')).map(({ tags }) => ruleOfTags(tags));
+  const touched = new Set(smoke.map((rule) => rule?.sections[0]));
+  const stated = tests.map(({ tags }) => ruleOfTags(tags)).filter((rule) => rule?.level === 'must');
+  const homes = new Set(stated.map((rule) => rule?.sections[0]));
+  return [
+    ...(Object.keys(smokeTests) as RuleId[])
+      .map((id) => ({ id, count: smoke.filter((rule) => rule?.id === id).length }))
+      .filter(({ count }) => count !== 1)
+      .map(({ id, count }) => `${id}: helpers/rules/smoke.ts names one test of it, and there are ${count}`),
+    ...[...homes]
+      .filter((section) => !touched.has(section))
+      .map((section) => `section ${section}: is home of no rule of helpers/rules/smoke.ts`),
+  ];
 };
 
 const misfitsOfTest = ({ file, line, title, tags }: ListedTest): string[] => {

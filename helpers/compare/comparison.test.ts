@@ -31,6 +31,15 @@ const rule = (id: string, verdict: Verdict, more: Partial<RuleResult> = {}): Rul
 const results = (rules: RuleResult[], partial = false): Results =>
   ({ version: 1, run: { target: 'staging', host: 'h', startedAt: '2026-01-02T03:04:05Z', partial }, rules }) as Results;
 
+test('a run of some tests fixes nothing that others of the rule have found', () => {
+  const [one] = rule('a.rule', 'pass').tests;
+  const before = results([rule('a.rule', 'fail', { tests: [one!, { ...one!, title: 'another', verdict: 'fail' }] })]);
+  const after = rule('a.rule', 'pass');
+  assert.deepEqual(compare(before, results([after], true)).fixed, []);
+  assert.equal(compare(before, results([after])).fixed.length, 1);
+  assert.equal(compare(results([rule('a.rule', 'pass')]), results([rule('a.rule', 'fail')], true)).broken.length, 1);
+});
+
 test('each rule is told once, by what became of it', () => {
   const before = results([
     rule('a.broke', 'pass'),

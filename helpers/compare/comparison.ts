@@ -1,5 +1,5 @@
 import type { Results, RuleResult } from '../report/results-schema.ts';
-import type { Verdict } from '../verdict/verdict.ts';
+import { worst, type Verdict } from '../verdict/verdict.ts';
 import { slowerEndpoints, type SlowerEndpoint } from './durations.ts';
 
 /** A rule whose verdict is worth a line. */
@@ -49,7 +49,7 @@ export const compare = (before: Results, after: Results): Comparison => {
   const old = new Map(before.rules.map((rule) => [rule.id, rule]));
   const pairs = after.rules.flatMap((rule) => {
     const earlier = old.get(rule.id);
-    return earlier ? [{ earlier, rule }] : [];
+    return earlier ? [{ earlier: after.run.partial ? ofTests(earlier, rule) : earlier, rule }] : [];
   });
   const changes = pairs.map(({ earlier, rule }) => changeOf(earlier, rule));
   const partial = before.run.partial || after.run.partial;
@@ -80,6 +80,14 @@ export const isUnchanged = (comparison: Comparison): boolean =>
   [comparison.fixed, comparison.judgedAgain, comparison.added, comparison.observations, comparison.slower].every(
     (list) => list.length === 0,
   );
+
+/** A rule as far as the tests of a later run have judged it before: what others of its tests found is not fixed by them. */
+const ofTests = (earlier: RuleResult, later: RuleResult): RuleResult => {
+  const keyOf = ({ project, file, title }: RuleResult['tests'][number]): string => `${project} ${file} ${title}`;
+  const among = new Set(later.tests.map(keyOf));
+  const tests = earlier.tests.filter((one) => among.has(keyOf(one)));
+  return tests.length === 0 ? earlier : { ...earlier, tests, verdict: worst(tests.map(({ verdict }) => verdict)) };
+};
 
 /** What is listed as known is broken all the same. */
 const isBroken = (verdict: Verdict): boolean => verdict === 'fail' || verdict === 'known';

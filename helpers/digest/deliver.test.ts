@@ -29,7 +29,7 @@ const receiver = async (t: TestContext, answer: (request: IncomingMessage, reply
   const send = (format: 'slack' | 'teams' = 'slack', waitMs = 5000) =>
     deliver(
       digest,
-      { digestWebhookUrl: address, digestWebhookFormat: format, digestOn: 'always' },
+      { digestWebhookUrl: address, digestWebhookFormat: format },
       (text) => text.replaceAll('evil.example', '<SECRET_KEY>'),
       waitMs,
     );
@@ -81,7 +81,7 @@ test('when it cannot be delivered, one line says why, without the address', asyn
 
 test('nothing is sent without an address, of a part of a run, or on another occasion', async (t) => {
   const { requests } = await receiver(t, (_, reply) => reply.end());
-  const settings = { digestWebhookUrl: undefined, digestWebhookFormat: 'slack', digestOn: 'always' } as const;
+  const settings = { digestWebhookUrl: undefined, digestWebhookFormat: 'slack' } as const;
   assert.equal(await deliver(digest, settings, String), undefined);
   assert.ok(!isOccasion({ ...digest, partial: true }, 'always'));
   assert.ok(!isOccasion({ ...digest, interrupted: true }, 'failure'));

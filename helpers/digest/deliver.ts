@@ -7,9 +7,9 @@ import { messageOf } from './messages.ts';
 /** How long the receiver may take. */
 const patienceMs = 10_000;
 
-/** Whether a run is an occasion. Partial and interrupted runs are somebody's own business. */
+/** Whether a run is an occasion. Partial and interrupted runs and repetitions are somebody's own business. */
 export const isOccasion = (digest: Digest, occasion: Occasion): boolean => {
-  if (digest.partial || digest.interrupted) return false;
+  if (digest.partial || digest.interrupted || digest.profile === 'stability') return false;
   const { comparison: since, verdict } = digest;
   if (occasion === 'always') return true;
   if (occasion === 'failure') return verdict !== 'conforming';
@@ -18,19 +18,19 @@ export const isOccasion = (digest: Digest, occasion: Occasion): boolean => {
 };
 
 /**
- * Sends a digest to the webhook of the settings, if there is one and the run is an occasion.
+ * Sends a digest to the webhook of the settings, if there is one.
  *
  * @param mask for the message, whatever it quotes
  * @returns one line that says how it went, without the address; undefined when nothing was to be sent
  */
 export const deliver = async (
   digest: Digest,
-  settings: Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat' | 'digestOn'>,
+  settings: Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat'>,
   mask: (text: string) => string,
   waitMs = patienceMs,
 ): Promise<string | undefined> => {
-  const { digestWebhookUrl: address, digestWebhookFormat: format, digestOn } = settings;
-  if (!address || !isOccasion(digest, digestOn)) return undefined;
+  const { digestWebhookUrl: address, digestWebhookFormat: format } = settings;
+  if (!address) return undefined;
   const failed = (why: string): string => `The digest was not delivered to DIGEST_WEBHOOK_URL: ${why}`;
   try {
     // It follows no redirect: the address is a secret, and so is what stands behind it.

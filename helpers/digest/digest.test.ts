@@ -6,10 +6,18 @@ import { test } from 'node:test';
 import { digestOf } from './digest.ts';
 import { code, escaped, markdownOf } from './markdown.ts';
 import { messageOf } from './messages.ts';
+import { facts, headline } from './parts.ts';
 import { writeDigest } from './publish.ts';
 import { exampleRun, hostile } from './tests/example-run.ts';
 
 const digest = digestOf(exampleRun(), 'https://ci.example.com/runs/1');
+
+test('the digest of a smoke run says so, first of all', () => {
+  const digest = digestOf(exampleRun({ profile: 'smoke', partial: true, limitedBy: ['--profile smoke'] }), null);
+  assert.match(headline(digest), / \(smoke run\)$/);
+  assert.match(facts(digest).join('\n'), /^Smoke: one test for each section/m);
+  assert.doesNotMatch(facts(digest).join('\n'), /Partial/);
+});
 
 test('the digest says in short what a run found', () => {
   assert.equal(digest.verdict, 'non-conforming');

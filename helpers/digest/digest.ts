@@ -25,6 +25,8 @@ export const digestOf = ({ run, rules }: Results, runUrl: string | null) => ({
   durationMs: run.durationMs,
   suite: { version: run.suiteVersion, commit: run.commit, modified: run.modified },
   runUrl,
+  /** smoke, nightly or signoff; null in results of earlier versions. */
+  profile: run.profile ?? null,
   partial: run.partial,
   limitedBy: run.limitedBy,
   interrupted: run.interrupted,

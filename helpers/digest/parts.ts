@@ -20,8 +20,8 @@ export interface Part {
   more: number;
 }
 
-export const headline = ({ verdict, target, host }: Digest): string =>
-  `${verdict}: ${target}${host ? ` at ${host}` : ''}`;
+export const headline = ({ verdict, target, host, profile }: Digest): string =>
+  `${verdict}: ${target}${host ? ` at ${host}` : ''}${profile === 'smoke' ? ' (smoke run)' : ''}`;
 
 /** Facts about the run, a line each, in words of the suite. */
 export const facts = (digest: Digest): string[] => {
@@ -31,7 +31,8 @@ export const facts = (digest: Digest): string[] => {
     [minute(digest.startedAt), duration(digest.durationMs), commit].filter((one) => one !== '').join(', '),
     `Rules: ${countsInWords(digest.rules)}`,
     `Tests: ${countsInWords(digest.tests)}`,
-    ...(digest.partial ? ['Partial: only some of the tests were selected'] : []),
+    ...(digest.profile === 'smoke' ? ['Smoke: one test for each section, which says nothing about the rest'] : []),
+    ...(digest.partial && digest.profile !== 'smoke' ? ['Partial: only some of the tests were selected'] : []),
     ...(digest.interrupted ? ['Stopped: the run was interrupted'] : []),
     ...(comparison
       ? [`Since ${minute(comparison.with.startedAt)} (${comparison.with.verdict}): ${inOneLine(comparison)}`]

@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs';
 import type { Results } from '../report/results-schema.ts';
 import { writeAtomically } from '../report/run/write-atomically.ts';
 import type { Settings } from '../settings/settings.ts';
-import { deliver } from './deliver.ts';
+import { deliver, isOccasion } from './deliver.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { markdownOf } from './markdown.ts';
 
 /**
- * Writes reports/digest.md and digest.json, and the summary of the job where the CI offers one.
+ * Writes digest.md and digest.json, and the summary of the job where the CI offers one.
  *
  * @param root the folder that holds `reports`
  * @param mask for whole files
@@ -41,12 +41,13 @@ export const writeDigest = (
   return { digest, troubles };
 };
 
-/** Delivers it, and says in one line how that went; undefined when nothing was to be delivered. */
+/** Delivers it when the run is an occasion, and says in one line how that went; undefined when nothing was to be sent. */
 export const deliverDigest = async (
   digest: Digest,
   settings: Settings | undefined,
   mask: (text: string) => string,
-): Promise<string | undefined> => settings && deliver(digest, settings, mask);
+): Promise<string | undefined> =>
+  settings && isOccasion(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;
 
 /** Where the CI shows this run: GitHub's and GitLab's variables, which nobody sets. */
 const runUrl = (): string | null => {

@@ -73,6 +73,7 @@ test('whole runs are kept, thirty of each target, and read newest first', (t) =>
   for (let day = 1; day <= 33; day += 1) keep(results('pass', day));
   keep(results('pass', 40, { partial: true }));
   keep(results('pass', 41, { interrupted: true }));
+  keep(results('pass', 42, { profile: 'stability' }));
   keep(results('pass', 2, { target: 'sandbox', host: '127.0.0.1:1' }));
   const runs = [...history.runs(name)];
   assert.equal(runs.length, 30);

@@ -31,12 +31,12 @@ export class History {
   }
 
   /**
-   * Keeps a run and forgets the oldest ones. Partial and interrupted runs are not kept.
+   * Keeps a run and forgets the oldest ones. Partial and interrupted runs are not kept, nor are repetitions.
    *
    * @param text the results as they may be shown: without keys
    */
   keep({ run }: Results, text: string): void {
-    if (run.partial || run.interrupted) return;
+    if (run.partial || run.interrupted || run.profile === 'stability') return;
     const name = targetName(run);
     try {
       this.#write(name, run.startedAt.replaceAll(':', '-'), text);

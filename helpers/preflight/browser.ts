@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
-import { merchantArguments, merchantOriginOf } from '../checkout/merchant-origin.ts';
+import { openBrowser } from '../browser/open.ts';
+import { listensAt, merchantArguments, merchantOriginOf } from '../checkout/merchant-origin.ts';
 import { framePage, MerchantServer } from '../checkout/merchant-server.ts';
 import type { Settings } from '../settings/settings.ts';
 import { fail, ok, reasonOf, warn, type Check } from './check.ts';
@@ -16,6 +17,12 @@ export interface Shop {
 const notStarted = 'run npm run setup, or name a Chromium, Chrome or Edge in BROWSER_PATH';
 const notReached =
   'let programs listen on 127.0.0.1, and exempt the origin of the merchant from any proxy of the browser';
+const notThere =
+  'start a Playwright server of the version of this suite (ws://…), or a Chromium with --remote-debugging-port ' +
+  '(http://…), or correct BROWSER_ADDRESS';
+const notReachedFromThere =
+  'name a Playwright server in BROWSER_ADDRESS, which is lent the addresses of this machine, or set MERCHANT_ORIGIN ' +
+  'to an address of this machine that leads here from where the browser is';
 
 /**
  * Whether the browser starts and reaches the merchant's pages.
@@ -30,15 +37,20 @@ export const checkBrowser = async (
   const server = new MerchantServer();
   let browser: Browser | undefined;
   try {
-    const port = await server.start();
+    const { browserAddress } = settings;
+    const port = await server.start(listensAt(settings));
     const args = [...(launch.args ?? []), ...merchantArguments(settings, port)];
-    const started = await chromium.launch({ ...launch, args }).catch(reasonOf);
-    if (typeof started === 'string') return [fail('browser', `does not start: ${started}`, notStarted)];
+    const started = await openBrowser(chromium, { ...launch, args }, browserAddress).catch(reasonOf);
+    if (typeof started === 'string') {
+      return browserAddress
+        ? [fail('browser', `none answers at BROWSER_ADDRESS: ${started}`, notThere)]
+        : [fail('browser', `does not start: ${started}`, notStarted)];
+    }
     browser = started;
-    const found = ok('browser', `${browser.version()} starts`);
+    const found = ok('browser', `${browser.version()} ${browserAddress ? 'answers at BROWSER_ADDRESS' : 'starts'}`);
     if (settings.merchantOrigin?.startsWith('https:')) return [found, encryptedMerchant];
     const shop = { page: await browser.newPage(), server, origin: merchantOriginOf(settings, port) };
-    const merchant = await checkMerchant(shop);
+    const merchant = await checkMerchant(shop, browserAddress ? notReachedFromThere : notReached);
     return [found, merchant, ...(merchant.verdict === 'ok' ? await further(shop) : [])];
   } catch (error) {
     return [fail('merchant', `its pages cannot be served: ${reasonOf(error)}`, notReached)];
@@ -54,15 +66,15 @@ const encryptedMerchant = warn(
   'write an http origin or none; until then the rules of the browser end as not tested',
 );
 
-const checkMerchant = async ({ page, server, origin }: Shop): Promise<Check> => {
+const checkMerchant = async ({ page, server, origin }: Shop, mend: string): Promise<Check> => {
   const path = `/${randomUUID()}/hello`;
   server.publish(path, framePage('about:blank'));
   try {
     await page.goto(`${origin}${path}`, { waitUntil: 'commit' });
     const title = await page.title();
     if (title === 'Merchant') return ok('merchant', `the browser reaches ${origin}`);
-    return fail('merchant', `${origin} shows the browser another page: "${title.slice(0, 60)}"`, notReached);
+    return fail('merchant', `${origin} shows the browser another page: "${title.slice(0, 60)}"`, mend);
   } catch (error) {
-    return fail('merchant', `the browser cannot open it: ${reasonOf(error)}`, notReached);
+    return fail('merchant', `the browser cannot open it: ${reasonOf(error)}`, mend);
   }
 };

@@ -39,7 +39,7 @@ const examine = async (): Promise<Findings> => {
   try {
     settings = readSettings();
     readKnownDeviations(settings.knownDeviations);
-    path = findBrowser()?.path;
+    path = settings.browserAddress ? undefined : findBrowser()?.path;
   } catch (error) {
     const checks =
       error instanceof DeviationsError

@@ -16,6 +16,7 @@ import { lastRun, withComparison } from '../history/since.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { withDrift } from '../observations/drift.ts';
 import { Outages } from '../target/way/outages.ts';
+import { profileOf } from '../profiles/profile.mjs';
 import { repeatsNothing } from '../target/way/repetition.ts';
 import { runFolder } from '../target/way/run-folder.ts';
 import { partFile, type Part } from '../shards/part.ts';
@@ -93,7 +94,7 @@ export default class ConformanceReporter implements Reporter {
       settings,
       root,
       tests: suite.allTests(),
-      limits: limitsOf(config.argv),
+      limits: [...(profileOf() === 'smoke' ? ['--profile smoke'] : []), ...limitsOf(config.argv)],
       part: this.#part,
       readiness: this.#readiness,
       outages: this.#outages,

@@ -71,6 +71,10 @@ const run = z.object({
   startedAt: z.iso.datetime(),
   durationMs: count,
   verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
+  profile: z
+    .enum(['smoke', 'nightly', 'signoff', 'stability'])
+    .optional()
+    .describe('which tests were to be run, and how; a smoke run is a partial one; absent in earlier versions'),
   suiteVersion: z.string(),
   commit: z.string().nullable().describe('of the suite; null outside a git clone'),
   modified: z.boolean().describe('the clone had changes that are not in the commit'),

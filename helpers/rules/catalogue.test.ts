@@ -44,7 +44,14 @@ test('every rule names its sections once, and an excluded one its reason', () =>
 test('a test says which rule it belongs to, and what its target must have', () => {
   const [title, { tag, annotation }] = rule('txn.amount-type', 'operator B');
   assert.equal(title, `${catalogue['txn.amount-type'].sentence} · operator B`);
-  assert.deepEqual(tag, ['@txn.amount-type', '@must', '@needs-operator-b']);
+  assert.deepEqual(tag, [
+    '@txn.amount-type',
+    '@must',
+    '@needs-operator-b',
+    '@section-4.1',
+    '@section-2.1',
+    '@section-7',
+  ]);
   assert.ok(
     annotation.some(({ type, description }) => type === 'allure.label.story' && description === 'txn.amount-type'),
   );

@@ -3,6 +3,7 @@ import { endpointOf } from './endpoints.ts';
 import { catalogue, type RuleId, type TestedRuleId } from './catalogue.ts';
 import type { Level, Rule } from './levels.ts';
 import { sectionTitle } from './sections.ts';
+import { isSmoke } from './smoke.ts';
 import { beforeVariant } from './variant.ts';
 
 /** How much a rule of a level weighs in reports. */
@@ -27,7 +28,13 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
   return [
     variant ? sentence + beforeVariant + variant : sentence,
     {
-      tag: [`@${id}`, `@${level}`, ...[...needs].map((name) => `@needs-${name}`)],
+      tag: [
+        `@${id}`,
+        `@${level}`,
+        ...[...needs].map((name) => `@needs-${name}`),
+        ...sections.map((section) => `@section-${section}`),
+        ...(isSmoke(id, variant) ? ['@smoke'] : []),
+      ],
       annotation: [
         { type: 'allure.label.epic', description: sectionTitle(sections[0] ?? '') },
         { type: 'allure.label.feature', description: endpointOf(id) },

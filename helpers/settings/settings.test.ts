@@ -45,6 +45,20 @@ test('a real target is read, without the slash at the end of its address', () =>
   assert.ok(settings.notApplicable.has('webhooks'), 'what depends on callbacks falls with them');
 });
 
+test('a browser elsewhere has to reach the merchant, and the sandbox, on this machine', () => {
+  const elsewhere = (BROWSER_ADDRESS: string, more: Record<string, string> = {}) =>
+    problemsOf({ ...staging, BROWSER_ADDRESS, ...more }).map((problem) => problem.split(':')[0]);
+  assert.deepEqual(elsewhere('ws://browsers.example:3000/'), []);
+  assert.deepEqual(elsewhere('http://127.0.0.1:9222'), []);
+  assert.deepEqual(elsewhere('http://browsers.example:9222'), ['MERCHANT_ORIGIN']);
+  assert.deepEqual(elsewhere('http://browsers.example:9222', { MERCHANT_ORIGIN: 'http://suite.example:8099' }), []);
+  for (const wrong of ['browsers.example:3000', 'ftp://a', 'ws://a/#x']) {
+    assert.deepEqual(elsewhere(wrong), ['BROWSER_ADDRESS'], wrong);
+  }
+  assert.match(problemsOf({ BROWSER_ADDRESS: 'http://browsers.example:9222' })[0] ?? '', /cannot reach the sandbox/);
+  assert.deepEqual(problemsOf({ BROWSER_ADDRESS: 'ws://browsers.example:3000/' }), []);
+});
+
 test('everything a real target lacks is named at once', () => {
   const named = problemsOf({ TARGET: 'staging' }).map((problem) => problem.split(':')[0]);
   const { TARGET: _target, STAGING_HOSTS: _hosts, ...needed } = staging;

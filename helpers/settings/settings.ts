@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { kindOf } from '../browser/address.ts';
 import { messageFormats, occasions, type MessageFormat, type Occasion } from '../digest/choices.ts';
 import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
 import { isLoopback, parseHost, refuseRealMoney } from './money-guard.ts';
@@ -30,6 +31,12 @@ const webhook = httpUrl
   .refine((text) => !/[@#]/.test(text), { error: 'write it without user name and fragment' })
   .refine((text) => new URL(text).protocol === 'https:' || isLoopback(text), { error: 'write an address with https' })
   .refine((text) => new URL(text).pathname.length > 1, { error: 'write the whole address, as the webhook was given' });
+const browserAddress = z
+  .url({
+    protocol: /^(wss?|https?)$/,
+    error: 'write ws://HOST:PORT/ of a Playwright server or http://HOST:PORT of a debugged browser',
+  })
+  .refine((text) => !text.includes('#'), { error: 'write it without fragment' });
 const text = z.string();
 const key = text.regex(/^[\x21-\x7e]+$/, 'write the key alone: it has a space or a character that no header can carry');
 const milliseconds = z.coerce
@@ -119,6 +126,7 @@ const variables = z.object({
   DIGEST_ON: z.enum(occasions, { error: `write ${occasions.join(', ')}` }).default('always'),
   MERCHANT_ORIGIN: origin.transform((address) => address.replace(/\/$/, '')).optional(),
   CHECKOUT_PAGE: text.optional(),
+  BROWSER_ADDRESS: browserAddress.optional(),
   REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
   REDIRECT_TIMEOUT_MS: milliseconds.default(20_000),
   MAX_REQUESTS_PER_SECOND: rate.optional(),
@@ -179,6 +187,8 @@ export interface Settings {
   digestOn: Occasion;
   merchantOrigin: string | undefined;
   checkoutPage: string | undefined;
+  /** Of a browser elsewhere; undefined for one of this machine. What is secret in it is as secret as a key. */
+  browserAddress: string | undefined;
   requestTimeoutMs: number;
   redirectTimeoutMs: number;
   /** Over all workers together; undefined for no limit. */
@@ -251,6 +261,7 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   const target = given.TARGET ?? 'sandbox';
   problems.push(...(target === 'sandbox' ? strayForSandbox(given) : missingForTarget(given)));
+  problems.push(...outOfReach(given, target));
   if (given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY) {
     problems.push('PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key');
   }
@@ -304,6 +315,7 @@ const toSettings = (values: Variables): Settings => ({
   digestOn: values.DIGEST_ON,
   merchantOrigin: values.MERCHANT_ORIGIN,
   checkoutPage: values.CHECKOUT_PAGE,
+  browserAddress: values.BROWSER_ADDRESS,
   requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
   redirectTimeoutMs: values.REDIRECT_TIMEOUT_MS,
   maxRequestsPerSecond: values.MAX_REQUESTS_PER_SECOND,
@@ -325,6 +337,23 @@ const reasonsOf = (absences: Variables['NOT_APPLICABLE']): Map<Capability, strin
     ...given.flatMap(([name, reason]) => [...withDependents([name])].map((one) => [one, reason] as const)),
     ...given,
   ]);
+};
+
+/** A Playwright server lends a browser elsewhere the addresses of this machine; to a debugged one they mean its own. */
+const outOfReach = (given: Partial<Record<VariableName, string>>, target: string): string[] => {
+  const address = browserAddress.safeParse(given.BROWSER_ADDRESS).data;
+  if (!address || kindOf(address) === 'playwright' || isLoopback(address)) return [];
+  if (target === 'sandbox') {
+    return [
+      'BROWSER_ADDRESS: a debugged browser elsewhere cannot reach the sandbox; name a Playwright server (ws://…)',
+    ];
+  }
+  return given.MERCHANT_ORIGIN
+    ? []
+    : [
+        'MERCHANT_ORIGIN: set it to an address of this machine that the browser at BROWSER_ADDRESS can reach, ' +
+          'for example http://suite.example:8099',
+      ];
 };
 
 const required = ['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'CURRENCY', 'MOBILE_MONEY_NUMBER'] as const;

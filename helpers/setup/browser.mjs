@@ -34,6 +34,9 @@ export const findBrowser = ({ headless = true, machine = thisMachine() } = {}) =
   return ownBrowser(machine) ?? systemBrowser(headless, machine);
 };
 
+/** Whether the browser of a run is one of another machine, so that none is needed here. */
+export const browserIsElsewhere = () => Boolean(thisMachine().env['BROWSER_ADDRESS']);
+
 /**
  * @param {Machine} machine
  * @returns {Browser | undefined}

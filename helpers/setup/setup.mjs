@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser } from './browser.mjs';
+import { browserIsElsewhere, findBrowser } from './browser.mjs';
 import { packagesAreCurrent } from './packages.mjs';
 
 /** The repository. */
@@ -52,7 +52,7 @@ const providePackages = () => {
 
 /** @param {boolean} headless */
 const provideBrowser = (headless) => {
-  if (findBrowser({ headless })) return;
+  if (browserIsElsewhere() || findBrowser({ headless })) return;
   console.log('Installing Chromium (npx playwright install chromium) ...');
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   if (run(process.execPath, [cli, 'install', 'chromium']).ok && ownBrowserStarts()) return;

@@ -4,12 +4,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { suiteHash } from '../faults/suite-hash.ts';
+import { profileVariable } from '../profiles/profile.mjs';
 import { maskingOf } from '../target/secrets.ts';
 import { parseResults, type Results } from '../report/results-schema.ts';
 import { searchable } from '../report/scrub/scan.ts';
 import { targetName } from '../report/target-name.ts';
 import type { Settings } from '../settings/settings.ts';
-import { noRepetition } from '../target/way/repetition.ts';
 import { certificateIn, type Certificate } from './certificate.ts';
 import { decide } from './decision.ts';
 import type { SignOff } from './document/facts.ts';
@@ -76,7 +76,7 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
   const name = `${run.startedAt.slice(0, 19).replaceAll(':', '-')}Z-${targetName(run)}`;
   const folder = join(root, 'reports', 'signoff', name);
   const mask = maskingOf(searchable(settings));
-  await writeSignOff(folder, signOff, key, (text) => mask(text));
+  await writeSignOff(folder, signOff, key, (text) => mask(text), settings.browserAddress);
   return { folder, signOff };
 };
 
@@ -106,7 +106,7 @@ const runWhole = async (root: string): Promise<Results> => {
   const file = join(root, 'reports', 'results.json');
   rmSync(file, { force: true });
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  await finished(root, [cli, 'test'], { [noRepetition]: '1' });
+  await finished(root, [cli, 'test'], { [profileVariable]: 'signoff' });
   if (!existsSync(file)) throw new Error('The run gave no judgement; see above.');
   return parseResults(readFileSync(file, 'utf8'));
 };

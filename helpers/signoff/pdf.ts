@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test';
+import { openBrowser } from '../browser/open.ts';
 import { launchOptionsOf } from '../checkout/launch-options.ts';
 import { findBrowser } from '../setup/browser.mjs';
 
@@ -6,16 +7,18 @@ import { findBrowser } from '../setup/browser.mjs';
  * A page as a PDF, A4 with numbered pages. Nothing is fetched for it.
  *
  * @param label stands at the foot of every page
+ * @param browserAddress of a browser elsewhere
  * @throws when there is no browser
  */
-export const printed = async (page: string, label: string): Promise<Buffer> => {
-  const browser = await chromium.launch({
-    ...launchOptionsOf(findBrowser()?.path),
+export const printed = async (page: string, label: string, browserAddress: string | undefined): Promise<Buffer> => {
+  const launch = {
+    ...launchOptionsOf(browserAddress ? undefined : findBrowser()?.path),
     // Whoever started this decides what a signal ends.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-  });
+  };
+  const browser = await openBrowser(chromium, launch, browserAddress);
   try {
     const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
     const sheet = await context.newPage();

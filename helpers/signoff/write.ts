@@ -11,12 +11,14 @@ import { seal } from './seal.ts';
  * a folder whose name ends in .part.
  *
  * @param mask takes out what must not be shown, of everything that is written
+ * @param browserAddress of a browser elsewhere, to print it
  */
 export const writeSignOff = async (
   folder: string,
   signOff: SignOff,
   key: KeyObject | undefined,
   mask: (text: string) => string,
+  browserAddress?: string,
 ): Promise<void> => {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -30,7 +32,7 @@ export const writeSignOff = async (
     writeFileSync(`${part}/results.json`, mask(`${JSON.stringify(signOff.results, null, 2)}\n`));
     const { manifest } = signOff;
     const label = mask(`${headline(signOff)} · ${manifest.host || manifest.target} · issued ${manifest.issuedAt}`);
-    writeFileSync(`${part}/signoff.pdf`, await printed(page, label.replaceAll(/[<>&]/g, '')));
+    writeFileSync(`${part}/signoff.pdf`, await printed(page, label.replaceAll(/[<>&]/g, ''), browserAddress));
     seal(part, JSON.parse(mask(JSON.stringify(manifest))) as typeof manifest, key);
     renameSync(part, folder);
   } finally {

@@ -83,6 +83,19 @@ test("the customer's data are masked, also where a service has written them in i
   }
 });
 
+test('what opens a browser elsewhere is masked in every form, its host is not', () => {
+  const mask = maskFor({
+    ...keys,
+    browserAddress: 'wss://browsers.example:3000/?token=9f1c-t0ken-77&browser=chromium',
+  });
+  assert.equal(
+    mask('wss://browsers.example:3000/?token=9f1c-t0ken-77'),
+    'wss://browsers.example:3000/?token=<BROWSER_ADDRESS>',
+  );
+  assert.equal(mask(Buffer.from('token=9f1c-t0ken-77').toString('base64')).includes('<BROWSER_ADDRESS>'), true);
+  assert.equal(mask('chromium'), 'chromium');
+});
+
 test('the address of a webhook is masked from its path on, and only as a whole', () => {
   const path = 'workflows/8f3a9c/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Frun&sig=Zk3_x-9';
   const digestWebhookUrl = `https://prod-1.example.com:443/${path}`;

@@ -1,3 +1,4 @@
+import { secretPartsOf } from '../browser/address.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBeginning, cutOff, ended, asHexadecimal, asText, insideBase64 } from './secret-patterns.ts';
 
@@ -10,9 +11,10 @@ export type SecretName =
   | 'PUBLISHABLE_KEY'
   | 'CUSTOMER_EMAIL'
   | 'MOBILE_MONEY_NUMBER'
-  | 'DIGEST_WEBHOOK_URL';
+  | 'DIGEST_WEBHOOK_URL'
+  | 'BROWSER_ADDRESS';
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
-  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl'>>;
+  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'browserAddress'>>;
 
 /** Keys that are almost right. They are as secret as the real one, since they give it away. */
 export const nearMissOf = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
@@ -49,6 +51,7 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
     ...searchesForWhole('CUSTOMER_EMAIL', secrets.customerEmail ?? ''),
     ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
     ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
+    ...secretPartsOf(secrets.browserAddress).flatMap((part) => searchesForWhole('BROWSER_ADDRESS', part)),
   ];
   return (text, found) => searches.reduce((masked, search) => replaced(masked, search, found), text);
 };

@@ -35,6 +35,13 @@ const summary = (verdict: Verdict, error: string | null, more = {}): string => {
   );
 };
 
+test('a smoke run says that it was one, and what else was selected', () => {
+  const smoke = (...limitedBy: string[]) => summary('pass', null, { profile: 'smoke', limitedBy });
+  assert.match(smoke('--profile smoke'), /^Smoke {5}one test for each section.*\nReports/m);
+  assert.match(smoke('--profile smoke', '--project=api'), /^Partial {3}only what was selected: --project=api$/m);
+  assert.doesNotMatch(summary('pass', null), /Smoke/);
+});
+
 test('a broken rule is shown with everything one needs to act on it', () => {
   const text = summary('fail', 'Error: expect(reply).toRefuse()\n\nExpected: HTTP 400\nReceived: HTTP 200');
   const { sentence, sections } = catalogue['txn.amount-type'];

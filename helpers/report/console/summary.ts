@@ -160,8 +160,12 @@ const table = ({ run }: Results): string[] => {
 const verdict = ({ run }: Results): string[] => {
   const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
   const { shard, shards } = run;
-  const asked = run.limitedBy.filter((limit) => !shard || !limit.startsWith('--shard'));
+  const isSmoke = run.profile === 'smoke';
+  const asked = run.limitedBy.filter(
+    (limit) => !(shard && limit.startsWith('--shard')) && !(isSmoke && limit === '--profile smoke'),
+  );
   const limits = [
+    ...(isSmoke ? ['Smoke     one test for each section: this says nothing about the rest'] : []),
     ...(shard ? [`Part      ${named(shard)}; npm run merge joins all shards`] : []),
     ...(shard && run.sections.length === 0 ? ['          no test fell to it: fewer shards would do'] : []),
     ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),

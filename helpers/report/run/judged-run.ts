@@ -2,6 +2,7 @@ import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { leftBehind } from '../../journal/earlier-runs.ts';
 import { announced } from '../../journal/book/journal.ts';
 import type { Deviations } from '../../deviations/deviations.ts';
+import { profileOf } from '../../profiles/profile.mjs';
 import { ruleOfTags } from '../../rules/rule.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Part } from '../../shards/part.ts';
@@ -93,6 +94,7 @@ export class JudgedRun {
         host: hostOf(settings),
         startedAt: result.startTime.toISOString(),
         durationMs: Math.round(result.duration),
+        profile: profileOf(),
         ...suiteFacts(root),
         partial: limits.length > 0,
         limitedBy: limits.map(mask),

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { secretPartsOf } from '../../browser/address.ts';
 import { catalogue } from '../../rules/catalogue.ts';
 import { secretPartOf, type Masking, type Secrets } from '../../target/secrets.ts';
 import { resultsJsonSchema } from '../results-schema.ts';
@@ -69,20 +70,22 @@ export const scanFile = (path: string, shown: string, mask: Masking): Removal[] 
  */
 export const searchable = (secrets: Secrets): Secrets => {
   const kept = (key: string): string => (isWord(key) ? '' : key);
-  const { secretKey, publishableKey, digestWebhookUrl } = secrets;
+  const { secretKey, publishableKey, digestWebhookUrl, browserAddress } = secrets;
   return {
     ...secrets,
     secretKey: kept(secretKey),
     publishableKey: kept(publishableKey),
     ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? { digestWebhookUrl: undefined } : {}),
+    ...(secretPartsOf(browserAddress).some(isWord) ? { browserAddress: undefined } : {}),
   };
 };
 
 /** The variables whose values are left alone for that reason. */
-export const tooOrdinary = ({ secretKey, publishableKey, digestWebhookUrl }: Secrets): string[] => [
+export const tooOrdinary = ({ secretKey, publishableKey, digestWebhookUrl, browserAddress }: Secrets): string[] => [
   ...(secretKey !== '' && isWord(secretKey) ? ['SECRET_KEY'] : []),
   ...(publishableKey !== '' && isWord(publishableKey) ? ['PUBLISHABLE_KEY'] : []),
   ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? ['DIGEST_WEBHOOK_URL'] : []),
+  ...(secretPartsOf(browserAddress).some(isWord) ? ['BROWSER_ADDRESS'] : []),
 ];
 
 let ownWords: string | undefined;

@@ -1,5 +1,4 @@
-/** In the environment of a run that repeats nothing: what a sign-off rests on was seen at the first attempt. */
-export const noRepetition = 'CONFORMANCE_NO_REPETITION';
+import { profileOf } from '../../profiles/profile.mjs';
 
-/** Whether neither a request nor a test is tried a second time in this run. */
-export const repeatsNothing = (): boolean => Boolean(process.env[noRepetition]);
+/** Whether neither a request nor a test is tried a second time in this run: what a sign-off rests on was seen at once. */
+export const repeatsNothing = (): boolean => profileOf() === 'signoff';
