@@ -111,5 +111,5 @@ const descends = (pid: number, root: number, parents: ReadonlyMap<number, number
 const kindOf = (commandLine: string): string => {
   if (/type=renderer/.test(commandLine)) return 'browser page';
   if (/chrom|headless.shell/i.test(commandLine)) return 'browser';
-  return 'worker';
+  return commandLine.includes('playwright') ? 'worker' : 'other';
 };
