@@ -53,7 +53,7 @@ export default defineConfig<object, { settings: Settings }>({
     ['html', { outputFolder: 'reports/playwright', open: 'never', title: 'Payment collection conformance' }],
     ['junit', { outputFile: 'reports/junit.xml', stripANSIControlSequences: true, includeProjectInTestName: true }],
     [
-      'allure-playwright',
+      './helpers/report/allure/reporter.ts',
       {
         resultsDir: 'reports/allure-results',
         detail: false,

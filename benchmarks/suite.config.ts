@@ -12,7 +12,7 @@ const placed = ([name, options]: ReporterDescription): ReporterDescription => [
     ...(options as object),
     ...(name === 'html' && { outputFolder: join(reports, 'playwright') }),
     ...(name === 'junit' && { outputFile: join(reports, 'junit.xml') }),
-    ...(name === 'allure-playwright' && { resultsDir: join(reports, 'allure-results') }),
+    ...(name.endsWith('allure/reporter.ts') && { resultsDir: join(reports, 'allure-results') }),
   },
 ];
 const all = (base.reporter as ReporterDescription[]).map(placed);
