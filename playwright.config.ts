@@ -68,7 +68,7 @@ export default defineConfig<object, { settings: Settings }>({
     ['./helpers/report/reporter.ts'],
     ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
     [
-      'allure-playwright',
+      './helpers/report/allure/reporter.ts',
       {
         resultsDir: `${reports}/allure-results`,
         detail: false,

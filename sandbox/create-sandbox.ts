@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type FaultName, findFault, type HasFault } from './faults/catalogue.ts';
 import type { Alteration } from './faults/exchange.ts';
@@ -125,6 +126,7 @@ function createApp(service: Service, report: Report, alterations: readonly Alter
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: answerFrameworkError,
   });
+  if (timings.latency > 0) app.addHook('onRequest', async () => pause(timings.latency));
   takeJsonBodies(app, service.reading);
   answerErrors(app, report);
   takeEffect(app, alterations, service);

@@ -6,9 +6,10 @@ import { findReading, parseReadings, type ReadingName, readings } from './readin
 import { operatorCodes, type Settings } from './settings.ts';
 
 const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME] [--reading A,B] [--each-fault]
-                                           [--while PID] [--faults] [--readings] [--help]
+                                           [--latency MS] [--while PID] [--faults] [--readings] [--help]
 
   --port N      the port on 127.0.0.1 to listen on; 0, the default, takes a free one
+  --latency MS  wait so many milliseconds before each answer, up to 10000
   --quiet       print the address only
   --fault NAME  do one thing wrong
   --faults      print the faults as JSON: name, rule, what, and browser when only a browser sees it
@@ -29,6 +30,7 @@ const brisk = { prompt: 50, hostedPayment: 50 };
 type Listing = 'help' | 'faults' | 'readings';
 type Options = {
   port: number;
+  latency: number;
   quiet: boolean;
   each: boolean;
   listing: Listing | undefined;
@@ -57,6 +59,7 @@ function readArguments(): Options {
     const { values } = parseArgs({
       options: {
         port: { type: 'string', default: '0' },
+        latency: { type: 'string', default: '0' },
         quiet: { type: 'boolean', default: false },
         fault: { type: 'string' },
         'each-fault': { type: 'boolean', default: false },
@@ -70,6 +73,9 @@ function readArguments(): Options {
     if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
       throw new Error(`--port must be a number from 0 to 65535, not '${values.port}'.`);
     }
+    if (!/^\d{1,5}$/.test(values.latency) || Number(values.latency) > 10_000) {
+      throw new Error(`--latency must be a number of milliseconds from 0 to 10000, not '${values.latency}'.`);
+    }
     if (values.while !== undefined && !/^[1-9]\d{0,9}$/.test(values.while)) {
       throw new Error(`--while must be the number of a process, not '${values.while}'.`);
     }
@@ -80,6 +86,7 @@ function readArguments(): Options {
     if (values.fault !== undefined && !fault) throw new Error(unknownFault(values.fault));
     return {
       port: Number(values.port),
+      latency: Number(values.latency),
       quiet,
       each,
       listing: (['help', 'faults', 'readings'] as const).find((name) => values[name]),
@@ -92,10 +99,10 @@ function readArguments(): Options {
   }
 }
 
-async function start({ port, quiet, each, fault, owner, readings: chosen }: Options): Promise<void> {
+async function start({ port, latency, quiet, each, fault, owner, readings: chosen }: Options): Promise<void> {
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
-  const sandbox = createSandbox({ report, readings: chosen, ...(fault && { fault }) });
-  const server: Server = each ? createControlServer({ report, timings: brisk }) : sandbox;
+  const sandbox = createSandbox({ report, readings: chosen, timings: { latency }, ...(fault && { fault }) });
+  const server: Server = each ? createControlServer({ report, timings: { ...brisk, latency } }) : sandbox;
   const end = (): void => void server.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
   // Who is killed can end nobody.

@@ -3,6 +3,8 @@ export type Operators = { readonly a: string; readonly b: string; readonly c: st
 
 /** How long things take, in milliseconds. */
 export type Timings = {
+  /** Before anything is done about a request, as on a long way to the service. */
+  readonly latency: number;
   /** From a mobile money prompt or code to its simulated result. */
   readonly prompt: number;
   /** From the Pay button of the hosted page to its result. */
@@ -48,7 +50,7 @@ export const defaultSettings: Settings = {
   walletCurrencies: ['XTS', 'USD', 'EUR'],
   testPhone: '0970000001',
   callbackCreationPath: '/v1/callback/create',
-  timings: { prompt: 100, hostedPayment: 150, delivery: 2_000, request: 10_000 },
+  timings: { latency: 0, prompt: 100, hostedPayment: 150, delivery: 2_000, request: 10_000 },
   limits: {
     transactions: 50_000,
     callbacks: 1_000,

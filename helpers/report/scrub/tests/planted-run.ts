@@ -71,12 +71,12 @@ test(...rule('form.leads-to-checkout'), async ({ payments, page }) => {
 const config = `
 import base from ${JSON.stringify(fromRoot('playwright.config.ts'))};
 const [, html] = base.reporter as any;
-const [, options] = (base.reporter as any).find(([name]: [string]) => name === 'allure-playwright');
+const [, options] = (base.reporter as any).find(([name]: [string]) => name.endsWith('allure/reporter.ts'));
 export default {
   ...base,
   globalSetup: undefined,
   globalTeardown: undefined,
-  reporter: [[${JSON.stringify(join(root, 'helpers/report/reporter.ts'))}], html, [${JSON.stringify(createRequire(import.meta.url).resolve('allure-playwright'))}, options], ['junit', { outputFile: 'reports/junit.xml' }], ['json', { outputFile: 'reports/all.json' }]],
+  reporter: [[${JSON.stringify(join(root, 'helpers/report/reporter.ts'))}], html, [${JSON.stringify(join(root, 'helpers/report/allure/reporter.ts'))}, options], ['junit', { outputFile: 'reports/junit.xml' }], ['json', { outputFile: 'reports/all.json' }]],
   projects: base.projects!.map((project) => ({ ...project, testDir: project.name })),
 };
 `;

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checksOf } from './checks.ts';
+import { bare, bareJourneys, newman, ours, plain, settingsFor, type Contender } from './contenders.ts';
+import { figuresOf, growthOf, type Bench } from './figures.ts';
+import { pageWith, tables } from './page.ts';
+import { pictureOf } from './picture.ts';
+import { inTurns } from './rounds.ts';
+import { workFolder, writeChecks, writeJourneys } from './written.ts';
+
+const usage = `npm run bench: how fast the suite is, beside the bare limit and beside other tools, on the sandbox.
+
+  --rounds N        how often each takes its turn, 3 unless told otherwise
+  --checks N        how many checks each makes, 240 unless told otherwise
+  --journeys N      how many journeys of a customer, 24 unless told otherwise; 0 leaves the browser out
+  --latency A,B     milliseconds that the sandbox adds to each answer: 0,50,200
+  --growth A,B      how many checks the growth is measured with: 300,3000,10000; 0 leaves it out
+  --write           writes the figures into benchmarks/README.md and draws benchmarks/figures.svg
+  --help            prints this text
+
+Writes reports/bench.json. The whole takes about half an hour; nothing else should run on the machine.
+Newman is measured when it is installed: npm ci --prefix benchmarks/newman`;
+
+const root = join(import.meta.dirname, '..');
+const options = readOptions();
+const told = (line: string): void => console.log(`  ${line}`);
+const others = newman();
+if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
+
+const bench: Bench = {
+  machine: { cores: cpus().length, processor: cpus()[0]?.model ?? '', node: process.version, load: loadavg()[0] ?? 0 },
+  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+  measuredOn: new Date().toISOString().slice(0, 10),
+  checks: options.checks,
+  journeys: options.journeys,
+  rounds: options.rounds,
+  api: [],
+  browser: [],
+  reporters: [],
+  growth: [],
+};
+
+try {
+  writeChecks(checksOf(options.checks, settingsFor('http://127.0.0.1')));
+  writeJourneys(options.journeys);
+  const rivals = [plain(2), plain(8), ...(others ? [others] : [])];
+  for (const latencyMs of options.latency) {
+    const contenders: Contender[] = [bare(), ours('api', 'this suite'), ...rivals];
+    const measured = await inTurns(contenders, options.rounds, latencyMs, told);
+    bench.api.push({ latencyMs, figures: figuresOf(measured, bare().name, options.checks) });
+    if (options.journeys === 0) continue;
+    const journeys = [bareJourneys(options.journeys), ours('browser', 'this suite')];
+    const walked = await inTurns(journeys, options.rounds, latencyMs, told);
+    bench.browser.push({ latencyMs, figures: figuresOf(walked, bareJourneys(0).name, options.journeys) });
+  }
+  const reporters = [
+    ours('api', 'no reporter', { reporters: 'none' }),
+    ours('api', 'its own reporter', { reporters: 'own' }),
+    ours('api', 'all reporters'),
+  ];
+  const measured = await inTurns(reporters, options.rounds, 0, told);
+  bench.reporters.push(...figuresOf(measured, 'no reporter', options.checks));
+  for (const count of options.growth) {
+    writeChecks(checksOf(count, settingsFor('http://127.0.0.1')));
+    const grown = await inTurns([bare(), ours('api', 'this suite')], 1, 0, told);
+    bench.growth.push(growthOf(grown, count));
+  }
+} finally {
+  if (!process.env['BENCH_KEEP']) rmSync(workFolder, { recursive: true, force: true });
+}
+
+mkdirSync(join(root, 'reports'), { recursive: true });
+writeFileSync(join(root, 'reports', 'bench.json'), `${JSON.stringify(bench, null, 2)}\n`);
+console.log(`\n${tables(bench)}\nreports/bench.json has all of it.`);
+if (options.write) {
+  const page = join(import.meta.dirname, 'README.md');
+  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), bench));
+  writeFileSync(join(import.meta.dirname, 'figures.svg'), pictureOf(bench));
+}
+
+function readOptions() {
+  const end = (text: string, code: number): never => {
+    console[code === 0 ? 'log' : 'error'](text);
+    process.exit(code);
+  };
+  const numbers = (name: string, given: string, most: number): number[] =>
+    given.split(',').map((one) => {
+      const number = Number(one);
+      if (/^\d+$/.test(one) && number <= most) return number;
+      return end(`bench: --${name} takes whole numbers up to ${most}, not '${one}'.`, 3);
+    });
+  try {
+    const { values } = parseArgs({
+      options: {
+        rounds: { type: 'string', default: '3' },
+        checks: { type: 'string', default: '240' },
+        journeys: { type: 'string', default: '24' },
+        latency: { type: 'string', default: '0,50,200' },
+        growth: { type: 'string', default: '300,3000,10000' },
+        write: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) end(usage, 0);
+    const [rounds = 0] = numbers('rounds', values.rounds, 100);
+    const [checks = 0] = numbers('checks', values.checks, 100_000);
+    const [journeys = 0] = numbers('journeys', values.journeys, 1000);
+    if (rounds === 0 || checks === 0) end('bench: --rounds and --checks take at least 1.', 3);
+    const latency = numbers('latency', values.latency, 10_000);
+    const growth = numbers('growth', values.growth, 100_000).filter((count) => count > 0);
+    return { rounds, checks, journeys, latency, growth, write: values.write };
+  } catch (error) {
+    return end(`bench: ${error instanceof Error ? error.message : String(error)}`, 3);
+  }
+}

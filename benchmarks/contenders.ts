@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { launchOptionsOf } from '../helpers/checkout/launch-options.ts';
+import { parseSettings, type Settings } from '../helpers/settings/settings.ts';
+import { findBrowser } from '../helpers/setup/browser.mjs';
+import { Bodies } from '../helpers/target/bodies.ts';
+import type { Command } from './measure.ts';
+import { rootFolder, workFolder } from './written.ts';
+
+/** One way to do the checks, or the journeys. */
+export interface Contender {
+  name: string;
+  command: (address: string) => Command;
+}
+
+/** How many exchanges may be under way at once, for everybody who can have more than one. */
+export const cap = 32;
+/** Browser tests of the suite run two at once, so does whoever is compared with them. */
+const pagesAtOnce = 2;
+
+const here = import.meta.dirname;
+const playwright = join(here, '..', 'node_modules', '@playwright', 'test', 'cli.js');
+
+/** A staging that happens to be a sandbox: what a nightly run has in its environment. */
+export const environment = (address: string): Record<string, string> => ({
+  TARGET: 'staging',
+  BASE_URL: address,
+  STAGING_HOSTS: '',
+  SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
+  PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
+  OPERATOR_A_CODE: 'OPERATOR_A',
+  OPERATOR_B_CODE: 'OPERATOR_B',
+  OPERATOR_C_CODE: 'OPERATOR_C',
+  CURRENCY: 'XTS',
+  MOBILE_MONEY_NUMBER: '0970000001',
+  CALLBACK_CREATE_PATH: '/v1/callback/create',
+  JOURNAL_FOLDER: join(workFolder, 'journal'),
+  DIGEST_WEBHOOK_URL: '',
+  GITHUB_STEP_SUMMARY: '',
+});
+
+export const settingsFor = (address: string): Settings => parseSettings(environment(address));
+
+export const bare = (atOnce = cap): Contender => ({
+  name: `bare loop, ${atOnce} at once`,
+  command: (address) => ({
+    args: [join(here, 'bare', 'checks.mjs'), address, join(workFolder, 'checks.json'), String(atOnce)],
+  }),
+});
+
+/** The suite itself, by the way of its own runner. */
+export const ours = (
+  project: 'api' | 'browser',
+  name: string,
+  { reporters = 'all', env = {} }: { reporters?: 'all' | 'own' | 'none'; env?: Record<string, string> } = {},
+): Contender => ({
+  name,
+  command: (address) => ({
+    args: [playwright, 'test', '--config', join(rootFolder, 'playwright.config.ts'), `--project=${project}`],
+    env: { ...environment(address), BENCH_REPORTERS: reporters, ...env },
+  }),
+});
+
+export const plain = (workers: number): Contender => ({
+  name: `plain Playwright, ${workers} workers`,
+  command: (address) => ({
+    args: [playwright, 'test', '--config', join(here, 'plain.config.ts'), `--workers=${workers}`],
+    env: { BASE_URL: address },
+  }),
+});
+
+/** Undefined when it is not installed: the suite does not need it, and does not bring it along. */
+export const newman = (): Contender | undefined => {
+  if (!existsSync(join(here, 'newman', 'node_modules'))) return undefined;
+  const program = createRequire(join(here, 'newman', 'package.json')).resolve('newman/bin/newman.js');
+  return {
+    name: 'Newman',
+    command: (address) => ({
+      args: [program, 'run', join(workFolder, 'collection.json'), '--env-var', `base=${address}`],
+    }),
+  };
+};
+
+export const bareJourneys = (count: number): Contender => ({
+  name: 'bare playwright-core',
+  command: (address) => {
+    const settings = settingsFor(address);
+    const facts = {
+      secretKey: settings.secretKey,
+      body: new Bodies(settings).hostedPage(),
+      number: settings.mobileMoneyNumber,
+    };
+    const launch = launchOptionsOf(findBrowser()?.path);
+    return {
+      args: [
+        join(here, 'bare', 'journeys.mjs'),
+        address,
+        String(count),
+        String(pagesAtOnce),
+        JSON.stringify(launch),
+        JSON.stringify(facts),
+      ],
+    };
+  },
+});
