@@ -23,7 +23,8 @@ fails by assertion.
 
   npm run faults                          all faults
   npm run faults -- --grep wallets        faults whose name or rule matches
-  npm run faults -- --collateral          also runs all other rules against each fault; takes several minutes
+  npm run faults -- --collateral          also runs all other rules against each fault: half a minute for each,
+                                          so name some of them with --grep
   npm run faults -- --api                 only what can be seen without a browser
   npm run faults -- --generated           faults of initiation, checkout, wallets and callbacks meet the generated tests
                                           alone, and any of them may kill; goes with --grep
