@@ -72,6 +72,7 @@ const runName = ({ SHARD_RUN, GITHUB_RUN_ID, CI_PIPELINE_ID }: Readonly<Record<s
 
 /** Settings that say where a machine keeps or sends something, and not what is judged. */
 const ofMachine: ReadonlySet<VariableName> = new Set<VariableName>([
+  'BROWSER_ADDRESS',
   'JOURNAL_FOLDER',
   'WEBHOOK_URL',
   'WEBHOOK_PORT',
