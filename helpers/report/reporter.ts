@@ -77,7 +77,8 @@ export default class ConformanceReporter implements Reporter {
     if (shard && settings) {
       const root = dirname(configFile ?? join(this.#root, 'none'));
       const asked = { index: shard.current, of: shard.total };
-      this.#part = takeShard(start, asked, root, { target: settings.target, host: hostOf(settings) });
+      const target = { target: settings.target, host: hostOf(settings) };
+      this.#part = takeShard(start, asked, { root, target, limits: limitsOfRun(start.config) });
     }
     if (this.#listing || settings?.target !== 'staging' || start.suite.allTests().length === 0) return;
     this.#readiness = await examine(start, settings);
@@ -94,7 +95,7 @@ export default class ConformanceReporter implements Reporter {
       settings,
       root,
       tests: suite.allTests(),
-      limits: [...(profileOf() === 'smoke' ? ['--profile smoke'] : []), ...limitsOf(config.argv)],
+      limits: limitsOfRun(config),
       part: this.#part,
       readiness: this.#readiness,
       outages: this.#outages,
@@ -221,5 +222,11 @@ export default class ConformanceReporter implements Reporter {
     return results;
   }
 }
+
+/** What limits a run to some of the tests. */
+const limitsOfRun = ({ argv }: FullConfig): string[] => [
+  ...(profileOf() === 'smoke' ? ['--profile smoke'] : []),
+  ...limitsOf(argv),
+];
 
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);

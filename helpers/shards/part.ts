@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { deviationsFile } from '../deviations/known-deviations.ts';
 import { suiteHash } from '../faults/suite-hash.ts';
+import { profileOf } from '../profiles/profile.mjs';
 import { variableNames, type VariableName } from '../settings/settings.ts';
 
 /** Raised whenever a field is renamed, removed or changes its meaning. */
@@ -37,6 +38,8 @@ export const partSchema = z.object({
   suite: z.string(),
   /** Two bytes of a digest of each setting: enough to notice another value, too little to guess one by. */
   settings: z.record(z.string(), z.string()),
+  /** Whether it is a nightly, a sign-off and so on. */
+  profile: z.string(),
   /** Arguments that limit the whole run to some of the tests. */
   limits: z.array(z.string()),
   /** The recorded durations that the tests were dealt by. */
@@ -60,6 +63,7 @@ export const partOf = (
   ended: false,
   suite: suiteHash(root),
   settings: settingsDigests(environment),
+  profile: profileOf(environment),
 });
 
 /** The setting, or what GitHub and GitLab call the run that a job belongs to. */
@@ -68,6 +72,7 @@ const runName = ({ SHARD_RUN, GITHUB_RUN_ID, CI_PIPELINE_ID }: Readonly<Record<s
 
 /** Settings that say where a machine keeps or sends something, and not what is judged. */
 const ofMachine: ReadonlySet<VariableName> = new Set<VariableName>([
+  'BROWSER_ADDRESS',
   'JOURNAL_FOLDER',
   'WEBHOOK_URL',
   'WEBHOOK_PORT',

@@ -1,5 +1,4 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
-import { limitsOf } from '../report/outcome/selection.ts';
 import { relativeTo } from '../report/run/place.ts';
 import { ruleOfTags } from '../rules/rule.ts';
 import type { RunFacts } from '../report/results-schema.ts';
@@ -14,16 +13,14 @@ type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
  * Leaves a run with the tests of one shard. Playwright would divide it by the number of tests in files; here the tests
  * are dealt by how long they take, and those of callbacks stay together.
  *
- * @param root the repository
- * @param target whose recorded durations count
+ * @param run the repository, the target whose recorded durations count, and what limits the run to some of the tests
  * @returns what the shard is a part of
  * @throws DamagedDurations
  */
 export const takeShard = (
-  { config, suite, testRun }: Start,
+  { suite, testRun }: Start,
   shard: Shard,
-  root: string,
-  target: Pick<RunFacts, 'target' | 'host'>,
+  { root, target, limits: all }: { root: string; target: Pick<RunFacts, 'target' | 'host'>; limits: readonly string[] },
 ): Part => {
   testRun.skipSharding();
   const tests = suite.allTests();
@@ -37,7 +34,7 @@ export const takeShard = (
     line: test.location.line,
     title: test.title,
   }));
-  const limits = limitsOf(config.argv).filter((limit) => !limit.startsWith('--shard'));
+  const limits = all.filter((limit) => !limit.startsWith('--shard'));
   for (const [index, test] of tests.entries()) if (shardOf[index] !== shard.index) testRun.exclude(test);
   return partOf(root, { ...shard, limits, durations, tests: planned }, process.env);
 };

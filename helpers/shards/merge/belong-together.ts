@@ -45,6 +45,8 @@ const differences = ({ part, folder }: Found, first: Found): string[] => {
   if (part.suite !== first.part.suite) return [`${who} is of another version of the suite than ${other}`];
   const settings = differing(part.settings, first.part.settings);
   if (settings.length > 0) return [`${who} ran with other settings than ${other}: ${settings.join(', ')}`];
+  if (part.profile !== first.part.profile)
+    return [`${who} is a ${part.profile} run, ${other} a ${first.part.profile} run`];
   if (part.limits.join(' ') !== first.part.limits.join(' ')) {
     return [`${who} was started with "${part.limits.join(' ')}", ${other} with "${first.part.limits.join(' ')}"`];
   }

@@ -70,12 +70,13 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
   const preflight = distinct(runs.flatMap((run) => run.preflight ?? []));
   const removed = runs.flatMap((run) => run.removed ?? []);
   const unsearched = distinct(runs.flatMap((run) => run.unsearched ?? []));
-  const { target, host, suiteVersion, commit, notApplicable, seed, generatedRuns } = first;
+  const { target, host, profile, suiteVersion, commit, notApplicable, seed, generatedRuns } = first;
   return {
     target,
     host,
     startedAt: new Date(begun).toISOString(),
     durationMs: ended - begun,
+    ...(profile === undefined ? {} : { profile }),
     suiteVersion,
     commit,
     modified: runs.some(({ modified }) => modified),

@@ -107,6 +107,7 @@ test('shards that do not belong together are refused, and it is said which and w
   );
   refused({ 2: { part: { suite: 'x' } } }, /shard 2 of 3 .* another version of the suite than shard 1 of 3/);
   refused({ 3: { part: { run: '8' } } }, /shard 3 of 3 .* is of run 8, not of run 7/);
+  refused({ 3: { part: { profile: 'smoke' } } }, /is a smoke run, shard 1 of 3 \(.*\) a nightly run/);
   refused({ 3: { part: { limits: ['--project=api'] } } }, /was started with "--project=api"/);
   refused({ 3: { part: { tests: [] }, run: {} } }, /other tests than were dealt to shard 3 of 3/);
   refused({ 2: { loses: true } }, /results.json has other tests than were dealt to shard 2 of 3/);
