@@ -57,6 +57,8 @@ test('a browser elsewhere has to reach the merchant, and the sandbox, on this ma
   }
   assert.match(problemsOf({ BROWSER_ADDRESS: 'http://browsers.example:9222' })[0] ?? '', /cannot reach the sandbox/);
   assert.deepEqual(problemsOf({ BROWSER_ADDRESS: 'ws://browsers.example:3000/' }), []);
+  const ownMachine = { BROWSER_ADDRESS: 'http://127.0.0.1:9222', MERCHANT_ORIGIN: 'http://suite.example:8099' };
+  assert.match(problemsOf(ownMachine)[0] ?? '', /^MERCHANT_ORIGIN: empty it/);
 });
 
 test('everything a real target lacks is named at once', () => {

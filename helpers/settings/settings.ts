@@ -342,7 +342,12 @@ const reasonsOf = (absences: Variables['NOT_APPLICABLE']): Map<Capability, strin
 /** A Playwright server lends a browser elsewhere the addresses of this machine; to a debugged one they mean its own. */
 const outOfReach = (given: Partial<Record<VariableName, string>>, target: string): string[] => {
   const address = browserAddress.safeParse(given.BROWSER_ADDRESS).data;
-  if (!address || kindOf(address) === 'playwright' || isLoopback(address)) return [];
+  if (!address) return [];
+  const [merchant, service] = [origin.safeParse(given.MERCHANT_ORIGIN).data, baseUrl.safeParse(given.BASE_URL).data];
+  if (merchant && !isLoopback(merchant) && (target === 'sandbox' || (service && isLoopback(service)))) {
+    return ['MERCHANT_ORIGIN: empty it, since no browser frames a page of its own machine on a site of another one'];
+  }
+  if (kindOf(address) === 'playwright' || isLoopback(address)) return [];
   if (target === 'sandbox') {
     return [
       'BROWSER_ADDRESS: a debugged browser elsewhere cannot reach the sandbox; name a Playwright server (ws://…)',
