@@ -63,8 +63,10 @@ if (wantsHelp && profile !== 'watch') {
 }
 
 const shard = args.map((one, index) => (one === '--shard' ? (args[index + 1] ?? '') : /^--shard=(.*)$/.exec(one)?.[1]));
+let reports = 'reports';
 for (const asked of shard.filter((one) => one !== undefined)) {
   const [, index = 0, of = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(asked)?.map(Number) ?? [];
+  reports = join('reports', 'shards', `${index}-of-${of}`);
   if (index >= 1 && index <= of) continue;
   console.error(`--shard=${asked}: write which shard it is of how many, such as --shard=1/4 to --shard=4/4`);
   process.exit(3);
@@ -76,10 +78,12 @@ setUp({
 });
 
 const startedAt = Date.now();
+// What undici says of its decompression tells a user nothing.
+const quiet = '--disable-warning=ExperimentalWarning';
 const program =
   profile === 'watch'
-    ? ['--disable-warning=ExperimentalWarning', '--import', 'tsx', join('helpers', 'profiles', 'watch.ts')]
-    : [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'];
+    ? [quiet, '--import', 'tsx', join('helpers', 'profiles', 'watch.ts')]
+    : [quiet, join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'];
 const env = profile ? { ...process.env, [profileVariable]: profile } : process.env;
 const child = spawn(process.execPath, [...program, ...args], { cwd: root, stdio: 'inherit', env });
 
@@ -94,5 +98,5 @@ if (profile === 'watch') child.on('exit', (code) => process.exit(code ?? 3));
 // Playwright also ends with 1 when it did not even start, at an argument it does not know.
 const ownReporters = args.some((one) => one.startsWith('--reporter'));
 const judged = () =>
-  (statSync(join(root, 'reports', 'results.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt;
+  (statSync(join(root, reports, 'results.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt;
 child.on('exit', (code) => process.exit(code === 1 && !ownReporters && !judged() ? 3 : (code ?? 3)));
