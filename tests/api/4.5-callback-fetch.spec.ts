@@ -70,10 +70,12 @@ test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
   const id = await callbacks.updatable();
   // No payment is told to it meanwhile, which could change it.
   await api.updateCallback(id, { events: 'payout.created', is_active: true });
-  const documented = ['id', ...fields.map(([, field]) => field)];
-  const fetched = async () => JSON.stringify(only(documented, callbackOf(await api.fetchCallback(id))));
+  const fetched = async (names: readonly string[]) => only(names, callbackOf(await api.fetchCallback(id)));
+  const given = ['id', ...fields.map(([, field]) => field).filter((field) => !counted.includes(field))];
+  const first = await fetched(given);
+  expect(await fetched(given)).toEqual(first);
   // A service may greet a new address, and count that late.
-  const isTheSame = async () => (await fetched()) === (await fetched());
+  const isTheSame = async () => JSON.stringify(await fetched(counted)) === JSON.stringify(await fetched(counted));
   await expect.poll(isTheSame, 'expect(the callback fetched twice) to be the same').toBe(true);
 });
 
@@ -111,6 +113,9 @@ test(...rule('callback-fetch.unknown-fields'), async ({ api, callbacks, observe 
   const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
   observe(fieldsBeyond(callback, ['id', ...fields.map(([, field]) => field)]));
 });
+
+/** What a delivery may change. */
+const counted = ['date_updated', 'last_triggered', 'failure_count'];
 
 const only = (names: readonly string[], fields: Readonly<Record<string, unknown>> = {}) =>
   Object.fromEntries(names.map((name) => [name, fields[name]]));

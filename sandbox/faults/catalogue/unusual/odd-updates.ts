@@ -15,6 +15,7 @@ export const oddUpdates = {
       'breaks on a description with letters beyond Latin',
       answer(all(updateCallback, given('description', beyondLatin)), crash),
     ],
+    'odd-update-late-is-500': ['breaks from the fourth update on', lateOn(answer(updateCallback, crash))],
     'odd-field-clears-description': [
       'clears the description when an update has a field it does not know',
       mended(all(updateCallback, unknownField, lacks('description')), { description: '' }),

@@ -1,6 +1,6 @@
 import { answer, as, crash, refusal, without } from '../../changes.ts';
 import type { Change, Subject, Where } from '../../exchange.ts';
-import { all, given, initiate, listWallets, mobileMoney, startCheckout } from '../../places.ts';
+import { all, given, initiate, listWallets, mobileMoney, startCheckout, typed } from '../../places.ts';
 
 const beyondLatin = (value: unknown): boolean =>
   [...String(value)].some((letter) => (letter.codePointAt(0) ?? 0) > 255);
@@ -19,6 +19,10 @@ export const oddValues = {
       'breaks on a transaction_reference with letters beyond Latin',
       answer(all(initiate, given('transaction_reference', beyondLatin)), crash),
     ],
+    'odd-currency-object-is-500': [
+      'breaks on an object for the currency',
+      refusal(all(initiate, typed('currency', 'object')), crash),
+    ],
     'odd-operator-shows-trace': [
       'shows a stack trace when it refuses an unknown operator',
       refusal(
@@ -35,6 +39,10 @@ export const oddValues = {
     ],
   },
   'generated.checkout-bodies': {
+    'odd-checkout-currency-object-is-500': [
+      'breaks on an object for the currency of a checkout',
+      refusal(all(startCheckout, typed('currency', 'object')), crash),
+    ],
     'odd-checkout-amount-is-500': [
       'breaks on the amount of a checkout written as text',
       refusal(all(startCheckout, given('amount', numeric)), crash),
