@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { figuresOf, growthOf, type Bench } from './figures.ts';
 import { pageWith, tables } from './page.ts';
 import { pictureOf } from './picture.ts';
 import { inTurns } from './rounds.ts';
-import { workFolder, writeChecks, writeJourneys } from './written.ts';
+import { removeWritten, writeChecks, writeJourneys } from './written.ts';
 
 const usage = `npm run bench: how fast the suite is, beside the bare limit and beside other tools, on the sandbox.
 
@@ -69,7 +69,7 @@ try {
     bench.growth.push(growthOf(grown, count));
   }
 } finally {
-  if (!process.env['BENCH_KEEP']) rmSync(workFolder, { recursive: true, force: true });
+  removeWritten();
 }
 
 mkdirSync(join(root, 'reports'), { recursive: true });
