@@ -18,7 +18,7 @@ const figures = figuresOf(
 );
 
 const bench: Bench = {
-  machine: { cores: 2, processor: 'x', node: 'v20', load: 0 },
+  machine: { cores: 2, processor: 'x', node: 'v20', loadBefore: 0, loadAfter: 0 },
   commit: 'abc',
   measuredOn: '2026-11-21',
   checks: 10,
