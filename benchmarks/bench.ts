@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { figuresOf, growthOf, type Bench } from './figures.ts';
 import { pageWith, tables } from './page.ts';
 import { pictureOf } from './picture.ts';
 import { inTurns } from './rounds.ts';
-import { workFolder, writeChecks, writeJourneys } from './written.ts';
+import { removeWritten, writeChecks, writeJourneys } from './written.ts';
 
 const usage = `npm run bench: how fast the suite is, beside the bare limit and beside other tools, on the sandbox.
 
@@ -31,7 +31,13 @@ const others = newman();
 if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
 
 const bench: Bench = {
-  machine: { cores: cpus().length, processor: cpus()[0]?.model ?? '', node: process.version, load: loadavg()[0] ?? 0 },
+  machine: {
+    cores: cpus().length,
+    processor: cpus()[0]?.model ?? '',
+    node: process.version,
+    loadBefore: load(),
+    loadAfter: 0,
+  },
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
   measuredOn: new Date().toISOString().slice(0, 10),
   checks: options.checks,
@@ -69,9 +75,10 @@ try {
     bench.growth.push(growthOf(grown, count));
   }
 } finally {
-  if (!process.env['BENCH_KEEP']) rmSync(workFolder, { recursive: true, force: true });
+  removeWritten();
 }
 
+bench.machine.loadAfter = load();
 mkdirSync(join(root, 'reports'), { recursive: true });
 writeFileSync(join(root, 'reports', 'bench.json'), `${JSON.stringify(bench, null, 2)}\n`);
 console.log(`\n${tables(bench)}\nreports/bench.json has all of it.`);
@@ -79,6 +86,10 @@ if (options.write) {
   const page = join(import.meta.dirname, 'README.md');
   writeFileSync(page, pageWith(readFileSync(page, 'utf8'), bench));
   writeFileSync(join(import.meta.dirname, 'figures.svg'), pictureOf(bench));
+}
+
+function load(): number {
+  return loadavg()[1] ?? 0;
 }
 
 function readOptions() {

@@ -34,7 +34,8 @@ export interface Growth {
 
 /** All that a benchmark found; reports/bench.json. */
 export interface Bench {
-  machine: { cores: number; processor: string; node: string; load: number };
+  /** The load is that of all programs, those of the benchmark included. */
+  machine: { cores: number; processor: string; node: string; loadBefore: number; loadAfter: number };
   commit: string;
   measuredOn: string;
   checks: number;

@@ -11,7 +11,7 @@ export const pageWith = (page: string, bench: Bench): string => {
 /** All figures as Markdown. */
 export const tables = (bench: Bench): string => {
   const { machine, rounds, checks, journeys } = bench;
-  const load = `load ${machine.load.toFixed(1)} from elsewhere when it began`;
+  const load = `load ${machine.loadBefore.toFixed(1)} before and ${machine.loadAfter.toFixed(1)} at the end`;
   return [
     `${bench.measuredOn}, commit ${bench.commit}, ${machine.cores} cores (${machine.processor}), Node ${machine.node}, ${rounds} rounds, ${load}.`,
     '',

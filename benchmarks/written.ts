@@ -14,9 +14,12 @@ const ofRoot = ['package.json'];
 /** Files of specs are as large as those of the suite, up to a hundred of them. */
 const perFile = (count: number): number => Math.max(20, Math.ceil(count / 100));
 
+/** Removes everything that was written. */
+export const removeWritten = (): void => rmSync(workFolder, { recursive: true, force: true });
+
 /** Writes the checks down for every contender: as our specs, as plain ones, as a Newman collection and as plain data. */
 export const writeChecks = (checks: readonly Check[]): void => {
-  rmSync(workFolder, { recursive: true, force: true });
+  removeWritten();
   for (const folder of ['ours', 'plain', 'journeys', 'root']) mkdirSync(join(workFolder, folder), { recursive: true });
   for (const name of ofRoot) symlinkSync(join(import.meta.dirname, '..', name), join(rootFolder, name));
   write('root/playwright.config.ts', `export { default } from '../../suite.config.ts';`);
