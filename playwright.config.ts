@@ -38,8 +38,9 @@ if (comparesObservations) orEnd(() => readPins(import.meta.dirname, pinFileOf(pl
 const shard = shardOfRun(isRunner);
 if (isRunner && shard)
   orEnd(() => readDurations(import.meta.dirname, durationsFileFor(import.meta.dirname, placeOf(settings))));
-// All shards together keep to the limit.
+// All shards together keep to the limits.
 if (shard && settings.maxRequestsPerSecond) settings.maxRequestsPerSecond /= shard.of;
+if (shard && settings.sendAhead) settings.sendAhead = Math.ceil(settings.sendAhead / shard.of);
 const reports = reportsFolder(shard);
 const isShuffled = profile === 'stability';
 const isSandbox = settings.target === 'sandbox';
@@ -66,6 +67,7 @@ export default defineConfig<object, { settings: Settings }>({
   reporter: [
     // First, because it takes the keys out of what the others read.
     ['./helpers/report/reporter.ts'],
+    ...(settings.sendAhead ? ([['./fixtures/ahead/reporter.ts']] as const) : []),
     ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
     [
       './helpers/report/allure/reporter.ts',

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checksOf } from './checks.ts';
-import { bare, bareJourneys, newman, ours, plain, settingsFor, type Contender } from './contenders.ts';
+import { bare, bareJourneys, cap, newman, ours, plain, settingsFor, type Contender } from './contenders.ts';
 import { figuresOf, growthOf, type Bench } from './figures.ts';
 import { pageWith, tables } from './page.ts';
 import { pictureOf } from './picture.ts';
@@ -28,6 +28,7 @@ const root = join(import.meta.dirname, '..');
 const options = readOptions();
 const told = (line: string): void => console.log(`  ${line}`);
 const others = newman();
+const sentAhead = ours('api', 'this suite, sent ahead', { env: { SEND_AHEAD: String(cap) } });
 if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
 
 const bench: Bench = {
@@ -54,7 +55,7 @@ try {
   writeJourneys(options.journeys);
   const rivals = [plain(2), plain(8), ...(others ? [others] : [])];
   for (const latencyMs of options.latency) {
-    const contenders: Contender[] = [bare(), ours('api', 'this suite'), ...rivals];
+    const contenders: Contender[] = [bare(), ours('api', 'this suite'), sentAhead, ...rivals];
     const measured = await inTurns(contenders, options.rounds, latencyMs, told);
     bench.api.push({ latencyMs, figures: figuresOf(measured, bare().name, options.checks) });
     if (options.journeys === 0) continue;
@@ -71,7 +72,7 @@ try {
   bench.reporters.push(...figuresOf(measured, 'no reporter', options.checks));
   for (const count of options.growth) {
     writeChecks(checksOf(count, settingsFor('http://127.0.0.1')));
-    const grown = await inTurns([bare(), ours('api', 'this suite')], 1, 0, told);
+    const grown = await inTurns([bare(), sentAhead], 1, 0, told);
     bench.growth.push(growthOf(grown, count));
   }
 } finally {

@@ -36,6 +36,7 @@ export const environment = (address: string): Record<string, string> => ({
   MOBILE_MONEY_NUMBER: '0970000001',
   CALLBACK_CREATE_PATH: '/v1/callback/create',
   JOURNAL_FOLDER: join(workFolder, 'journal'),
+  SEND_AHEAD: '',
   DIGEST_WEBHOOK_URL: '',
   GITHUB_STEP_SUMMARY: '',
 });

@@ -66,7 +66,7 @@ export const pictureOf = (bench: Bench): string => {
 
 const rowOf = ({ name, ratio }: Figures, y: number, x: (ratio: number) => number): string[] => {
   const [from, to, end] = [x(1), x(ratio.median), x(ratio.max)];
-  const kind = name === 'this suite' ? 'ours' : 'other';
+  const kind = name.startsWith('this suite') ? 'ours' : 'other';
   const middle = y + 10;
   return [
     `<text x="${left - 10}" y="${y + 14}" text-anchor="end">${escaped(name)}</text>`,

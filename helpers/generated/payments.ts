@@ -3,7 +3,8 @@ import { checkoutFields } from '../model/checkout.ts';
 import { initiationFields } from '../model/initiation.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Body } from '../target/api.ts';
-import { Bodies, newReference, type Operator } from '../target/bodies.ts';
+import { Bodies, type Operator } from '../target/bodies.ts';
+import { newReference } from '../target/references.ts';
 import { changed, changeOf, kinds, type Change } from './values.ts';
 
 /** Stands in generated bodies for a reference that nobody has used: a seed would repeat one from night to night. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSettings } from '../settings/settings.ts';
-import { Bodies, newReference } from '../target/bodies.ts';
+import { Bodies } from '../target/bodies.ts';
+import { newReference } from '../target/references.ts';
 import { afterUpdate, fetchOutcomes, mayHearOfPayments, unknownCallback, updateOutcomes } from './callback.ts';
 import { checkoutOutcomes } from './checkout.ts';
 import { initiationOutcomes } from './initiation.ts';

@@ -48,6 +48,11 @@ const rate = z.coerce
   .number({ error: 'write a number of requests per second' })
   .min(0.1, 'write at least 0.1 requests per second')
   .max(1000, 'write at most 1000 requests per second');
+const atOnce = z.coerce
+  .number({ error: 'write a number of requests' })
+  .int('write a whole number of requests, for example 32')
+  .min(1, 'write at least 1, or leave it empty')
+  .max(256, 'write at most 256 requests');
 const subunits = z.coerce
   .number({ error: 'write a whole number of subunits' })
   .int('write a whole number of subunits, for example 1000')
@@ -130,6 +135,7 @@ const variables = z.object({
   REQUEST_TIMEOUT_MS: milliseconds.default(15_000),
   REDIRECT_TIMEOUT_MS: milliseconds.default(20_000),
   MAX_REQUESTS_PER_SECOND: rate.optional(),
+  SEND_AHEAD: atOnce.optional(),
   NOT_APPLICABLE: list.pipe(z.array(absence)).default([]),
   SHARD_RUN: text.optional(),
   SIGNOFF_PRIVATE_KEY_FILE: text.optional(),
@@ -193,6 +199,8 @@ export interface Settings {
   redirectTimeoutMs: number;
   /** Over all workers together; undefined for no limit. */
   maxRequestsPerSecond: number | undefined;
+  /** How many tests may have their requests sent ahead at the same time; undefined for none. */
+  sendAhead: number | undefined;
   notApplicable: ReadonlySet<Capability>;
   /** Why it does not have them, where that was said. */
   absenceReasons: ReadonlyMap<Capability, string>;
@@ -319,6 +327,7 @@ const toSettings = (values: Variables): Settings => ({
   requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
   redirectTimeoutMs: values.REDIRECT_TIMEOUT_MS,
   maxRequestsPerSecond: values.MAX_REQUESTS_PER_SECOND,
+  sendAhead: values.SEND_AHEAD,
   notApplicable: withDependents(values.NOT_APPLICABLE.map(({ capability }) => capability)),
   absenceReasons: reasonsOf(values.NOT_APPLICABLE),
   signoff: {

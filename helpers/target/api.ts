@@ -2,7 +2,7 @@ import { refuseStrayPayment } from '../settings/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
 import type { Reply } from './exchange.ts';
-import type { Call, Http } from './http.ts';
+import type { Call, Sender } from './http.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -30,10 +30,10 @@ const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance
  * All of them throw EnvironmentFault when the service gave no answer.
  */
 export class Api {
-  readonly #http: Http;
+  readonly #http: Sender;
   readonly #settings: Settings;
 
-  constructor(http: Http, settings: Settings) {
+  constructor(http: Sender, settings: Settings) {
     this.#http = http;
     this.#settings = settings;
   }

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Settings } from '../settings/settings.ts';
 import type { Body } from './api.ts';
+import { newReference } from './references.ts';
 
 export type Operator = 'A' | 'B' | 'C';
 export const operatorLetters: readonly Operator[] = ['A', 'B', 'C'];
 
 /** Addresses that lead nowhere, for tests that never follow them. */
 const nowhere = { success_url: 'https://merchant.example/paid', failure_url: 'https://merchant.example/unpaid' };
-
-/** A reference that no other test and no other run uses; in both cases, so that a change of case shows. */
-export const newReference = (): string => `Ref-${randomUUID()}-X`;
 
 /**
  * Request bodies made from the settings: the smallest valid ones, with one change each.

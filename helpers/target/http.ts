@@ -14,6 +14,13 @@ export interface Call {
   body?: string | undefined;
 }
 
+/** Whatever sends calls to a target. */
+export interface Sender {
+  /** @throws EnvironmentFault when no answer of the service came */
+  send: (call: Call) => Promise<Reply>;
+  close: () => Promise<void>;
+}
+
 export interface HttpOptions {
   baseUrl: string;
   /** For the connection, for the headers and for each gap in the body; a whole answer may take twice as long. */
@@ -32,7 +39,7 @@ type Answer = { status: number; headers: Headers; text: string };
 type Attempt = { answer: Answer; trouble?: undefined } | { answer?: Answer; trouble: Trouble };
 
 /** Sends calls to a target, records each attempt with keys masked and follows no redirect. */
-export class Http {
+export class Http implements Sender {
   readonly #dispatcher: Dispatcher;
   readonly #options: HttpOptions;
   readonly #prefix: string;

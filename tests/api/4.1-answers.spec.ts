@@ -1,7 +1,8 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import type { Body } from '../../helpers/target/api.ts';
-import { newReference, type Bodies } from '../../helpers/target/bodies.ts';
+import type { Bodies } from '../../helpers/target/bodies.ts';
+import { newReference } from '../../helpers/target/references.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // What every initiation answer keeps, in each of the five flows.

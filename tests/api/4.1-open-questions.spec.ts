@@ -1,7 +1,8 @@
 import { test } from '../../fixtures/index.ts';
 import { rule } from '../../helpers/rules/rule.ts';
 import type { Api } from '../../helpers/target/api.ts';
-import { newReference, type Bodies } from '../../helpers/target/bodies.ts';
+import type { Bodies } from '../../helpers/target/bodies.ts';
+import { newReference } from '../../helpers/target/references.ts';
 import type { TestedRuleId } from '../../helpers/rules/catalogue.ts';
 import { fieldsBeyond } from '../../helpers/target/form.ts';
 import { outcomeOf } from '../../helpers/target/outcome.ts';

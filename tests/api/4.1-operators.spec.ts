@@ -1,7 +1,8 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
-import { newReference, surroundings } from '../../helpers/target/bodies.ts';
+import { surroundings } from '../../helpers/target/bodies.ts';
+import { newReference } from '../../helpers/target/references.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // The answers of operators A, B and C, for each outcome that requested_response can ask for.

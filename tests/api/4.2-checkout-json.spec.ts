@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../helpers/model/answers.ts';
 import { rule } from '../../helpers/rules/rule.ts';
-import { newReference } from '../../helpers/target/bodies.ts';
+import { newReference } from '../../helpers/target/references.ts';
 import { fieldsBeyond } from '../../helpers/target/form.ts';
 import { outcomeOf } from '../../helpers/target/outcome.ts';
 import { shapes } from '../../helpers/target/shapes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/browser.ts';
 import { wayBack } from '../../helpers/checkout/observations.ts';
 import { rule } from '../../helpers/rules/rule.ts';
-import { newReference } from '../../helpers/target/bodies.ts';
+import { newReference } from '../../helpers/target/references.ts';
 import { shapes } from '../../helpers/target/shapes.ts';
 
 // The way back to the merchant after a payment on the hosted page, and what it carries.

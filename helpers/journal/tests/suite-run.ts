@@ -23,7 +23,8 @@ export class Workspace {
        const path = (text) => fileURLToPath(new URL(text, ${at('./')}));
        export default {
          ...base,
-         reporter: [[path(base.reporter[0][0])]],
+         // The suite's own alone: whatever else reports would leave it where the test was started.
+         reporter: base.reporter.map(([name]) => name).filter((name) => /\\/(report|ahead)\\/reporter/.test(name)).map((name) => [path(name)]),
          projects: base.projects.map((project) => ({ ...project, testDir: path(project.testDir) })),
        };`,
     );

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomUUID } from 'node:crypto';
+
+/** Where new references come from. */
+export type References = () => string;
+
+/** Of the test that is running in this process, where it has references of its own. */
+let ofThisTest: References | undefined;
+/** Of one of several tests whose bodies run at the same time. */
+const ofOneOfMany = new AsyncLocalStorage<References>();
+
+/** A reference that no other test and no other run uses; in both cases, so that a change of case shows. */
+export const newReference = (): string => {
+  const next = ofOneOfMany.getStore() ?? ofThisTest ?? randomUUID;
+  return `Ref-${next()}-X`;
+};
+
+/**
+ * References that can be made again: the same seed gives the same ones in the same order, in any process.
+ *
+ * @param seed nobody else has it
+ */
+export const repeatable = (seed: string): References => {
+  let count = 0;
+  return () => {
+    count += 1;
+    const digits = createHash('sha256').update(`${seed} ${count}`).digest('hex');
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  };
+};
+
+/** From now on references of this process come from there; undefined for random ones. */
+export const referTo = (references: References | undefined): void => {
+  ofThisTest = references;
+};
+
+/** What runs below takes its references from there, whatever else goes on in this process. */
+export const withReferences = <T>(references: References, run: () => T): T => ofOneOfMany.run(references, run);
