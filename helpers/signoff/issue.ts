@@ -106,7 +106,7 @@ const runWhole = async (root: string): Promise<Results> => {
   const file = join(root, 'reports', 'results.json');
   rmSync(file, { force: true });
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  await finished(root, [cli, 'test'], { [profileVariable]: 'signoff' });
+  await finished(root, ['--disable-warning=ExperimentalWarning', cli, 'test'], { [profileVariable]: 'signoff' });
   if (!existsSync(file)) throw new Error('The run gave no judgement; see above.');
   return parseResults(readFileSync(file, 'utf8'));
 };
