@@ -7,6 +7,7 @@ import { findBrowser } from '../helpers/setup/browser.mjs';
 import { Bodies } from '../helpers/target/bodies.ts';
 import type { Command } from './measure.ts';
 import { rootFolder, workFolder } from './written.ts';
+import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
 
 /** One way to do the checks, or the journeys. */
 export interface Contender {
@@ -27,14 +28,7 @@ export const environment = (address: string): Record<string, string> => ({
   TARGET: 'staging',
   BASE_URL: address,
   STAGING_HOSTS: '',
-  SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
-  PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
-  OPERATOR_A_CODE: 'OPERATOR_A',
-  OPERATOR_B_CODE: 'OPERATOR_B',
-  OPERATOR_C_CODE: 'OPERATOR_C',
-  CURRENCY: 'XTS',
-  MOBILE_MONEY_NUMBER: '0970000001',
-  CALLBACK_CREATE_PATH: '/v1/callback/create',
+  ...sandboxAccount,
   JOURNAL_FOLDER: join(workFolder, 'journal'),
   SEND_AHEAD: '',
   DIGEST_WEBHOOK_URL: '',

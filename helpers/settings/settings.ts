@@ -3,18 +3,11 @@ import { z } from 'zod';
 import { kindOf } from '../browser/address.ts';
 import { messageFormats, occasions, type MessageFormat, type Occasion } from '../digest/choices.ts';
 import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
+import { sandboxAccount } from './sandbox-account.ts';
 import { isLoopback, parseHost, refuseRealMoney } from './money-guard.ts';
 
-/** The facts of the embedded sandbox; they are public and open nothing but a process on this machine. */
 const sandboxFacts = {
-  SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
-  PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
-  OPERATOR_A_CODE: 'OPERATOR_A',
-  OPERATOR_B_CODE: 'OPERATOR_B',
-  OPERATOR_C_CODE: 'OPERATOR_C',
-  CURRENCY: 'XTS',
-  MOBILE_MONEY_NUMBER: '0970000001',
-  CALLBACK_CREATE_PATH: '/v1/callback/create',
+  ...sandboxAccount,
   // It notifies nobody but this machine.
   WEBHOOK_URL: undefined,
 } as const;

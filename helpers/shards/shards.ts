@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { config } from 'dotenv';
 import { placeOf } from '../observations/pinned.ts';
 import { readResults } from '../report/read-results.ts';
-import { parseSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/environment.ts';
 import { deal, durationOf, isPinned, type Dealt } from './deal.ts';
 import { durationsFileFor, durationsFileOf, durationsOf, readDurations, writeDurations } from './durations.ts';
 import { listTests } from '../commands/list-tests.ts';
@@ -35,8 +34,7 @@ const record = (): void => {
 };
 
 const show = async (count: number): Promise<void> => {
-  config({ quiet: true });
-  const file = durationsFileFor(root, placeOf(parseSettings(process.env)));
+  const file = durationsFileFor(root, placeOf(readSettings()));
   const durations = readDurations(root, file);
   const tests = (await listTests(root)).map(({ tags, file: spec }): Dealt => ({
     tags,

@@ -3,20 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { root } from '../../setup/setup.mjs';
-
-const facts = {
-  SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
-  PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
-  OPERATOR_A_CODE: 'OPERATOR_A',
-  OPERATOR_B_CODE: 'OPERATOR_B',
-  OPERATOR_C_CODE: 'OPERATOR_C',
-  CURRENCY: 'XTS',
-  MOBILE_MONEY_NUMBER: '0970000001',
-} as const;
+import { sandboxAccount } from '../../settings/sandbox-account.ts';
 
 /** The settings of a run against a service on this machine that nobody starts for it. */
 export const stagingAt = (address: string): Record<string, string> => ({
-  ...facts,
+  ...sandboxAccount,
+  CALLBACK_CREATE_PATH: '',
   TARGET: 'staging',
   BASE_URL: address,
 });
@@ -47,7 +39,7 @@ export class Target {
 
   /** Asks the service as a person with curl would. */
   async ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const headers = { Authorization: `Bearer ${facts.SECRET_KEY}`, 'Content-Type': 'application/json' };
+    const headers = { Authorization: `Bearer ${sandboxAccount.SECRET_KEY}`, 'Content-Type': 'application/json' };
     const answer = await fetch(this.address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     return (await answer.json()) as Record<string, unknown>;
   }

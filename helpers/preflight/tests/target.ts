@@ -4,6 +4,7 @@ import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { parseSettings, type Settings } from '../../settings/settings.ts';
 import { startSandbox } from '../../setup/start-sandbox.ts';
+import { sandboxAccount } from '../../settings/sandbox-account.ts';
 
 /** What stands in front of the sandbox does with one request; undefined lets it pass. */
 export type Change = (request: IncomingMessage) => { status?: number; body?: string; date?: string } | undefined;
@@ -46,14 +47,7 @@ export const startTarget = async (identity?: { key: string; cert: string }): Pro
   const environment = {
     TARGET: 'staging',
     BASE_URL: address,
-    SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
-    PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
-    OPERATOR_A_CODE: 'OPERATOR_A',
-    OPERATOR_B_CODE: 'OPERATOR_B',
-    OPERATOR_C_CODE: 'OPERATOR_C',
-    CURRENCY: 'XTS',
-    MOBILE_MONEY_NUMBER: '0970000001',
-    CALLBACK_CREATE_PATH: '/v1/callback/create',
+    ...sandboxAccount,
   };
   const target: Target = {
     address,

@@ -5,20 +5,9 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseResults, type Results } from '../../report/results-schema.ts';
+import { sandboxAccount } from '../../settings/sandbox-account.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** What the sandbox has in the place of a staging's account. */
-const account = {
-  SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
-  PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
-  OPERATOR_A_CODE: 'OPERATOR_A',
-  OPERATOR_B_CODE: 'OPERATOR_B',
-  OPERATOR_C_CODE: 'OPERATOR_C',
-  CURRENCY: 'XTS',
-  MOBILE_MONEY_NUMBER: '0970000001',
-  CALLBACK_CREATE_PATH: '/v1/callback/create',
-};
 
 /** Starts a sandbox in a process of its own. @returns its address */
 export const startSandbox = (t: TestContext): Promise<string> => {
@@ -67,7 +56,7 @@ export const conformanceRun = async (
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const child = spawn(process.execPath, [cli, 'test', '-c', folder, ...args], {
     cwd: root,
-    env: { ...process.env, ...account, TARGET: 'staging', BASE_URL: address, ...settings },
+    env: { ...process.env, ...sandboxAccount, TARGET: 'staging', BASE_URL: address, ...settings },
   });
   t.after(() => child.kill('SIGKILL'));
   let output = '';

@@ -40,6 +40,7 @@ export const initiations: Scenario = async ({ ask }) => {
 export const faultyInitiations: Scenario = async ({ ask }) => {
   const initiate = (changes: object) => ask('POST', '/v1/transactions', payment(changes));
   await ask('POST', '/v1/transactions', {});
+  await initiate(mobileMoney({ payment_method_code: 'OPERATOR_A', requested_response: '' }));
   for (const extra of extras) {
     await twice(async () => {
       for (const flow of flows) {
@@ -91,6 +92,7 @@ export const mistypedInitiations: Scenario = async ({ ask }) => {
       }
     });
   }
+  for (const name of ['amount', 'email', 'currency']) await ask('POST', '/v1/transactions', payment({ [name]: null }));
   for (const name of ['success_url', 'failure_url']) {
     const both = { success_url: 'http://shop.test/', failure_url: 'http://shop.test/', [name]: 'nowhere' };
     await ask('POST', '/v1/transactions', payment(both));
@@ -166,6 +168,7 @@ export const callbacks: Scenario = async (scribe) => {
     { is_active: false, description: 'off' },
     { is_active: true, description: 'on' },
     { is_active: 'false' },
+    { url: 42 },
     { url: 'http://127.0.0.1:9/all', description: 'all', events: 'payment.created', is_active: false },
   ];
   for (const change of changes) {
@@ -237,10 +240,12 @@ export const unusual: Scenario = async (scribe) => {
     payment({ requested_response: {} }),
     payment({ transaction_reference: '漢字' }),
     payment({ amount: '1050' }),
+    payment({ currency: {} }),
   ]) {
     await ask('POST', '/v1/transactions', body);
   }
-  for (const change of [{ amount: '1050' }, { transaction_reference: 7 }]) await start(scribe, change);
+  for (const change of [{ amount: '1050' }, { transaction_reference: 7 }, { currency: {} }])
+    await start(scribe, change);
   for (const query of ['limit=many', 'page=2']) await ask('GET', `/v1/wallets/list?${query}`);
   const id = await create(scribe);
   for (const change of [
@@ -267,7 +272,12 @@ export const everything: Scenario = async (scribe, sandbox) => {
   ]) {
     await ask('POST', '/v1/transactions', mobileMoney(change));
   }
-  await ask('POST', '/v1/transactions', payment({ amount: true }));
+  for (const change of [{ amount: true }, { email: {} }]) await ask('POST', '/v1/transactions', payment(change));
+  await ask(
+    'POST',
+    '/v1/transactions',
+    mobileMoney({ payment_method_code: 'OPERATOR_A', requested_response: undefined }),
+  );
   await ask('POST', '/v1/transactions', {});
   for (const key of [publishableKey, 'wrong']) {
     await start(scribe, { publishable_key: key });
