@@ -11,6 +11,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 import { History } from './history.ts';
 import { lately, latelyInWords } from './lately.ts';
 import { lastRun, sinceLastRun, withComparison } from './since.ts';
+import { runInput } from '../report/outcome/tests/run-input.ts';
 
 process.env.FORCE_COLOR = '0';
 
@@ -28,21 +29,12 @@ const results = (verdict: Verdict, day: number, more: Partial<Results['run']> = 
     notApplicable: undefined,
   };
   return buildResults(
-    {
-      target: 'staging',
+    runInput({
       host: 'staging.example.com:8443',
       startedAt: new Date(Date.UTC(2026, 0, day, 7)).toISOString(),
-      durationMs: 1,
       suiteVersion: '1',
-      commit: null,
-      modified: false,
-      partial: false,
-      limitedBy: [],
-      interrupted: false,
-      errors: [],
-      notApplicable: [],
       ...more,
-    },
+    }),
     [judged],
   );
 };

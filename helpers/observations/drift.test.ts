@@ -10,6 +10,7 @@ import { beforeVariant } from '../rules/variant.ts';
 import { accepted, driftOf, isUnchanged, withDrift } from './drift.ts';
 import { DamagedPins, readPins, writePins, type Pinned } from './pinned.ts';
 import { driftInFull, driftInShort } from './words.ts';
+import { runInput } from '../report/outcome/tests/run-input.ts';
 
 process.env.FORCE_COLOR = '0';
 
@@ -28,24 +29,7 @@ const met = (rule: RuleId, variant: string, answer: string, more: Partial<Judged
 });
 
 const run = (tests: readonly JudgedTest[], more: { partial?: boolean; host?: string } = {}) =>
-  buildResults(
-    {
-      target: 'staging',
-      host: 'staging.example.com',
-      startedAt: new Date(0).toISOString(),
-      durationMs: 1,
-      suiteVersion: '',
-      commit: null,
-      modified: false,
-      partial: false,
-      limitedBy: [],
-      interrupted: false,
-      errors: [],
-      notApplicable: [],
-      ...more,
-    },
-    tests,
-  );
+  buildResults(runInput({ suiteVersion: '', ...more }), tests);
 
 const order = met('auth.order', '', 'HTTP 401');
 const bounds = (variant: string, answer: string, more: Partial<JudgedTest> = {}) =>

@@ -5,22 +5,10 @@ import type { Results } from '../report/results-schema.ts';
 import { catalogue, type RuleId } from '../rules/catalogue.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { decide } from './decision.ts';
+import { runInput } from '../report/outcome/tests/run-input.ts';
 
 const commit = 'c0ffee';
-const run: RunInput = {
-  target: 'staging',
-  host: 'staging.example.com',
-  startedAt: new Date(0).toISOString(),
-  durationMs: 1,
-  suiteVersion: '1.0.0',
-  commit,
-  modified: false,
-  partial: false,
-  limitedBy: [],
-  interrupted: false,
-  errors: [],
-  notApplicable: [],
-};
+const run = runInput({ commit });
 
 const judged = (rule: RuleId, verdict: Verdict): JudgedTest => ({
   rule,

@@ -2,6 +2,7 @@ import { buildResults, type JudgedTest, type RunInput } from '../../report/outco
 import type { Results } from '../../report/results-schema.ts';
 import type { RuleId } from '../../rules/catalogue.ts';
 import type { Verdict } from '../../verdict/verdict.ts';
+import { runInput } from '../../report/outcome/tests/run-input.ts';
 
 /** What an answer could hold to become a link, a picture, a mention or markup in somebody's chat. */
 export const hostile =
@@ -23,19 +24,10 @@ const judged = (rule: RuleId, verdict: Verdict, error: string | null): JudgedTes
 /** A run with a broken rule, a known one, an open one, a changed observation, and answers of a hostile target. */
 export const exampleRun = (more: Partial<RunInput> = {}): Results =>
   buildResults(
-    {
-      target: 'staging',
-      host: 'staging.example.com',
+    runInput({
       startedAt: '2026-11-21T07:00:00.000Z',
       durationMs: 61_000,
-      suiteVersion: '1.0.0',
       commit: '04e6ee5aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-      modified: false,
-      partial: false,
-      limitedBy: [],
-      interrupted: false,
-      errors: [],
-      notApplicable: [],
       observations: {
         file: 'observations/staging.json',
         pinned: true,
@@ -44,7 +36,7 @@ export const exampleRun = (more: Partial<RunInput> = {}): Results =>
         gone: [],
       },
       ...more,
-    },
+    }),
     [
       judged(
         'txn.amount-required',

@@ -4,21 +4,9 @@ import { catalogue, type RuleId } from '../../rules/catalogue.ts';
 import type { Verdict } from '../../verdict/verdict.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { buildResults, type JudgedTest, type RunInput } from './build-results.ts';
+import { runInput } from './tests/run-input.ts';
 
-const run: RunInput = {
-  target: 'sandbox',
-  host: '127.0.0.1:4000',
-  startedAt: new Date(0).toISOString(),
-  durationMs: 1,
-  suiteVersion: '1.0.0',
-  commit: null,
-  modified: false,
-  partial: false,
-  limitedBy: [],
-  interrupted: false,
-  errors: [],
-  notApplicable: [],
-};
+const run = runInput({ target: 'sandbox', host: '127.0.0.1:4000' });
 
 const judged = (rule: RuleId, verdict: Verdict, more: Partial<JudgedTest> = {}): JudgedTest => ({
   rule,

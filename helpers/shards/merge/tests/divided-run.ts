@@ -7,6 +7,7 @@ import { catalogue, type RuleId } from '../../../rules/catalogue.ts';
 import { beforeVariant } from '../../../rules/variant.ts';
 import { deal } from '../../deal.ts';
 import { partOf, type Part } from '../../part.ts';
+import { runInput as plainRun } from '../../../report/outcome/tests/run-input.ts';
 
 /** The repository. */
 export const suite = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -37,21 +38,13 @@ export const judgedTests = (): JudgedTest[] =>
     );
 
 /** What is known of the run beside its tests. */
-export const runInput = (more: Partial<RunInput> = {}): RunInput => ({
-  target: 'staging',
-  host: 'staging.example.com',
-  startedAt: new Date(1_700_000_000_000).toISOString(),
-  durationMs: 60_000,
-  suiteVersion: '0.1.0',
-  commit: null,
-  modified: false,
-  partial: false,
-  limitedBy: [],
-  interrupted: false,
-  errors: [],
-  notApplicable: [],
-  ...more,
-});
+export const runInput = (more: Partial<RunInput> = {}): RunInput =>
+  plainRun({
+    startedAt: new Date(1_700_000_000_000).toISOString(),
+    durationMs: 60_000,
+    suiteVersion: '0.1.0',
+    ...more,
+  });
 
 /** What of a shard is to be another way than usual. */
 export interface Change {
