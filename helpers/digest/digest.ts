@@ -53,7 +53,7 @@ export const digestOf = ({ run, rules }: Results, runUrl: string | null) => ({
   observations: run.observations ?? null,
   notJudged: notJudged(rules),
   preflight: (run.preflight ?? []).filter(({ verdict }) => verdict === 'fail'),
-  leftBehind: run.leftBehind ?? [],
+  leftBehind: [...(run.leftBehind ?? []), ...(run.mayExist ?? [])],
   errors: run.errors.map(cut),
 });
 

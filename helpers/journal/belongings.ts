@@ -34,7 +34,7 @@ export class Belongings {
     const key = randomUUID();
     this.#journal?.append({ what: 'creating', key, url });
     const reply = await send().catch((error: unknown) => {
-      if (neverSent(error)) this.#journal?.append({ what: 'settled', key });
+      this.#journal?.append({ what: neverSent(error) ? 'settled' : 'unanswered', key });
       throw error;
     });
     const id = reply.status < 300 ? createdId(reply, url) : undefined;
@@ -99,7 +99,4 @@ export class Belongings {
 
 /** Whether a request cannot have reached the target, since no connection came about. */
 const neverSent = (error: unknown): boolean =>
-  error instanceof EnvironmentFault &&
-  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)\b|\((refused|dns|connect-timeout)\)/.test(
-    error.message,
-  );
+  error instanceof EnvironmentFault && ['refused', 'dns', 'tls', 'connect-timeout'].includes(error.kind ?? '');

@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { cleanUpAfterOthers, leftBehind } from './earlier-runs.ts';
 import { beginJournal } from './book/journal.ts';
 import { endedJournal, settingsFor, tear } from './tests/ended-run.ts';
+import { Relay } from './tests/relay.ts';
 import { Target } from './tests/target.ts';
 
 const url = 'https://shop.example/Hook?token=a%20b';
@@ -65,6 +66,20 @@ test('the things of a run that is under way are left alone', async () => {
   assert.match(found.notices.join(), /belongs to a run that is under way/);
   assert.deepEqual(await target.fieldsOf(id), original);
   assert.deepEqual(leftBehind(settings, undefined), []);
+});
+
+test('a target that fails one request in five is cleaned up all the same', async () => {
+  const relay = new Relay(target.address);
+  const settings = settingsFor(await relay.start(), folder);
+  let asked = 0;
+  relay.drops = () => ++asked % 5 === 0;
+  const journal = endedJournal(settings);
+  for (const key of ['k1', 'k2', 'k3', 'k4', 'k5']) {
+    journal.append({ what: 'creating', key, url });
+    journal.append({ what: 'created', key, id: await target.create(original) });
+  }
+  assert.deepEqual((await cleanUpAfterOthers(settings)).left, []);
+  relay.stop();
 });
 
 test('while the target is down its things stay in the journal, and are listed', async () => {

@@ -18,6 +18,8 @@ export interface CleanedUp {
 
 /** Things that are looked after at a time. */
 const atOnce = 4;
+/** How often one of them is tried, where the way to the target fails at once: all of it can be done twice. */
+const mostAttempts = 3;
 /** So many times in a row without an answer, and the target is taken to be down. */
 const enoughSilence = 3;
 /** How long another run may keep the configured callbacks, in milliseconds. */
@@ -122,15 +124,20 @@ class CleanUp {
 
   async #attempt(thing: Thing, attempt: () => Promise<string | undefined>): Promise<void> {
     if (this.#silence >= enoughSilence) return this.#left(thing, 'the target does not answer');
-    try {
-      const why = await attempt();
-      this.#silence = 0;
-      if (why === undefined) this.#journal.append({ what: 'settled', key: thing.key });
-      else this.#left(thing, why);
-    } catch (error) {
-      if (!(error instanceof EnvironmentFault)) throw error;
-      this.#silence += 1;
-      this.#left(thing, error.message);
+    for (let again = mostAttempts - 1; ; again -= 1) {
+      try {
+        const why = await attempt();
+        this.#silence = 0;
+        if (why === undefined) this.#journal.append({ what: 'settled', key: thing.key });
+        else this.#left(thing, why);
+        return;
+      } catch (error) {
+        if (!(error instanceof EnvironmentFault)) throw error;
+        this.#silence += 1;
+        // Of a target that lets everybody wait, nobody hopes for more.
+        if (again > 0 && this.#silence < enoughSilence && !takesLong(error)) continue;
+        return this.#left(thing, error.message);
+      }
     }
   }
 
@@ -138,5 +145,8 @@ class CleanUp {
     this.#journal.append({ what: 'left', key, why });
   }
 }
+
+const takesLong = ({ kind }: EnvironmentFault): boolean =>
+  kind !== undefined && ['connect-timeout', 'no-answer', 'endless'].includes(kind);
 
 const anotherKey = 'SECRET_KEY is another one than the run had, and does not show it';

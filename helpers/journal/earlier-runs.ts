@@ -38,16 +38,24 @@ export const cleanUpAfterOthers = async (settings: Settings, own?: Journal): Pro
 
 /**
  * What the clean-up of a run could not put right: what the run itself left, and what it tried in vain for others.
- * What may exist, and was told by an earlier run already, is not told again.
+ * What may exist is told once: by the run itself as `mayExist`, or, when that was killed, here by the next one.
  */
 export const leftBehind = (settings: Settings, own: Journal | undefined): string[] =>
   journalsIn(journalFolder(settings)).flatMap((journal) => {
     const standing = standingOf(journal, settings, own);
     if (standing !== 'ours' && standing !== 'ended') return [];
     return journal.things
-      .filter((thing) => (standing === 'ours' || thing.why !== undefined) && !(thing.kind === 'made' && thing.told))
+      .filter(
+        (thing) =>
+          (standing === 'ours' || thing.why !== undefined) &&
+          !(thing.kind === 'made' && (thing.told || thing.unanswered)),
+      )
       .map((thing) => sentence(thing, journal));
   });
+
+/** The callbacks of a run that exist if the way to the target failed only after they were made. */
+export const mayExist = (own: Journal | undefined): string[] =>
+  own?.things.flatMap((thing) => (thing.kind === 'made' && thing.unanswered ? [sentence(thing, own)] : [])) ?? [];
 
 /** The journals of runs that have ended, against whatever target. */
 export const endedJournals = (settings: Settings): Journal[] =>

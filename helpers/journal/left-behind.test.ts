@@ -35,14 +35,30 @@ test('what a run cannot delete turns it inconclusive, is listed and stays in the
   workspace.remove();
 });
 
+test('a creation that is lost on the way is listed, and the test that starts afresh is judged', async () => {
+  const healthy = await Target.start();
+  const lossy = new Relay(healthy.address);
+  let lost = 0;
+  lossy.drops = (asked) => asked.startsWith('POST /v1/callback/create') && ++lost === 1;
+  const workspace = new Workspace();
+  const run = workspace.run({ ...stagingAt(await lossy.start()), ...created }, '--grep', '@callback-fetch.accepted');
+  assert.equal(await run.ended(), 0, run.output);
+  const { verdict, leftBehind, mayExist } = run.results().run;
+  assert.deepEqual([verdict, leftBehind, mayExist?.length], ['conforming', undefined, 1]);
+  assert.match(run.output, /Lost on the way: a callback with the url \S+ may exist/);
+  lossy.stop();
+  await healthy.stop();
+  workspace.remove();
+});
+
 test('a callback whose creation got no answer is listed as one that may exist, and is found by its run', async () => {
   const workspace = new Workspace();
   relay.keepsBack = (asked) => asked.startsWith('POST /v1/callback/create');
   const impatient = { ...stagingAt(address), ...created, REQUEST_TIMEOUT_MS: '500' };
   const run = workspace.run(impatient, '--grep', '@callback-fetch.accepted');
   assert.equal(await run.ended(), 2, run.output);
-  const { leftBehind } = run.results().run;
-  const [, url, name] = /url (\S+) may exist: .* \(run (\S+)\)/.exec(leftBehind?.join() ?? '') ?? [];
+  const { mayExist } = run.results().run;
+  const [, url, name] = /url (\S+) may exist: .* \(run (\S+)\)/.exec(mayExist?.join() ?? '') ?? [];
   const made = await Promise.all((await target.ids()).map((id) => target.fieldsOf(id)));
   const found = made.map((fields) => fields as { url: string; description: string }).find((one) => one.url === url);
   assert.equal(found?.description, `made by the conformance suite, run ${name}`);

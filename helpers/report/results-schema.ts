@@ -92,6 +92,10 @@ const run = z.object({
     .array(z.string())
     .optional()
     .describe('what could not be deleted or restored at the target; absent when there is nothing'),
+  mayExist: z
+    .array(z.string())
+    .optional()
+    .describe('callbacks whose creation was lost on the way, there or back; absent when there are none'),
   notApplicable: z.array(z.string()).describe('capabilities the settings declare the target not to have'),
   preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),
   seed: z.string().optional().describe('where generated values began; absent in results of earlier versions'),

@@ -27,6 +27,7 @@ export type Header = z.output<typeof headerShape>;
 /** Every other line. `key` names the thing it is about: an id of ours for what is created, else the callback's id. */
 export const entryShape = z.discriminatedUnion('what', [
   z.object({ what: z.literal('creating'), key: z.string(), url: z.string() }),
+  z.object({ what: z.literal('unanswered'), key: z.string() }),
   z.object({ what: z.literal('created'), key: z.string(), id: z.string() }),
   z.object({ what: z.literal('deleted'), key: z.string() }),
   z.object({ what: z.literal('borrowed'), key: z.string(), fields, disposable: z.boolean() }),
@@ -47,6 +48,8 @@ export interface Made extends State {
   kind: 'made';
   url: string;
   id?: string;
+  /** The way to the target failed while it was made; its run went on and knows. */
+  unanswered: boolean;
   /** Its deletion was answered with success. */
   deleted: boolean;
   /** A run has said that it may exist; there is nothing more to be done about it. */
@@ -70,11 +73,14 @@ export const unsettled = (entries: readonly Entry[]): Thing[] => {
   for (const entry of entries) {
     const { key } = entry;
     const thing = things.get(key);
-    if (entry.what === 'creating') things.set(key, { kind: 'made', key, url: entry.url, deleted: false, told: false });
+    if (entry.what === 'creating') {
+      things.set(key, { kind: 'made', key, url: entry.url, unanswered: false, deleted: false, told: false });
+    }
     if (entry.what === 'borrowed') things.set(key, { ...entry, kind: 'borrowed', id: key });
     if (entry.what === 'settled') things.delete(key);
     if (entry.what === 'left' && thing) thing.why = entry.why;
     if (thing?.kind !== 'made') continue;
+    if (entry.what === 'unanswered') thing.unanswered = true;
     if (entry.what === 'created') thing.id = entry.id;
     if (entry.what === 'deleted') thing.deleted = true;
     if (entry.what === 'told') thing.told = true;

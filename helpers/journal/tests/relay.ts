@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers';
 export class Relay {
   /** Decides, by `METHOD /path body`, which answers are kept back for good. The request itself has its effect. */
   keepsBack: (asked: string) => boolean = () => false;
+  /** Decides likewise which requests get no further than here, and no answer. */
+  drops: (asked: string) => boolean = () => false;
   readonly #target: string;
   readonly #server = createServer((incoming, response) => void this.#pass(incoming, response));
   #kept: (() => void)[] = [];
@@ -34,6 +36,7 @@ export class Relay {
   async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(incoming);
     const { method = '', url = '', headers } = incoming;
+    if (this.drops(`${method} ${url} ${body}`)) return void incoming.socket.resetAndDestroy();
     const outgoing = request(this.#target + url, { method, headers: { ...headers, connection: 'close' } });
     outgoing.on('error', () => response.destroy());
     outgoing.on('response', (answer) => {

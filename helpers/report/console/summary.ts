@@ -111,15 +111,17 @@ const suiteErrors = ({ run }: Results): string[] =>
         ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
       ];
 
-const left = ({ run: { leftBehind = [] } }: Results): string[] =>
-  leftBehind.length === 0
+const left = ({ run: { leftBehind = [], mayExist = [] } }: Results): string[] => [
+  ...(leftBehind.length === 0
     ? []
     : [
         `${coloured('Left behind at the target', 'open')}: ${counted(leftBehind.length, 'callback')}`,
         ...leftBehind.slice(0, shownRules).map((one) => `  ${one.slice(0, 300)}`),
         ...(leftBehind.length > shownRules ? ['  and more, see reports/results.json'] : []),
         '  again: npm run cleanup',
-      ];
+      ]),
+  ...mayExist.map((one) => `${coloured('Lost on the way', 'open')}: ${one.slice(0, 300)}`),
+];
 
 /** What the search of the reports removed. */
 const removed = ({ run: { removed = [], unsearched = [] } }: Results): string[] => [

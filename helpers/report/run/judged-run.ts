@@ -1,5 +1,5 @@
 import type { FullResult, TestCase } from '@playwright/test/reporter';
-import { leftBehind } from '../../journal/earlier-runs.ts';
+import { leftBehind, mayExist } from '../../journal/earlier-runs.ts';
 import { announced } from '../../journal/book/journal.ts';
 import type { Deviations } from '../../deviations/deviations.ts';
 import { profileOf } from '../../profiles/profile.mjs';
@@ -122,11 +122,15 @@ export class JudgedRun {
 
   readonly #wasOut = (from: number, to: number): boolean => this.#begun.outages.during(from, to);
 
-  #leftBehind(): { leftBehind?: string[] } {
+  #leftBehind(): { leftBehind?: string[]; mayExist?: string[] } {
     const { settings, mask } = this.#begun;
     if (settings?.target !== 'staging') return {};
     const left = leftBehind(settings, announced());
-    return left.length === 0 ? {} : { leftBehind: left.map(mask) };
+    const lost = mayExist(announced());
+    return {
+      ...(left.length > 0 && { leftBehind: left.map(mask) }),
+      ...(lost.length > 0 && { mayExist: lost.map(mask) }),
+    };
   }
 }
 

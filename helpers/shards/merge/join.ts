@@ -67,6 +67,7 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
   const ended = Math.max(...runs.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs));
   const outages = said(runs, ({ outage }) => (outage ? [outage] : []));
   const leftBehind = distinct(runs.flatMap((run) => run.leftBehind ?? []));
+  const mayExist = distinct(runs.flatMap((run) => run.mayExist ?? []));
   const preflight = distinct(runs.flatMap((run) => run.preflight ?? []));
   const removed = runs.flatMap((run) => run.removed ?? []);
   const unsearched = distinct(runs.flatMap((run) => run.unsearched ?? []));
@@ -87,6 +88,7 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
     ...(outages.length > 0 ? { outage: outages.join('; ') } : {}),
     errors: said(runs, ({ errors }) => errors),
     ...(leftBehind.length > 0 ? { leftBehind } : {}),
+    ...(mayExist.length > 0 ? { mayExist } : {}),
     notApplicable,
     ...(runs.some((run) => run.preflight) ? { preflight } : {}),
     ...(seed === undefined ? {} : { seed }),
