@@ -95,6 +95,8 @@ class CleanUp {
     const { id } = thing;
     if (id !== undefined) await this.#attempt(thing, () => this.#remove(thing, id));
     else if (thing.why === undefined) this.#left(thing, 'its creation got no answer');
+    // Its own run has told of it.
+    else if (thing.unanswered) this.#journal.append({ what: 'settled', key: thing.key });
     else if (!thing.told) this.#journal.append({ what: 'told', key: thing.key });
   }
 

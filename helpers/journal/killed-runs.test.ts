@@ -34,10 +34,10 @@ after(async () => {
 });
 
 /** A run that has just changed the configured callback, and waits for the answer. */
-const runInMidChange = async () => {
+const runInMidChange = async (begin: 'run' | 'npmStart' = 'run') => {
   relay.keepsBack = (asked) => asked.startsWith('PUT') && asked.includes('changed by the conformance suite');
   const kept = relay.kept();
-  const run = workspace.run(settings, '--grep', '@callback-update.all-fields');
+  const run = workspace[begin](settings, '--grep', '@callback-update.all-fields');
   await Promise.race([kept, run.ended().then(() => assert.fail(run.output))]);
   relay.keepsBack = () => false;
   assert.notDeepEqual(await target.fieldsOf(id), original);
@@ -73,6 +73,17 @@ test('a run that is terminated restores what it was changing; nobody does before
   assert.notDeepEqual(await target.fieldsOf(id), original);
   run.kill('SIGTERM');
   assert.equal(await run.ended(), 2, run.output);
+  assert.deepEqual(await target.fieldsOf(id), original);
+  assert.deepEqual(journals(), []);
+});
+
+test('npm start that is terminated ends in order, though npm leaves it behind', async () => {
+  const begun = Date.now();
+  const run = await runInMidChange('npmStart');
+  run.kill('SIGTERM');
+  await run.ended();
+  const { interrupted, startedAt } = run.results().run;
+  assert.ok(interrupted && Date.parse(startedAt) >= begun, run.output);
   assert.deepEqual(await target.fieldsOf(id), original);
   assert.deepEqual(journals(), []);
 });

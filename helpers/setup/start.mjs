@@ -93,6 +93,16 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => child.kill('SIGINT'));
 }
 
+// npm hands a SIGTERM to its shell alone, which dies of it and tells nobody; what is left then is to see that it is gone.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watching);
+    child.kill('SIGINT');
+  }, 500);
+}
+
 if (profile === 'watch') child.on('exit', (code) => process.exit(code ?? 3));
 
 // Playwright also ends with 1 when it did not even start, at an argument it does not know.

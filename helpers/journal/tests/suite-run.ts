@@ -33,18 +33,26 @@ export class Workspace {
   /** Begins a conformance run with the tests of some rules. */
   run(settings: Record<string, string>, ...args: string[]): SuiteRun {
     const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-    const own = ['test', '--config', join(this.folder, 'playwright.config.js'), '--project=api', ...args];
-    return new SuiteRun([cli, ...own], this.#environment(settings), this.folder);
+    return new SuiteRun(process.execPath, [cli, 'test', ...this.#own(args)], this.#environment(settings), this.folder);
+  }
+
+  /** Begins `npm start` with the tests of some rules. Its end is that of all its processes. */
+  npmStart(settings: Record<string, string>, ...args: string[]): SuiteRun {
+    return new SuiteRun('npm', ['start', '--', ...this.#own(args)], this.#environment(settings), this.folder);
   }
 
   /** Begins `npm run cleanup`. */
   cleanUp(settings: Record<string, string>, ...args: string[]): SuiteRun {
     const command = ['--import', 'tsx', 'helpers/commands/cleanup.ts', ...args];
-    return new SuiteRun(command, this.#environment(settings), this.folder);
+    return new SuiteRun(process.execPath, command, this.#environment(settings), this.folder);
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #own(args: readonly string[]): string[] {
+    return ['--config', join(this.folder, 'playwright.config.js'), '--project=api', ...args];
   }
 
   #environment(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -62,8 +70,8 @@ export class SuiteRun {
   readonly #folder: string;
   readonly #ended: Promise<number | null>;
 
-  constructor(args: string[], env: NodeJS.ProcessEnv, folder: string) {
-    this.#process = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(program: string, args: string[], env: NodeJS.ProcessEnv, folder: string) {
+    this.#process = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#folder = folder;
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
