@@ -67,7 +67,7 @@ export default defineConfig<object, { settings: Settings }>({
   reporter: [
     // First, because it takes the keys out of what the others read.
     ['./helpers/report/reporter.ts'],
-    ...(settings.sendAhead ? ([['./fixtures/ahead/reporter.ts']] as const) : []),
+    ...((settings.sendAhead ?? !isSandbox) ? ([['./fixtures/ahead/reporter.ts']] as const) : []),
     ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
     [
       './helpers/report/allure/reporter.ts',

@@ -25,7 +25,6 @@ interface Plan {
   lanes: readonly unknown[];
   /** For Playwright. */
   options?: readonly string[];
-  env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,7 +34,7 @@ interface Plan {
  */
 export const meet = async <Encounters extends { errors: readonly string[] }>(
   control: string,
-  { about, lanes, options = [], env = {} }: Plan,
+  { about, lanes, options = [] }: Plan,
 ): Promise<Encounters> => {
   const encounters = `${root}reports/${about}-encounters.json`;
   mkdirSync(`${root}reports`, { recursive: true });
@@ -53,7 +52,6 @@ export const meet = async <Encounters extends { errors: readonly string[] }>(
       SANDBOX_URL: control,
       // Thousands of tests fail as they should; nobody needs a page and a source to each of them.
       PLAYWRIGHT_NO_COPY_PROMPT: '1',
-      ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

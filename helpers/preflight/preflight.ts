@@ -16,15 +16,17 @@ interface Extent {
   browser: LaunchOptions | undefined;
   /** Also what starts payments or should be refused: every key and operator, notifications, and a walk through the page. */
   thorough: boolean;
+  /** Told how long each answer of the service took, in milliseconds. */
+  took?: (ms: number) => void;
 }
 
 /**
  * Looks at everything a run depends on. Unless it is thorough it sends nothing but valid requests, so that the rules
  * meet the service as it is, and takes no payment as long as any endpoint that costs nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
  */
-export const preflight = async (settings: Settings, { browser, thorough }: Extent): Promise<Check[]> => {
+export const preflight = async (settings: Settings, { browser, thorough, took }: Extent): Promise<Check[]> => {
   const mask = maskFor(settings);
-  const ask = askWith(settings);
+  const ask = askWith(settings, took);
   const answers = async (): Promise<Check[]> => {
     const probes = await probe(settings, ask);
     const found = checkAnswers(settings, probes);

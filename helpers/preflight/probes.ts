@@ -23,8 +23,9 @@ export interface Probe {
 /** Sends requests to a target, each with connections of its own. */
 export type Ask = (endpoint: string, send: (api: Api) => Promise<Reply>) => Promise<Probe>;
 
+/** @param took told how long each answer took, in milliseconds */
 export const askWith =
-  (settings: Settings): Ask =>
+  (settings: Settings, took: (ms: number) => void = () => {}): Ask =>
   async (endpoint, send) => {
     const exchanges: Exchange[] = [];
     const http = new Http({
@@ -36,6 +37,7 @@ export const askWith =
     const asked = { endpoint, secured: !endpoint.endsWith('/checkout') };
     try {
       const reply = await send(new Api(http, settings));
+      took(reply.exchange.durationMs);
       return { ...asked, reply, fault: '', exchange: reply.exchange };
     } catch (error) {
       return { ...asked, reply: undefined, fault: reasonOf(error), exchange: exchanges.at(-1) };

@@ -92,8 +92,7 @@ const main = async (): Promise<number> => {
         ? (await started(singles)).map((service) => laneOfAll(service, true))
         : lanesAlone(await started(singles))),
     ];
-    const env = { OWN_SERVICE_PER_LANE: '1' };
-    const { tests } = await meet<Encounters>(address, { about: 'readings', lanes, env });
+    const { tests } = await meet<Encounters>(address, { about: 'readings', lanes });
     const report = reportOf(seed, singles, together, (name) => tests[name] ?? []);
     writeFileSync(`${root}reports/readings.json`, JSON.stringify(report, undefined, 2));
     console.log(printed(report));

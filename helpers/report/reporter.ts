@@ -35,7 +35,7 @@ import type { Results } from './results-schema.ts';
 import { CleanReports } from './run/clean-reports.ts';
 import { hostOf, JudgedRun } from './run/judged-run.ts';
 import { relativeTo } from './run/place.ts';
-import { examine, readinessLines, settingsOf, type Readiness } from './run/readiness.ts';
+import { examine, readinessLines, settingsOf, worthAhead, type Readiness } from './run/readiness.ts';
 import { writeAtomically } from './run/write-atomically.ts';
 import { visible, visibleInColour } from './visible.ts';
 
@@ -82,6 +82,7 @@ export default class ConformanceReporter implements Reporter {
     }
     if (this.#listing || settings?.target !== 'staging' || start.suite.allTests().length === 0) return;
     this.#readiness = await examine(start, settings);
+    settings.sendAhead ??= worthAhead(this.#readiness, this.#part?.of);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {

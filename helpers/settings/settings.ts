@@ -44,7 +44,7 @@ const rate = z.coerce
 const atOnce = z.coerce
   .number({ error: 'write a number of requests' })
   .int('write a whole number of requests, for example 32')
-  .min(1, 'write at least 1, or leave it empty')
+  .min(0, 'write 0 for none at all')
   .max(256, 'write at most 256 requests');
 const subunits = z.coerce
   .number({ error: 'write a whole number of subunits' })
@@ -192,7 +192,7 @@ export interface Settings {
   redirectTimeoutMs: number;
   /** Over all workers together; undefined for no limit. */
   maxRequestsPerSecond: number | undefined;
-  /** How many tests may have their requests sent ahead at the same time; undefined for none. */
+  /** How many tests may have their requests sent ahead at the same time; undefined where the target's pace decides. */
   sendAhead: number | undefined;
   notApplicable: ReadonlySet<Capability>;
   /** Why it does not have them, where that was said. */

@@ -1,9 +1,10 @@
+import { callbackLock } from '../../../fixtures/callback-lock.ts';
 import { expect, test } from '../../../fixtures/index.ts';
 import { rule } from '../../../helpers/rules/rule.ts';
 
 // Callbacks against a model of partial updates: one update at a time, and whole sequences on several callbacks.
 
-test.describe.configure({ lock: 'callback' });
+test.describe.configure({ lock: callbackLock });
 
 test(...rule('generated.callback-updates'), async ({ generated }) => {
   expect(await generated.updates()).toAgreeWithModel();
