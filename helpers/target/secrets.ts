@@ -43,11 +43,12 @@ export const maskFor = (secrets: Secrets): Mask => {
 /** A mask that tells what it replaced, by the name of the variable. */
 export type Masking = (text: string, found?: (name: string) => void) => string;
 
-/** @param further values to mask beside those of a run, by names of their own */
+/** @param further values to mask beside those of a run, whole and by names of their own */
 export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, string>> = {}): Masking => {
-  const keys = { SECRET_KEY: secrets.secretKey, PUBLISHABLE_KEY: secrets.publishableKey, ...further };
+  const keys = { SECRET_KEY: secrets.secretKey, PUBLISHABLE_KEY: secrets.publishableKey };
   const searches = [
     ...Object.entries(keys).flatMap(([name, key]) => searchesForKey(name, key)),
+    ...Object.entries(further).flatMap(([name, value]) => searchesForWhole(name, value)),
     ...searchesForWhole('CUSTOMER_EMAIL', secrets.customerEmail ?? ''),
     ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
     ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
