@@ -93,9 +93,8 @@ export default defineConfig<object, { settings: Settings }>({
       name: 'browser',
       testDir: 'tests/browser',
       use: browserOptions(),
-      ...(isShuffled && { workers: 2 }),
-      // The one port that a browser elsewhere comes to cannot be shared.
-      ...(settings.browserAddress && settings.merchantOrigin && { workers: 1 }),
+      // No more of them than there are ordinarily. The one port that a browser elsewhere comes to cannot be shared.
+      workers: settings.browserAddress && settings.merchantOrigin ? 1 : 2,
     },
   ],
   webServer: isSandbox ? sandbox() : undefined,

@@ -10,7 +10,7 @@ import { shapes, type Shape } from '../../helpers/target/shapes.ts';
 
 // Fetching a callback, and the fields of a callback (2.7).
 
-test.describe.configure({ lock: callbackLock });
+test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
 test(...rule('callback-fetch.accepted'), async ({ api, callbacks }) => {
   expect(await api.fetchCallback(await callbacks.readable())).toBeAccepted();

@@ -7,7 +7,7 @@ import { eventNames, shapes } from '../../helpers/target/shapes.ts';
 
 // Updates of a callback: each field alone and all together, judged by the fetch that follows.
 
-test.describe.configure({ lock: callbackLock });
+test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
 const known = {
   url: 'https://merchant.example/hooks/known',

@@ -8,7 +8,7 @@ import { outcomeOf } from '../../helpers/target/outcome.ts';
 
 // Credentials, case by case on each endpoint. Every request but its credential is a valid one.
 
-test.describe.configure({ lock: callbackLock });
+test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
 const refused = [
   ['auth.missing', 'none'],

@@ -11,40 +11,31 @@ export interface Readiness {
   checks: Check[] | undefined;
   /** Why no test is run; undefined when tests are. */
   notReady: string | undefined;
-  /** How long the target takes at least to answer, in milliseconds; undefined when nothing was looked at. */
-  answerMs?: number;
 }
 
-/** Whether a staging is ready for the selected tests; if not, none of them is run. */
-export const examine = async ({ config, suite, testRun }: Start, settings: Settings): Promise<Readiness> => {
+/**
+ * Whether a staging is ready for the selected tests; if not, none of them is run.
+ *
+ * @param took told how long each answer took, in milliseconds
+ */
+export const examine = async (
+  { config, suite, testRun }: Start,
+  settings: Settings,
+  took: (ms: number) => void,
+): Promise<Readiness> => {
   const selected = suite.suites.filter((project) => project.allTests().length > 0).map(({ title }) => title);
   const browser = config.projects.find(({ name }) => name === 'browser' && selected.includes(name))?.use;
-  let answerMs = Infinity;
   const checks = await preflight(settings, {
     browser: browser && { ...browser.launchOptions, headless: browser.headless ?? true },
     thorough: false,
-    // The first answers of all also wait for this process.
-    took: (ms) => (answerMs = Math.min(answerMs, ms)),
+    took,
   });
   const failed = blocking(checks);
-  if (failed.length === 0) return { checks, notReady: undefined, answerMs };
+  if (failed.length === 0) return { checks, notReady: undefined };
   const notReady = failed.map(({ name, found }) => `the target is not ready: ${name}: ${found}`).join('; ');
   for (const project of suite.suites) testRun.skip(project, notReady);
   return { checks, notReady };
 };
-
-/** From when on an answer takes so long that most of a run would be waiting, in milliseconds. */
-const slowMs = 100;
-/** How many tests have their requests sent ahead then: no more than a browser asks at once of any site. */
-const unasked = 8;
-
-/**
- * How many tests are worth being sent ahead where SEND_AHEAD does not say; undefined on a target that answers at once.
- *
- * @param shards that are run at the same time
- */
-export const worthAhead = ({ answerMs = 0 }: Readiness, shards = 1): number | undefined =>
-  answerMs >= slowMs && answerMs < Infinity ? Math.ceil(unasked / shards) : undefined;
 
 /** What somebody has to look at, for the console. */
 export const readinessLines = ({ checks = [], notReady }: Readiness): string[] => [

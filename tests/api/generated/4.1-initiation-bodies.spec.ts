@@ -5,6 +5,8 @@ import { operatorLetters } from '../../../helpers/target/bodies.ts';
 
 // Bodies of an initiation with hostile and other odd values in them: in one field after the other, and by chance.
 
+test.describe.configure({ mode: 'parallel' });
+
 const methodFields = ['payment_method_type', 'payment_method_code', 'mobile_money_number', 'requested_response'];
 const oneByOne = [
   ['hosted page, required fields', 'hosted page', ['amount', 'email', 'currency']],

@@ -4,7 +4,7 @@ import { rule } from '../../../helpers/rules/rule.ts';
 
 // Callbacks against a model of partial updates: one update at a time, and whole sequences on several callbacks.
 
-test.describe.configure({ lock: callbackLock });
+test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
 test(...rule('generated.callback-updates'), async ({ generated }) => {
   expect(await generated.updates()).toAgreeWithModel();
