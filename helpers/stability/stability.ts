@@ -44,6 +44,9 @@ const main = async (given: readonly string[]): Promise<number> => {
   const seed = chosen ?? randomInt(most - 1000);
   const underLoad = others.includes('--load');
   const args = others.filter((one) => one !== '--load');
+  if (others.some((one) => /^--shard\b/.test(one))) {
+    throw new Error('--shard: repetitions are of one machine; leave it out, or select by --grep or --project');
+  }
   readSettings();
 
   const stopping = new AbortController();
