@@ -11,7 +11,7 @@ import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
 import { findBrowser } from './helpers/setup/browser.mjs';
 import { durationsFileFor, readDurations } from './helpers/shards/durations.ts';
-import { reportsFolder, shardOfRun } from './helpers/shards/shard.ts';
+import { reportsFolder, shardOfRun } from './helpers/shards/shard.mjs';
 import { nameRunFolder } from './helpers/target/way/run-folder.ts';
 
 // Workers load this file again; only the runner's process reports and decides.

@@ -20,7 +20,7 @@ import { profileOf } from '../profiles/profile.mjs';
 import { repeatsNothing } from '../target/way/repetition.ts';
 import { runFolder } from '../target/way/run-folder.ts';
 import { partFile, type Part } from '../shards/part.ts';
-import { named, reportsFolder } from '../shards/shard.ts';
+import { named, reportsFolder } from '../shards/shard.mjs';
 import { takeShard } from '../shards/take-shard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { attachAllFailures } from './all-failures.ts';

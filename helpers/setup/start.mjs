@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { profileVariable, takeProfile } from '../profiles/profile.mjs';
+import { parseShard, reportsFolder, shardArguments } from '../shards/shard.mjs';
 import { root, setUp } from './setup.mjs';
 
 const help = `Checks a payment collection service against every rule of its interface.
@@ -62,15 +63,12 @@ if (wantsHelp && profile !== 'watch') {
   process.exit(0);
 }
 
-const shard = args.map((one, index) => (one === '--shard' ? (args[index + 1] ?? '') : /^--shard=(.*)$/.exec(one)?.[1]));
-let reports = 'reports';
-for (const asked of shard.filter((one) => one !== undefined)) {
-  const [, index = 0, of = 0] = /^(\d{1,4})\/(\d{1,4})$/.exec(asked)?.map(Number) ?? [];
-  reports = join('reports', 'shards', `${index}-of-${of}`);
-  if (index >= 1 && index <= of) continue;
+const shards = shardArguments(args);
+for (const asked of shards.filter((one) => !parseShard(one))) {
   console.error(`--shard=${asked}: write which shard it is of how many, such as --shard=1/4 to --shard=4/4`);
   process.exit(3);
 }
+const reports = reportsFolder(parseShard(shards.at(-1)));
 
 setUp({
   headless: !['--headed', '--debug', '--ui'].some((flag) => args.some((one) => one.split('=')[0] === flag)),

@@ -7,7 +7,7 @@ import { buildResults } from '../report/outcome/build-results.ts';
 import { deal, durationOf, isPinned, type Dealt } from './deal.ts';
 import { DamagedDurations, durationsFileFor, durationsOf, readDurations, writeDurations } from './durations.ts';
 import { judgedTests, runInput } from './merge/tests/divided-run.ts';
-import { reportsFolder, shardOfRun } from './shard.ts';
+import { reportsFolder, shardOfRun } from './shard.mjs';
 
 const tests: Dealt[] = judgedTests().map(({ rule, project, title }) => ({
   project,

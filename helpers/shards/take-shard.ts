@@ -5,7 +5,7 @@ import type { RunFacts } from '../report/results-schema.ts';
 import { deal, type Dealt } from './deal.ts';
 import { durationsFileFor, readDurations } from './durations.ts';
 import { partOf, type Part } from './part.ts';
-import type { Shard } from './shard.ts';
+import type { Shard } from './shard.mjs';
 
 type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
 

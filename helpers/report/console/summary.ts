@@ -1,6 +1,6 @@
 import { sinceLastRun } from '../../history/since.ts';
 import { driftInShort } from '../../observations/words.ts';
-import { mergedInWords, named, reportsFolder } from '../../shards/shard.ts';
+import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
 import { verdicts } from '../../verdict/verdict.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
 import { knownDeviations } from './known.ts';

@@ -1,6 +1,6 @@
 import { suiteHash } from '../../faults/suite-hash.ts';
 import type { Part } from '../part.ts';
-import { named } from '../shard.ts';
+import { named } from '../shard.mjs';
 import { CannotMerge, type Found } from './collect.ts';
 
 /** Shards that begin farther apart than this are of two runs, unless they have the name of a run in common. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readResults } from '../../report/read-results.ts';
 import type { Results } from '../../report/results-schema.ts';
 import { partFile, partSchema, type Part } from '../part.ts';
-import { named } from '../shard.ts';
+import { named } from '../shard.mjs';
 
 /** What a shard left behind. */
 export interface Found {

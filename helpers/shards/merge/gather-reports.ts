@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { mergedInWords, named } from '../shard.ts';
+import { mergedInWords, named } from '../shard.mjs';
 import type { Found } from './collect.ts';
 import { withMissing } from './missing-cases.ts';
 

@@ -3,7 +3,7 @@ import type { Results, RuleResult, RunFacts, TestResult } from '../../report/res
 import type { RuleId } from '../../rules/catalogue.ts';
 import { worst } from '../../verdict/verdict.ts';
 import type { Part, Planned } from '../part.ts';
-import { named } from '../shard.ts';
+import { named } from '../shard.mjs';
 import { keyOf, type Found } from './collect.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Planned } from '../part.ts';
-import { named } from '../shard.ts';
+import { named } from '../shard.mjs';
 
 /**
  * A junit.xml with the tests of shards that are absent, as errors: a CI system that shows tests must not show fewer of
