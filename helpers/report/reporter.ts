@@ -35,7 +35,6 @@ import type { Results } from './results-schema.ts';
 import { CleanReports } from './run/clean-reports.ts';
 import { hostOf, JudgedRun } from './run/judged-run.ts';
 import { relativeTo } from './run/place.ts';
-import { keepPace } from './run/pace.ts';
 import { examine, readinessLines, settingsOf, type Readiness } from './run/readiness.ts';
 import { writeAtomically } from './run/write-atomically.ts';
 import { visible, visibleInColour } from './visible.ts';
@@ -82,10 +81,7 @@ export default class ConformanceReporter implements Reporter {
       this.#part = takeShard(start, asked, { root, target, limits: limitsOfRun(start.config) });
     }
     if (this.#listing || settings?.target !== 'staging' || start.suite.allTests().length === 0) return;
-    // The first answers of all also wait for this process.
-    let answerMs = Infinity;
-    this.#readiness = await examine(start, settings, (ms) => (answerMs = Math.min(answerMs, ms)));
-    keepPace(start.config, settings, answerMs, this.#part?.of);
+    this.#readiness = await examine(start, settings);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {

@@ -2,6 +2,7 @@ import type { FullConfig, Reporter } from '@playwright/test/reporter';
 import { blocking, checkLines, type Check } from '../../preflight/check.ts';
 import { preflight } from '../../preflight/preflight.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { pace } from './pace.ts';
 
 type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
 
@@ -13,22 +14,14 @@ export interface Readiness {
   notReady: string | undefined;
 }
 
-/**
- * Whether a staging is ready for the selected tests; if not, none of them is run.
- *
- * @param took told how long each answer took, in milliseconds
- */
-export const examine = async (
-  { config, suite, testRun }: Start,
-  settings: Settings,
-  took: (ms: number) => void,
-): Promise<Readiness> => {
+/** Whether a staging is ready for the selected tests; if not, none of them is run. */
+export const examine = async ({ config, suite, testRun }: Start, settings: Settings): Promise<Readiness> => {
   const selected = suite.suites.filter((project) => project.allTests().length > 0).map(({ title }) => title);
   const browser = config.projects.find(({ name }) => name === 'browser' && selected.includes(name))?.use;
   const checks = await preflight(settings, {
     browser: browser && { ...browser.launchOptions, headless: browser.headless ?? true },
     thorough: false,
-    took,
+    took: pace.note,
   });
   const failed = blocking(checks);
   if (failed.length === 0) return { checks, notReady: undefined };
