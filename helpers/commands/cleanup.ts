@@ -5,6 +5,7 @@ import { cleanedInWords } from '../journal/words.ts';
 import { exitCodes } from '../report/exit-code.ts';
 import { readSettings } from '../settings/environment.ts';
 import type { Settings } from '../settings/settings.ts';
+import { nameRunFolder } from '../target/way/run-folder.ts';
 
 // npm run cleanup: what runs that were killed have left at the target.
 
@@ -29,6 +30,7 @@ const list = (settings: Settings): void => {
 };
 
 const cleanUp = async (settings: Settings): Promise<void> => {
+  nameRunFolder();
   const found = await cleanUpAfterOthers(settings);
   const lines = cleanedInWords(found);
   console.log(lines.length === 0 ? 'Nothing is left behind.' : lines.join('\n'));

@@ -7,6 +7,7 @@ import { cleanUpAfterOthers, leftBehind } from './earlier-runs.ts';
 import { beginJournal } from './book/journal.ts';
 import { endedJournal, settingsFor, tear } from './tests/ended-run.ts';
 import { Relay } from './tests/relay.ts';
+import { nameRunFolder } from '../target/way/run-folder.ts';
 import { Target } from './tests/target.ts';
 
 const url = 'https://shop.example/Hook?token=a%20b';
@@ -17,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'journal-'));
 let target: Target;
 let undeletable: Target;
 before(async () => {
+  nameRunFolder();
   [target, undeletable] = await Promise.all([Target.start(), Target.start('--fault', 'delete-does-nothing')]);
 });
 after(async () => {

@@ -2,6 +2,9 @@ import type { Settings } from '../settings/settings.ts';
 import { Api } from '../target/api.ts';
 import { Http } from '../target/http.ts';
 import { maskFor } from '../target/secrets.ts';
+import type { Outage } from '../target/way/outages.ts';
+import { Patience } from '../target/way/patience.ts';
+import { openWay } from '../target/way/way.ts';
 import { EnvironmentFault } from '../verdict/faults.ts';
 import type { Borrowed, Made, Thing } from './book/entries.ts';
 import { holdConfigured } from './book/hold.ts';
@@ -22,6 +25,8 @@ const atOnce = 4;
 const mostAttempts = 3;
 /** So many times in a row without an answer, and the target is taken to be down. */
 const enoughSilence = 3;
+/** How long the target is waited for when it does not answer at all, in milliseconds: whoever waits wants to see the end. */
+const outageMs = 3_000;
 /** How long another run may keep the configured callbacks, in milliseconds. */
 const holdMs = 60_000;
 
@@ -32,7 +37,8 @@ const holdMs = 60_000;
 export const cleanUp = async (journal: Journal, settings: Settings): Promise<CleanedUp> => {
   const mask = maskFor(settings);
   const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
-  const http = quietly(() => new Http({ baseUrl, timeoutMs, mask, record: () => {} }));
+  const patience = patienceOf(settings);
+  const http = quietly(() => new Http({ baseUrl, timeoutMs, mask, record: () => {}, patience }));
   const work = new CleanUp(journal, new Api(http, settings), settings);
   const tried = new Set<string>();
   try {
@@ -46,6 +52,19 @@ export const cleanUp = async (journal: Journal, settings: Settings): Promise<Cle
   }
   if (journal.things.length === 0) journal.end();
   return work.done;
+};
+
+/** What the run knew of outages counts no more: the target may be back. */
+const patienceOf = (settings: Settings): Patience => {
+  const { probe, rate } = openWay(settings);
+  let down: string | undefined;
+  const outages = {
+    get down() {
+      return down;
+    },
+    add: (outage: Outage) => void (down ??= outage.down),
+  };
+  return new Patience({ timeoutMs: settings.requestTimeoutMs, probe, rate, outages, outageMs });
 };
 
 /** undici announces in every process once that its decompression is experimental; who cleans up need not know. */

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A time in which the target as a whole did not answer, in milliseconds since the epoch. */
-interface Outage {
+export interface Outage {
   from: number;
   /** When it was last seen to be out. */
   to: number;

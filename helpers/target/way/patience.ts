@@ -20,7 +20,7 @@ export interface PatienceOptions {
   /** How long an answer may take. */
   timeoutMs: number;
   probe: Probe;
-  outages: Outages;
+  outages: Pick<Outages, 'down' | 'add'>;
   rate?: Rate | undefined;
   outageMs?: number;
   /** Told before time passes that the target is not to blame for, in milliseconds. */
