@@ -20,7 +20,7 @@ export interface CleanedUp {
 }
 
 /** Things that are looked after at a time. */
-const atOnce = 4;
+const atOnce = 8;
 /** How often one of them is tried, where the way to the target fails at once: all of it can be done twice. */
 const mostAttempts = 3;
 /** So many times in a row without an answer, and the target is taken to be down. */
