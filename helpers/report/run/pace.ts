@@ -1,6 +1,6 @@
 /**
- * How long the target of this run takes at least to answer, in milliseconds: the least of all answers to the look before
- * the run, since the first ones also wait for this process. Infinite where nobody has looked.
+ * How long the target of this run takes at least to answer, in milliseconds: the least of all answers before the first
+ * test. Infinite where nobody has asked.
  */
 export const pace = {
   answerMs: Infinity,

@@ -27,6 +27,8 @@ export const examine = async ({ config, suite, testRun }: Start, settings: Setti
   if (failed.length === 0) return { checks, notReady: undefined };
   const notReady = failed.map(({ name, found }) => `the target is not ready: ${name}: ${found}`).join('; ');
   for (const project of suite.suites) testRun.skip(project, notReady);
+  // Nothing more is asked of it.
+  pace.answerMs = Infinity;
   return { checks, notReady };
 };
 
