@@ -144,7 +144,7 @@ class CleanUp {
   }
 
   async #attempt(thing: Thing, attempt: () => Promise<string | undefined>): Promise<void> {
-    if (this.#silence >= enoughSilence) return this.#left(thing, 'the target does not answer');
+    if (this.#silence >= enoughSilence) return this.#left(thing, silent);
     for (let again = mostAttempts - 1; ; again -= 1) {
       try {
         const why = await attempt();
@@ -157,7 +157,7 @@ class CleanUp {
         this.#silence += 1;
         // Of a target that lets everybody wait, nobody hopes for more.
         if (again > 0 && this.#silence < enoughSilence && !takesLong(error)) continue;
-        return this.#left(thing, error.message);
+        return this.#left(thing, error.kind === 'down' ? silent : error.message);
       }
     }
   }
@@ -170,4 +170,5 @@ class CleanUp {
 const takesLong = ({ kind }: EnvironmentFault): boolean =>
   kind !== undefined && ['connect-timeout', 'no-answer', 'endless'].includes(kind);
 
+const silent = 'the target does not answer';
 const anotherKey = 'SECRET_KEY is another one than the run had, and does not show it';

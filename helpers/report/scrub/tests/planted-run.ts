@@ -70,7 +70,7 @@ test(...rule('form.leads-to-checkout'), async ({ payments, page }) => {
 
 const config = `
 import base from ${JSON.stringify(fromRoot('playwright.config.ts'))};
-const [, html] = base.reporter as any;
+const html = (base.reporter as any).find(([name]: [string]) => name === 'html');
 const [, options] = (base.reporter as any).find(([name]: [string]) => name.endsWith('allure/reporter.ts'));
 export default {
   ...base,
