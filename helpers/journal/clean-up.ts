@@ -154,10 +154,12 @@ class CleanUp {
         return;
       } catch (error) {
         if (!(error instanceof EnvironmentFault)) throw error;
-        this.#silence += 1;
+        // Why is said once.
+        if (this.#silence >= enoughSilence) return this.#left(thing, silent);
+        this.#silence = error.kind === 'down' ? enoughSilence : this.#silence + 1;
         // Of a target that lets everybody wait, nobody hopes for more.
         if (again > 0 && this.#silence < enoughSilence && !takesLong(error)) continue;
-        return this.#left(thing, error.kind === 'down' ? silent : error.message);
+        return this.#left(thing, error.message);
       }
     }
   }
