@@ -99,4 +99,4 @@ export class Belongings {
 
 /** Whether a request cannot have reached the target, since no connection came about. */
 const neverSent = (error: unknown): boolean =>
-  error instanceof EnvironmentFault && ['refused', 'dns', 'tls', 'connect-timeout'].includes(error.kind ?? '');
+  error instanceof EnvironmentFault && ['refused', 'dns', 'connect-timeout'].includes(error.kind ?? '');

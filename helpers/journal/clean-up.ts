@@ -21,8 +21,6 @@ export interface CleanedUp {
 
 /** Things that are looked after at a time. */
 const atOnce = 8;
-/** How often one of them is tried, where the way to the target fails at once: all of it can be done twice. */
-const mostAttempts = 3;
 /** So many times in a row without an answer, and the target is taken to be down. */
 const enoughSilence = 3;
 /** How long the target is waited for when it does not answer at all, in milliseconds: whoever waits wants to see the end. */
@@ -54,7 +52,7 @@ export const cleanUp = async (journal: Journal, settings: Settings): Promise<Cle
   return work.done;
 };
 
-/** What the run knew of outages counts no more: the target may be back. */
+/** What the run knew of outages counts no more: the target may be back. All that is asked can be done twice. */
 const patienceOf = (settings: Settings): Patience => {
   const { probe, rate } = openWay(settings);
   let down: string | undefined;
@@ -64,7 +62,7 @@ const patienceOf = (settings: Settings): Patience => {
     },
     add: (outage: Outage) => void (down ??= outage.down),
   };
-  return new Patience({ timeoutMs: settings.requestTimeoutMs, probe, rate, outages, outageMs });
+  return new Patience({ timeoutMs: settings.requestTimeoutMs, probe, rate, outages, outageMs, repeatsAll: true });
 };
 
 /** undici announces in every process once that its decompression is experimental; who cleans up need not know. */
@@ -145,22 +143,17 @@ class CleanUp {
 
   async #attempt(thing: Thing, attempt: () => Promise<string | undefined>): Promise<void> {
     if (this.#silence >= enoughSilence) return this.#left(thing, silent);
-    for (let again = mostAttempts - 1; ; again -= 1) {
-      try {
-        const why = await attempt();
-        this.#silence = 0;
-        if (why === undefined) this.#journal.append({ what: 'settled', key: thing.key });
-        else this.#left(thing, why);
-        return;
-      } catch (error) {
-        if (!(error instanceof EnvironmentFault)) throw error;
-        // Why is said once.
-        if (this.#silence >= enoughSilence) return this.#left(thing, silent);
-        this.#silence = error.kind === 'down' ? enoughSilence : this.#silence + 1;
-        // Of a target that lets everybody wait, nobody hopes for more.
-        if (again > 0 && this.#silence < enoughSilence && !takesLong(error)) continue;
-        return this.#left(thing, error.message);
-      }
+    try {
+      const why = await attempt();
+      this.#silence = 0;
+      if (why === undefined) this.#journal.append({ what: 'settled', key: thing.key });
+      else this.#left(thing, why);
+    } catch (error) {
+      if (!(error instanceof EnvironmentFault)) throw error;
+      // Why is said once.
+      if (this.#silence >= enoughSilence) return this.#left(thing, silent);
+      this.#silence = error.kind === 'down' ? enoughSilence : this.#silence + 1;
+      this.#left(thing, error.message);
     }
   }
 
@@ -168,9 +161,6 @@ class CleanUp {
     this.#journal.append({ what: 'left', key, why });
   }
 }
-
-const takesLong = ({ kind }: EnvironmentFault): boolean =>
-  kind !== undefined && ['connect-timeout', 'no-answer', 'endless'].includes(kind);
 
 const silent = 'the target does not answer';
 const anotherKey = 'SECRET_KEY is another one than the run had, and does not show it';

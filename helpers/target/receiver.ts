@@ -33,7 +33,8 @@ export class Receiver {
   answer = 200;
   /** Every notification since the last `forget`, in the order of arrival. */
   deliveries: Delivery[] = [];
-  readonly #patienceMs: number;
+  /** How long a notification is waited for before it counts as not sent, in milliseconds. */
+  readonly patienceMs: number;
   readonly #way: PublicWay | undefined;
   /** A path of its own, so that nothing meant for an earlier receiver on the same port is taken for a delivery. */
   readonly #token = randomUUID();
@@ -41,9 +42,8 @@ export class Receiver {
   readonly #waiting: Delivery[] = [];
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 
-  /** @param patienceMs how long a notification is waited for before it counts as not sent */
   constructor(patienceMs: number, way?: PublicWay) {
-    this.#patienceMs = patienceMs;
+    this.patienceMs = patienceMs;
     this.#way = way;
   }
 
@@ -81,7 +81,7 @@ export class Receiver {
    * @param about what one that is waited for has in its body; when none has it, any will do
    */
   async next(name: string, about = ''): Promise<Delivery | undefined> {
-    const signal = AbortSignal.timeout(this.#patienceMs);
+    const signal = AbortSignal.timeout(this.patienceMs);
     while (!signal.aborted) {
       const found = this.#take(name, about);
       if (found) return found;

@@ -7,7 +7,7 @@ import { repeatsNothing } from './repetition.ts';
 import type { Trouble } from './trouble.ts';
 
 /** How often a request is sent at most. */
-const mostAttempts = repeatsNothing() ? 1 : 3;
+const mostAttempts = 3;
 /** The first wait before a repetition, in milliseconds; each further one is twice as long, and all are jittered. */
 const firstWaitMs = 200;
 /** The longest wait that a target may ask for with Retry-After, in milliseconds. */
@@ -23,6 +23,8 @@ export interface PatienceOptions {
   outages: Pick<Outages, 'down' | 'add'>;
   rate?: Rate | undefined;
   outageMs?: number;
+  /** Every request may be made twice without harm, whatever the run is for. */
+  repeatsAll?: boolean;
   /** Told before time passes that the target is not to blame for, in milliseconds. */
   lengthen?: ((ms: number) => void) | undefined;
 }
@@ -77,12 +79,17 @@ export class Patience {
    */
   async next(trouble: Trouble, request: Request): Promise<number | undefined> {
     const outageEnded = await this.#targetAnswers(trouble, request);
-    if (request.attempt >= mostAttempts || !(request.method === 'GET' || trouble.harmless)) return undefined;
+    if (request.attempt >= mostAttempts || !this.#mayRepeat(trouble, request)) return undefined;
     const asked = trouble.retryAfterMs ?? 0;
     const wait = Math.max(asked, firstWaitMs * 2 ** (request.attempt - 1) * (0.5 + Math.random()));
     const spent = Date.now() - request.startedAt;
     if (asked > longestWaitMs || (!outageEnded && spent + wait > this.#options.timeoutMs)) return undefined;
     return wait;
+  }
+
+  #mayRepeat(trouble: Trouble, { method }: Request): boolean {
+    if (this.#options.repeatsAll) return true;
+    return !repeatsNothing() && (method === 'GET' || trouble.harmless);
   }
 
   /** Waits, without the time counting as the target's. */
