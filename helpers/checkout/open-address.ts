@@ -1,7 +1,6 @@
-import type { Frame, Page } from '@playwright/test';
+import { errors, type Frame, type Page } from '@playwright/test';
+import { isUnreachable } from '../target/way/unreachable.ts';
 import { EnvironmentFault } from '../verdict/faults.ts';
-import { verdictOfError } from '../verdict/verdict.ts';
-import { firstLine } from './checkout-page.ts';
 import { PageFault } from './page-fault.ts';
 
 /**
@@ -14,12 +13,13 @@ export const openAddress = async (page: Page, address: string, timeout: number):
   try {
     await page.goto(address, { waitUntil: 'commit', timeout });
   } catch (error) {
-    const reason = firstLine(error);
+    if (error instanceof errors.TimeoutError) throw new EnvironmentFault('the payment page did not answer in time');
+    const said = saidOf(error);
     // A page that sends the browser on at once is none of ours to complain about.
-    if (/interrupted by another navigation/.test(reason)) return;
-    if (/Timeout \d+ms exceeded/.test(reason)) throw new EnvironmentFault('the payment page did not answer in time');
-    if (verdictOfError(reason) === 'environment') throw new EnvironmentFault(`the payment page: ${codeOf(reason)}`);
-    if (/net::ERR_|invalid URL/.test(reason)) throw new PageFault('a page that a browser can open', codeOf(reason));
+    if (said === 'Navigation') return;
+    if (isUnreachable(said)) throw new EnvironmentFault(`the payment page: ${said}`);
+    const reason = said.startsWith('net::ERR_') ? said : unopened[said];
+    if (reason !== undefined) throw new PageFault('a page that a browser can open', reason);
     throw error;
   }
 };
@@ -48,14 +48,38 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ status:
   return { status, left: !stays && (await leaving) };
 };
 
+/**
+ * Opens a page of the merchant.
+ *
+ * @throws EnvironmentFault when the browser cannot reach the merchant
+ */
+export const openMerchantPage = async (page: Page, address: string): Promise<void> => {
+  try {
+    await page.goto(address, { waitUntil: 'commit' });
+  } catch (error) {
+    const said = saidOf(error);
+    throw isUnreachable(said) ? new EnvironmentFault(`the merchant's page: ${said}`) : error;
+  }
+};
+
 /** Opens a page of the merchant and returns the one frame on it, in which nothing needs to have loaded yet. */
 export const openFrame = async (page: Page, address: string): Promise<Frame> => {
-  await page.goto(address, { waitUntil: 'commit' });
+  await openMerchantPage(page, address);
   const element = await page.locator('iframe').elementHandle();
   const frame = await element?.contentFrame();
   if (!frame) throw new Error("the merchant's page has no frame");
   return frame;
 };
 
-/** An error of the browser without the address, which may carry ids. */
-const codeOf = (reason: string): string => /net::ERR_\w+|invalid URL/.exec(reason)?.[0] ?? 'unknown reason';
+/**
+ * The first word of what Playwright says about a navigation: the browser's code, or a word of Playwright's own. Addresses,
+ * which are not to be trusted, come later.
+ */
+const saidOf = (error: unknown): string => {
+  const start = 'page.goto: ';
+  const message = error instanceof Error ? error.message : '';
+  return message.startsWith(start) ? (message.slice(start.length).split(/\s/, 1)[0] ?? '') : '';
+};
+
+/** Why a browser opens no page, by that first word where it is no code. */
+const unopened: Readonly<Record<string, string | undefined>> = { Protocol: 'invalid URL', Download: 'a download' };

@@ -1,7 +1,6 @@
-/**
- * The payment page itself is at fault. The text reads like a failed assertion, because it is one: the customer
- * cannot go on, and no setting would help.
- */
+import { ofKind } from '../verdict/failure-kind.ts';
+
+/** The payment page itself is at fault: the customer cannot go on, and no setting would help. It reads like an assertion. */
 export class PageFault extends Error {
   constructor(expected: string, received: string, steps: readonly string[] = []) {
     const done = steps.length > 0 ? [`After:    ${steps.join(', ')}`] : [];
@@ -13,6 +12,7 @@ export class PageFault extends Error {
         `Received: ${received}`,
         ...done,
       ].join('\n'),
+      ofKind('payment-page'),
     );
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeTest, type Attempt } from '../report/outcome/judge-test.ts';
+import { reportedKind } from '../verdict/failure-kind.ts';
 import { worst } from '../verdict/verdict.ts';
 import { daysLeft, Deviations } from './deviations.ts';
 import type { KnownDeviation } from './known-deviations.ts';
@@ -15,10 +16,11 @@ const failure = (...findings: string[]): string =>
     ...findings.map((one) => `  - ${one}`),
   ].join('\n');
 const status = 'the HTTP status is 200, not 400';
-const attempt = (outcome: Attempt['status'], ...messages: string[]): Attempt => ({
+type Failure = Attempt['errors'][number];
+const attempt = (outcome: Attempt['status'], ...errors: (string | Failure)[]): Attempt => ({
   status: outcome,
   duration: 1,
-  errors: messages.map((message) => ({ message })),
+  errors: errors.map((one) => (typeof one === 'string' ? { message: one, cause: reportedKind('assertion') } : one)),
   annotations: [],
 });
 
@@ -96,16 +98,13 @@ test('an expired entry covers nothing, and says so', () => {
 });
 
 test('what was not judged stays as it is', () => {
-  for (const [message, verdict] of [
-    ['NotTested: no callback', 'not-tested'],
-    ['EnvironmentFault: GET / got no answer', 'environment'],
-    [`TypeError: ${status}`, 'harness'],
-  ] as const) {
-    assert.equal(judge(listed(), [attempt('failed', message)]).verdict, verdict);
+  for (const kind of ['not-tested', 'environment'] as const) {
+    assert.equal(judge(listed(), [attempt('failed', { message: status, cause: reportedKind(kind) })]).verdict, kind);
   }
+  assert.equal(judge(listed(), [attempt('failed', { message: status })]).verdict, 'harness');
   assert.equal(judge(listed(), []).verdict, 'not-tested');
   assert.equal(
-    judge(listed(), [attempt('failed', failure(status), 'TypeError: x')]).verdict,
+    judge(listed(), [attempt('failed', failure(status), { message: 'TypeError: x' })]).verdict,
     'harness',
     'beside a known one',
   );

@@ -1,6 +1,7 @@
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import type { JudgedTest } from '../report/outcome/build-results.ts';
 import type { Attempt } from '../report/outcome/judge-test.ts';
+import { reportedKind } from '../verdict/failure-kind.ts';
 import type { Known } from './deviations.ts';
 
 /** What the other reporters call it; they know neither `known` nor a test that passes and should not. */
@@ -34,8 +35,9 @@ export class ToldTests {
       if (verdict === 'known') this.#change(result, 'skipped');
       if (verdict === 'fail' && result.status === 'passed') {
         this.#change(result, 'failed');
-        // Reporters tell a broken rule by the words of an assertion.
-        result.errors = [{ message: `Error: expect(test).toFailAsListed()\n\n${description}` }];
+        // Playwright's JUnit report tells a failure by the words of an assertion.
+        const message = `Error: expect(test).toFailAsListed()\n\n${description}`;
+        result.errors = [{ message, cause: reportedKind('assertion') }];
         result.error = result.errors[0];
       }
     }

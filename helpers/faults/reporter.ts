@@ -16,7 +16,7 @@ export default class FaultReporter implements Reporter {
     const fault = lane && faultIn(lane, rule?.id);
     // A test that was spared has not met the fault.
     if (!rule || !fault || result.status === 'skipped') return;
-    const verdicts = result.errors.map((error) => verdictOfError(error.message ?? error.value ?? ''));
+    const verdicts = result.errors.map((error) => verdictOfError(error, rule.level));
     this.#encounters.push({
       fault: fault.name,
       rule: rule.id,

@@ -1,11 +1,14 @@
-/**
- * The exceptions that are not a judgement of the service. Their names are part of the error text,
- * which is how a reporter, in another process, tells them apart.
- */
+import { ofKind } from './failure-kind.ts';
+
+// The exceptions that are not a judgement of the service.
 
 /** A prerequisite is missing, so nothing was judged. The message says which one and how to provide it. */
 export class NotTested extends Error {
   override readonly name = 'NotTested';
+
+  constructor(message: string) {
+    super(message, ofKind('not-tested'));
+  }
 }
 
 /** What kept an answer of the service from coming. */
@@ -30,7 +33,7 @@ export class EnvironmentFault extends Error {
   readonly kind: FaultKind | undefined;
 
   constructor(message: string, kind?: FaultKind) {
-    super(message);
+    super(message, ofKind('environment'));
     this.kind = kind;
   }
 }

@@ -1,24 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PageFault } from '../checkout/page-fault.ts';
+import { ofKind, reportedKind } from './failure-kind.ts';
 import { EnvironmentFault, NotTested } from './faults.ts';
 import { runVerdict, verdictOfError, worst } from './verdict.ts';
 
-/** How Playwright writes an exception down. */
-const written = (error: Error): string => `${error.name}: ${error.message}`;
-
-test('only a failed assertion is a broken rule', () => {
-  assert.equal(verdictOfError('Error: expect(reply).toRefuse()\n\nExpected: HTTP 400'), 'fail');
-  assert.equal(verdictOfError('Error: hint\n\n\u001b[2mexpect(\u001b[22mreceived).toBe(expected)'), 'fail');
-  assert.equal(verdictOfError('Error: expect.soft(locator).toHaveText(expected) failed'), 'fail');
-  assert.equal(verdictOfError("TypeError: Cannot read properties of undefined (reading 'x')"), 'harness');
-  assert.equal(verdictOfError('Test timeout of 90000ms exceeded.'), 'harness');
-  assert.equal(verdictOfError(''), 'harness');
+/** An error as Playwright reports it to another process. */
+const reported = (error: Error) => ({
+  message: `${error.name}: ${error.message}`,
+  cause: error.cause instanceof Error ? { message: `${error.cause.name}: ${error.cause.message}` } : undefined,
 });
 
-test('a missing prerequisite and an unreachable target keep their names', () => {
-  assert.equal(verdictOfError(written(new NotTested('set CALLBACK_ID'))), 'not-tested');
-  assert.equal(verdictOfError(written(new EnvironmentFault('ECONNREFUSED'))), 'environment');
-  assert.equal(verdictOfError('Error: page.goto: net::ERR_CONNECTION_REFUSED at http://127.0.0.1:9/'), 'environment');
+test('an error has the same verdict where it is thrown and where it is reported, whatever its text', () => {
+  const words = 'net::ERR_CONNECTION_RESET, NotTested: x, EnvironmentFault: y, Error: expect(z).toBe()';
+  for (const [error, verdict] of [
+    [new NotTested(words), 'not-tested'],
+    [new EnvironmentFault(words), 'environment'],
+    [new PageFault(words, words), 'fail'],
+    [new Error(words, ofKind('assertion')), 'fail'],
+    [new Error(words), 'harness'],
+    [new Error(words, { cause: new Error(reportedKind('environment').message) }), 'harness'],
+    [new TypeError(words), 'harness'],
+  ] as const) {
+    assert.equal(verdictOfError(error), verdict, String(error));
+    assert.equal(verdictOfError(reported(error)), verdict, String(error));
+  }
+  for (const none of [undefined, null, words, { message: words }, { value: words }]) {
+    assert.equal(verdictOfError(none), 'harness');
+  }
 });
 
 test('a rule is as bad as its worst test', () => {

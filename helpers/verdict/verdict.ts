@@ -1,3 +1,6 @@
+import type { Level } from '../rules/levels.ts';
+import { kindOf } from './failure-kind.ts';
+
 /** What became of one test or rule. Only `fail` says that the service broke its interface. */
 export const verdicts = [
   'pass',
@@ -38,20 +41,14 @@ export const runVerdict = (of: readonly Verdict[]): RunVerdict => {
   return judged && !open ? 'conforming' : 'inconclusive';
 };
 
-/** Whether an error of the browser says that an address cannot be reached. */
-export const isUnreachable = (reason: string): boolean =>
-  /net::ERR_(CONNECTION|NAME_NOT|ADDRESS|TIMED_OUT|INTERNET|NETWORK|SSL|CERT|EMPTY_RESPONSE)/.test(reason);
-
 /**
- * The verdict of one error of a test, from its text. Assertions always print `expect(`; the two named
- * exceptions print their names; a browser that cannot reach an address prints a `net::ERR_` code.
+ * The verdict of one error of a test, as it was thrown or as Playwright reports it. A test that only observes cannot
+ * blame the service: it leaves a payment page that does not work to the rules that judge it, and an assertion that
+ * fails in it is the suite's own fault.
  */
-export const verdictOfError = (text: string): Verdict => {
-  // Playwright colours its messages.
-  // oxlint-disable-next-line no-control-regex
-  const head = text.replace(/\u001b\[[0-9;]*m/g, '').slice(0, 600);
-  if (/^(Error: )?NotTested: /.test(head)) return 'not-tested';
-  if (/^(Error: )?EnvironmentFault: /.test(head)) return 'environment';
-  if (isUnreachable(head)) return 'environment';
-  return /\bexpect(\.\w+)?\(/.test(head) ? 'fail' : 'harness';
+export const verdictOfError = (error: unknown, level: Level = 'must'): Verdict => {
+  const kind = kindOf(error);
+  if (kind === 'assertion') return level === 'observe' ? 'harness' : 'fail';
+  if (kind === 'payment-page') return level === 'observe' ? 'not-tested' : 'fail';
+  return kind ?? 'harness';
 };

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reportedKind, type FailureKind } from '../../verdict/failure-kind.ts';
 import { judgeTest, type Attempt } from './judge-test.ts';
 
-const attempt = (status: Attempt['status'], ...messages: string[]): Attempt => ({
+type Failure = Attempt['errors'][number];
+
+const attempt = (status: Attempt['status'], ...errors: Failure[]): Attempt => ({
   status,
   duration: 1.4,
-  errors: messages.map((message) => ({ message })),
+  errors,
   annotations: [],
 });
-const assertion = 'Error: expect(reply).toRefuse()\n\nExpected: HTTP 400';
+const failure = (kind: FailureKind, message: string): Failure => ({ message, cause: reportedKind(kind) });
+const text = 'Error: expect(reply).toRefuse()\n\nExpected: HTTP 400';
+const assertion = failure('assertion', text);
+const lostOnTheWay = failure('environment', 'EnvironmentFault: GET /v1/wallets/list got no complete answer (reset)');
 
 test('a test that passes is a pass, or an observation where the interface is open', () => {
   assert.equal(judgeTest('must', [attempt('passed')]).verdict, 'pass');
@@ -22,18 +28,46 @@ test('a test that passes is a pass, or an observation where the interface is ope
 test('a failed assertion breaks a must; where the interface is open it is our own fault', () => {
   const { verdict, error } = judgeTest('must', [attempt('failed', assertion)]);
   assert.equal(verdict, 'fail');
-  assert.equal(error, assertion);
+  assert.equal(error, text);
   assert.equal(judgeTest('observe', [attempt('failed', assertion)]).verdict, 'harness');
 });
 
 test('the worst of several errors decides, and is the one that is shown', () => {
-  const { verdict, error } = judgeTest('must', [attempt('failed', 'TypeError: x', assertion, 'EnvironmentFault: y')]);
+  const { verdict, error } = judgeTest('must', [
+    attempt('failed', { message: 'TypeError: x' }, assertion, lostOnTheWay),
+  ]);
   assert.equal(verdict, 'fail');
-  assert.equal(error, assertion);
+  assert.equal(error, text);
+});
+
+test('the words of a failure decide nothing', () => {
+  const said = [
+    'NotTested: set CALLBACK_ID',
+    'Error: NotTested: set CALLBACK_ID',
+    'EnvironmentFault: refused',
+    'Error: page.goto: net::ERR_CONNECTION_RESET at http://127.0.0.1/',
+    'Test timeout of 90000ms exceeded.',
+    'Error: locator.click: Target page, context or browser has been closed',
+    'Error: worker process exited unexpectedly (code=1, signal=null)',
+    '',
+  ];
+  for (const message of said) {
+    assert.equal(judgeTest('must', [attempt('failed', failure('assertion', message))]).verdict, 'fail', message);
+  }
+  assert.equal(judgeTest('must', [attempt('failed', { message: text })]).verdict, 'harness');
+  assert.equal(judgeTest('must', [attempt('failed', { value: text })]).verdict, 'harness');
+  assert.equal(judgeTest('must', [attempt('failed', failure('not-tested', text))]).verdict, 'not-tested');
+  assert.equal(judgeTest('must', [attempt('failed', failure('environment', text))]).verdict, 'environment');
+});
+
+test('a payment page that does not work breaks a must; who observes leaves it to the rules that judge it', () => {
+  const broken = attempt('failed', failure('payment-page', text));
+  assert.equal(judgeTest('must', [broken]).verdict, 'fail');
+  assert.equal(judgeTest('observe', [broken]).verdict, 'not-tested');
 });
 
 test('running out of time is no judgement of the target, unless an assertion failed as well', () => {
-  const timeout = '\u001b[31mTest timeout of 90000ms exceeded.\u001b[39m';
+  const timeout = { message: '\u001b[31mTest timeout of 90000ms exceeded.\u001b[39m' };
   assert.equal(judgeTest('must', [attempt('timedOut', timeout)]).verdict, 'harness');
   assert.equal(judgeTest('must', [attempt('timedOut', timeout)]).error, 'Test timeout of 90000ms exceeded.');
   assert.equal(judgeTest('must', [attempt('timedOut', timeout, assertion)]).verdict, 'fail');
@@ -56,7 +90,7 @@ test('a test that did not run or was cut short is not tested', () => {
 });
 
 test('only what an environment fault left open is judged by a second attempt', () => {
-  const lost = attempt('failed', 'EnvironmentFault: GET /v1/wallets/list got no complete answer (reset)');
+  const lost = attempt('failed', lostOnTheWay);
   const { verdict, error, attempts } = judgeTest('must', [lost, attempt('passed')]);
   assert.deepEqual([verdict, error], ['pass', null]);
   assert.deepEqual(

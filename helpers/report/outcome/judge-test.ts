@@ -10,7 +10,7 @@ export interface Attempt {
   readonly status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
   readonly startTime?: Date;
   readonly duration: number;
-  readonly errors: readonly { message?: string; value?: string }[];
+  readonly errors: readonly { message?: string; value?: string; cause?: { message?: string } }[];
   readonly annotations: readonly { type: string; description?: string }[];
   readonly attachments?: readonly { name: string; body?: Buffer }[];
 }
@@ -92,13 +92,12 @@ const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut, isKnown: I
 const judgeAlone = (level: Level, attempt: Attempt, isKnown: IsKnown): { verdict: Verdict; error: string | null } => {
   if (attempt.status === 'interrupted') return { verdict: 'not-tested', error: 'the run was interrupted' };
   if (attempt.status === 'skipped') return judgeSkipped(attempt);
-  const errors = attempt.errors.map(({ message, value }) => stripVTControlCharacters(message ?? value ?? 'no message'));
-  if (attempt.status === 'passed' && errors.length === 0) {
+  if (attempt.status === 'passed' && attempt.errors.length === 0) {
     return { verdict: level === 'observe' ? 'observed' : 'pass', error: null };
   }
-  const judged = errors.map((error) => {
-    const text = cut(visible(error), enough);
-    const verdict = asLevel(level, verdictOfError(error));
+  const judged = attempt.errors.map((error) => {
+    const text = cut(visible(stripVTControlCharacters(error.message ?? error.value ?? 'no message')), enough);
+    const verdict = verdictOfError(error, level);
     return { verdict: verdict === 'fail' && isKnown(text) ? ('known' as const) : verdict, error: text };
   });
   const verdict = judged.length === 0 ? 'harness' : worst(judged.map((one) => one.verdict));
@@ -111,10 +110,6 @@ const judgeSkipped = (attempt: Attempt): { verdict: Verdict; error: string | nul
   if (down !== undefined) return { verdict: 'environment', error: down };
   return { verdict: 'not-tested', error: 'the test was skipped or did not run' };
 };
-
-/** What the interface leaves open cannot be broken: an assertion that fails there is the suite's own fault. */
-const asLevel = (level: Level, verdict: Verdict): Verdict =>
-  level === 'observe' && verdict === 'fail' ? 'harness' : verdict;
 
 const described = ({ annotations }: Attempt, type: string): string[] =>
   annotations.filter((one) => one.type === type).map((one) => cut(visible(one.description ?? ''), enough));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import type { Mask, Masking } from '../../target/secrets.ts';
+import { kindOf } from '../../verdict/failure-kind.ts';
 import { cut, visible, visibleInColour } from '../visible.ts';
 import { withoutPicturesOfKeys } from './pictures.ts';
 import { scanFile, type Removal } from './scan.ts';
@@ -8,8 +9,6 @@ import { scrubBytes } from './scrub-bytes.ts';
 
 /** The longest text of an error, a title or an output that reports are given. */
 const enough = 20_000;
-/** What tells a verdict apart stays as it is, even where a key is the same word. */
-const telling = /((?:^|\bError: )(?:NotTested|EnvironmentFault): |net::ERR_\w+|\bexpect(?:\.\w+)?\()/;
 /** A browser that opens these runs what stands in them. */
 const active = /^(?:text\/html|text\/xml|application\/xml|application\/xhtml\+xml|image\/svg\+xml)/i;
 
@@ -43,22 +42,14 @@ export const maskEvidence = (result: Evidence, mask: Mask, maskFile: Masking = m
 };
 
 const maskError = (error: TestError, mask: Mask): void => {
-  const safe = (text: string): string =>
-    cut(
-      visibleInColour(
-        text
-          .split(telling)
-          .map((part, index) => (index % 2 === 1 ? part : mask(part)))
-          .join(''),
-      ),
-      enough,
-    );
+  const safe = (text: string): string => cut(visibleInColour(mask(text)), enough);
   for (const field of ['message', 'stack', 'value', 'snippet'] as const) {
     const text = error[field];
     if (text !== undefined) error[field] = safe(text);
   }
   const { cause } = error as { cause?: TestError };
-  if (cause) maskError(cause, mask);
+  // The verdict is read from the kind, also where a key is the same word.
+  if (cause && kindOf(error) === undefined) maskError(cause, mask);
 };
 
 const maskStep = (step: TestStep, mask: Mask): void => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { isUnreachable } from '../../verdict/verdict.ts';
 import { troubleOfStatus } from './trouble.ts';
+import { isUnreachable } from './unreachable.ts';
 import type { Way } from './way.ts';
 
 /** Bytes that one answer to a page may have. No payment page is that large, and a browser keeps all of it in memory. */
