@@ -64,6 +64,7 @@ export default class ConformanceReporter implements Reporter {
   /** The run that this one is compared with; null when there is none, undefined until it is known. */
   #last: KeptRun | null | undefined;
   #ended: FullResult | undefined;
+  #maxFailures = 0;
 
   /** While tests are only listed, Playwright's own listing has the console. */
   printsToStdio(): boolean {
@@ -90,6 +91,7 @@ export default class ConformanceReporter implements Reporter {
     const root = dirname(config.configFile ?? join(this.#root, 'none'));
     this.#root = root;
     this.#settings = settings;
+    this.#maxFailures = config.maxFailures;
     this.#clean = new CleanReports(settings, root, this.#reports);
     const run = new JudgedRun({
       settings,
@@ -164,7 +166,7 @@ export default class ConformanceReporter implements Reporter {
       stripVTControlCharacters(this.#clean.mask(error.message ?? error.value ?? 'an error without a message')),
     );
     // A run that was told to stop at a failure has its verdict from that failure.
-    if (text.startsWith('Testing stopped early')) return;
+    if (text === `Testing stopped early after ${this.#maxFailures} maximum allowed failures.`) return;
     const { file, line } = error.location ?? {};
     this.#errors.push(file ? `${text} (${relativeTo(this.#root, file)}:${line})` : text);
   }
