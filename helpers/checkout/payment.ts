@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
 import { shapes, type Shape } from '../target/shapes.ts';
-import { NotTested } from '../verdict/faults.ts';
+import { EnvironmentFault, NotTested } from '../verdict/faults.ts';
 import type { CheckoutPage, Customer } from './checkout-page.ts';
 import type { Arrival } from './merchant-server.ts';
 import { isFinished } from './ordinary/ordinary-page.ts';
@@ -56,6 +56,7 @@ export class Payment {
   /** Arrivals of payments before this one. */
   readonly #before: number;
   #lastRequest: Request | undefined;
+  #hasCrashed = false;
 
   constructor(tools: PaymentTools, started: Started) {
     this.where = started.where;
@@ -65,6 +66,7 @@ export class Payment {
     this.#returns = { success: Boolean(started.sent.success_url), failure: Boolean(started.sent.failure_url) };
     this.#before = tools.merchant.arrivals.length;
     this.#checkout = tools.open(started.where, this.#returns);
+    tools.page.on('crash', () => (this.#hasCrashed = true));
     tools.page.context().on('request', (request) => {
       if (request.isNavigationRequest() && tools.merchant.owns(request.url())) this.#lastRequest = request;
     });
@@ -76,12 +78,12 @@ export class Payment {
 
   /** False when the customer is given no way to set the amount. */
   setAmount(): Promise<boolean> {
-    return this.#onPage().setAmount();
+    return this.#acting((page) => page.setAmount());
   }
 
   /** Pays, and returns the first arrival at the merchant; undefined when none came. */
   async pay(): Promise<Arrival | undefined> {
-    await this.#onPage().pay();
+    await this.#acting((page) => page.pay());
     const arrival = await this.#arrival('success');
     if (this.#returns.success && arrival?.kind !== 'success') this.#excuseGuess();
     return arrival;
@@ -89,7 +91,7 @@ export class Payment {
 
   /** Makes the payment fail, and returns the first arrival at the merchant; undefined when none came. */
   async decline(): Promise<Arrival | undefined> {
-    await this.#onPage().decline();
+    await this.#acting((page) => page.decline());
     const arrival = await this.#arrival('failure');
     const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
     const hasSucceeded = arrival?.kind === 'success' && says('success');
@@ -104,7 +106,7 @@ export class Payment {
 
   /** Gives the payment up. A page without a way to do so is no fault: it is recorded, and nobody arrives. */
   async cancel(): Promise<Arrival | undefined> {
-    if (await this.#onPage().cancel()) return this.#arrival('failure', this.#tools.patienceMs);
+    if (await this.#acting((page) => page.cancel())) return this.#arrival('failure', this.#tools.patienceMs);
     this.#tools.observe('no way to cancel');
     return undefined;
   }
@@ -158,15 +160,33 @@ export class Payment {
     return this.#lastRequest ? 'the page itself' : 'nothing';
   }
 
+  /** @throws EnvironmentFault when the browser has lost the page: what is not there any more says nothing */
+  requirePage(): void {
+    const { page } = this.#tools;
+    if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
+    if (page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
+  }
+
+  async #acting<T>(act: (page: CheckoutPage) => Promise<T>): Promise<T> {
+    try {
+      return await act(this.#onPage());
+    } catch (error) {
+      this.requirePage();
+      throw error;
+    }
+  }
+
   #onPage(): CheckoutPage {
     if (this.opened) return this.#checkout;
     throw new PageFault('a payment page', `the answer HTTP ${this.answered}, which leads to none`);
   }
 
   /** Where no address was given nobody is expected, but somebody may come by mistake. */
-  #arrival(outcome: Outcome, withinMs?: number): Promise<Arrival | undefined> {
+  async #arrival(outcome: Outcome, withinMs?: number): Promise<Arrival | undefined> {
     const { merchant, settleMs } = this.#tools;
-    return merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
+    const arrival = await merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
+    if (!arrival) this.requirePage();
+    return arrival;
   }
 
   #excuseGuess(): void {

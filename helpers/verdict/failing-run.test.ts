@@ -123,9 +123,21 @@ test('what is no judgement has its own verdict, whatever words it quotes', async
         await page.setContent('<h1>net::ERR_CONNECTION_RESET</h1>');
         await expect(page.locator('h1')).toHaveText('Checkout', { timeout: 300 });
       });
+      const paid = ({ page, merchant, checkoutPage }) =>
+        new Payment({ page, merchant, open: checkoutPage, patienceMs: 3000 }, { where: page, sent: {} });
+      test(...rule('page.opens', 'environment: the page was closed'), async ({ page, merchant, checkoutPage }) => {
+        const payment = paid({ page, merchant, checkoutPage });
+        await page.close();
+        await expect(payment).toRefusePayment();
+      });
+      test(...rule('page.opens', 'environment: the page crashed'), async ({ page, merchant, checkoutPage }) => {
+        const payment = paid({ page, merchant, checkoutPage });
+        await page.goto('chrome://crash').catch(() => {});
+        await expect(payment).toBeOver();
+      });
     `,
   });
-  assert.equal(tests.size, 16, output);
+  assert.equal(tests.size, 18, output);
   for (const [title, { verdict, error }] of tests) {
     const expected = title.split(':', 1)[0]?.replace(' ', '-') as Verdict;
     assert.equal(verdict, expected, `${title}: ${error}`);

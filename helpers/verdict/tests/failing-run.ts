@@ -15,6 +15,7 @@ const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
 const imports = (browser: boolean): string => `
 import { expect, test } from '${fromRoot(browser ? 'fixtures/browser.ts' : 'fixtures/index.ts')}';
 import { rule } from '${fromRoot('helpers/rules/rule.ts')}';
+import { Payment } from '${fromRoot('helpers/checkout/payment.ts')}';
 import { PageFault } from '${fromRoot('helpers/checkout/page-fault.ts')}';
 import { EnvironmentFault, NotTested } from '${fromRoot('helpers/verdict/faults.ts')}';
 `;
