@@ -1,8 +1,11 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cleanUpAfterOthers, endedJournals, sentence } from '../journal/earlier-runs.ts';
-import { targetOf } from '../journal/book/journal.ts';
+import { asideEnding, Journal, journalFolder, targetOf } from '../journal/book/journal.ts';
 import { cleanedInWords } from '../journal/words.ts';
 import { exitCodes } from '../report/exit-code.ts';
+import { visible } from '../report/visible.ts';
 import { readSettings } from '../settings/environment.ts';
 import type { Settings } from '../settings/settings.ts';
 import { nameRunFolder } from '../target/way/run-folder.ts';
@@ -23,7 +26,7 @@ Exit codes: 0 nothing is left, 2 something is, 3 the settings or the arguments a
 /** Lists what runs have left, at whatever target. */
 const list = (settings: Settings): void => {
   const lines = endedJournals(settings).flatMap((journal) =>
-    journal.things.map((thing) => `  ${sentence(thing, journal)}, at ${journal.header?.target}`),
+    journal.things.map((thing) => `  ${sentence(thing, journal)}, at ${visible(journal.header?.target ?? '')}`),
   );
   console.log(lines.length === 0 ? 'Nothing is left behind.' : ['Left behind:', ...lines].join('\n'));
   if (lines.length > 0) process.exitCode = exitCodes.inconclusive;
@@ -37,11 +40,21 @@ const cleanUp = async (settings: Settings): Promise<void> => {
   if (found.left.length > 0) process.exitCode = exitCodes.inconclusive;
 };
 
+/** Drops what is left at the target, and what no run can read. */
 const forget = (settings: Settings): void => {
   const kept = endedJournals(settings).filter(({ header }) => header?.target === targetOf(settings));
-  for (const journal of kept) journal.end();
-  if (kept.length > 0) console.log('What is listed above as left is forgotten.');
+  const dropped = [...kept.map(({ path }) => path), ...asideIn(journalFolder(settings), targetOf(settings))];
+  for (const path of dropped) rmSync(path, { force: true, recursive: true });
+  if (dropped.length > 0) console.log('What is listed above as left is forgotten.');
   process.exitCode = 0;
+};
+
+/** The files that were set aside, but for those of another target. */
+const asideIn = (folder: string, target: string): string[] => {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(asideEnding)) : [];
+  return names
+    .map((name) => join(folder, name))
+    .filter((path) => (new Journal(path).header?.target ?? target) === target);
 };
 
 try {
@@ -59,7 +72,11 @@ try {
     const settings = readSettings();
     // A sandbox ends with its run; whatever is left is somewhere else.
     if (values['dry-run'] || settings.target === 'sandbox') list(settings);
-    else await cleanUp(settings);
+    else
+      await cleanUp(settings).catch((error: unknown) => {
+        if (!values.forget) throw error;
+        console.error(error instanceof Error ? error.message : error);
+      });
     if (values.forget && settings.target !== 'sandbox') forget(settings);
   }
 } catch (error) {

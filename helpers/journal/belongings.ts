@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Api } from '../target/api.ts';
-import { createdId } from '../target/callbacks.ts';
+import type { Api, Body } from '../target/api.ts';
+import { claimedIds } from '../target/callbacks.ts';
+import { creation, isRefusal, sendCreation } from '../target/create-callback.ts';
 import type { Reply } from '../target/exchange.ts';
 import { EnvironmentFault } from '../verdict/faults.ts';
 import type { Borrowed, OriginalFields } from './book/entries.ts';
 import type { Journal } from './book/journal.ts';
-import { deleted, originalOf, restored, shows } from './put-right.ts';
+import { Ownership } from './ownership.ts';
+import { deleted, isGone, originalOf, restored, unrestorable } from './put-right.ts';
+
+/** What came of a creation. */
+export interface Creation {
+  reply: Reply;
+  /** The id that a fetch has proven to be ours: only this callback may be changed and deleted. */
+  id: string | undefined;
+  /** Where none is proven: what the answer calls the id of what was created, good enough for a fetch. */
+  named: string | undefined;
+}
 
 /**
  * The callbacks a test has at the target: what it made is deleted and what it borrowed is restored when it gives them
@@ -15,53 +26,63 @@ import { deleted, originalOf, restored, shows } from './put-right.ts';
 export class Belongings {
   readonly #api: Api;
   readonly #journal: Journal | undefined;
+  readonly #foreign: readonly string[];
   readonly #made = new Map<string, string>();
   readonly #borrowed = new Map<string, Pick<Borrowed, 'fields' | 'disposable'>>();
 
-  constructor(api: Api, journal: Journal | undefined) {
+  /** @param foreign ids of callbacks that are somebody else's, whatever a creation answers */
+  constructor(api: Api, journal: Journal | undefined, foreign: readonly string[]) {
     this.#api = api;
     this.#journal = journal;
+    this.#foreign = foreign;
   }
 
   /**
-   * Makes a callback.
+   * Makes a callback through the target's own operation, of which the interface shows nothing.
    *
-   * @param url the address it is made with, by which a person can find it
-   * @param send sends the request that creates it
-   * @returns the answer, and the id of the callback where the answer has one
+   * @param path of CALLBACK_CREATE_PATH
+   * @param wanted fields of 2.7, events comma-separated
+   * @throws NotTested when the journal cannot be written: then nothing is made
    */
-  async make(url: string, send: () => Promise<Reply>): Promise<{ reply: Reply; id: string | undefined }> {
+  async make(path: string, wanted: Body = {}): Promise<Creation> {
     const key = randomUUID();
-    this.#journal?.append({ what: 'creating', key, url });
-    const reply = await send().catch((error: unknown) => {
+    const fields = creation(key, wanted, this.#journal?.run);
+    const { url } = fields;
+    this.#journal?.plan({ what: 'creating', key, url });
+    const reply = await sendCreation(this.#api, path, fields).catch((error: unknown) => {
       this.#journal?.append({ what: neverSent(error) ? 'settled' : 'unanswered', key });
       throw error;
     });
-    const id = reply.status < 300 ? createdId(reply, url) : undefined;
-    if (id !== undefined) {
-      this.#journal?.append({ what: 'created', key, id });
-      this.#made.set(key, id);
-    } else if (reply.status >= 300 && reply.status < 500) {
-      this.#journal?.append({ what: 'settled', key });
-    }
-    return { reply, id };
+    if (isRefusal(reply)) this.#journal?.append({ what: 'settled', key });
+    const claims = reply.status < 300 ? claimedIds(reply, url) : [];
+    const ids = claims.map((claim) => claim.id);
+    // A run that is killed now leaves a creation that the next one can clean up.
+    if (!isRefusal(reply)) this.#journal?.append({ what: 'claimed', key, ids });
+    const ownership = new Ownership(this.#api, this.#journal, [...this.#foreign, ...this.#made.values()]);
+    const id = await ownership.prove(ids, { key, url });
+    if (id === undefined) return { reply, id, named: claims.find(({ isNamed }) => isNamed)?.id };
+    this.#made.set(key, id);
+    this.#journal?.append({ what: 'created', key, id });
+    return { reply, id, named: id };
   }
 
   /**
    * Writes down how a callback of somebody else looks, before it is changed.
    *
    * @param disposable whether it may also be deleted for good
-   * @returns the answer of the fetch, which shows no callback when there is none to be borrowed
+   * @returns the answer of the fetch, and what is odd about it; where anything is, the callback may not be changed
+   * @throws NotTested when the journal cannot be written
    */
-  async borrow(id: string, disposable = false): Promise<Reply> {
+  async borrow(id: string, disposable = false): Promise<{ reply: Reply; odd: string | undefined }> {
     const reply = await this.#api.fetchCallback(id);
+    const odd = unrestorable(reply, id);
     const seen = originalOf(reply);
-    if (!seen || this.#borrowed.has(id)) return reply;
+    if (odd !== undefined || !seen || this.#borrowed.has(id)) return { reply, odd };
     // Where somebody could not restore it, its original is what was found then.
     const fields = this.#leftUnrestored(id) ?? seen;
-    this.#journal?.append({ what: 'borrowed', key: id, fields, disposable });
+    this.#journal?.plan({ what: 'borrowed', key: id, fields, disposable });
     this.#borrowed.set(id, { fields, disposable });
-    return reply;
+    return { reply, odd };
   }
 
   /**
@@ -81,7 +102,7 @@ export class Belongings {
     for (const [key, id] of this.#made) await step(key, 'deleted', () => deleted(this.#api, id));
     for (const [id, { fields, disposable }] of this.#borrowed) {
       await step(id, 'settled', async () => {
-        if (disposable && !shows(await this.#api.fetchCallback(id), id)) return undefined;
+        if (disposable && isGone(await this.#api.fetchCallback(id))) return undefined;
         return restored(this.#api, id, fields);
       });
     }

@@ -1,14 +1,17 @@
 import type { Settings } from '../settings/settings.ts';
 import { Api } from '../target/api.ts';
+import { configuredIds } from '../target/callbacks.ts';
 import { Http } from '../target/http.ts';
 import { maskFor } from '../target/secrets.ts';
 import type { Outage } from '../target/way/outages.ts';
 import { Patience } from '../target/way/patience.ts';
 import { openWay } from '../target/way/way.ts';
 import { EnvironmentFault } from '../verdict/faults.ts';
+import { Belongings } from './belongings.ts';
 import type { Borrowed, Made, Thing } from './book/entries.ts';
 import { holdConfigured } from './book/hold.ts';
 import { accountOf, type Journal } from './book/journal.ts';
+import { Ownership } from './ownership.ts';
 import { deletedForGood, restored, shows, stillThere } from './put-right.ts';
 
 /** What a clean-up has done. What it could not do stays in the journal, each thing with the reason. */
@@ -82,12 +85,17 @@ class CleanUp {
   readonly #api: Api;
   readonly #settings: Settings;
   readonly #otherAccount: boolean;
+  readonly #foreign: readonly string[];
+  readonly #ownership: Ownership;
+  #open: Promise<boolean> | undefined;
   #silence = 0;
 
   constructor(journal: Journal, api: Api, settings: Settings) {
     this.#journal = journal;
     this.#api = api;
     this.#settings = settings;
+    this.#foreign = configuredIds(settings);
+    this.#ownership = new Ownership(api, journal, this.#foreign);
     this.#otherAccount = journal.header?.account !== accountOf(settings);
   }
 
@@ -100,7 +108,7 @@ class CleanUp {
     );
     const borrowed = things.filter((thing) => thing.kind === 'borrowed');
     if (borrowed.length === 0) return;
-    const release = await holdConfigured(this.#settings, holdMs);
+    const release = await holdConfigured(this.#settings, holdMs).catch(() => undefined);
     for (const thing of borrowed) {
       if (release) await this.#attempt(thing, () => this.#restore(thing));
       else this.#left(thing, 'another run works on the configured callbacks');
@@ -109,32 +117,56 @@ class CleanUp {
   }
 
   async #removal(thing: Made): Promise<void> {
-    const { id } = thing;
-    if (id !== undefined) await this.#attempt(thing, () => this.#remove(thing, id));
-    else if (thing.why === undefined) this.#left(thing, 'its creation got no answer');
+    const { key, id, claims } = thing;
+    if (id !== undefined || (claims?.length && !thing.told)) {
+      await this.#attempt(thing, async () => {
+        const ours = id ?? (await this.#ownership.prove(claims ?? [], thing));
+        if (ours !== undefined && id === undefined) this.#journal.append({ what: 'created', key, id: ours });
+        return ours === undefined ? unproven : this.#remove(thing, ours);
+      });
+      // It is listed by this run, and no later one can do more.
+      if (id === undefined && thing.why !== undefined) this.#journal.append({ what: 'told', key });
+    } else if (thing.why === undefined) this.#left(thing, claims ? unusable : 'its creation got no answer');
     // Its own run has told of it.
-    else if (thing.unanswered) this.#journal.append({ what: 'settled', key: thing.key });
-    else if (!thing.told) this.#journal.append({ what: 'told', key: thing.key });
+    else if (thing.unanswered) this.#journal.append({ what: 'settled', key });
+    else if (!thing.told) this.#journal.append({ what: 'told', key });
   }
 
   async #remove({ deleted }: Made, id: string): Promise<string | undefined> {
-    if (deleted && (await stillThere(this.#api, id)) === undefined) return undefined;
+    if (deleted && (await stillThere(this.#api, id, this.#isOpen)) === undefined) return undefined;
     if (this.#otherAccount && !(await this.#visible(id))) return anotherKey;
-    const why = await deletedForGood(this.#api, id);
+    const why = await deletedForGood(this.#api, id, this.#isOpen);
     if (why === undefined) this.done.removed += 1;
     if (why === undefined || !this.#settings.notApplicable.has('callback-deletion')) return why;
-    await this.#api.updateCallback(id, { is_active: false });
+    const { status } = await this.#api.updateCallback(id, { is_active: false });
+    if (status >= 300) return `${why}, and its deactivation HTTP ${status}`;
     this.done.deactivated += 1;
     return undefined;
   }
 
   async #restore({ id, fields, disposable }: Borrowed): Promise<string | undefined> {
     if ((disposable || this.#otherAccount) && !(await this.#visible(id))) {
-      return this.#otherAccount ? anotherKey : undefined;
+      return this.#otherAccount ? anotherKey : stillThere(this.#api, id, this.#isOpen);
     }
     const why = await restored(this.#api, id, fields);
     if (why === undefined) this.done.restored += 1;
     return why;
+  }
+
+  /** Found out at most once, and only of a target that answers neither 404 nor 410 for an unknown callback. */
+  readonly #isOpen = (): Promise<boolean> => (this.#open ??= this.#seeOpen());
+
+  async #seeOpen(): Promise<boolean> {
+    const { callbackId, callbackCreatePath } = this.#settings;
+    if (callbackId !== undefined && (await this.#visible(callbackId))) return true;
+    // Where a creation could not be proven before, another would only be one more that is left behind.
+    const isBlind = this.#journal.things.some((thing) => thing.kind === 'made' && thing.claims && !thing.id);
+    if (!callbackCreatePath || isBlind) return false;
+    const belongings = new Belongings(this.#api, this.#journal, this.#foreign);
+    const { id } = await belongings.make(callbackCreatePath);
+    const isSeen = id !== undefined && (await this.#visible(id));
+    await belongings.giveBack();
+    return isSeen;
   }
 
   async #visible(id: string): Promise<boolean> {
@@ -149,7 +181,8 @@ class CleanUp {
       if (why === undefined) this.#journal.append({ what: 'settled', key: thing.key });
       else this.#left(thing, why);
     } catch (error) {
-      if (!(error instanceof EnvironmentFault)) throw error;
+      // Whatever one thing does, the others are looked after, and it is listed.
+      if (!(error instanceof EnvironmentFault)) return this.#left(thing, reasonOf(error));
       // Why is said once.
       if (this.#silence >= enoughSilence) return this.#left(thing, silent);
       this.#silence = error.kind === 'down' ? enoughSilence : this.#silence + 1;
@@ -162,5 +195,9 @@ class CleanUp {
   }
 }
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);
+
+const unproven = 'no fetch shows it under an id that its creation was answered with, so nothing was deleted';
+const unusable = 'its creation was answered without an id that can be used';
 const silent = 'the target does not answer';
 const anotherKey = 'SECRET_KEY is another one than the run had, and does not show it';

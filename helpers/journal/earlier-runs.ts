@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { visible } from '../report/visible.ts';
 import type { Settings } from '../settings/settings.ts';
 import { cleanUp, type CleanedUp } from './clean-up.ts';
 import type { Thing } from './book/entries.ts';
-import { journalFolder, journalsIn, targetOf, type Journal } from './book/journal.ts';
+import { asideEnding, journalFolder, journalsIn, targetOf, type Journal } from './book/journal.ts';
 import { isAlive } from './book/owner.ts';
 
 /** What a journal is to the run that looks at it. */
@@ -22,15 +24,21 @@ export const cleanUpAfterOthers = async (settings: Settings, own?: Journal): Pro
   for (const journal of journalsIn(journalFolder(settings))) {
     const standing = standingOf(journal, settings, own);
     if (standing === 'ended') {
+      const odd = journal.oddLines;
       const { removed, restored, deactivated } = await cleanUp(journal, settings);
       found.removed += removed;
       found.restored += restored;
       found.deactivated += deactivated;
       found.left.push(...journal.things.map((thing) => sentence(thing, journal)));
-    } else if (standing !== 'ours') {
+      if (odd > 0)
+        found.notices.push(`${shortPath(journal.path)} has lines that are no records: ${odd}${keptAside(journal)}`);
+    } else if (standing === 'unreadable') {
       found.notices.push(
-        `${shortPath(journal)} ${notOurs[standing]}${standing === 'other-target' ? addressOf(journal) : ''}`,
+        `${shortPath(journal.path)} is no journal of this version; it is now ${shortPath(journal.setAside())}`,
       );
+    } else if (standing !== 'ours') {
+      const address = standing === 'other-target' ? journal.header?.target : '';
+      found.notices.push(`${shortPath(journal.path)} ${notOurs[standing]}${address}`);
     }
   }
   return found;
@@ -65,29 +73,30 @@ export const endedJournals = (settings: Settings): Journal[] =>
 
 /** One thing in a journal, for a person who has to look after it. */
 export const sentence = (thing: Thing, journal: Journal): string => {
-  const why = thing.why ? `: ${thing.why}` : '';
+  const why = thing.why ? `: ${visible(thing.why)}` : '';
   if (thing.kind === 'borrowed') {
-    return `callback ${thing.id} is not restored${why} (its fields before are in ${shortPath(journal)})`;
+    return `callback ${visible(thing.id)} is not restored${why} (its fields before are in ${shortPath(journal.path)})`;
   }
   return thing.id === undefined
-    ? `a callback with the url ${thing.url} may exist${why} (run ${journal.run})`
-    : `callback ${thing.id} is not deleted${why} (run ${journal.run})`;
+    ? `a callback with the url ${visible(thing.url)} may exist${why} (run ${journal.run})`
+    : `callback ${visible(thing.id)} is not deleted${why} (run ${journal.run})`;
 };
 
 const notOurs = {
   running: 'belongs to a run that is under way',
   'other-target': 'belongs to another target: ',
-  unreadable: 'is no journal',
 } as const;
 
-const addressOf = ({ header }: Journal): string => header?.target ?? '';
+/** A journal that is done with is set aside when it has odd lines; one that is not stays, and says so again. */
+const keptAside = ({ path }: Journal): string =>
+  existsSync(path) ? '' : `; it is now ${shortPath(path + asideEnding)}`;
 
-const shortPath = ({ path }: Journal): string => relative(process.cwd(), path);
+const shortPath = (path: string): string => visible(relative(process.cwd(), path));
 
 const standingOf = (journal: Journal, settings: Settings, own: Journal | undefined): Standing => {
   if (journal.path === own?.path) return 'ours';
   const { header } = journal;
-  if (!header) return 'unreadable';
+  if (!header) return journal.isAlive ? 'running' : 'unreadable';
   if (isAlive(header.owner, journal.lastSign)) return 'running';
   return header.target === targetOf(settings) ? 'ended' : 'other-target';
 };

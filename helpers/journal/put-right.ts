@@ -1,6 +1,8 @@
+import { withoutData } from '../observations/without-data.ts';
 import type { Api, Body } from '../target/api.ts';
 import { callbackOf, settableFields, unknownIdLike, type SettableField } from '../target/callbacks.ts';
 import type { Reply } from '../target/exchange.ts';
+import { outcomeOf } from '../target/outcome.ts';
 import { eventNames } from '../target/shapes.ts';
 import type { OriginalFields } from './book/entries.ts';
 
@@ -9,28 +11,44 @@ import type { OriginalFields } from './book/entries.ts';
 
 /** Deletes a callback. An answer of success is believed here: a fetch at the end of the run looks again. */
 export const deleted = async (api: Api, id: string): Promise<string | undefined> => {
-  const answer = await api.deleteCallback(id);
-  return answer.status < 300 ? undefined : stillThere(api, id, answer);
+  const { status } = await api.deleteCallback(id);
+  if (status < 300 || isGone(await api.fetchCallback(id))) return undefined;
+  return `its deletion was answered HTTP ${status}`;
+};
+
+/** Whether an answer to a fetch says by its status alone that there is no such callback. */
+export const isGone = ({ status }: Reply): boolean => status === 404 || status === 410;
+
+/** Shows that a fetch finds, at this moment and with this key, a callback that is there. */
+export type SeeDoorOpen = () => Promise<boolean>;
+
+/**
+ * Why a callback cannot be taken for gone; undefined when it is. Only 404, 410 and the answer that this target gives for
+ * an id that never was prove that, the last only while the fetch of a callback that is there is answered with it:
+ * whoever is not let in sees nothing at all.
+ */
+export const stillThere = async (api: Api, id: string, isOpen: SeeDoorOpen): Promise<string | undefined> => {
+  const fetched = await api.fetchCallback(id);
+  if (isGone(fetched)) return undefined;
+  if (shows(fetched, id)) return 'it is still there';
+  const said = `a fetch is answered HTTP ${fetched.status}`;
+  const unknown = unknownIdLike(id);
+  if (wordsOf(await api.fetchCallback(unknown), unknown) !== wordsOf(fetched, id)) {
+    return `${said}, and otherwise for an id that never was`;
+  }
+  return (await isOpen()) ? undefined : `${said}, and so it may be for every callback`;
 };
 
 /** Deletes a callback, and looks whether it is gone. */
-export const deletedForGood = async (api: Api, id: string): Promise<string | undefined> =>
-  stillThere(api, id, await api.deleteCallback(id));
-
-/** Why a callback cannot be taken for gone; undefined when a fetch does not show it. */
-export const stillThere = async (api: Api, id: string, deletion?: Reply): Promise<string | undefined> => {
-  const fetched = await api.fetchCallback(id);
-  const answered = deletion ? `its deletion was answered HTTP ${deletion.status}` : 'its deletion was answered';
-  if (shows(fetched, id)) return `${answered}, and it is still there`;
-  // Who is not let in cannot see that it is gone, nor who asks a service that is broken.
-  const blind =
-    fetched.status === 401 || (fetched.status >= 500 && !(await answersSoToUnknown(api, id, fetched.status)));
-  return blind ? `${answered}, and a fetch is answered HTTP ${fetched.status}` : undefined;
+export const deletedForGood = async (api: Api, id: string, isOpen: SeeDoorOpen): Promise<string | undefined> => {
+  const { status } = await api.deleteCallback(id);
+  const why = await stillThere(api, id, isOpen);
+  return why && `its deletion was answered HTTP ${status}, and ${why}`;
 };
 
-/** Whether a status is what this target answers to an unknown callback, which the interface leaves open. */
-const answersSoToUnknown = async (api: Api, id: string, status: number): Promise<boolean> =>
-  (await api.fetchCallback(unknownIdLike(id))).status === status && (await api.wallets()).status < 500;
+/** An answer without what is another for each id. */
+const wordsOf = (reply: Reply, id: string): string =>
+  JSON.stringify([outcomeOf(reply), withoutData(reply.text.replaceAll(id, '#'))]);
 
 /** Gives a callback its fields back, exactly, and looks whether it has them. */
 export const restored = async (api: Api, id: string, original: OriginalFields): Promise<string | undefined> => {
@@ -60,6 +78,24 @@ export const shows = (reply: Reply, id: string): boolean => {
   const shown = callbackOf(reply)?.id;
   const found = reply.status < 300 && reply.field('result') === 'success' && callbackOf(reply) !== undefined;
   return found && (shown === undefined || String(shown) === id);
+};
+
+/**
+ * What is odd about a fetched callback, so that it could not be given its fields back once they were changed; undefined
+ * when nothing is.
+ */
+export const unrestorable = (reply: Reply, id: string): string | undefined => {
+  const original = originalOf(reply);
+  if (!original || !shows(reply, id)) return `a fetch does not show it (HTTP ${reply.status})`;
+  const { url, description, events, is_active } = original;
+  const odd: Record<SettableField, boolean> = {
+    url: typeof url !== 'string' || !URL.canParse(url),
+    description: typeof description !== 'string' && description !== null,
+    events: ![events].flat().every((name) => typeof name === 'string'),
+    is_active: typeof is_active !== 'boolean',
+  };
+  const fields = settableFields.filter((field) => odd[field]);
+  return fields.length === 0 ? undefined : `a fetch shows its ${fields.join(', ')} in no form that could be restored`;
 };
 
 const differences = (reply: Reply, original: OriginalFields): SettableField[] | 'unseen' => {

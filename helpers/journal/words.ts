@@ -7,3 +7,6 @@ export const cleanedInWords = ({ removed, restored, deactivated, left, notices }
   ...(left.length > 0 ? ['Left behind by an earlier run:', ...left.map((line) => `  ${line}`)] : []),
   ...notices,
 ];
+
+/** The type of the annotations that name what a test left at the target and could not write down. */
+export const leftAnnotation = 'left-behind';

@@ -7,7 +7,7 @@ import { catalogue } from '../rules/catalogue.ts';
 import { parseSettings } from '../settings/settings.ts';
 import { Api } from '../target/api.ts';
 import { Bodies } from '../target/bodies.ts';
-import { createdId } from '../target/callbacks.ts';
+import { claimedIds } from '../target/callbacks.ts';
 import { replyOf, type Reply } from '../target/exchange.ts';
 import { Http } from '../target/http.ts';
 import { answers } from './answers.ts';
@@ -52,7 +52,7 @@ const change = {
   is_active: true,
 };
 const created = async (): Promise<string> =>
-  createdId(await api.probe('POST', settings.callbackCreatePath ?? '', change)) ?? assert.fail('no callback');
+  claimedIds(await api.probe('POST', settings.callbackCreatePath ?? '', change))[0]?.id ?? assert.fail('no callback');
 
 const failed = { requested_response: 'failed' };
 const given: readonly (readonly [

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSettings } from '../settings/settings.ts';
 import { Api } from '../target/api.ts';
 import { Bodies } from '../target/bodies.ts';
-import { createdId } from '../target/callbacks.ts';
+import { claimedIds } from '../target/callbacks.ts';
 import type { Reply } from '../target/exchange.ts';
 import { Http } from '../target/http.ts';
 import { openApiDocument } from './document.ts';
@@ -89,7 +89,7 @@ test('answers of the sandbox are as described, and altered ones are not', async 
       url: 'https://merchant.example/hooks',
       events: 'payment.created',
     });
-    const id = createdId(created) ?? '';
+    const id = claimedIds(created)[0]?.id ?? '';
     const cases: [string, Method, number, Reply[]][] = [
       ['/v1/transactions', 'post', 200, initiations],
       ['/v1/transactions', 'post', 400, [await api.initiate({}), await api.initiate({}, { rawBody: '{' })]],

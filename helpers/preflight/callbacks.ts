@@ -1,8 +1,12 @@
 import type { Settings } from '../settings/settings.ts';
 import { callbackOf } from '../target/callbacks.ts';
-import { createCallback } from '../target/create-callback.ts';
 import { reasonOf, ok, warn, type Check } from './check.ts';
+import { tryCallback } from './own-callback.ts';
 import type { Ask } from './probes.ts';
+
+/** What to do about a callback that a check has left at the target. */
+export const leftMend =
+  'look after it by hand, or leave it to the next run or npm run cleanup; the rules judge deletions and fetches';
 
 /** A run deletes two, and needs a third beside them. */
 const disposableNeeded = 3;
@@ -16,25 +20,18 @@ export const checkCallbacks = async (settings: Settings, ask: Ask, tried: boolea
   const { notApplicable, callbackCreatePath } = settings;
   if (notApplicable.has('callbacks')) return [ok('callbacks', 'declared not to be there')];
   if (callbackCreatePath && !tried) return [ok('callbacks', 'are created through CALLBACK_CREATE_PATH')];
-  if (callbackCreatePath) return [await checkCreation(callbackCreatePath, ask)];
+  if (callbackCreatePath) return [await checkCreation(settings, callbackCreatePath, ask)];
   return Promise.all([
     checkUpdatable(settings, ask),
     ...(notApplicable.has('callback-deletion') ? [] : [checkDisposable(settings, ask)]),
   ]);
 };
 
-const checkCreation = async (path: string, ask: Ask): Promise<Check> => {
-  let id = '';
-  const created = await ask(`POST ${path}`, async (api) => {
-    id = await createCallback(api, path);
-    return api.fetchCallback(id);
-  });
+const checkCreation = async (settings: Settings, path: string, ask: Ask): Promise<Check> => {
+  const { used, fault, left } = await tryCallback(settings, ask, path, {}, () => Promise.resolve(true));
   const mend = 'correct CALLBACK_CREATE_PATH, or name callbacks in CALLBACK_ID and DISPOSABLE_CALLBACK_IDS';
-  if (!id) return warn('callbacks', created.fault, mend);
-  const deleted = await ask('DELETE /v1/callback/delete', (api) => api.deleteCallback(id));
-  if (deleted.reply?.status === 200) return ok('callbacks', 'created, and deleted again');
-  const found = `one was created and could not be deleted: ${deleted.fault || `HTTP ${deleted.reply?.status}`}`;
-  return warn('callbacks', found, 'delete it by hand; the run goes on, and the rules judge deletions');
+  if (left) return warn('callbacks', left, leftMend);
+  return used ? ok('callbacks', 'created, and deleted again') : warn('callbacks', fault, mend);
 };
 
 const checkUpdatable = async ({ callbackId }: Settings, ask: Ask): Promise<Check> => {

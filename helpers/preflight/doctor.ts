@@ -5,6 +5,7 @@ import { SettingsError, type Settings } from '../settings/settings.ts';
 import { deviationsOf } from '../deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../deviations/known-deviations.ts';
 import { findBrowser } from '../setup/browser.mjs';
+import { nameRunFolder } from '../target/way/run-folder.ts';
 import { startSandbox } from '../setup/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from './check.ts';
 import { preflight } from './preflight.ts';
@@ -47,6 +48,7 @@ const examine = async (): Promise<Findings> => {
         : (error instanceof SettingsError ? error.problems : [reasonOf(error)]).map(wrongSetting);
     return { ready: false, target: null, host: null, checks };
   }
+  nameRunFolder();
   const sandbox = settings.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
   try {
     if (sandbox) {

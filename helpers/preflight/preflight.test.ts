@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { once } from 'node:events';
 import { launchOptionsOf } from '../checkout/launch-options.ts';
+import { cleanUpAfterOthers } from '../journal/earlier-runs.ts';
 import { findBrowser } from '../setup/browser.mjs';
 import type { Check } from './check.ts';
+import { nameRunFolder } from '../target/way/run-folder.ts';
 import { preflight } from './preflight.ts';
 import { startTarget, type Change, type Target } from './tests/target.ts';
 
 // Every check is seen to complain and, with the same target mended, to be content.
 
 let target: Target;
-before(async () => (target = await startTarget()));
+before(async () => {
+  nameRunFolder();
+  target = await startTarget();
+});
 after(() => target.close());
 beforeEach(() => {
   target.change = () => undefined;
@@ -42,6 +50,15 @@ test('a target that is ready is looked at without a payment and without a change
   assert.deepEqual(complaints(await quick()), []);
   assert.ok(target.asked.length > 0 && target.asked.every((one) => one.startsWith('GET ')), target.asked.join());
 });
+
+/** Journals as they are once the process that wrote them has ended. */
+const ended = (folder: string): string => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"started":"\d*"/, '"started":"long ago"'));
+  }
+  return folder;
+};
 
 test('a port on which nobody listens', async () => {
   const nobody = createServer().listen(0, '127.0.0.1');
@@ -148,6 +165,56 @@ test('a creation of callbacks that does not exist, and what it leaves behind whe
   const deleted = target.asked.filter((one) => one.startsWith('DELETE /v1/callback/delete/')).length;
   assert.equal(created, 2);
   assert.equal(deleted, created);
+});
+
+test('a callback that cannot be deleted again is told, and stands in a journal from before it was made', async () => {
+  const folder = target.environment.JOURNAL_FOLDER ?? '';
+  let early = false;
+  target.change = ({ method, url }) => {
+    if (url === '/v1/callback/create') early = readdirSync(folder).length > 0;
+    return method === 'DELETE' ? { status: 403 } : undefined;
+  };
+  const checks = await thorough();
+  assert.deepEqual(complaints(checks), ['warn callbacks', 'warn notifications']);
+  for (const { found } of checks.filter(({ verdict }) => verdict === 'warn')) {
+    assert.match(found, /callback \S+ is not deleted: its deletion was answered HTTP 403, and it is still there/);
+  }
+  assert.deepEqual([early, readdirSync(folder).length], [true, 2]);
+  target.change = () => undefined;
+  const { removed, left } = await cleanUpAfterOthers({
+    ...target.settings(),
+    // As the next run finds it, whose process is another one.
+    journalFolder: ended(folder),
+  });
+  assert.deepEqual([removed, left], [2, []]);
+});
+
+test('notifications come by way of WEBHOOK_URL where it is set', async () => {
+  const proxied: string[] = [];
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  const proxy = createHttpServer((incoming, outgoing) => {
+    proxied.push(incoming.url ?? '');
+    const { url, method, headers } = incoming;
+    const passed = request({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed.on('error', () => outgoing.writeHead(502).end()));
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const WEBHOOK_URL = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  assert.deepEqual(complaints(await thorough({ WEBHOOK_URL, WEBHOOK_PORT: String(port) })), []);
+  assert.ok(
+    proxied.some((url) => url.endsWith('/doctor')),
+    proxied.join(),
+  );
+  const astray = await thorough({ WEBHOOK_URL, WEBHOOK_PORT: String(port), WEBHOOK_LISTEN: '127.0.0.2' });
+  assert.match(astray.find(({ name }) => name === 'notifications')?.found ?? '', /WEBHOOK_URL: it does not lead to/);
+  proxy.close();
 });
 
 test('callbacks of the settings: none, unknown ones, and existing ones', async () => {

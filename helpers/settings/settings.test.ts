@@ -149,3 +149,16 @@ test('what is declared absent may have a reason, and a name that nobody knows is
   assert.match(problemsOf({ ...staging, NOT_APPLICABLE: 'iframe: no, not yet' }).join(), /without a comma/);
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c: comes later' }), []);
 });
+
+test('the id of a callback that leads elsewhere is refused, and the address to listen at is one', () => {
+  for (const id of ['..', 'a/../b', 'x'.repeat(501), 'a\u0000b']) {
+    for (const name of ['CALLBACK_ID', 'DISPOSABLE_CALLBACK_IDS']) {
+      assert.throws(() => parseSettings({ ...staging, [name]: id }), new RegExp(`${name}: write ids of 1 to 500`));
+    }
+  }
+  assert.throws(
+    () => parseSettings({ ...staging, WEBHOOK_LISTEN: 'everywhere' }),
+    /WEBHOOK_LISTEN: write an IP address/,
+  );
+  assert.equal(parseSettings(staging).webhookListen, '127.0.0.1');
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { kindOf } from '../browser/address.ts';
 import { messageFormats, occasions, type MessageFormat, type Occasion } from '../digest/choices.ts';
 import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
+import { callbackIdText } from '../target/callback-id.ts';
 import { sandboxAccount } from './sandbox-account.ts';
 import { isLoopback, parseHost, refuseRealMoney } from './money-guard.ts';
 
@@ -113,10 +114,13 @@ const variables = z.object({
     .regex(/^0/, 'write a number that starts with zero: anything else the interface refuses')
     .optional(),
   CALLBACK_CREATE_PATH: text.regex(/^\//, 'write a path that starts with a slash').optional(),
-  CALLBACK_ID: text.optional(),
-  DISPOSABLE_CALLBACK_IDS: list.default([]),
+  CALLBACK_ID: callbackIdText.optional(),
+  DISPOSABLE_CALLBACK_IDS: list.pipe(z.array(callbackIdText)).default([]),
   WEBHOOK_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
   WEBHOOK_PORT: port.default(8787),
+  WEBHOOK_LISTEN: z
+    .union([z.ipv4(), z.ipv6()], { error: 'write an IP address of this machine, or 0.0.0.0 for all of them' })
+    .default('127.0.0.1'),
   JOURNAL_FOLDER: text.optional(),
   KNOWN_DEVIATIONS: text.optional(),
   DIGEST_WEBHOOK_URL: webhook.optional(),
@@ -177,6 +181,8 @@ export interface Settings {
   /** The public address that is forwarded to `webhookPort` of this machine; no slash at the end. */
   webhookUrl: string | undefined;
   webhookPort: number;
+  /** The address of this machine that the receiver listens at where `webhookUrl` is set. */
+  webhookListen: string;
   journalFolder: string | undefined;
   /** Undefined for the usual file. */
   knownDeviations: string | undefined;
@@ -309,6 +315,7 @@ const toSettings = (values: Variables): Settings => ({
   disposableCallbackIds: values.DISPOSABLE_CALLBACK_IDS,
   webhookUrl: values.WEBHOOK_URL,
   webhookPort: values.WEBHOOK_PORT,
+  webhookListen: values.WEBHOOK_LISTEN,
   journalFolder: values.JOURNAL_FOLDER && resolve(values.JOURNAL_FOLDER),
   knownDeviations: values.KNOWN_DEVIATIONS,
   digestWebhookUrl: values.DIGEST_WEBHOOK_URL,

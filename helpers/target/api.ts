@@ -1,5 +1,6 @@
 import { refuseStrayPayment } from '../settings/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
+import { callbackPath } from './callback-id.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
 import type { Reply } from './exchange.ts';
 import type { Call, Sender } from './http.ts';
@@ -74,18 +75,18 @@ export class Api {
   }
 
   /** GET /v1/callback/fetch/{callback_id} (4.5). */
-  fetchCallback(id: string, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('GET', `/v1/callback/fetch/${encodeURIComponent(id)}`, ask);
+  async fetchCallback(id: string, ask: Ask = {}): Promise<Reply> {
+    return this.#secured('GET', callbackPath('fetch', id), ask);
   }
 
   /** PUT /v1/callback/update/{callback_id} (4.6); every field of the body is optional. */
-  updateCallback(id: string, body: Body, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('PUT', `/v1/callback/update/${encodeURIComponent(id)}`, ask, body);
+  async updateCallback(id: string, body: Body, ask: Ask = {}): Promise<Reply> {
+    return this.#secured('PUT', callbackPath('update', id), ask, body);
   }
 
   /** DELETE /v1/callback/delete/{callback_id} (4.7). */
-  deleteCallback(id: string, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('DELETE', `/v1/callback/delete/${encodeURIComponent(id)}`, ask);
+  async deleteCallback(id: string, ask: Ask = {}): Promise<Reply> {
+    return this.#secured('DELETE', callbackPath('delete', id), ask);
   }
 
   /** Any method on any path, with the secret key: for what lies beside the interface. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createdId } from './callbacks.ts';
-import { replyOf } from './exchange.ts';
+import { claimedIds } from './callbacks.ts';
+import { replyOf, type Reply } from './exchange.ts';
+
+const createdId = (reply: Reply, url?: string) => claimedIds(reply, url)[0]?.id;
 
 const answered = (body: unknown, headers: Record<string, string> = {}) =>
   replyOf({

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { Settings } from '../settings/settings.ts';
+import { callbackId } from './callback-id.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
 
 /** The six event names that section 6 shows. */
@@ -18,27 +19,57 @@ export const callbackOf = (reply: Reply): Record<string, unknown> | undefined =>
 export const settableFields = ['url', 'description', 'events', 'is_active'] as const;
 export type SettableField = (typeof settableFields)[number];
 
-const id = z.union([z.string().min(1), z.number()]).transform(String);
+/** The callbacks that the settings name: somebody else's, whatever a creation answers. */
+export const configuredIds = ({
+  callbackId,
+  disposableCallbackIds,
+}: Pick<Settings, 'callbackId' | 'disposableCallbackIds'>): string[] => [
+  ...(callbackId === undefined ? [] : [callbackId]),
+  ...disposableCallbackIds,
+];
+
+/** An id that a creation may have answered. */
+export interface ClaimedId {
+  id: string;
+  /** It is called the id of what was created; others only happen to stand in the answer. */
+  isNamed: boolean;
+}
+
+/** No more ids of one answer are looked at. */
+const enoughIds = 10;
+/** No more objects of one answer are looked at, and none that lies deeper. */
+const [enoughObjects, deepest] = [200, 10];
 
 /**
- * The id of a callback that was just created, wherever a creation answers it. The interface shows no creation, so it
- * is looked for in the object that has the address which was sent, then in a field or an object named after callbacks,
- * in `data`, at the top, in whatever else there is, and in the Location header.
+ * The ids that the answer to a creation may mean, the likeliest first. The interface shows no creation, so they are
+ * looked for in the object that has the address which was sent, then in a field or an object named after callbacks, in
+ * `data`, at the top, in whatever else there is, and in the Location header. None of them is known to be ours; see
+ * helpers/journal/ownership.ts. Ids that are refused are left out.
  *
  * @param url the address that was sent
  */
-export const createdId = (reply: Reply, url?: string): string | undefined => {
+export const claimedIds = (reply: Reply, url?: string): ClaimedId[] => {
   const all = objectsIn(reply.json);
-  const candidates = [
+  const { location } = reply.headers;
+  const named = [
     ...all.filter(({ object }) => url !== undefined && object.url === url).flatMap(({ object }) => anyIdOf(object)),
     ...all.flatMap(({ object }) => namedIds.map((field) => object[field])),
-    ...all.filter(({ name }) => /callback|webhook|subscription/i.test(name)).flatMap(({ object }) => anyIdOf(object)),
-    ...all.filter(({ name }) => name === 'data').flatMap(({ object }) => anyIdOf(object)),
-    ...all.flatMap(({ object }) => anyIdOf(object)),
-    lastPartOf(reply.headers.location),
+    ...all.filter(({ name }) => ofCallbacks.test(name)).flatMap(({ object }) => anyIdOf(object)),
+    ...['data', ''].flatMap((place) =>
+      all.filter(({ name }) => name === place).flatMap(({ object }) => anyIdOf(object)),
+    ),
+    ...(ofCallbacks.test(location ?? '') ? [lastPartOf(location)] : []),
   ];
-  return candidates.map((candidate) => id.safeParse(candidate).data).find((found) => found);
+  const others = [...all.flatMap(({ object }) => anyIdOf(object)), lastPartOf(location)];
+  const found = new Map<string, ClaimedId>();
+  for (const [index, value] of [...named, ...others].entries()) {
+    const id = callbackId.safeParse(value).data;
+    if (id !== undefined && !found.has(id)) found.set(id, { id, isNamed: index < named.length });
+  }
+  return [...found.values()].slice(0, enoughIds);
 };
+
+const ofCallbacks = /callback|webhook|subscription/i;
 
 const namedIds = ['callback_id', 'callbackId', 'webhook_id', 'webhookId', 'subscription_id', 'subscriptionId'];
 
@@ -54,14 +85,30 @@ const lastPartOf = (address: string | undefined): string | undefined => {
   }
 };
 
-/** Every object in a JSON value with the name it has there, outer ones first; what stands in a list has its name. */
-const objectsIn = (value: unknown, name = ''): { name: string; object: Record<string, unknown> }[] => {
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => objectsIn(one, name));
-  const object = asRecord(value);
-  if (!object) return [];
-  return [{ name, object }, ...Object.entries(object).flatMap(([field, one]) => objectsIn(one, field))];
+interface Named {
+  name: string;
+  value: unknown;
+}
+
+/** The objects in a JSON value with the name each has there, outer ones first; what stands in a list has its name. */
+const objectsIn = (json: unknown): { name: string; object: Record<string, unknown> }[] => {
+  const objects: { name: string; object: Record<string, unknown> }[] = [];
+  let level: Named[] = [{ name: '', value: json }];
+  for (let depth = 0; depth < deepest && level.length > 0 && objects.length < enoughObjects; depth += 1) {
+    const next: Named[] = [];
+    for (const { name, value } of level) {
+      const object = asRecord(value);
+      if (object) objects.push({ name, object });
+      const inside = Array.isArray(value)
+        ? value.slice(0, enoughObjects).map((one: unknown) => ({ name, value: one }))
+        : Object.entries(object ?? {}).map(([field, one]) => ({ name: field, value: one }));
+      next.push(...inside.filter((one) => typeof one.value === 'object').slice(0, enoughObjects));
+    }
+    level = next.slice(0, enoughObjects);
+  }
+  return objects.slice(0, enoughObjects);
 };
 
 /** An id that no callback has, although it begins like one where ids are long enough for that to be certain. */
 export const unknownIdLike = (id: string): string =>
-  `${id.length < 12 ? 'no' : id.slice(0, id.length / 2)}-such-callback-0000`;
+  `${id.length < 12 ? 'no' : id.slice(0, id.length / 2).replace(/\p{Cs}/gu, '')}-such-callback-0000`;

@@ -49,7 +49,7 @@ test('a notification arrives at the address it was sent to, with a body of limit
 test('a proxy leads to the receiver; where it leads nowhere, that is found out', async () => {
   const port = await freePort();
   const before = await proxy(port, '/abc');
-  const way = { url: `http://127.0.0.1:${before.port}/abc`, port };
+  const way = { url: `http://127.0.0.1:${before.port}/abc`, port, listen: '127.0.0.1' };
   const receiver = new Receiver(1_000, way);
   await receiver.start();
   assert.equal(await receiver.astray(1_000), undefined);
@@ -61,6 +61,20 @@ test('a proxy leads to the receiver; where it leads nowhere, that is found out',
   assert.match((await elsewhere.astray(1_000)) ?? '', /HTTP 502/);
   elsewhere.stop();
   before.server.close();
+});
+
+test('nobody on another interface reaches the receiver, unless a setting says so', async () => {
+  const port = await freePort();
+  const elsewhere = `http://127.0.0.2:${port}`;
+  for (const [listen, isReached] of [
+    ['127.0.0.1', false],
+    ['0.0.0.0', true],
+  ] as const) {
+    const receiver = new Receiver(1_000, { url: elsewhere, port, listen });
+    await receiver.start();
+    assert.equal((await receiver.astray(1_000)) === undefined, isReached, listen);
+    receiver.stop();
+  }
 });
 
 test('whether a target is on this machine is seen from its address', async () => {

@@ -22,11 +22,13 @@ export interface PublicWay {
   url: string;
   /** The port of this machine that it leads to. */
   port: number;
+  /** The IP address of this machine that it leads to. */
+  listen: string;
 }
 
 /**
- * A receiver of webhook notifications, with as many addresses as a test needs. It listens on the loopback interface,
- * or on a fixed port where a tunnel or a proxy forwards to it. What is not meant for it is answered 404.
+ * A receiver of webhook notifications, with as many addresses as a test needs. It listens at the loopback
+ * address: on a free port, or on the one that a tunnel forwards to. Only a proxy elsewhere needs another address. What is not meant for it is answered 404.
  */
 export class Receiver {
   /** The HTTP status that every further notification is answered with. */
@@ -47,10 +49,9 @@ export class Receiver {
     this.#way = way;
   }
 
-  /** @throws when the port is taken */
+  /** @throws when the port is taken, or the address is none of this machine */
   async start(): Promise<void> {
-    if (this.#way) this.#server.listen(this.#way.port);
-    else this.#server.listen(0, '127.0.0.1');
+    this.#server.listen(this.#way?.port ?? 0, this.#way?.listen ?? '127.0.0.1');
     await once(this.#server, 'listening');
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callbackId } from '../../target/callback-id.ts';
 import { ownerShape } from './owner.ts';
 
 const fields = z.object({
@@ -24,13 +25,17 @@ export const headerShape = z.object({
 });
 export type Header = z.output<typeof headerShape>;
 
-/** Every other line. `key` names the thing it is about: an id of ours for what is created, else the callback's id. */
+/**
+ * Every other line. `key` names the thing it is about: the mark of a creation, which its address or description has, else
+ * the callback's id. `claimed` has the ids that its answer may mean, `created` the one that a fetch has proven to be ours.
+ */
 export const entryShape = z.discriminatedUnion('what', [
   z.object({ what: z.literal('creating'), key: z.string(), url: z.string() }),
   z.object({ what: z.literal('unanswered'), key: z.string() }),
-  z.object({ what: z.literal('created'), key: z.string(), id: z.string() }),
+  z.object({ what: z.literal('claimed'), key: z.string(), ids: z.array(callbackId).max(50) }),
+  z.object({ what: z.literal('created'), key: z.string(), id: callbackId }),
   z.object({ what: z.literal('deleted'), key: z.string() }),
-  z.object({ what: z.literal('borrowed'), key: z.string(), fields, disposable: z.boolean() }),
+  z.object({ what: z.literal('borrowed'), key: callbackId, fields, disposable: z.boolean() }),
   z.object({ what: z.literal('settled'), key: z.string() }),
   z.object({ what: z.literal('left'), key: z.string(), why: z.string() }),
   z.object({ what: z.literal('told'), key: z.string() }),
@@ -43,11 +48,14 @@ interface State {
   why?: string;
 }
 
-/** A callback that the suite made. Without an id its creation got no answer, so that it may exist. */
+/** A callback that the suite made. Without an id it may exist: no answer has proven which one it is. */
 export interface Made extends State {
   kind: 'made';
   url: string;
+  /** Proven to be ours. */
   id?: string;
+  /** Ids that may be ours; undefined while its creation got no answer. */
+  claims?: readonly string[];
   /** The way to the target failed while it was made; its run went on and knows. */
   unanswered: boolean;
   /** Its deletion was answered with success. */
@@ -81,6 +89,7 @@ export const unsettled = (entries: readonly Entry[]): Thing[] => {
     if (entry.what === 'left' && thing) thing.why = entry.why;
     if (thing?.kind !== 'made') continue;
     if (entry.what === 'unanswered') thing.unanswered = true;
+    if (entry.what === 'claimed') thing.claims = entry.ids;
     if (entry.what === 'created') thing.id = entry.id;
     if (entry.what === 'deleted') thing.deleted = true;
     if (entry.what === 'told') thing.told = true;

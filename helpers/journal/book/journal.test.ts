@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -51,8 +51,12 @@ test('a journal holds no key, and is for the eyes of its owner', () => {
 test('a journal that was cleaned up is not begun again by who was late', () => {
   const journal = beginJournal(settings);
   journal.end();
-  assert.throws(() => journal.append({ what: 'settled', key: 'k1' }));
-  assert.deepEqual(journal.things, []);
+  assert.throws(
+    () => journal.plan({ what: 'creating', key: 'k1', url: 'https://a.example' }),
+    /ENOENT.*JOURNAL_FOLDER/,
+  );
+  journal.append({ what: 'settled', key: 'k1' });
+  assert.deepEqual([journal.things, existsSync(journal.path)], [[], false]);
 });
 
 test('what is no journal is told from one', () => {

@@ -2,12 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { Settings } from '../../settings/settings.ts';
+import { NotTested } from '../../verdict/faults.ts';
 import { entryShape, headerShape, unsettled, type Entry, type Header, type Thing } from './entries.ts';
-import { ownProcess } from './owner.ts';
+import { isAlive, ownerShape, ownProcess } from './owner.ts';
 
 /** The runner tells its workers by this variable where the journal of the run is. */
 const variable = 'CONFORMANCE_JOURNAL';
+
+/** Larger files are none of ours, in bytes. */
+const largest = 64 * 1024 * 1024;
 
 /**
  * What a run has at the target, written down before it is made and after it is gone: a line of JSON for each step,
@@ -16,30 +21,62 @@ const variable = 'CONFORMANCE_JOURNAL';
  */
 export class Journal {
   readonly path: string;
+  /** Records that the disk did not take. They count for this process, and are tried again with the next one. */
+  readonly #unwritten: Entry[] = [];
 
   constructor(path: string) {
     this.path = path;
   }
 
-  /** @throws when the journal is gone, as it is for a worker whose run was ended and cleaned up after */
+  /**
+   * Writes down what is about to be done.
+   *
+   * @throws NotTested when it cannot be written, so that nothing is done: also when the journal is gone, as it is for a
+   *   worker whose run was ended and cleaned up after
+   */
+  plan(entry: Entry): void {
+    const error = this.#write(entry);
+    if (error) throw new NotTested(`the journal cannot be written (${error}); make room for it, or set JOURNAL_FOLDER`);
+  }
+
+  /** Writes down what has happened. Where the disk does not take it, it is kept in memory. */
   append(entry: Entry): void {
-    const file = fs.openSync(this.path, fs.constants.O_WRONLY | fs.constants.O_APPEND);
-    try {
-      fs.writeSync(file, `\n${JSON.stringify(entry)}`);
-      fs.fsyncSync(file);
-    } finally {
-      fs.closeSync(file);
-    }
+    const waiting = [...this.#unwritten.splice(0), entry];
+    for (const one of waiting) if (this.#unwritten.length > 0 || this.#write(one)) this.#unwritten.push(one);
   }
 
   /** Whose journal it is; undefined when the file is none. */
   get header(): Header | undefined {
-    return headerShape.safeParse(this.#lines()[0]).data;
+    return headerShape.safeParse(parsed(this.#lines()[0] ?? '')).data;
   }
 
-  /** What is not settled. A torn line is as good as none: what it announces was never sent. */
+  /** Whether the run of a journal that this version cannot read goes on. */
+  get isAlive(): boolean {
+    const header = z
+      .looseObject({ what: z.literal('run'), owner: ownerShape })
+      .safeParse(parsed(this.#lines()[0] ?? ''));
+    return header.success && isAlive(header.data.owner, this.lastSign);
+  }
+
+  /** What is not settled. A torn or odd line is as good as none. */
   get things(): Thing[] {
-    return unsettled(this.#lines().flatMap((line) => entryShape.safeParse(line).data ?? []));
+    return unsettled([...this.#entries().flatMap(({ entry }) => entry ?? []), ...this.#unwritten]);
+  }
+
+  /** Callbacks that are not deleted and whose id is known to this process alone, since the disk did not take it. */
+  get unwrittenThings(): Thing[] {
+    const idsIn = (things: Thing[]) =>
+      things.flatMap((one) => (one.kind === 'made' && one.id !== undefined ? one.key : []));
+    const written = new Set(idsIn(unsettled(this.#entries().flatMap(({ entry }) => entry ?? []))));
+    const all = new Set(idsIn(this.things));
+    return this.things.filter(
+      (one) => one.kind === 'made' && !one.deleted && all.has(one.key) && !written.has(one.key),
+    );
+  }
+
+  /** How many lines are neither records nor the beginning of one that was torn. */
+  get oddLines(): number {
+    return this.#entries().filter(({ line, entry }) => !entry && isOdd(line)).length;
   }
 
   /** When its run gave the last sign of life, in milliseconds since the epoch. */
@@ -49,12 +86,25 @@ export class Journal {
 
   giveSign(): void {
     const now = new Date();
-    if (fs.existsSync(this.path)) fs.utimesSync(this.path, now, now);
+    // A sign that cannot be given, as on a disk that has become read-only, is no reason to end the run.
+    tolerantly(() => fs.existsSync(this.path) && fs.utimesSync(this.path, now, now));
   }
 
-  /** Removes the file. */
+  /** Removes the file; one with odd lines is set aside. */
   end(): void {
-    fs.rmSync(this.path, { force: true });
+    if (this.oddLines > 0) this.setAside();
+    else tolerantly(() => fs.rmSync(this.path, { force: true }));
+  }
+
+  /** Keeps the file under a name that no run reads. Where that fails it stays, and is met again. */
+  setAside(): string {
+    const aside = `${this.path}${asideEnding}`;
+    try {
+      fs.renameSync(this.path, aside);
+      return aside;
+    } catch {
+      return this.path;
+    }
   }
 
   /** The id of its run, as it stands in the description of what the run makes. */
@@ -68,11 +118,58 @@ export class Journal {
     return journalsIn(dirname(this.path)).filter((journal) => journal.header?.target === target);
   }
 
-  #lines(): unknown[] {
-    // Another run may end, and its journal with it, at any time.
-    return fs.existsSync(this.path) ? fs.readFileSync(this.path, 'utf8').split('\n').map(parsed) : [];
+  /** Why a record could not be written; undefined when it is on the disk. */
+  #write(entry: Entry): string | undefined {
+    try {
+      const file = fs.openSync(this.path, fs.constants.O_WRONLY | fs.constants.O_APPEND);
+      try {
+        fs.writeFileSync(file, `\n${JSON.stringify(entry)}`);
+        fs.fsyncSync(file);
+      } finally {
+        fs.closeSync(file);
+      }
+      return undefined;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? String(error);
+    }
+  }
+
+  #entries(): { line: string; entry: Entry | undefined }[] {
+    return this.#lines()
+      .slice(1)
+      .map((line) => ({ line, entry: entryShape.safeParse(parsed(line)).data }));
+  }
+
+  #lines(): string[] {
+    try {
+      // Another run may end, and its journal with it, at any time.
+      const found = fs.statSync(this.path, { throwIfNoEntry: false });
+      return found?.isFile() && found.size <= largest ? fs.readFileSync(this.path, 'utf8').split('\n') : [];
+    } catch {
+      return [];
+    }
   }
 }
+
+const tolerantly = (attempt: () => unknown): void => {
+  try {
+    attempt();
+  } catch {
+    // The file stays as it is, and the next run meets it.
+  }
+};
+
+/** The name of a journal that no run can use ends so. */
+export const asideEnding = '.odd';
+
+const beginning = '{"what":"';
+
+/** What a power cut leaves of a record is nothing odd: what it announces was never done. */
+const isOdd = (line: string): boolean => {
+  const text = line.replaceAll('\0', '').trim();
+  if (beginning.startsWith(text)) return false;
+  return !text.startsWith(beginning) || parsed(line) !== undefined;
+};
 
 const parsed = (line: string): unknown => {
   try {

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseSettings, type Settings } from '../../settings/settings.ts';
 import { startSandbox } from '../../setup/start-sandbox.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
@@ -44,9 +47,11 @@ export const startTarget = async (identity?: { key: string; cert: string }): Pro
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `${identity ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const journals = mkdtempSync(join(tmpdir(), 'journal-'));
   const environment = {
     TARGET: 'staging',
     BASE_URL: address,
+    JOURNAL_FOLDER: journals,
     ...sandboxAccount,
   };
   const target: Target = {
@@ -56,6 +61,7 @@ export const startTarget = async (identity?: { key: string; cert: string }): Pro
     change: () => undefined,
     asked: [],
     close: async () => {
+      rmSync(journals, { recursive: true, force: true });
       server.closeAllConnections();
       server.close();
       sandbox.child.kill('SIGTERM');

@@ -1,5 +1,6 @@
 import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { leftBehind, mayExist } from '../../journal/earlier-runs.ts';
+import { leftAnnotation } from '../../journal/words.ts';
 import { announced } from '../../journal/book/journal.ts';
 import type { Deviations } from '../../deviations/deviations.ts';
 import { profileOf } from '../../profiles/profile.mjs';
@@ -123,9 +124,11 @@ export class JudgedRun {
   readonly #wasOut = (from: number, to: number): boolean => this.#begun.outages.during(from, to);
 
   #leftBehind(): { leftBehind?: string[]; mayExist?: string[] } {
-    const { settings, mask } = this.#begun;
+    const { settings, mask, tests } = this.#begun;
     if (settings?.target !== 'staging') return {};
-    const left = leftBehind(settings, announced());
+    const noted = tests.flatMap(({ results }) => results.flatMap(({ annotations }) => annotations));
+    const untold = noted.filter(({ type }) => type === leftAnnotation).map(({ description = '' }) => description);
+    const left = [...new Set([...leftBehind(settings, announced()), ...untold])];
     const lost = mayExist(announced());
     return {
       ...(left.length > 0 && { leftBehind: left.map(mask) }),
