@@ -3,55 +3,24 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { looksLikeTest, looksLive } from './key-patterns.ts';
 
-const liveKeys = [
-  ...['sk_live_1', 'LIVE-1', 'live1', 'prod.1', 'x/production', 'sk_prd_1', 'sk.LIVE.x', 'pk_PRODUCTION_x', 'live.x'],
-  ...['sk_liveAbCdEfGh12', 'skLiveAbc', 'pk-Prod-1', 'liveKey1', 'LivePk1', 'Production1'],
-  ...['LIVEsk_1', 'sklive_1', 'SKLIVE_1', 'Prodkey-1', 'prodsecret_1', 'keyLIVE_1', 'SECRETprod_1', 'sk_liveabcdef12'],
-  ...['acmelive_1', 'acmeprod-2', 'anon_live_1', 'FLWSECK-1', 'FLWPUBK-1'],
-];
+const split = (keys: string): string[] => keys.trim().split(/\s+/);
 
-const testKeys = [
-  ...[
-    'sk_test_1',
-    'TESTsk_1',
-    'skTst_1',
-    'FLWSECK_TEST-1',
-    'key-for-tests',
-    'pk_Sandbox1',
-    'sbx-1',
-    'skdev_1',
-    'devKey',
-  ],
-  ...[
-    'UAT_1',
-    'qa1',
-    'stagingkey',
-    'STG-1',
-    'preprod_1',
-    'pre-prod-1',
-    'nonprod_1',
-    'demo1',
-    'dummykey',
-    'mock1',
-    'fake',
-  ],
-];
+const liveKeys = split(`
+  sk_live_1 LIVE-1 live1 prod.1 x/production sk_prd_1 sk.LIVE.x pk_PRODUCTION_x live.x
+  sk_liveAbCdEfGh12 skLiveAbc pk-Prod-1 liveKey1 LivePk1 Production1 LIVEsk_1 sklive_1 SKLIVE_1
+  Prodkey-1 prodsecret_1 keyLIVE_1 SECRETprod_1 sk_liveabcdef12 acmelive_1 acmeprod-2 anon_live_1
+  FLWSECK-1 FLWPUBK-1
+`);
 
-const neither = [
-  ...[
-    'olive_1',
-    'Olive',
-    'deliver',
-    'product',
-    'alive-1',
-    'delivery',
-    'Products',
-    'productKey',
-    'deliveryKey',
-    'sk_product_1',
-  ],
-  ...['reproduce', 'device', 'quality', 'squad', '0d3f6c1e-7f0b-4d7e-9c53-1b2a3c4d5e6f'],
-];
+const testKeys = split(`
+  sk_test_1 TESTsk_1 skTst_1 FLWSECK_TEST-1 key-for-tests pk_Sandbox1 sbx-1 skdev_1 devKey UAT_1 qa1
+  stagingkey STG-1 preprod_1 pre-prod-1 nonprod_1 demo1 dummykey mock1 fake
+`);
+
+const neither = split(`
+  olive_1 Olive deliver product alive-1 delivery Products productKey deliveryKey sk_product_1
+  reproduce device quality squad 0d3f6c1e-7f0b-4d7e-9c53-1b2a3c4d5e6f
+`);
 
 for (const key of liveKeys) test(`${key} looks live`, () => assert.equal(looksLive(key, undefined), true));
 

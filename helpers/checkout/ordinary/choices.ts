@@ -112,7 +112,7 @@ const isOutcomeQuestion = ({ hints, answers }: Question): boolean => {
 /** Numbers to choose from are amounts, unless they are months, years or dialling codes. */
 const asksAmount = ({ hints, answers }: Question): boolean =>
   answers.filter(({ text }) => isMoney(text)).length >= 2 &&
-  !answers.some(({ text }) => text.includes('+')) &&
+  !answers.some(({ text, parts }) => text.includes('+') || parts.some(isNumberToDial)) &&
   !/\b(country|dial\w*|code|prefix|expir\w*|month|year|day|date|quantity)\b/.test(wordsOf(hints));
 
 const hasAmountField = (scene: Scene): boolean =>

@@ -122,10 +122,10 @@ class OrdinaryPage implements CheckoutPage {
     return status < 500 && (this.#memory.guessed !== undefined || (typed && !this.#memory.ownAmount));
   }
 
-  /** Controls that may be the way on, had they been understood. */
+  /** Controls that may be the way on, had they been understood, or given what they take. */
   #puzzling(scene: Scene): string[] {
     const unfilled = scene.controls.filter(
-      (one) => one.kind === 'text' && isUsable(one) && one.value === '' && !isOptional(one),
+      (one) => one.kind === 'text' && isUsable(one) && ((one.value === '' && !isOptional(one)) || one.invalid),
     );
     return [...unfilled, ...unknownPushables(scene, this.#customer)].map(described);
   }

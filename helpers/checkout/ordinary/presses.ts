@@ -81,7 +81,9 @@ const isPushable = ({ kind }: Control): boolean => kind === 'button' || kind ===
 
 const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): Pushable[] => {
   const usable = scene.controls.filter(isUsable);
-  const around = new Map([...new Set(usable.map((one) => one.document))].map((one) => [one, surroundings(one, usable)]));
+  const around = new Map(
+    [...new Set(usable.map((one) => one.document))].map((one) => [one, surroundings(one, usable)]),
+  );
   return usable.filter(isPushable).map((control) => {
     const meaning = isRefusal(control, scene) ? 'fail' : meaningOf(control, operatorCodes);
     const what = `${control.name} ${meaning === 'method' ? '' : around.get(control.document)}`;

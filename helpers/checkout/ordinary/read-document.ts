@@ -54,7 +54,15 @@ export interface DocumentFacts {
  */
 export const readDocument = (): { facts: DocumentFacts; elements: Element[] } => {
   // Far more than any payment page needs, and far less than would keep anybody waiting.
-  const most = { elements: 20_000, controls: 600, options: 3000, presets: 300, siblings: 1000, label: 2000, value: 200 };
+  const most = {
+    elements: 20_000,
+    controls: 600,
+    options: 3000,
+    presets: 300,
+    siblings: 1000,
+    label: 2000,
+    value: 200,
+  };
   const selector =
     'button, input:not([type=hidden]), select, textarea, a[href], summary, [contenteditable=""], [contenteditable=true],' +
     '[role=button], [role=link], [role=tab], [role=menuitem], [role=radio], [role=option], [role=checkbox], [role=switch],' +
@@ -189,14 +197,18 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   const cut = (text: string | null | undefined): string => (text ?? '').slice(0, most.value);
   const parametersOf = (address: string): Preset[] => {
     const [, query = ''] = address.slice(0, most.label).split('?');
-    return [...new URLSearchParams(query.split('#')[0])].slice(0, 30).map(([name, value]) => ({ name, value: cut(value) }));
+    return [...new URLSearchParams(query.split('#')[0])]
+      .slice(0, 30)
+      .map(([name, value]) => ({ name, value: cut(value) }));
   };
   const carriedBy = (one: Element): Preset[] => {
     if (one instanceof HTMLAnchorElement) return parametersOf(one.href);
     if (!(one instanceof HTMLButtonElement || pushInput(one))) return [];
     const { name, value, form, formAction } = one as HTMLButtonElement;
     const own = name && value ? [{ name: cut(name), value: cut(value) }] : [];
-    return form ? [...own, ...parametersOf(one.hasAttribute('formaction') ? formAction : (form.getAttribute('action') ?? ''))] : own;
+    return form
+      ? [...own, ...parametersOf(one.hasAttribute('formaction') ? formAction : (form.getAttribute('action') ?? ''))]
+      : own;
   };
 
   const forms = [...document.forms];
@@ -301,7 +313,10 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
         .trim()
         .slice(0, 6000),
       controls: shown.map((one) => one.facts),
-      presets: sent.map((one) => ({ name: short(`${cut(one.name)} ${cut(one.id)} ${nameOf(one)}`), value: cut(one.value) })),
+      presets: sent.map((one) => ({
+        name: short(`${cut(one.name)} ${cut(one.id)} ${nameOf(one)}`),
+        value: cut(one.value),
+      })),
     },
   };
 };
