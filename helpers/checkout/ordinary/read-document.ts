@@ -224,7 +224,8 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       name: nameOf(one),
       hints: short(`${attributes.map((name) => cut(one.getAttribute(name))).join(' ')} ${around(one)}`, 300),
       type: one.getAttribute('role') === 'spinbutton' ? 'number' : (field.type ?? ''),
-      value: cut(field.value === undefined && kind === 'text' ? words(one) : String(field.value ?? '')),
+      // The value of a list item is a number.
+      value: cut(`${field.value ?? (kind === 'text' ? words(one) : '')}`),
       checked:
         field.checked ||
         ['checked', 'pressed', 'selected', 'current'].some((state) => /^(true|page|step)$/.test(aria(state) ?? '')),
