@@ -30,8 +30,13 @@ export interface CheckoutPage {
 export interface Customer {
   /** In the subunit; a page may ask for main units, and any amount above zero will do. */
   amount: number;
+  /** The most that may be paid, in the subunit. */
+  maxAmount: number;
+  currency: string;
   email: string;
   mobileMoneyNumber: string;
+  /** Numbers beside it that may be used. */
+  testNumbers: readonly string[];
   /** The operator codes the target is known to have. */
   operatorCodes: readonly string[];
   /** How long a page may take to move on, in milliseconds. */
@@ -48,8 +53,11 @@ export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => Chec
 /** The customer of the settings, who has not come back to a merchant and need not. */
 export const customerOf = (settings: Settings): Customer => ({
   amount: settings.amount,
+  maxAmount: settings.maxAmount,
+  currency: settings.currency,
   email: settings.customerEmail,
   mobileMoneyNumber: settings.mobileMoneyNumber,
+  testNumbers: settings.testNumbers,
   operatorCodes: Object.values(settings.operators).filter((code) => code !== ''),
   patienceMs: settings.redirectTimeoutMs,
   hasArrived: () => false,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { checkoutFields } from '../model/checkout.ts';
 import { initiationFields } from '../model/initiation.ts';
+import { strayFields } from '../settings/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Body } from '../target/api.ts';
 import { Bodies, type Operator } from '../target/bodies.ts';
@@ -85,11 +86,11 @@ const hugeAmounts = (base: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
       ]),
     );
 
-/** The same body, with the ordinary amount where its own is above MAX_AMOUNT: such a request is never sent. */
-export const affordable = (body: Body, settings: Pick<Settings, 'amount' | 'maxAmount'>): Body => {
-  const { amount } = body;
-  const asked = typeof amount === 'string' ? Math.max(Number(amount) || 0, Number.parseFloat(amount) || 0) : amount;
-  return typeof asked === 'number' && asked > settings.maxAmount ? { ...body, amount: settings.amount } : body;
+/** The same body, with the ordinary value in place of what is never sent: too large an amount, another phone number. */
+export const affordable = (body: Body, settings: Settings): Body => {
+  const ordinary: Body = { amount: settings.amount, mobile_money_number: settings.mobileMoneyNumber };
+  const stray = strayFields(body, settings);
+  return stray.length === 0 ? body : { ...body, ...Object.fromEntries(stray.map((name) => [name, ordinary[name]])) };
 };
 
 /** Bodies of a JSON checkout: valid, or with one or two changes; the right key in most. */

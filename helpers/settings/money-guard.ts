@@ -1,13 +1,19 @@
+import { looksLikeTest, looksLive } from './key-patterns.ts';
+
 /** What decides whether a target may be used: never a real payment, and in doubt none at all. */
 interface Guarded {
   BASE_URL?: string | undefined;
   SECRET_KEY?: string | undefined;
   PUBLISHABLE_KEY?: string | undefined;
-  LIVE_KEY_PATTERN: RegExp;
+  /** Undefined for the default, for both of them. */
+  LIVE_KEY_PATTERN?: RegExp | undefined;
+  TEST_KEY_PATTERN?: RegExp | undefined;
   AMOUNT: number;
   MAX_AMOUNT: number;
   /** Undefined when the list itself cannot be read, which is complained about elsewhere. */
   STAGING_HOSTS: readonly string[] | undefined;
+  /** Hosts that may be called without encryption; undefined like the list above. */
+  INSECURE_HOSTS: readonly string[] | undefined;
 }
 
 interface Host {
@@ -24,21 +30,42 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 export const refuseRealMoney = (guarded: Guarded): string[] => {
   const refusals: string[] = [];
-  const { STAGING_HOSTS, BASE_URL } = guarded;
+  const { STAGING_HOSTS, INSECURE_HOSTS, BASE_URL } = guarded;
   if (BASE_URL && STAGING_HOSTS && !isKnown(BASE_URL, STAGING_HOSTS)) {
     refusals.push(
       `STAGING_HOSTS: ${new URL(BASE_URL).host} is not listed; add it only if it is a test environment, never production`,
     );
   }
-  for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY'] as const) {
-    if (guarded.LIVE_KEY_PATTERN.test(guarded[name] ?? '')) {
-      refusals.push(`${name}: looks like a live key (LIVE_KEY_PATTERN); use a test key`);
-    }
+  if (BASE_URL?.startsWith('http:') && INSECURE_HOSTS && !isKnown(BASE_URL, INSECURE_HOSTS)) {
+    refusals.push(
+      `BASE_URL: the keys would travel to ${new URL(BASE_URL).host} without encryption; write https://, ` +
+        'or add this host to INSECURE_HOSTS if it has none',
+    );
   }
+  refusals.push(...refuseKeys(guarded));
   if (guarded.AMOUNT > guarded.MAX_AMOUNT) {
     refusals.push(`AMOUNT: is above MAX_AMOUNT (${guarded.MAX_AMOUNT} subunits); lower it`);
   }
   return refusals;
+};
+
+/** A key is taken only if it looks like one for tests, and not like one for real money. */
+const refuseKeys = ({ BASE_URL, LIVE_KEY_PATTERN, TEST_KEY_PATTERN, ...keys }: Guarded): string[] => {
+  // On this machine a key may have any form: the interface shows none. Elsewhere it has to say that it is for tests.
+  const isLocal = !BASE_URL || isLoopback(BASE_URL);
+  return (['SECRET_KEY', 'PUBLISHABLE_KEY'] as const).flatMap((name) => {
+    const key = keys[name];
+    if (!key) return [];
+    if (looksLive(key, LIVE_KEY_PATTERN)) {
+      return `${name}: looks like a live key (LIVE_KEY_PATTERN); use a test key, or correct LIVE_KEY_PATTERN if it is one`;
+    }
+    if ((isLocal && !TEST_KEY_PATTERN) || looksLikeTest(key, TEST_KEY_PATTERN)) return [];
+    const wanted = TEST_KEY_PATTERN ? 'does not match TEST_KEY_PATTERN' : 'has no word such as test or sandbox in it';
+    return (
+      `${name}: is not known to be a test key: it ${wanted}; use a test key, or set TEST_KEY_PATTERN to the form ` +
+      "of this account's test keys (LIVE_KEY_PATTERN still refuses live ones)"
+    );
+  });
 };
 
 /**
@@ -54,8 +81,8 @@ export const parseHost = (entry: string): Host | undefined => {
 /** Whether an address is one of this machine itself. */
 export const isLoopback = (address: string): boolean => loopback.test(bareName(new URL(address)));
 
-/** An entry without a port stands for the host at every port. */
-const isKnown = (address: string, listed: readonly string[]): boolean => {
+/** Whether an address is listed or of this machine; an entry without a port stands for the host at every port. */
+export const isKnown = (address: string, listed: readonly string[]): boolean => {
   const url = new URL(address);
   const name = bareName(url);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -65,26 +92,3 @@ const isKnown = (address: string, listed: readonly string[]): boolean => {
 
 /** A dot at the end changes nothing about which host is meant. */
 const bareName = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
-
-/** A phone number of fewer digits reaches nobody. */
-const shortestNumber = 7;
-
-/**
- * The last look at a request that initiates a payment, whoever has made it up.
- *
- * @param body fields of 2.1 or 2.5; the amount is in the subunit
- * @throws when the amount is above MAX_AMOUNT, or the phone number is not made from MOBILE_MONEY_NUMBER
- */
-export const refuseStrayPayment = (
-  body: Readonly<Record<string, unknown>>,
-  { maxAmount, mobileMoneyNumber }: { maxAmount: number; mobileMoneyNumber: string },
-): void => {
-  const { amount, mobile_money_number: number } = body;
-  const asNumber = typeof amount === 'number' || typeof amount === 'string' ? Number(amount) : 0;
-  if (asNumber > maxAmount) throw new Error(`an amount above MAX_AMOUNT (${maxAmount} subunits) is never sent`);
-  const digits = typeof number === 'string' || typeof number === 'number' ? String(number).replace(/\D/g, '') : '';
-  const own = mobileMoneyNumber.replace(/\D/g, '').slice(1);
-  if (digits.length >= shortestNumber && !digits.endsWith(own)) {
-    throw new Error('a phone number that is not that of MOBILE_MONEY_NUMBER is never sent');
-  }
-};

@@ -92,6 +92,15 @@ test('a seed is a number, or number and path of a failure; cases are counted', (
   assert.match(problemsOf({ GENERATED_RUNS: '0' }).join(), /^GENERATED_RUNS: write at least 1/);
 });
 
+test('a phone number starts with zero and has at least seven digits, each of a list too', () => {
+  for (const wrong of ['0', '012345', '970000001', '0 call me']) {
+    assert.match(problemsOf({ ...staging, MOBILE_MONEY_NUMBER: wrong }).join(), /^MOBILE_MONEY_NUMBER: write/, wrong);
+    assert.match(problemsOf({ TEST_NUMBERS: `0961111111,${wrong}` }).join(), /^TEST_NUMBERS: write numbers/, wrong);
+  }
+  const { testNumbers } = parseSettings({ TEST_NUMBERS: '0961111111, 0961111112,' });
+  assert.deepEqual(testNumbers, ['0961111111', '0961111112']);
+});
+
 test('an absent operator may be declared instead of configured', () => {
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c' }), []);
 });

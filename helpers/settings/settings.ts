@@ -6,11 +6,14 @@ import { capabilities, withDependents, type Capability } from '../rules/capabili
 import { callbackIdText } from '../target/callback-id.ts';
 import { sandboxAccount } from './sandbox-account.ts';
 import { isLoopback, parseHost, refuseRealMoney } from './money-guard.ts';
+import { shortestNumber } from './payment-limits.ts';
 
 const sandboxFacts = {
   ...sandboxAccount,
   // It notifies nobody but this machine.
   WEBHOOK_URL: undefined,
+  // Its keys are public, and never those of an account.
+  TEST_KEY_PATTERN: undefined,
 } as const;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'write a full address, for example https://staging.example.com' });
@@ -65,6 +68,12 @@ const list = z.string().transform((all) =>
 const hosts = list.refine((all) => all.every((one) => parseHost(one)), {
   error: 'write hosts such as staging.example.com or staging.example.com:8443, without scheme, path and wildcard',
 });
+const longEnough = (number: string): boolean => (number.match(/\d/g) ?? []).length >= shortestNumber;
+const phoneNumber = text
+  .regex(/^0/, 'write a number that starts with zero: anything else the interface refuses')
+  .refine(longEnough, {
+    error: `write the whole number, at least ${shortestNumber} digits: a shorter one reaches nobody`,
+  });
 /** One capability, with a reason or without: `iframe`, `iframe: not offered by this target`. */
 const absence = z.string().transform((text, context) => {
   const [name = '', ...reason] = text.split(':');
@@ -77,8 +86,9 @@ const absence = z.string().transform((text, context) => {
 const pattern = z.string().transform((source, context) => {
   try {
     return new RegExp(source, 'i');
-  } catch {
-    context.addIssue({ code: 'custom', message: 'write a regular expression' });
+  } catch (error) {
+    const said = error instanceof Error ? error.message.split(': ').at(-1) : '';
+    context.addIssue({ code: 'custom', message: `write a regular expression of JavaScript; this is none: ${said}` });
     return z.NEVER;
   }
 });
@@ -110,9 +120,12 @@ const variables = z.object({
   CURRENCY: text.optional(),
   AMOUNT: subunits.default(1000),
   CUSTOMER_EMAIL: z.email({ error: 'write an e-mail address' }).default('customer@example.com'),
-  MOBILE_MONEY_NUMBER: text
-    .regex(/^0/, 'write a number that starts with zero: anything else the interface refuses')
-    .optional(),
+  MOBILE_MONEY_NUMBER: phoneNumber.optional(),
+  TEST_NUMBERS: list
+    .refine((all) => all.every((one) => phoneNumber.safeParse(one).success), {
+      error: `write numbers that start with zero and have at least ${shortestNumber} digits, with commas between them`,
+    })
+    .default([]),
   CALLBACK_CREATE_PATH: text.regex(/^\//, 'write a path that starts with a slash').optional(),
   CALLBACK_ID: callbackIdText.optional(),
   DISPOSABLE_CALLBACK_IDS: list.pipe(z.array(callbackIdText)).default([]),
@@ -144,7 +157,9 @@ const variables = z.object({
     .max(365, 'write at most 365 days')
     .default(14),
   STAGING_HOSTS: hosts.default([]),
-  LIVE_KEY_PATTERN: pattern.default(/(^|[^a-z0-9])(live|prod|production)(?![a-z])/i),
+  INSECURE_HOSTS: hosts.default([]),
+  LIVE_KEY_PATTERN: pattern.optional(),
+  TEST_KEY_PATTERN: pattern.optional(),
   MAX_AMOUNT: subunits.default(100_000),
   GENERATED_RUNS: z.coerce
     .number({ error: 'write a whole number of cases' })
@@ -175,6 +190,8 @@ export interface Settings {
   maxAmount: number;
   customerEmail: string;
   mobileMoneyNumber: string;
+  /** Numbers beside it that a payment page may ask for. */
+  testNumbers: readonly string[];
   callbackCreatePath: string | undefined;
   callbackId: string | undefined;
   disposableCallbackIds: readonly string[];
@@ -274,14 +291,16 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
   }
   if (!parsed.success || problems.length > 0) {
     // What speaks for real money is named together with the rest, as far as it can be read.
-    const { BASE_URL, STAGING_HOSTS, LIVE_KEY_PATTERN } = variables.shape;
+    const { BASE_URL, STAGING_HOSTS, INSECURE_HOSTS, LIVE_KEY_PATTERN, TEST_KEY_PATTERN } = variables.shape;
     problems.push(
       ...refuseRealMoney({
         BASE_URL: target === 'sandbox' ? undefined : BASE_URL.safeParse(given.BASE_URL).data,
         STAGING_HOSTS: STAGING_HOSTS.safeParse(given.STAGING_HOSTS).data,
+        INSECURE_HOSTS: INSECURE_HOSTS.safeParse(given.INSECURE_HOSTS).data,
         SECRET_KEY: given.SECRET_KEY,
         PUBLISHABLE_KEY: given.PUBLISHABLE_KEY,
-        LIVE_KEY_PATTERN: LIVE_KEY_PATTERN.safeParse(given.LIVE_KEY_PATTERN).data ?? LIVE_KEY_PATTERN.parse(undefined),
+        LIVE_KEY_PATTERN: LIVE_KEY_PATTERN.safeParse(given.LIVE_KEY_PATTERN).data,
+        TEST_KEY_PATTERN: TEST_KEY_PATTERN.safeParse(given.TEST_KEY_PATTERN).data,
         AMOUNT: 0,
         MAX_AMOUNT: 0,
       }),
@@ -310,6 +329,7 @@ const toSettings = (values: Variables): Settings => ({
   maxAmount: values.MAX_AMOUNT,
   customerEmail: values.CUSTOMER_EMAIL,
   mobileMoneyNumber: values.MOBILE_MONEY_NUMBER ?? '',
+  testNumbers: values.TEST_NUMBERS,
   callbackCreatePath: values.CALLBACK_CREATE_PATH,
   callbackId: values.CALLBACK_ID,
   disposableCallbackIds: values.DISPOSABLE_CALLBACK_IDS,

@@ -1,4 +1,4 @@
-import { refuseStrayPayment } from '../settings/money-guard.ts';
+import { refuseStrayPayment } from '../settings/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import { callbackPath } from './callback-id.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
@@ -41,13 +41,11 @@ export class Api {
 
   /** POST /v1/transactions (4.1) with a body of 2.1; the amount is in the subunit. */
   async initiate(body: Body, ask: Ask = {}): Promise<Reply> {
-    refuseStrayPayment(body, this.#settings);
     return this.#secured('POST', '/v1/transactions', ask, body);
   }
 
   /** POST /v1/checkout as JSON (4.2) with a body of 2.5; the key is added as the field publishable_key. */
   async checkout(body: Body, ask: Ask = {}): Promise<Reply> {
-    refuseStrayPayment(body, this.#settings);
     const key = publishableKeyOf(ask.as ?? 'publishable', this.#settings);
     const keyed = key === undefined || 'publishable_key' in body ? body : { publishable_key: key, ...body };
     return this.#send('POST', '/v1/checkout', ask, keyed);
@@ -55,7 +53,6 @@ export class Api {
 
   /** POST /v1/checkout as a form (4.2), as a browser would send it; redirects are not followed. */
   async checkoutForm(fields: Readonly<Record<string, string>>, as: Credential = 'publishable'): Promise<Reply> {
-    refuseStrayPayment(fields, this.#settings);
     const key = publishableKeyOf(as, this.#settings);
     const form = new URLSearchParams(key === undefined ? fields : { publishable_key: key, ...fields });
     return this.#send('POST', '/v1/checkout', {
@@ -100,13 +97,16 @@ export class Api {
   }
 
   #send(method: Call['method'], path: string, ask: Ask, body?: Body, headers: Record<string, string> = {}) {
+    const text = ask.rawBody ?? (body && JSON.stringify(body));
+    // Here, because everything that is sent comes by, in the form in which it is sent.
+    if (text !== undefined) refuseStrayPayment(text, this.#settings);
     const contentType = ask.contentType === undefined ? 'application/json' : ask.contentType;
     return this.#http.send({
       method,
       path,
       // Section 5 shows the content type with every request, those without a body included.
       headers: contentType === null ? headers : { ...headers, 'Content-Type': contentType },
-      body: ask.rawBody ?? (body && JSON.stringify(body)),
+      body: text,
     });
   }
 }

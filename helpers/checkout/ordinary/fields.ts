@@ -1,4 +1,6 @@
+import { decimalsOf } from '../../settings/readings.ts';
 import type { Customer } from '../checkout-page.ts';
+import { isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene.ts';
 import { valuesShown } from './test-values.ts';
@@ -14,10 +16,11 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
     const key = keyOf(control, fields);
     const subject = subjectOf(control);
     const tries = memory.times(key);
-    const given = valuesFor(subject, scene, intention).map((value) => partFor(control, fields, value));
+    const given = valuesFor(subject, scene, intention, customer).map((value) => partFor(control, fields, value));
+    if (subject === 'amount') memory.withheld ??= withheldFrom(control, customer);
     const texts = [...given, ...textsFor(subject, control, fields, scene, customer)];
     const steers = tries === 0 && given.length > 0 && !given.includes(control.value);
-    if ((!steers && !wants(control, subject, memory, key)) || tries > texts.length) continue;
+    if ((!steers && !wants(control, subject, memory, key, customer)) || tries > texts.length) continue;
     const text = texts[Math.min(tries, texts.length - 1)];
     if (text === undefined) continue;
     const move = { act: 'fill', control, text, key } as const;
@@ -28,17 +31,34 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
   return undefined;
 };
 
-/** What the page itself says to fill in for the wanted end. */
-const valuesFor = (subject: Subject, { text }: Scene, intention: Intention): string[] => {
+/** What the page itself says to fill in for the wanted end; of phone numbers only those of the settings. */
+const valuesFor = (subject: Subject, scene: Scene, intention: Intention, customer: Customer): string[] =>
+  suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
+
+const suggested = (subject: Subject, { text }: Scene, intention: Intention): string[] => {
   const fits = digitsOf[subject];
   return fits ? valuesShown(text, wantedOutcome[intention]).filter((value) => fits.test(value)) : [];
 };
 
+/** None of the others can pass for a phone number. */
 const digitsOf: Partial<Record<Subject, RegExp>> = {
   phone: /^\d{7,13}$/,
-  'card-number': /^\d{12,19}$/,
-  code: /^\d{3,8}$/,
+  'card-number': /^\d{15,19}$/,
+  code: /^\d{3,6}$/,
 };
+
+/** What a page asks for in its fields that must not be paid with, in words. */
+export const strayDemands = (scene: Scene, intention: Intention, customer: Customer): string[] =>
+  usableFields(scene).flatMap((field) => {
+    const subject = subjectOf(field);
+    if (subject === 'amount') {
+      const nothingToType = amountsFor(field, customer).length === 0 && isEmpty(field, subject);
+      return nothingToType ? (withheldFrom(field, customer) ?? []) : [];
+    }
+    const numbers = subject === 'phone' ? suggested(subject, scene, intention) : [];
+    const [number] = numbers.some((one) => isOwnNumber(one, customer)) ? [] : numbers;
+    return number ? [unlisted(field.name || field.hints, number)] : [];
+  });
 
 const toFail = ({ name }: Control) =>
   ({ means: 'outcome', unsure: true, guess: `what to fill into "${name}" to make a payment fail` }) as const;
@@ -71,8 +91,8 @@ const keyOf = (field: Control, fields: readonly Control[]): string => {
   return `${label(field)} ${alike.indexOf(field)}`;
 };
 
-const wants = (field: Control, subject: Subject, memory: Memory, key: string): boolean => {
-  if (memory.mustRefill(key)) return true;
+const wants = (field: Control, subject: Subject, memory: Memory, key: string, customer: Customer): boolean => {
+  if (memory.mustRefill(key) || isStray(field, customer)) return true;
   if (subject === 'amount' && memory.ownAmount && memory.times(key) === 0) return true;
   if (field.invalid && field.value !== '') return true;
   if (!isEmpty(field, subject)) return false;
@@ -91,21 +111,22 @@ const textsFor = (
   field: Control,
   fields: readonly Control[],
   scene: Scene,
-  { amount, email, mobileMoneyNumber }: Customer,
+  customer: Customer,
 ): string[] => {
+  const { email, mobileMoneyNumber } = customer;
   const fitting = (texts: readonly string[]) => {
-    const allowed = texts.filter((text) => text.length <= field.maxLength && matches(field.pattern, text));
+    const allowed = texts.filter((text) => text.length <= field.maxLength);
     return allowed.length > 0 ? allowed : [...texts];
   };
   switch (subject) {
     case 'amount':
-      return amountsFor(field, amount).map(String);
+      return amountsFor(field, customer).map(String);
     case 'phone':
       return fitting([mobileMoneyNumber, mobileMoneyNumber.replace(/^0/, '')]);
     case 'email':
       return [email];
     case 'code':
-      return codesFor(field, fields, scene);
+      return codesFor(field, fields, scene).filter((code) => mayType(code, customer));
     case 'card-number':
       return [testCard.number];
     case 'card-expiry':
@@ -115,7 +136,7 @@ const textsFor = (
     case 'person':
       return ['Test Customer'];
     case 'other':
-      return otherTexts[field.type] ?? fitting(['Test', '1']);
+      return isQuantity(field) ? ['1'] : (otherTexts[field.type] ?? fitting(['Test', '1']));
   }
 };
 
@@ -128,10 +149,28 @@ const otherTexts: Partial<Record<string, string[]>> = {
 };
 
 /** Main units first: were they subunits they would only be fewer, while the other way round it is too much. */
-const amountsFor = ({ min, max }: Control, subunits: number): number[] => {
-  const guesses = [Math.max(1, Math.round(subunits / 100)), subunits];
-  const allowed = guesses.filter((guess) => !(guess < min) && !(guess > max));
-  return allowed.length > 0 ? allowed : [Number.isNaN(min) ? max : min];
+const guessesFor = ({ amount, currency }: Customer): number[] => {
+  const main = amount / 10 ** decimalsOf(currency);
+  const guesses = [amount / 100, main].map((guess) => Math.max(1, Math.round(guess))).sort((one, other) => one - other);
+  return [...new Set([...guesses, amount, main])];
+};
+
+/** The amounts to try, within the bounds of the field and of MAX_AMOUNT; none if these leave nothing. */
+const amountsFor = ({ min, max }: Pick<Control, 'min' | 'max'>, customer: Customer): number[] => {
+  const payable = guessesFor(customer).filter((guess) => isPayable(guess, customer));
+  const allowed = payable.filter((guess) => !(guess < min) && !(guess > max));
+  const bound = Number.isNaN(min) ? max : min;
+  if (allowed.length > 0 || Number.isNaN(bound)) return allowed;
+  return isPayable(bound, customer) ? [bound] : [];
+};
+
+/** What is not typed because of MAX_AMOUNT, so that a page may be given too little, or nothing. */
+const withheldFrom = ({ name, hints, min, max }: Control, customer: Customer): string | undefined => {
+  const { amount } = customer;
+  const least = [min, max, amount].find((one) => !Number.isNaN(one)) ?? amount;
+  const isNothingLeft = amountsFor({ min, max }, customer).length === 0;
+  if (isNothingLeft) return tooMuch(name || hints, String(least), customer);
+  return isPayable(amount, customer) || amount > max ? undefined : tooMuch(name || hints, String(amount), customer);
 };
 
 /** A code that the page itself gives away, as pages of test environments do; then the usual ones. */
@@ -148,17 +187,9 @@ const partFor = (field: Control, fields: readonly Control[], value: string): str
 };
 
 const codeShown = ({ hints }: Control, { text }: Scene): string | undefined =>
-  /\b(?:code|otp|pin|password)\b[^\d]{0,40}?\b(\d{3,8})\b/i.exec(`${text} ${hints}`)?.[1];
+  /\b(?:code|otp|pin|password)\b[^\d]{0,40}?\b(\d{3,6})\b/i.exec(`${text} ${hints}`)?.[1];
 
 const guessAt = (subject: Subject, field: Control, scene: Scene): string | undefined => {
   if (subject === 'card-number') return 'the number of a card';
   return subject === 'code' && !codeShown(field, scene) ? `the code for "${field.name}"` : undefined;
-};
-
-const matches = (pattern: string, text: string): boolean => {
-  try {
-    return pattern === '' || new RegExp(`^(?:${pattern})$`, 'v').test(text);
-  } catch {
-    return true;
-  }
 };

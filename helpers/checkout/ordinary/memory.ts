@@ -42,6 +42,8 @@ export class Memory {
   amountSet = false;
   guessed: string | undefined;
   unsure = false;
+  /** What was not done because it could have cost more than MAX_AMOUNT, and how to allow it. */
+  withheld: string | undefined;
   /** Enter an amount even where the page suggests one. */
   ownAmount = false;
   readonly #done = new Map<string, number>();

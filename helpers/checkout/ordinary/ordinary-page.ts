@@ -50,6 +50,8 @@ class OrdinaryPage implements CheckoutPage {
   async setAmount(): Promise<boolean> {
     this.#memory.ownAmount = true;
     const { how, scene } = await this.#walk('pay', () => this.#memory.amountSet);
+    const { amountSet, withheld } = this.#memory;
+    if (!amountSet && withheld && how !== 'arrived') throw this.#withheld(withheld);
     if (!this.#memory.amountSet && how === 'nothing-more') this.#judge(scene, 'setAmount', 'set the amount');
     return this.#memory.amountSet;
   }
@@ -95,6 +97,9 @@ class OrdinaryPage implements CheckoutPage {
 
   /** A walk that came to its end before the merchant: is it the service's fault, ours, or just the end? */
   #judge(scene: Scene, method: Method, wish: string): void {
+    const { withheld } = this.#memory;
+    const mayWantMore = scene.status < 500 && (scene.status >= 400 || saysError(scene.text));
+    if (withheld && mayWantMore) throw this.#withheld(withheld);
     if (scene.blocked || (scene.status >= 400 && !this.#mayBeOurs(scene))) {
       const received = scene.blocked
         ? `a page that the browser does not show (${this.#traffic.blockedBecause})`
@@ -117,12 +122,16 @@ class OrdinaryPage implements CheckoutPage {
     return status < 500 && (this.#memory.guessed !== undefined || (typed && !this.#memory.ownAmount));
   }
 
-  /** Controls that may be the way on, had they been understood. */
+  /** Controls that may be the way on, had they been understood, or given what they take. */
   #puzzling(scene: Scene): string[] {
     const unfilled = scene.controls.filter(
-      (one) => one.kind === 'text' && isUsable(one) && one.value === '' && !isOptional(one),
+      (one) => one.kind === 'text' && isUsable(one) && ((one.value === '' && !isOptional(one)) || one.invalid),
     );
     return [...unfilled, ...unknownPushables(scene, this.#customer)].map(described);
+  }
+
+  #withheld(what: string): NotTested {
+    return new NotTested(`the payment page may have wanted an amount that was not tried: ${what}`);
   }
 
   #lost(method: Method, wish: string, scene: Scene): NotTested {

@@ -1,6 +1,7 @@
 import type { Customer } from '../checkout-page.ts';
 import { asksOutcome } from './choices.ts';
 import { isUsable } from './fields.ts';
+import { isPayable, strayPresets, strayPromise, tooMuch } from './limits.ts';
 import type { Intention, Memory, Move } from './memory.ts';
 import type { Control, Scene } from './scene.ts';
 import { isMobileMoney, isOperator, meaningOf, saysError, saysFailure, wordsOf, type Meaning } from './vocabulary.ts';
@@ -27,8 +28,13 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   const open = pushables.filter(({ key, again }) => memory.times(key) === 0 && memory.times(again) < most);
   const notice = noticeToClose(scene, memory);
   if (notice) return notice;
+  const isTooMuch = ({ control, meaning }: Pushable) => meaning === 'amount' && !isPayable(control.name, customer);
+  const over = pushables.find(isTooMuch);
+  if (over) memory.withheld ??= tooMuch(over.control.name, over.control.name, customer);
   for (const meaning of orderFor(intention, scene, memory, pushables)) {
-    const candidates = open.filter((one) => one.meaning === meaning && isWorthPressing(one, pushables, scene, memory));
+    const candidates = open.filter(
+      (one) => one.meaning === meaning && !isTooMuch(one) && isWorthPressing(one, pushables, scene, memory),
+    );
     const [best] = candidates.sort((one, other) => rank(other, customer) - rank(one, customer));
     if (best) {
       const { control, key, again } = best;
@@ -39,6 +45,12 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   }
   return undefined;
 };
+
+/** What pressing a control would pay that must not be paid, in words. */
+export const strayPress = (control: Control, customer: Customer): string[] => [
+  ...strayPresets(control.carries, customer),
+  ...[strayPromise(control, customer)].filter((one) => one !== undefined),
+];
 
 /** The tab with mobile money, where another way to pay is open: the settings know a phone, and no card. */
 export const nextTab = (scene: Scene, customer: Customer, memory: Memory): Move | undefined => {
@@ -67,11 +79,14 @@ export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
 
 const isPushable = ({ kind }: Control): boolean => kind === 'button' || kind === 'link';
 
-const pushablesOf = (scene: Scene, { operatorCodes }: Customer): Pushable[] => {
+const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): Pushable[] => {
   const usable = scene.controls.filter(isUsable);
+  const around = new Map(
+    [...new Set(usable.map((one) => one.document))].map((one) => [one, surroundings(one, usable)]),
+  );
   return usable.filter(isPushable).map((control) => {
     const meaning = isRefusal(control, scene) ? 'fail' : meaningOf(control, operatorCodes);
-    const what = `${control.name} ${meaning === 'method' ? '' : surroundings(control, usable)}`;
+    const what = `${control.name} ${meaning === 'method' ? '' : around.get(control.document)}`;
     return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
   });
 };
@@ -79,11 +94,11 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Customer): Pushable[] => {
 /** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
 const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
   wordsOf(name) === 'no' &&
-  /\b(approve|authori[sz]e|accept|allow)\b[^?]*\?/i.test(text) &&
-  !/\b(cancel|sure|really)\b[^?]*\?/i.test(text);
+  /\b(approve|authori[sz]e|accept|allow)\b[^?]{0,200}\?/i.test(text) &&
+  !/\b(cancel|sure|really)\b[^?]{0,200}\?/i.test(text);
 
 /** The same button in another step of a wizard stands among other controls. */
-const surroundings = ({ document }: Control, usable: readonly Control[]): string => {
+const surroundings = (document: string, usable: readonly Control[]): string => {
   const beside = usable.filter((one) => one.document === document);
   return JSON.stringify(
     beside.map((one) => (isPushable(one) ? one.name : [one.name, one.hints, one.value, one.checked])),

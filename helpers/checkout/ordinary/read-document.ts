@@ -1,3 +1,10 @@
+/** A value that goes along when a page is sent, though nobody typed it. */
+export interface Preset {
+  /** Name, label and the like of what holds it. */
+  name: string;
+  value: string;
+}
+
 /** What can be known about one control of a page without acting on it. */
 export interface ControlFacts {
   kind: 'button' | 'link' | 'text' | 'select' | 'radio' | 'checkbox';
@@ -22,7 +29,8 @@ export interface ControlFacts {
   min: number;
   max: number;
   maxLength: number;
-  pattern: string;
+  /** What pressing it sends along: its own value, and parameters of the address that it leads to. */
+  carries: Preset[];
   /** Changes when a button is pressed down without a word. */
   look: string;
 }
@@ -34,6 +42,10 @@ export interface DocumentFacts {
   status: number;
   text: string;
   controls: ControlFacts[];
+  /** Values of fields that a customer does not see. */
+  presets: Preset[];
+  /** What the page has too much of to be read; empty when it can be. */
+  beyond: string;
 }
 
 /**
@@ -41,12 +53,22 @@ export interface DocumentFacts {
  * of the page. `elements` are what to act on, one for each of the controls: a styled radio is pressed by its label.
  */
 export const readDocument = (): { facts: DocumentFacts; elements: Element[] } => {
+  // Far more than any payment page needs, and far less than would keep anybody waiting.
+  const most = {
+    elements: 20_000,
+    controls: 600,
+    options: 3000,
+    presets: 300,
+    siblings: 1000,
+    label: 2000,
+    value: 200,
+  };
   const selector =
     'button, input:not([type=hidden]), select, textarea, a[href], summary, [contenteditable=""], [contenteditable=true],' +
     '[role=button], [role=link], [role=tab], [role=menuitem], [role=radio], [role=option], [role=checkbox], [role=switch],' +
     '[role=textbox], [role=spinbutton], [role=combobox], [onclick]';
   const short = (text: string | null | undefined, length = 160) =>
-    (text ?? '').replace(/\s+/g, ' ').trim().slice(0, length);
+    (text ?? '').slice(0, most.label).replace(/\s+/g, ' ').trim().slice(0, length);
 
   /** Many a framework leaves buttons without a role: they show a hand, and stand for nothing else. */
   const isBareButton = (one: Element): boolean =>
@@ -57,28 +79,38 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     !one.closest(`label, option, ${selector}`) &&
     !one.querySelector(`label, ${selector}`);
 
-  const inside = (root: Document | ShadowRoot): Element[] =>
-    [...root.querySelectorAll('*')].flatMap((one) => [
-      ...(one.matches(selector) || isBareButton(one) ? [one] : []),
-      ...(one.shadowRoot ? inside(one.shadowRoot) : []),
-    ]);
+  let count = 0;
+  const inside = (root: Document | ShadowRoot): Element[] => {
+    const all = root.querySelectorAll('*');
+    count += all.length;
+    if (count > most.elements) return [];
+    return [...all].flatMap((one) => [one, ...(one.shadowRoot ? inside(one.shadowRoot) : [])]);
+  };
 
-  const words = (node: Node): string => {
-    if (node.nodeType === 3) return node.textContent ?? '';
-    if (!(node instanceof Element) || node.matches('select, textarea, script, style, [aria-hidden=true], [hidden]'))
-      return '';
-    if (node instanceof HTMLImageElement) return ` ${node.alt} `;
-    return [...node.childNodes].map(words).join(node instanceof HTMLElement && node.children.length > 0 ? ' ' : '');
+  const words = (node: Node, depth = 0): string => {
+    if (node.nodeType === 3) return (node.textContent ?? '').slice(0, most.label);
+    const isRead = node instanceof Element && depth < 100;
+    if (!isRead || node.matches('select, textarea, script, style, [aria-hidden=true], [hidden]')) return '';
+    if (node instanceof HTMLImageElement) return ` ${node.alt.slice(0, most.label)} `;
+    const between = node instanceof HTMLElement && node.children.length > 0 ? ' ' : '';
+    let text = '';
+    let child = node.firstChild;
+    for (let at = 0; child && at < most.siblings && text.length < most.label; at += 1) {
+      text += words(child, depth + 1) + between;
+      child = child.nextSibling;
+    }
+    return text;
   };
 
   const byIds = (one: Element, attribute: string): string =>
     (one.getAttribute(attribute) ?? '')
+      .slice(0, most.value)
       .split(/\s+/)
       .map((id) => (id ? (one.getRootNode() as Document | ShadowRoot).getElementById(id) : null))
       .map((other) => (other ? words(other) : ''))
       .join(' ');
 
-  const labelsOf = (one: Element): HTMLElement[] => [...((one as HTMLInputElement).labels ?? [])];
+  const labelsOf = (one: Element): HTMLElement[] => [...((one as HTMLInputElement).labels ?? [])].slice(0, 5);
   const isPushed = (one: Element) =>
     one.matches(
       'button, summary, a, [role=button], [role=link], [role=tab], [role=menuitem], [role=option], [role=radio], [role=combobox], [onclick]',
@@ -102,15 +134,15 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
 
   /** Text beside a control that is not tied to it: what stands just before, and the heading of its group. */
   const around = (one: Element): string => {
-    const legend = one.closest('fieldset')?.querySelector('legend')?.textContent;
+    const legend = one.closest('fieldset')?.querySelector('legend');
     const group = one.closest('[role=radiogroup], [role=group], [role=listbox]');
     let before = one.previousSibling;
-    while (before && !short(words(before))) before = before.previousSibling;
+    for (let at = 0; before && !short(words(before)); at += 1) before = at < 50 ? before.previousSibling : null;
     const cell = one.closest('td, dd')?.previousElementSibling;
     const parent = one.parentElement?.previousElementSibling;
     const near = before ? words(before) : cell ? words(cell) : parent && !parent.matches(selector) ? words(parent) : '';
     return [
-      legend,
+      legend && short(words(legend)),
       group && (group.getAttribute('aria-label') ?? byIds(group, 'aria-labelledby')),
       short(near, 60),
     ].join(' ');
@@ -140,9 +172,9 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   const noticeWords = /cookie|privacy (settings|preferences)|tracking|newsletter|notifications/i;
   const isNotice = (one: Element): boolean => {
     for (let box: Element | null = one.parentElement; box && box !== document.body; box = box.parentElement) {
-      const text = box.textContent ?? '';
+      const text = words(box);
       if (text.length > 1500 || box.querySelectorAll('input:not([type=checkbox]), select').length > 1) return false;
-      if (noticeWords.test(`${box.id} ${box.getAttribute('class')} ${text}`)) return true;
+      if (noticeWords.test(`${short(box.id)} ${short(box.getAttribute('class'))} ${text}`)) return true;
     }
     return false;
   };
@@ -161,6 +193,24 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     return (one.matches('a[href]') && role !== 'button') || role === 'link' ? 'link' : 'button';
   };
 
+  /** The text of an attribute or a value, which may be megabytes long. */
+  const cut = (text: string | null | undefined): string => (text ?? '').slice(0, most.value);
+  const parametersOf = (address: string): Preset[] => {
+    const [, query = ''] = address.slice(0, most.label).split('?');
+    return [...new URLSearchParams(query.split('#')[0])]
+      .slice(0, 30)
+      .map(([name, value]) => ({ name, value: cut(value) }));
+  };
+  const carriedBy = (one: Element): Preset[] => {
+    if (one instanceof HTMLAnchorElement) return parametersOf(one.href);
+    if (!(one instanceof HTMLButtonElement || pushInput(one))) return [];
+    const { name, value, form, formAction } = one as HTMLButtonElement;
+    const own = name && value ? [{ name: cut(name), value: cut(value) }] : [];
+    return form
+      ? [...own, ...parametersOf(one.hasAttribute('formaction') ? formAction : (form.getAttribute('action') ?? ''))]
+      : own;
+  };
+
   const forms = [...document.forms];
   const groups = [...document.querySelectorAll('[role=radiogroup], [role=listbox], fieldset')];
   const factsOf = (one: Element, pressed: Element): ControlFacts => {
@@ -172,9 +222,10 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     return {
       kind,
       name: nameOf(one),
-      hints: short(`${attributes.map((name) => one.getAttribute(name) ?? '').join(' ')} ${around(one)}`, 300),
+      hints: short(`${attributes.map((name) => cut(one.getAttribute(name))).join(' ')} ${around(one)}`, 300),
       type: one.getAttribute('role') === 'spinbutton' ? 'number' : (field.type ?? ''),
-      value: field.value ?? (kind === 'text' ? (one.textContent ?? '') : ''),
+      // The value of a list item is a number.
+      value: cut(`${field.value ?? (kind === 'text' ? words(one) : '')}`),
       checked:
         field.checked ||
         ['checked', 'pressed', 'selected', 'current'].some((state) => /^(true|page|step)$/.test(aria(state) ?? '')),
@@ -183,22 +234,26 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
         aria('disabled') === 'true' ||
         (kind === 'text' && one.matches('[readonly], [aria-readonly=true]')),
       required: field.required || aria('required') === 'true',
-      invalid: aria('invalid') === 'true' || (one.matches('input, select') && one.matches(':user-invalid')),
+      // The page's own pattern is tried by the browser, where it can keep nobody else waiting.
+      invalid:
+        aria('invalid') === 'true' ||
+        (one.matches('input, select') && one.matches(':user-invalid')) ||
+        (kind === 'text' && field.validity?.patternMismatch),
       covered: isCovered(pressed),
       notice: isNotice(one),
       submits: one.matches('form button:not([type]), form [type=submit], form [type=image]'),
       group:
         kind === 'radio'
-          ? `${forms.indexOf(field.form as HTMLFormElement)}/${field.name || groups.indexOf(one.closest('[role=radiogroup], [role=listbox], fieldset') as Element)}`
+          ? `${forms.indexOf(field.form as HTMLFormElement)}/${cut(field.name) || groups.indexOf(one.closest('[role=radiogroup], [role=listbox], fieldset') as Element)}`
           : '',
       options:
         one instanceof HTMLSelectElement
-          ? [...one.options].map(({ value, text, disabled }) => ({ value, text: short(text), disabled }))
+          ? [...one.options].map(({ value, text, disabled }) => ({ value: cut(value), text: short(text), disabled }))
           : [],
       min: number('min', Number.NaN),
       max: number('max', Number.NaN),
       maxLength: number('maxlength', Infinity),
-      pattern: one.getAttribute('pattern') ?? '',
+      carries: carriedBy(one),
       look: short(`${one.getAttribute('class')} ${aria('expanded')}`, 80),
     };
   };
@@ -209,29 +264,60 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       ...(root instanceof Document ? [root.body] : root.children),
       ...[...root.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []),
     ]
-      .map((part) => (part instanceof ShadowRoot ? shownText(part) : ((part as HTMLElement | null)?.innerText ?? '')))
+      .map((part) =>
+        part instanceof ShadowRoot ? shownText(part) : ((part as HTMLElement | null)?.innerText ?? '').slice(0, 60_000),
+      )
       .join('\n');
 
-  const shown = inside(document).flatMap((one) => {
+  const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    responseStatus?: number;
+  })[];
+  const facts: DocumentFacts = {
+    id: `${performance.timeOrigin} ${location.href.slice(0, most.label)}`,
+    status: navigation?.responseStatus ?? 0,
+    text: '',
+    controls: [],
+    presets: [],
+    beyond: '',
+  };
+  const all = inside(document);
+  const candidates = all.filter((one) => one.matches(selector) || isBareButton(one));
+  const amounts = {
+    elements: count,
+    controls: candidates.length,
+    options: all.filter((one) => one instanceof HTMLOptionElement).length,
+  };
+  const [tooMany] = Object.entries(amounts).filter(([name, amount]) => amount > most[name as keyof typeof amounts]);
+  if (tooMany) return { elements: [], facts: { ...facts, beyond: `${tooMany[1]} ${tooMany[0]}` } };
+
+  const shown = candidates.flatMap((one) => {
     const label = labelsOf(one).find((each) => shows(each, 3));
     const byLabel = one.matches('[type=radio], [type=checkbox]') && faint(one);
     if (byLabel ? !label : !shows(one, 3)) return [];
     const pressed = byLabel && label ? label : one;
-    return [{ pressed, facts: factsOf(one, pressed) }];
+    return [{ one, pressed, facts: factsOf(one, pressed) }];
   });
-  const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-    responseStatus?: number;
-  })[];
+
+  const seen = new Set(shown.map(({ one }) => one));
+  const unseen = all.filter(
+    (one): one is HTMLInputElement =>
+      one.matches('input, select, textarea') && !seen.has(one) && !pushInput(one) && !one.matches(':disabled'),
+  );
+  const sent = unseen.filter((one) => one.value && (!/^(radio|checkbox)$/.test(one.type) || one.checked));
+  if (sent.length > most.presets) return { elements: [], facts: { ...facts, beyond: `${sent.length} hidden fields` } };
   return {
     elements: shown.map(({ pressed }) => pressed),
     facts: {
-      id: `${performance.timeOrigin} ${location.href}`,
-      status: navigation?.responseStatus ?? 0,
+      ...facts,
       text: shownText(document)
         .replace(/[^\S\n]+/g, ' ')
         .trim()
         .slice(0, 6000),
-      controls: shown.map(({ facts }) => facts),
+      controls: shown.map((one) => one.facts),
+      presets: sent.map((one) => ({
+        name: short(`${cut(one.name)} ${cut(one.id)} ${nameOf(one)}`),
+        value: cut(one.value),
+      })),
     },
   };
 };

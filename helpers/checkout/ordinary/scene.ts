@@ -1,5 +1,6 @@
 import type { ElementHandle, Frame, JSHandle, Page } from '@playwright/test';
-import { readDocument, type ControlFacts, type DocumentFacts } from './read-document.ts';
+import { NotTested } from '../../verdict/faults.ts';
+import { readDocument, type ControlFacts, type DocumentFacts, type Preset } from './read-document.ts';
 
 /** A control of the page that is shown now, with a way to act on it. */
 export interface Control extends ControlFacts {
@@ -11,6 +12,8 @@ export interface Control extends ControlFacts {
 /** All that a customer sees at one moment, over the frames of the payment page. */
 export interface Scene {
   controls: Control[];
+  /** Values that are sent along without being seen. */
+  presets: Preset[];
   text: string;
   /** HTTP status of the outermost document; 0 when the browser does not tell. */
   status: number;
@@ -44,20 +47,43 @@ const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().f
 const script = `(() => { const __name = (named) => named; return (${readDocument.toString()})(); })()`;
 const longestReadMs = 5000;
 
-/** Reads the page as it stands. A document that is just being replaced reads as empty. */
+/** Frames that are read; a payment page has a handful. */
+const mostFrames = 50;
+/** Characters of text, over all frames. */
+const mostText = 20_000;
+
+/**
+ * Reads the page as it stands. A document that is just being replaced reads as empty.
+ *
+ * @throws NotTested when there is more on the page than is read
+ */
 export const readScene = async (where: Page | Frame): Promise<Scene> => {
-  const parts = await Promise.all(framesOf(where).map(readFrame));
+  const frames = framesOf(where);
+  if (frames.length > mostFrames) throw tooLarge(`${frames.length} frames`);
+  const parts = await Promise.all(frames.map(readFrame));
   const documents = parts.map((part) => part.facts);
+  const beyond = documents.find((one) => one.beyond)?.beyond;
+  if (beyond) throw tooLarge(beyond);
   const controls = parts.flatMap((part) => part.controls);
-  const text = documents.map((one) => one.text).join(' ');
+  const text = documents
+    .map((one) => one.text)
+    .join(' ')
+    .slice(0, mostText);
   return {
     controls,
+    presets: documents.flatMap((one) => one.presets),
     text,
     status: documents[0]?.status ?? 0,
     blocked: parts[0]?.blocked ?? false,
     signature: JSON.stringify([documents.map(addressOf), text.replace(/\d+/g, '#'), controls.map(appearance)]),
   };
 };
+
+const tooLarge = (seen: string): NotTested =>
+  new NotTested(
+    `the payment page is too large to be read: it has ${seen}; ` +
+      'mend it: let CHECKOUT_PAGE name a module that knows the page (npm run learn-checkout writes one)',
+  );
 
 /** A page that only loads itself once more has not changed. */
 const addressOf = ({ id }: DocumentFacts): string => id.replace(/^\S+/, '').replace(/\d+/g, '#');
@@ -73,7 +99,7 @@ interface Part {
   blocked: boolean;
 }
 
-const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [] };
+const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [], presets: [], beyond: '' };
 
 const readFrame = async (frame: Frame): Promise<Part> => {
   const blocked = frame.url().startsWith('chrome-error:');

@@ -1,8 +1,11 @@
 import type { BrowserContext, Dialog, Page, Request } from '@playwright/test';
 import type { Customer } from '../checkout-page.ts';
+import { isOwnNumber, isPayable } from './limits.ts';
 import { mostWindows } from './scene.ts';
 import { outcomeOf, wordsOf } from './vocabulary.ts';
 
+/** Characters of a dialog that are read. */
+const longestMessage = 1000;
 /** More dialogs than any customer would answer. */
 const mostDialogs = 30;
 
@@ -60,10 +63,13 @@ export class Traffic {
 }
 
 const answer = async (dialog: Dialog, customer: Customer): Promise<void> => {
-  const words = wordsOf(dialog.message());
-  const text = /\b(phone|mobile|number)\b/.test(words) ? customer.mobileMoneyNumber : dialog.defaultValue() || '1';
+  const words = wordsOf(dialog.message().slice(0, longestMessage));
+  const asksNumber = /\b(phone|mobile|number)\b/.test(words);
+  const text = asksNumber ? customer.mobileMoneyNumber : dialog.defaultValue().slice(0, longestMessage) || '1';
+  // What a dialog suggests is a value like any other.
+  const mayAccept = asksNumber || (isOwnNumber(text, customer) && isPayable(text, customer));
+  const isQuestion = dialog.type() === 'prompt' && outcomeOf(words) === undefined;
   // A dialog that only reports, or asks whether to go on with what was pressed.
-  await (dialog.type() === 'prompt' && outcomeOf(words) === undefined ? dialog.accept(text) : dialog.accept()).catch(
-    () => {},
-  );
+  const answered = isQuestion ? (mayAccept ? dialog.accept(text) : dialog.dismiss()) : dialog.accept();
+  await answered.catch(() => {});
 };

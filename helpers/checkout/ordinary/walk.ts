@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
+import { NotTested } from '../../verdict/faults.ts';
 import type { Customer } from '../checkout-page.ts';
-import { nextChoice } from './choices.ts';
-import { filled, nextFill, refillable } from './fields.ts';
+import { nextChoice, strayAnswers } from './choices.ts';
+import { filled, nextFill, refillable, strayDemands } from './fields.ts';
+import { strayValues } from './limits.ts';
 import type { Intention, Memory, Move } from './memory.ts';
 import { isOver, isWaiting } from './patience.ts';
-import { nextPress, nextTab } from './presses.ts';
+import { nextPress, nextTab, strayPress } from './presses.ts';
 import { readScene, type Scene } from './scene.ts';
 import type { Traffic } from './traffic.ts';
 import { saysError } from './vocabulary.ts';
@@ -29,6 +31,8 @@ export interface Goal {
 /**
  * Walks through a payment page step by step, as a customer would who reads only the labels: fills in what is empty,
  * answers what is asked, then presses what serves the intention, and looks again.
+ *
+ * @throws NotTested before anything is pressed that would pay more than MAX_AMOUNT, or with a number not in the settings
  */
 export const walk = async (
   where: Page | Frame,
@@ -51,6 +55,7 @@ export const walk = async (
     const unchangedMs = Date.now() - changedAt;
     const move = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
     if (move && (stable || move.act !== 'press')) {
+      if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
       pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
       await perform(move, memory);
       changedAt = Date.now();
@@ -85,10 +90,22 @@ const tryAgain = (
 };
 
 const nextMove = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined =>
-  nextTab(scene, customer, memory) ??
+  // What must not be paid with is replaced before anything is pressed, a tab included.
+  (strayValues(scene, customer).length > 0 ? undefined : nextTab(scene, customer, memory)) ??
   nextFill(scene, intention, customer, memory) ??
   nextChoice(scene, intention, customer, memory) ??
   nextPress(scene, intention, customer, memory);
+
+const refuseStrayPress = ({ control }: Move, scene: Scene, intention: Intention, customer: Customer): void => {
+  if (control.notice) return;
+  const [stray] = [
+    ...strayValues(scene, customer),
+    ...strayDemands(scene, intention, customer),
+    ...strayAnswers(scene, customer),
+    ...strayPress(control, customer),
+  ];
+  if (stray) throw new NotTested(`nothing more was pressed on the payment page: ${stray}`);
+};
 
 /** Makes a move; one that the browser cannot make is noted, so that another one gets its turn. */
 const perform = async (move: Move, memory: Memory): Promise<void> => {

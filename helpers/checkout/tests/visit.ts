@@ -6,8 +6,11 @@ import { serve, type Served, type Site } from './payment-site.ts';
 
 export const customer = {
   amount: 1000,
+  maxAmount: 100_000,
+  currency: 'XTS',
   email: 'customer@example.com',
   mobileMoneyNumber: '0970000001',
+  testNumbers: ['0961111111', '0961111112'],
   operatorCodes: ['OPERATOR_A', 'OPERATOR_B'],
   patienceMs: 5000,
   returns: { success: true, failure: true },

@@ -1,0 +1,74 @@
+import { decimalsOf, largestAmountIn, largestNumberIn, leavesOf, withPlainDigits } from './readings.ts';
+
+/** A phone number of fewer digits reaches nobody. */
+export const shortestNumber = 7;
+/** Digits that may stand before a number without its zero: those of a country and of an exit code. */
+const longestPrefix = 5;
+
+/** What may be paid, and with which phone numbers. */
+export interface PaymentLimits {
+  /** In the subunit. */
+  maxAmount: number;
+  currency: string;
+  mobileMoneyNumber: string;
+  testNumbers: readonly string[];
+}
+
+type Numbers = Pick<PaymentLimits, 'mobileMoneyNumber' | 'testNumbers'>;
+
+const digitsIn = (text: string): string => withPlainDigits(text).replace(/\D/g, '');
+
+/** Whether a text holds no phone number at all, or one of the settings, with the code of a country or without. */
+export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }: Numbers): boolean => {
+  const digits = digitsIn(text);
+  return (
+    digits.length < shortestNumber ||
+    [mobileMoneyNumber, ...testNumbers].some((number) => {
+      const own = digitsIn(number).slice(1);
+      return own !== '' && digits.endsWith(own) && digits.length - own.length <= longestPrefix;
+    })
+  );
+};
+
+/** The amount that a text of a page stands for, in the subunit: the larger reading, that of main units. */
+export const subunitsOf = (text: string, currency: string): number => {
+  const decimals = decimalsOf(currency);
+  return Math.round(largestNumberIn(text, decimals) * 10 ** decimals);
+};
+
+/** What a request holds that must not be sent: the names of its fields. */
+export const strayFields = (body: unknown, limits: Omit<PaymentLimits, 'currency'>): string[] =>
+  typeof body === 'object' && body !== null
+    ? Object.entries(body).flatMap(([name, value]) => {
+        if (name === 'amount') return largestAmountIn(value) > limits.maxAmount ? [name] : [];
+        if (name === 'mobile_money_number') return isStrayNumber(value, limits) ? [name] : [];
+        return strayFields(value, limits);
+      })
+    : [];
+
+/** A list or an object may be read part by part, or as one text. */
+const isStrayNumber = (value: unknown, limits: Numbers): boolean => {
+  const leaves = leavesOf(value).map(String);
+  return [...leaves, leaves.join('')].some((leaf) => !isAllowedNumber(leaf, limits));
+};
+
+/**
+ * The last look at a request that initiates a payment, whoever has made it up.
+ *
+ * @param sent fields of 2.1 or 2.5, or the text of a body that is sent, as JSON or as a form; the amount is in the subunit
+ * @throws when an amount can be read as more than MAX_AMOUNT, or a phone number is not one of the settings
+ */
+export const refuseStrayPayment = (sent: unknown, limits: Omit<PaymentLimits, 'currency'>): void => {
+  const [stray] = strayFields(typeof sent === 'string' ? fieldsOf(sent) : sent, limits);
+  if (stray === 'amount') throw new Error(`an amount above MAX_AMOUNT (${limits.maxAmount} subunits) is never sent`);
+  if (stray) throw new Error('a phone number other than MOBILE_MONEY_NUMBER and TEST_NUMBERS is never sent');
+};
+
+const fieldsOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const form = new URLSearchParams(text);
+    return Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
+  }
+};
