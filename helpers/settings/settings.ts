@@ -19,7 +19,7 @@ const origin = httpUrl.refine((text) => new URL(text).origin === text.replace(/\
 const baseUrl = httpUrl
   .refine((text) => !/[@?#]/.test(text), { error: 'write it without user name, query and fragment' })
   // Only what is left is ever used, so that nothing reads another host out of the same text.
-  .transform((text) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, ''));
+  .transform((text) => new URL(text).origin + new URL(text).pathname.replace(/(?<!\/)\/+$/, ''));
 const webhook = httpUrl
   .refine((text) => !/[@#]/.test(text), { error: 'write it without user name and fragment' })
   .refine((text) => new URL(text).protocol === 'https:' || isLoopback(text), { error: 'write an address with https' })
@@ -115,7 +115,7 @@ const variables = z.object({
   CALLBACK_CREATE_PATH: text.regex(/^\//, 'write a path that starts with a slash').optional(),
   CALLBACK_ID: text.optional(),
   DISPOSABLE_CALLBACK_IDS: list.default([]),
-  WEBHOOK_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
+  WEBHOOK_URL: httpUrl.transform((address) => address.replace(/(?<!\/)\/+$/, '')).optional(),
   WEBHOOK_PORT: port.default(8787),
   JOURNAL_FOLDER: text.optional(),
   KNOWN_DEVIATIONS: text.optional(),

@@ -22,7 +22,7 @@ export const isJson = (reply: Reply): Findings => [
   ...(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(reply.headers['content-type'] ?? '')
     ? []
     : ['the Content-Type is not JSON']),
-  ...(reply.json === undefined ? ['the body is not JSON'] : []),
+  ...(reply.unreadable === undefined ? [] : [`the body is ${reply.unreadable}`]),
   ...(isWrapped(reply.json) ? ['the body is JSON wrapped into a string once more'] : []),
 ];
 
