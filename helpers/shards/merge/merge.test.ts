@@ -171,7 +171,10 @@ test('a link among what a shard left behind is refused', (t) => {
 test('an attachment that names a file elsewhere is refused', (t) => {
   const folder = fresh(t);
   for (const source of ['../../.env', '/etc/hostname', '..', 'a\\b', '']) {
-    writeFileSync(path(folder, 'a-result.json'), JSON.stringify({ attachments: [{ name: 'x', type: 'text/plain', source }] }));
+    writeFileSync(
+      path(folder, 'a-result.json'),
+      JSON.stringify({ attachments: [{ name: 'x', type: 'text/plain', source }] }),
+    );
     assert.throws(() => attemptsIn(folder), /names an attachment outside of its folder/, source);
   }
 });
