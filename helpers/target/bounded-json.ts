@@ -23,6 +23,10 @@ export const jsonOf = (text: string): unknown => {
   return 'value' in parsed ? parsed.value : undefined;
 };
 
+/** A JSON value as text. Of an object only what it is: its own `toString` is data from outside, and no function. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value);
+
 const [quote, backslash, comma] = [...'"\\,'].map((sign) => sign.charCodeAt(0));
 const opening = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
 const closing = new Set([...']}'].map((sign) => sign.charCodeAt(0)));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textOf } from './bounded-json.ts';
 
 /**
  * What a field of an answer may be. Each shape carries a description, which is what a failed test prints.
@@ -15,7 +16,7 @@ const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refund
 /** The names in events, whether they come as a list or as one comma-separated string (2.7). */
 export const eventNames = (events: unknown): string[] => {
   const parts = typeof events === 'string' ? events.split(',') : Array.isArray(events) ? events : [];
-  return parts.map((name) => String(name).trim()).filter((name) => name !== '');
+  return parts.map((name) => textOf(name).trim()).filter((name) => name !== '');
 };
 
 export const shapes = {
@@ -104,7 +105,7 @@ export const shapes = {
   plainVersionOf: (message: unknown) =>
     z
       .string()
-      .refine((given) => saysTheSame(given, String(message)))
+      .refine((given) => saysTheSame(given, textOf(message)))
       .describe('a plain version of the message, sharing at least a word with it'),
 };
 

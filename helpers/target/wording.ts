@@ -1,4 +1,4 @@
-import { jsonOf } from './bounded-json.ts';
+import { jsonOf, textOf } from './bounded-json.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
 
 /** Fields whose values may stand in a message, by the name that takes their place. */
@@ -21,12 +21,12 @@ const enough = 4000;
 /** The message of an answer as a template: without markup, and with what is data taken out (2.2, 7). */
 export const wordingOf = (reply: Reply): string => {
   const fields = fieldsOf(reply);
-  return templateOf(String(asRecord(fields.error)?.message ?? fields.message ?? 'none'), reply);
+  return templateOf(textOf(asRecord(fields.error)?.message ?? fields.message ?? 'none'), reply);
 };
 
 /** The same of one field of an answer; `none` where it is absent. */
 export const wordingOfField = (reply: Reply, name: string): string =>
-  templateOf(String(reply.field(name) ?? 'none'), reply);
+  templateOf(textOf(reply.field(name) ?? 'none'), reply);
 
 const templateOf = (message: string, reply: Reply): string => {
   const asked = asRecord(jsonOf(reply.exchange.requestBody ?? '')) ?? {};

@@ -46,6 +46,7 @@ const partsBelow = (folder: string, depth: number): string[] => {
       .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
       .flatMap(({ name }) => partsBelow(join(folder, name), depth - 1));
   } catch (error) {
+    if (error instanceof CannotMerge) throw error;
     throw new CannotMerge(`${folder} cannot be read (${(error as NodeJS.ErrnoException).code}). Name another folder.`);
   }
 };

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join as path } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JudgedTest } from '../../report/outcome/build-results.ts';
-import { deliverDigest } from '../../digest/publish.ts';
-import { digestOf } from '../../digest/digest.ts';
 import { exitCodeOf } from '../../report/exit-code.ts';
 import { attemptsIn } from '../../report/allure/raw.ts';
 import { checkThatTheyBelongTogether } from './belong-together.ts';
