@@ -7,6 +7,7 @@ import { pinFileOf, placeOf, readPins } from './helpers/observations/pinned.ts';
 import { profileOf } from './helpers/profiles/profile.mjs';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
 import { reportsOfWholeRun } from './helpers/report/playwright-reports.ts';
+import { longestRunMs } from './helpers/report/run/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
 import { findBrowser } from './helpers/setup/browser.mjs';
@@ -59,6 +60,7 @@ export default defineConfig<object, { settings: Settings }>({
   workers: isShuffled ? 4 : 2,
   // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
+  globalTimeout: longestRunMs(settings),
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
   outputDir: `${reports}/test-results`,
   // A sandbox ends with the run, and what is on it too.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { request } from 'undici';
 import { formPage, MerchantServer } from './merchant-server.ts';
@@ -68,4 +69,43 @@ test('a key on the form page stands in a hidden field alone', () => {
   });
   const rest = page.replace('<input type="hidden" name="publishable_key" value="pk_test_1234">', '');
   assert.ok(rest.length < page.length && !rest.includes('pk_test_1234'));
+});
+
+/** What the server answers to bytes; all of it, once the connection is closed. */
+const told = (bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+    socket.end(bytes);
+  });
+
+test('an address that is none is answered like any other that leads nowhere', async () => {
+  for (const path of ['//', '///x', '*', 'http://[', '/\\\\host', '//[::1', '/%E0%A4%A', '/__proto__/success']) {
+    assert.match(await told(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`), /^HTTP\/1.1 4\d\d /, path);
+  }
+  const from = `GET //one-more/success HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+  assert.match(await told(from), /^HTTP\/1.1 404/);
+});
+
+test('a body is read up to a size, and its arrival counts all the same', async () => {
+  const headers = { ...asBrowser, 'content-type': 'application/x-www-form-urlencoded' };
+  const body = `status=success&x=${'a'.repeat(20_000_000)}`;
+  const sent = request(`${origin}/five/success`, { method: 'POST', body, headers }).catch(() => undefined);
+  const arrival = await server.arrival('five', 5000, 0);
+  assert.deepEqual(arrival?.parameters[0], ['status', 'success']);
+  assert.ok((arrival?.parameters[1]?.[1].length ?? 0) <= 1024 * 1024);
+  const answer = await sent;
+  assert.ok(answer === undefined || answer.statusCode === 413);
+});
+
+test('arrivals and parameters are kept up to a number', async () => {
+  for (let index = 0; index < 120; index += 1) await request(`${origin}/six/success`, { headers: asBrowser });
+  assert.equal(server.arrivalsOf('six').length, 100);
+  const body = 'a=1&'.repeat(5_000);
+  const headers = { ...asBrowser, 'content-type': 'application/x-www-form-urlencoded' };
+  await request(`${origin}/seven/success`, { method: 'POST', body, headers });
+  assert.equal(server.arrivalsOf('seven')[0]?.parameters.length, 1_000);
 });

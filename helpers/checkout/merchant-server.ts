@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from '../target/body-of.ts';
 
 /** Which of the merchant's two addresses a browser was sent to. */
 export type ArrivalKind = 'success' | 'failure';
@@ -17,6 +18,12 @@ export interface Arrival {
   into: 'frame' | 'top window' | 'unknown';
 }
 
+/** Of a body that is read: a redirect carries four parameters (2.3). */
+const largestBody = 1024 * 1024;
+/** Arrivals of one test, and parameters of one arrival, that are kept. */
+const mostArrivals = 100;
+const mostParameters = 1_000;
+
 /**
  * A merchant's web site on loopback: pages of its own, and two addresses to come back to after a payment.
  * Everything of one test lies under a path of its own, the token.
@@ -29,7 +36,10 @@ export class MerchantServer {
 
   constructor() {
     this.#news.setMaxListeners(0);
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = createServer((request, response) => {
+      // Whatever is sent here, it is no reason to end the run.
+      this.#answer(request, response).catch(() => response.destroy());
+    });
   }
 
   /** Listens, on a free port of this machine alone unless told otherwise, and returns the port. */
@@ -64,20 +74,27 @@ export class MerchantServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://merchant');
-    const body = await textOf(request);
+    // The address of a request is a path, or whatever somebody sent in its place: two slashes would name a host.
+    const address = `http://merchant${request.url ?? '/'}`;
+    const url = new URL(URL.canParse(address) ? address : 'http://merchant/');
+    const { bytes, isWhole } = await bodyOf(request, largestBody);
+    const body = isForm(request) ? bytes.toString('utf8') : '';
     const [, token = '', kind = ''] = url.pathname.split('/');
     const page = this.#pages.get(url.pathname);
     const isArrival = (kind === 'success' || kind === 'failure') && isNavigation(request);
     const html = page ?? (isArrival ? arrivalPage(kind) : undefined);
-    response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-    response.end(html ?? 'Not found');
-    if (!isArrival) return;
+    response.writeHead(isWhole ? (html ? 200 : 404) : 413, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(isWhole ? {} : { connection: 'close' }),
+    });
+    response.end(isWhole ? (html ?? 'Not found') : 'Too large');
+    if (!isArrival || this.arrivalsOf(token).length >= mostArrivals) return;
     const arrival: Arrival = {
       kind,
       path: url.pathname.slice(`/${token}/${kind}`.length),
       method: request.method ?? 'GET',
-      parameters: [...url.searchParams, ...new URLSearchParams(body)],
+      parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, mostParameters),
       into: windowOf(request),
     };
     this.#arrivals.set(token, [...this.arrivalsOf(token), arrival]);
@@ -85,12 +102,8 @@ export class MerchantServer {
   }
 }
 
-const textOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
-  return isForm ? Buffer.concat(chunks).toString('utf8') : '';
-};
+const isForm = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
 
 /** A browser that shows the address, as against one that loads it ahead, and a server that tries it out. */
 const isNavigation = ({ headers }: IncomingMessage): boolean => {

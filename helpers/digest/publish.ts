@@ -44,7 +44,7 @@ export const writeDigest = (
 /** Delivers it when the run is an occasion, and says in one line how that went; undefined when nothing was to be sent. */
 export const deliverDigest = async (
   digest: Digest,
-  settings: Settings | undefined,
+  settings: Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat' | 'digestOn'> | undefined,
   mask: (text: string) => string,
 ): Promise<string | undefined> =>
   settings && isOccasion(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;

@@ -69,7 +69,7 @@ const promised = (reply: Reply, { fields, inside }: Answer): Findings => {
 
 /** First lines of stack traces, in the languages that services are written in. */
 const stackTrace =
-  /\n\s+at .+[:(]\d+|\\n\s+at .+:\d+|Traceback \(most recent call last\)|goroutine \d+ \[|#\d+ .+\.php\(\d+\)|\w+\.rb:\d+:in |\b(java|javax|System)\.[\w.]*Exception\b/;
+  /\n\s{1,20}at .{1,300}[:(]\d|\\n\s{1,20}at .{1,300}:\d|Traceback \(most recent call last\)|goroutine \d{1,20} \[|#\d{1,9} .{1,300}\.php\(\d{1,9}\)|\w\.rb:\d{1,9}:in |\b(java|javax|System)\.[\w.]{0,200}Exception\b/;
 
 const leaks = (reply: Reply, secret: string): Findings => [
   ...(secret !== '' && reply.text.includes(secret) ? ['the answer contains the secret key'] : []),

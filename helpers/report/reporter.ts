@@ -33,6 +33,7 @@ import { FreshStarts, secondAttempt } from './outcome/fresh-starts.ts';
 import { limitsOf } from './outcome/selection.ts';
 import type { Results } from './results-schema.ts';
 import { CleanReports } from './run/clean-reports.ts';
+import { Disk } from './run/disk.ts';
 import { hostOf, JudgedRun } from './run/judged-run.ts';
 import { relativeTo } from './run/place.ts';
 import { examine, readinessLines, settingsOf, type Readiness } from './run/readiness.ts';
@@ -47,6 +48,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #listing = process.argv.includes('--list');
   readonly #progress = new Progress((line) => process.stdout.write(`${line}\n`));
   readonly #errors: string[] = [];
+  readonly #disk = new Disk((line) => print(line));
   readonly #freshStarts = new FreshStarts(repeatsNothing());
   readonly #outages = new Outages(runFolder());
   readonly #output = (['stdout', 'stderr'] as const).map(
@@ -108,11 +110,13 @@ export default class ConformanceReporter implements Reporter {
     this.#history = new History(root, (line) => print(`  history  ${line}`));
     this.#errors.push(...run.strayDeviations());
     // Whatever happens from here on, nobody takes the results of an earlier run for those of this one.
-    rmSync(`${root}/reports/results.json`, { force: true });
-    for (const stale of this.#part ? [''] : ['allure-results']) {
-      rmSync(`${root}/${this.#reports}/${stale}`, { recursive: true, force: true });
-    }
-    this.#writePart(false);
+    this.#disk.attempt(() => {
+      rmSync(`${root}/reports/results.json`, { recursive: true, force: true });
+      for (const stale of this.#part ? [''] : ['allure-results']) {
+        rmSync(`${root}/${this.#reports}/${stale}`, { recursive: true, force: true });
+      }
+      this.#writePart(false);
+    });
     const files = suite.allTests().map((test) => run.fileOf(test));
     const host = hostOf(settings);
     print(
@@ -176,7 +180,7 @@ export default class ConformanceReporter implements Reporter {
     this.#progress.end();
     for (const output of this.#output) output.end();
     this.#ended = result;
-    this.#conclude(result);
+    this.#disk.attempt(() => this.#conclude(result));
   }
 
   /** All reports are written by now. They are searched before anybody is told of them. */
@@ -187,9 +191,13 @@ export default class ConformanceReporter implements Reporter {
     } catch (error) {
       this.#errors.push(this.#clean.mask(String(error)));
     }
-    const results = this.#conclude(this.#ended);
+    const ended = this.#ended;
+    const results = this.#disk.attempt(() => {
+      const concluded = this.#conclude(ended);
+      if (concluded) this.#writePart(true);
+      return concluded;
+    });
     if (!results) return;
-    this.#writePart(true);
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
     const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);

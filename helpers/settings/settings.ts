@@ -23,7 +23,7 @@ const origin = httpUrl.refine((text) => new URL(text).origin === text.replace(/\
 const baseUrl = httpUrl
   .refine((text) => !/[@?#]/.test(text), { error: 'write it without user name, query and fragment' })
   // Only what is left is ever used, so that nothing reads another host out of the same text.
-  .transform((text) => new URL(text).origin + new URL(text).pathname.replace(/\/+$/, ''));
+  .transform((text) => new URL(text).origin + new URL(text).pathname.replace(/(?<!\/)\/+$/, ''));
 const webhook = httpUrl
   .refine((text) => !/[@#]/.test(text), { error: 'write it without user name and fragment' })
   .refine((text) => new URL(text).protocol === 'https:' || isLoopback(text), { error: 'write an address with https' })
@@ -129,7 +129,7 @@ const variables = z.object({
   CALLBACK_CREATE_PATH: text.regex(/^\//, 'write a path that starts with a slash').optional(),
   CALLBACK_ID: callbackIdText.optional(),
   DISPOSABLE_CALLBACK_IDS: list.pipe(z.array(callbackIdText)).default([]),
-  WEBHOOK_URL: httpUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
+  WEBHOOK_URL: httpUrl.transform((address) => address.replace(/(?<!\/)\/+$/, '')).optional(),
   WEBHOOK_PORT: port.default(8787),
   WEBHOOK_LISTEN: z
     .union([z.ipv4(), z.ipv6()], { error: 'write an IP address of this machine, or 0.0.0.0 for all of them' })

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { httpExchangeType } from '../report/allure/http-exchange.ts';
 import { attachmentsOf, attemptsIn, testKey, type RawResult } from '../report/allure/raw.ts';
 import type { TestResult } from '../report/results-schema.ts';
+import { parseBounded } from '../target/bounded-json.ts';
 import { cut } from '../report/visible.ts';
 
 /** One exchange of a test, keys masked, as a person reads it. */
@@ -42,9 +43,6 @@ const shown = ({ request, response }: HttpExchange): ShownExchange => ({
 });
 
 const pretty = (body: string): string => {
-  try {
-    return cut(JSON.stringify(JSON.parse(body), null, 2), enough);
-  } catch {
-    return cut(body, enough);
-  }
+  const parsed = parseBounded(body);
+  return cut('value' in parsed ? JSON.stringify(parsed.value, null, 2) : body, enough);
 };

@@ -51,5 +51,8 @@ const keyIn = (
 export const fingerprintOf = (key: KeyObject): string => {
   const half = key.type === 'private' ? createPublicKey(key) : key;
   const der = half.export({ type: 'spki', format: 'der' });
-  return `SHA256:${createHash('sha256').update(der).digest('base64').replace(/=+$/, '')}`;
+  return `SHA256:${createHash('sha256')
+    .update(der)
+    .digest('base64')
+    .replace(/={1,2}$/, '')}`;
 };

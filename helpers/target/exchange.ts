@@ -1,4 +1,5 @@
 import type { FaultKind } from '../verdict/faults.ts';
+import { parseBounded } from './bounded-json.ts';
 
 /** One request with its answer, keys already masked. */
 export interface Exchange {
@@ -24,8 +25,10 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body; undefined when it is not JSON, or more of it than is read. */
   readonly json: unknown;
+  /** Why the body was not read as JSON; undefined when it was. */
+  readonly unreadable: string | undefined;
   /** A field of the body when it is a JSON object; undefined otherwise. */
   field(name: string): unknown;
   readonly exchange: Exchange;
@@ -49,7 +52,8 @@ export const replyOf = (
   text = exchange.responseBody,
   headers = exchange.responseHeaders,
 ): Reply => {
-  const json = parsed(text);
+  const parsed = parseBounded(text);
+  const json = 'value' in parsed ? parsed.value : undefined;
   const path = URL.canParse(exchange.url) ? new URL(exchange.url).pathname : exchange.url;
   return {
     asked: `${exchange.method} ${path}`,
@@ -57,15 +61,8 @@ export const replyOf = (
     headers,
     text,
     json,
+    unreadable: 'value' in parsed ? undefined : parsed.unreadable,
     field: (name) => asRecord(json)?.[name],
     exchange,
   };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,3 +1,4 @@
+import { textOf } from './bounded-json.ts';
 import { asRecord, fieldsOf, replyOf, type Reply } from './exchange.ts';
 import { describe, namesAfterLabel, shapes, type Shape } from './shapes.ts';
 
@@ -22,7 +23,7 @@ export const isJson = (reply: Reply): Findings => [
   ...(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(reply.headers['content-type'] ?? '')
     ? []
     : ['the Content-Type is not JSON']),
-  ...(reply.json === undefined ? ['the body is not JSON'] : []),
+  ...(reply.unreadable === undefined ? [] : [`the body is ${reply.unreadable}`]),
   ...(isWrapped(reply.json) ? ['the body is JSON wrapped into a string once more'] : []),
 ];
 
@@ -42,7 +43,7 @@ export const fieldIs = (fields: Readonly<Record<string, unknown>>, name: string,
 export const namesField = (reply: Reply, fields: readonly string[]): Findings => {
   const error = asRecord(fieldsOf(reply).error);
   if (!error) return ['the body has no error object'];
-  const named = fields.some((field) => namesAfterLabel(String(error.message ?? ''), field));
+  const named = fields.some((field) => namesAfterLabel(textOf(error.message ?? ''), field));
   return [
     ...fieldIs(error, 'type', shapes.exactly('InvalidRequestParameters')),
     ...fieldIs(error, 'message', shapes.text),

@@ -26,11 +26,16 @@ const formOfAll = (values: readonly unknown[], depth: number): string => {
 };
 
 const formOfObjects = (objects: readonly Record<string, unknown>[], depth: number): string => {
-  const entries = objects.flatMap((one) => Object.entries(one).map(([name, value]) => [keyOf(name), value] as const));
-  const fields = [...new Set(entries.map(([name]) => name))].map((name) => {
-    const values = entries.filter(([other]) => other === name).map(([, value]) => value);
-    return `${name}${values.length < objects.length ? '?' : ''}: ${formOfAll(values, depth - 1)}`;
-  });
+  const named = new Map<string, unknown[]>();
+  for (const [field, value] of objects.flatMap((one) => Object.entries(one))) {
+    const name = keyOf(field);
+    const values = named.get(name);
+    if (values) values.push(value);
+    else named.set(name, [value]);
+  }
+  const fields = [...named].map(
+    ([name, values]) => `${name}${values.length < objects.length ? '?' : ''}: ${formOfAll(values, depth - 1)}`,
+  );
   return `{${fields.sort().join(', ')}}`;
 };
 

@@ -1,3 +1,4 @@
+import { textOf } from './bounded-json.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
 import { formOf } from './form.ts';
 import { eventNames } from './shapes.ts';
@@ -9,7 +10,7 @@ import { eventNames } from './shapes.ts';
 export const outcomeOf = (reply: Reply): string => {
   const fields = fieldsOf(reply);
   const error = asRecord(fields.error);
-  const named = /Parameter:\W*(\w+)/.exec(String(error?.message ?? fields.message ?? ''))?.[1];
+  const named = /Parameter:\W*(\w+)/.exec(textOf(error?.message ?? fields.message ?? ''))?.[1];
   return [
     `HTTP ${reply.status}`,
     reply.json === undefined ? 'no JSON' : `result ${wordOf(fields.result)}`,
@@ -72,8 +73,8 @@ export const eventsForm = (events: unknown): string =>
 
 /** Whether one timestamp is later than another, as far as their notation can show it (2.7 leaves it open). */
 export const isLater = (before: unknown, after: unknown): boolean => {
-  const coarse = !/\d:\d{2}:\d{2}|T\d{6}|^\d{10,}$/.test(String(after));
-  const [from, to] = [before, after].map((value) => Date.parse(String(value)));
+  const coarse = !/\d:\d{2}:\d{2}|T\d{6}|^\d{10,}$/.test(textOf(after));
+  const [from, to] = [before, after].map((value) => Date.parse(textOf(value)));
   if (coarse) return true;
   return Number.isNaN(from) || Number.isNaN(to) ? before !== after : Number(to) > Number(from);
 };

@@ -83,3 +83,12 @@ test('whether a target is on this machine is seen from its address', async () =>
   }
   assert.equal(await isOnThisMachine('https://192.0.2.1'), false);
 });
+
+test('a notification is read up to a size, kept all the same, and answered as too large', async () => {
+  const receiver = new Receiver(1_000);
+  await receiver.start();
+  const sent = notify(receiver.address('huge'), 'x'.repeat(20_000_000)).catch(() => 413);
+  assert.equal((await receiver.next('huge'))?.body.length, 65_536);
+  assert.equal(await sent, 413);
+  receiver.stop();
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from './body-of.ts';
 
 /** A notification as it arrived. */
 export interface Delivery {
@@ -14,7 +15,12 @@ export interface Delivery {
   body: string;
 }
 
+/** Of a body that is kept. */
 const bodyLimit = 64 * 1024;
+/** Of a body that is read. */
+const largestBody = 1024 * 1024;
+/** Notifications that are kept; no test waits for nearly so many. */
+const mostDeliveries = 10_000;
 
 /** Where the target finds a receiver that is not on its own machine. */
 export interface PublicWay {
@@ -42,7 +48,10 @@ export class Receiver {
   readonly #token = randomUUID();
   readonly #arrivals = new EventEmitter();
   readonly #waiting: Delivery[] = [];
-  readonly #server = createServer((request, response) => void this.#receive(request, response));
+  readonly #server = createServer((request, response) => {
+    // Whatever is sent here, it is no reason to end the run.
+    this.#receive(request, response).catch(() => response.destroy());
+  });
 
   constructor(patienceMs: number, way?: PublicWay) {
     this.patienceMs = patienceMs;
@@ -114,26 +123,14 @@ export class Receiver {
       response.writeHead(404).end();
       return;
     }
-    const body = await beginningOf(request);
-    response.writeHead(this.answer).end();
+    const { bytes, isWhole } = await bodyOf(request, largestBody);
+    response.writeHead(isWhole ? this.answer : 413, isWhole ? {} : { connection: 'close' }).end();
+    const body = new TextDecoder().decode(bytes.subarray(0, bodyLimit));
     const { method = '', headers } = request;
     const delivery = { name, method, contentType: headers['content-type'] ?? '', headers, body };
+    if (this.deliveries.length >= mostDeliveries) return;
     this.#waiting.push(delivery);
     this.deliveries.push(delivery);
     this.#arrivals.emit('arrival');
   }
 }
-
-const beginningOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      if (size < bodyLimit) chunks.push(chunk);
-      size += chunk.length;
-    }
-  } catch {
-    // Who breaks off in the middle has notified all the same.
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bodyLimit));
-};

@@ -1,19 +1,56 @@
 /**
- * Regular expressions that find a value in whatever form it was written: percent-encoded, escaped for JSON or HTML,
- * once or several times, in base64 or hexadecimal, broken over lines, cut off at its end.
+ * Regular expressions that find a value in the forms in which it may have been written: percent-encoded, escaped for
+ * JSON or HTML, once or several times, in UTF-16, in base64, in hexadecimal or decimal codes, as a list of characters,
+ * broken over lines, cut off at its end.
  *
  * Repetitions are bounded everywhere, so that no text can make a search slow.
  */
 
-/** Line breaks, spaces, tags, colours and invisible signs that may stand within a value that was broken up. */
+/**
+ * Line breaks, spaces, tags, colours and invisible signs that may stand within a value that was broken up; the zero
+ * bytes of UTF-16 are among them.
+ */
 const between =
-  String.raw`(?:[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\\{1,8}(?:[nrt]|u000[9ad])|%(?:25){0,4}(?:0[9adAD]|20)|` +
-  String.raw`\u001b\[[\d;]{0,20}[A-Za-z]|<[^<>]{0,80}>){0,40}`;
+  String.raw`(?:[\s\0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\\{1,8}(?:[nrt]|0(?![0-7])|u000[09adAD])|%(?:25){0,4}(?:0[09adAD]|20)|&(?:amp;){0,4}(?:NewLine|Tab|shy|zwnj|zwj|ZeroWidthSpace|#0{0,6}(?:9|10|13|173|820[3-7]));|` +
+  String.raw`\u001b\[[\d;]{0,20}[A-Za-z]|<[^<>]{0,80}>){0,40}?`;
 
 /** In base64 only line breaks do, and what became of them. */
 const betweenBase64 = String.raw`(?:\s|\\{1,8}[nr]|%(?:25){0,4}0[adAD]){0,6}`;
 
-const namedInHtml: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+/** The names that HTML has for signs a value may consist of. */
+const namedInHtml: Readonly<Record<string, string>> = {
+  '!': 'excl',
+  '"': 'quot|QUOT',
+  '#': 'num',
+  $: 'dollar',
+  '%': 'percnt',
+  '&': 'amp|AMP',
+  "'": 'apos',
+  '(': 'lpar',
+  ')': 'rpar',
+  '*': 'ast|midast',
+  '+': 'plus',
+  ',': 'comma',
+  '-': 'hyphen|dash',
+  '.': 'period',
+  '/': 'sol',
+  ':': 'colon',
+  ';': 'semi',
+  '<': 'lt|LT',
+  '=': 'equals',
+  '>': 'gt|GT',
+  '?': 'quest',
+  '@': 'commat',
+  '[': 'lsqb|lbrack',
+  '\\': 'bsol',
+  ']': 'rsqb|rbrack',
+  '^': 'Hat',
+  _: 'lowbar|UnderBar',
+  '`': 'grave|DiacriticalGrave',
+  '{': 'lcub|lbrace',
+  '|': 'verbar|vert|VerticalLine',
+  '}': 'rcub|rbrace',
+};
 
 const quoted = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
@@ -27,19 +64,32 @@ const sign = (one: string, plain: string): string => {
   const code = one.codePointAt(0) ?? 0;
   const hex = (value: number, digits: number) => [...value.toString(16).padStart(digits, '0')].map(eitherCase).join('');
   const percent = [...Buffer.from(one)].map((byte) => `%(?:25){0,4}${hex(byte, 2)}`).join('');
-  const html = `&(?:amp;){0,4}(?:#0{0,6}${code};|#[xX]0{0,6}${hex(code, 1)};${namedInHtml[one] ? `|${namedInHtml[one]};` : ''})`;
-  const json = String.raw`\\{1,8}(?:u${hex(code, 4)}|x${hex(code, 2)})`;
+  const named = namedInHtml[one] ? `|(?:${namedInHtml[one]});` : '';
+  // Browsers do without the semicolon.
+  const html = `&(?:amp;){0,4}(?:#0{0,6}${code}(?:;|(?!\\d))|#[xX]0{0,6}${hex(code, 1)}(?:;|(?![\\da-fA-F]))${named})`;
+  const octal = `0?${code.toString(8).padStart(3, '0')}`;
+  const json = String.raw`\\{1,8}(?:u${hex(code, 4)}|u\{0{0,6}${hex(code, 1)}\}|x${hex(code, 2)}|${octal})`;
   const space = one === ' ' || one === '+' ? ['[+ ]'] : [];
   // Quotes, slashes and the like may be escaped by backslashes.
   const escaped = /[\w\s]/.test(one) ? plain : String.raw`\\{0,8}${plain}`;
-  return `(?:${[escaped, ...space, percent, html, json].join('|')})`;
+  // The longest first: where one expression ends and another goes on, nothing is tried again.
+  return `(?:${[percent, html, json, ...space, escaped].join('|')})`;
 };
 
 const signs = (value: string, caseless: boolean): string[] =>
   [...value].map((one) => sign(one, caseless ? eitherCase(one) : quoted(one)));
 
+/** Signs of a value that one expression looks for: larger ones are not compiled but interpreted, many times slower. */
+const inOne = 24;
+
+/** Expressions for parts that follow one another; each but the first has to match where the one before it ends. */
+const inTurn = (parts: readonly string[], separator: string): string[] =>
+  Array.from({ length: Math.ceil(parts.length / inOne) }, (_, index) =>
+    [...(index > 0 ? [''] : []), ...parts.slice(index * inOne, (index + 1) * inOne)].join(separator),
+  );
+
 /** A value in any case, as text. */
-export const asText = (value: string): string => signs(value, true).join(between);
+export const asText = (value: string): string[] => inTurn(signs(value, true), between);
 
 /** The beginning of a value, which ends where a text was cut off or a part of it ends. */
 export const asBeginning = (value: string, atLeast: number, end: string): string => {
@@ -50,15 +100,36 @@ export const asBeginning = (value: string, atLeast: number, end: string): string
 export const cutOff = String.raw`…|\.\.\.|$`;
 export const ended = String.raw`\\{0,8}["'&<>\s]`;
 
-/** A value as hexadecimal digits. */
-export const asHexadecimal = (value: string): string =>
-  [...Buffer.from(value).toString('hex')].map(eitherCase).join('');
+/** What may stand between two bytes: spaces, signs, or the mark of a hexadecimal number. */
+const betweenBytes = String.raw`(?:[\s:;,._-]|0[xX]|\\{1,8}[xnr]){0,6}`;
+
+/** A value as hexadecimal digits, byte by byte. */
+export const asHexadecimal = (value: string): string[] =>
+  inTurn(
+    [...Buffer.from(value)].map((byte) => [...byte.toString(16).padStart(2, '0')].map(eitherCase).join('')),
+    betweenBytes,
+  );
+
+/** Between two elements of a list, or of an object that is named like one; quotes may be escaped. */
+const quotes = String.raw`(?:\\{0,8}["']|&quot;|&#34;|&#39;)`;
+const betweenElements = String.raw`\s{0,40}(?:\\{1,8}n\s{0,40})?,\s{0,40}(?:\\{1,8}n\s{0,40})?(?:${quotes}?\d{1,4}${quotes}?\s{0,4}:\s{0,4})?`;
+
+/** A value as a list of its characters, `["s","k"]`, or as an object of them, `{"0":"s","1":"k"}`. */
+export const asCharacters = (value: string): string[] =>
+  inTurn(signs(value, true), `${quotes}${betweenElements}${quotes}`);
+
+/** A value as a list of the numbers of its bytes, `[115,107]`, or as an object of them. */
+export const asCodes = (value: string): string[] =>
+  inTurn(
+    [...Buffer.from(value)].map((byte) => `(?<!\\d)${byte}(?!\\d)`),
+    betweenElements,
+  );
 
 /**
  * A value inside a longer text that was base64-encoded, at each of the three positions it can have; ends that mix
  * with neighbours are left out. Nothing for a value so short that it is found by chance in every picture.
  */
-export const insideBase64 = (value: string): string[] =>
+export const insideBase64 = (value: string): string[][] =>
   [0, 1, 2]
     .map((shift) => {
       const bytes = Buffer.from('\0'.repeat(shift) + value);
@@ -67,7 +138,8 @@ export const insideBase64 = (value: string): string[] =>
     })
     .filter((form) => form.length >= 8)
     // The last sign before the padding holds no more than the end of the value.
-    .map((form) => `${[...form].map(inAlphabet).join(betweenBase64)}(?:[A-Za-z0-9+/_-]={1,2})?`);
+    .map((form) => inTurn([...form].map(inAlphabet), betweenBase64))
+    .map((parts) => [...parts.slice(0, -1), `${parts.at(-1)}(?:[A-Za-z0-9+/_-]={1,2})?`]);
 
 /** The two alphabets of base64, and what percent-encoding makes of them. */
 const inAlphabet = (one: string): string => {

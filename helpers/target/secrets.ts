@@ -1,6 +1,16 @@
 import { secretPartsOf } from '../browser/address.ts';
 import type { Settings } from '../settings/settings.ts';
-import { asBeginning, cutOff, ended, asHexadecimal, asText, insideBase64 } from './secret-patterns.ts';
+import { packedIn } from './packed-secrets.ts';
+import {
+  asBeginning,
+  asCharacters,
+  asCodes,
+  asHexadecimal,
+  asText,
+  cutOff,
+  ended,
+  insideBase64,
+} from './secret-patterns.ts';
 
 /** Replaces every form of what must not be shown. */
 export type Mask = (text: string) => string;
@@ -54,7 +64,12 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
     ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
     ...secretPartsOf(secrets.browserAddress).flatMap((part) => searchesForWhole('BROWSER_ADDRESS', part)),
   ];
-  return (text, found) => searches.reduce((masked, search) => replaced(masked, search, found), text);
+  const holds = (text: string): string | undefined =>
+    searches.find((search) => !matchesIn(text, search).next().done)?.name;
+  return (text, found) => {
+    const masked = searches.reduce((rest, search) => replaced(rest, search, found), text);
+    return packedIn(masked, holds, found);
+  };
 };
 
 /** Everybody knows the host of a webhook; who knows the rest can write there. */
@@ -72,19 +87,54 @@ const withoutEscapes = (before: string): string =>
 interface Search {
   name: string;
   pattern: RegExp;
+  /** What has to follow, one after the other. */
+  rest: readonly RegExp[];
   /** What takes the place of a match; undefined leaves it. */
   by: (before: string, after: string) => string | undefined;
 }
 
-const replaced = (text: string, { name, pattern, by }: Search, found?: (name: string) => void): string => {
-  if (!pattern.test(text)) return text;
-  pattern.lastIndex = 0;
-  return text.replace(pattern, (match: string, at: number) => {
-    const end = at + match.length;
-    const instead = by(text.slice(Math.max(0, at - 24), at), text.slice(end, end + 24));
-    if (instead !== undefined) found?.(name);
-    return instead ?? match;
-  });
+/** A search for expressions that follow one another. */
+const searchFor = (name: string, [first = '', ...rest]: readonly string[], by: Search['by']): Search => ({
+  name,
+  pattern: new RegExp(first, 'g'),
+  rest: rest.map((one) => new RegExp(one, 'y')),
+  by,
+});
+
+/** Where the rest of a value ends that begins before a place; -1 where it does not go on. */
+const endOf = (text: string, from: number, rest: readonly RegExp[]): number => {
+  let at = from;
+  for (const pattern of rest) {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) return -1;
+    at = pattern.lastIndex;
+  }
+  return at;
+};
+
+/** The places of a value, from and to, with what takes it. */
+function* matchesIn(text: string, { pattern, rest, by }: Search): Generator<[from: number, to: number, by: string]> {
+  for (let from = 0; ;) {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    if (!match) return;
+    const { index } = match;
+    const end = endOf(text, index + match[0].length, rest);
+    const instead = end < 0 ? undefined : by(text.slice(Math.max(0, index - 24), index), text.slice(end, end + 24));
+    if (instead !== undefined) yield [index, end, instead];
+    from = end < 0 ? index + 1 : Math.max(end, index + 1);
+  }
+}
+
+const replaced = (text: string, search: Search, found?: (name: string) => void): string => {
+  const parts: string[] = [];
+  let after = 0;
+  for (const [from, to, instead] of matchesIn(text, search)) {
+    parts.push(text.slice(after, from), instead);
+    after = to;
+    found?.(search.name);
+  }
+  return after === 0 ? text : parts.join('') + text.slice(after);
 };
 
 /** Values of fewer signs are words that may stand in any text: they are masked only where they stand alone. */
@@ -93,25 +143,23 @@ const tooShort = 4;
 
 const searchesForKey = (name: string, key: string): Search[] => {
   if (key.length < tooShort) return [];
-  const search = (pattern: string, mark = ''): Search => ({
-    name,
-    pattern: new RegExp(pattern, 'g'),
-    by: (before, after) =>
+  const search = (patterns: readonly string[], mark = ''): Search =>
+    searchFor(name, patterns, (before, after) =>
       key.length < ordinary && (/[A-Za-z0-9]$/.test(withoutEscapes(before)) || /^[A-Za-z0-9]/.test(after))
         ? undefined
         : `<${name}${mark}>`,
-  });
+    );
   const half = Math.max(ordinary, Math.ceil(key.length / 2));
   const most = Math.max(ordinary, Math.ceil(key.length * 0.75));
-  const almost = anyOf([nearMissOf(key), lookAlikeOf(key), truncationOf(key)].map(asText));
+  const almost = [...new Set([nearMissOf(key), lookAlikeOf(key), truncationOf(key)])].map(asText);
   // A key with its end missing may have been cut off even shorter, so that is looked for first.
   const beginnings =
     key.length <= most
       ? []
-      : [asBeginning(key, half, cutOff), asBeginning(key, most, ended), ...encoded(key.slice(0, half))];
+      : [[asBeginning(key, half, cutOff)], [asBeginning(key, most, ended)], ...inCode(key.slice(0, half))];
   return [
-    ...[asText(key), ...encoded(key)].map((pattern) => search(pattern)),
-    ...[...beginnings, almost].map((pattern) => search(pattern, '*')),
+    ...[asText(key), ...encoded(key)].map((patterns) => search(patterns)),
+    ...[...beginnings, ...almost].map((patterns) => search(patterns, '*')),
   ];
 };
 
@@ -139,9 +187,9 @@ const searchesForNumber = (number: string): Search[] => {
     return isJson ? `"<${name}#0>"` : `<${name}#0>`;
   };
   return [
-    ...[asText(number), spaced(number)].map((one) => ({ name, pattern: new RegExp(one, 'g'), by: whole })),
+    ...[asText(number), [spaced(number)]].map((patterns) => searchFor(name, patterns, whole)),
     ...encoded(number).map(always(name)),
-    { name, pattern: new RegExp(spaced(number.replace(/^0/, '')), 'g'), by: core },
+    searchFor(name, [spaced(number.replace(/^0/, ''))], core),
   ];
 };
 
@@ -151,13 +199,12 @@ const spaced = (number: string): string =>
 
 const always =
   (name: string) =>
-  (pattern: string): Search => ({
-    name,
-    pattern: new RegExp(pattern, 'g'),
-    by: () => `<${name}>`,
-  });
+  (patterns: readonly string[]): Search =>
+    searchFor(name, patterns, () => `<${name}>`);
 
-const encoded = (value: string): string[] =>
+/** In base64 and hexadecimal. */
+const inCode = (value: string): string[][] =>
   value.length < ordinary ? [] : [...insideBase64(value), asHexadecimal(value)];
 
-const anyOf = (patterns: readonly string[]): string => `(?:${[...new Set(patterns)].join('|')})`;
+const encoded = (value: string): string[][] =>
+  value.length < ordinary ? [] : [...inCode(value), asCharacters(value), asCodes(value)];

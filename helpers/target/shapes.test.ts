@@ -86,3 +86,27 @@ test('every shape says in words what it wants', () => {
   const plain = Object.values(shapes).filter((shape) => typeof shape !== 'function');
   for (const shape of plain) assert.notEqual(describe(shape), 'another value');
 });
+
+test('no text makes a shape slow', () => {
+  for (const part of ['<', '<a ', '<a', '< ', '</a ', 'word ', ', ', 'a.b,', '2026', 'Parameter:', 'Parameter: ']) {
+    const text = part.repeat(300_000 / part.length);
+    const startedAt = performance.now();
+    shapes.plainText.safeParse(text);
+    shapes.htmlMessage.safeParse(text);
+    shapes.eventPattern.safeParse(text);
+    shapes.timestamp.safeParse(text);
+    shapes.naming('amount').safeParse(text);
+    shapes.plainVersionOf(`${text} other`).safeParse(text.toUpperCase());
+    // Ten times what a slow machine needs; what grows with the square of the length takes minutes.
+    assert.ok(performance.now() - startedAt < 5_000, part);
+  }
+});
+
+test('markup is found in every form, and an address between angle brackets is none', () => {
+  for (const text of ['<b>x', 'x<br/>', '<br />', '</p >', '<a href="x">', '<H1\nclass=x>', '1 < 2 <b>x</b>']) {
+    assert.equal(shapes.plainText.safeParse(text).success, false, text);
+  }
+  for (const text of ['<https://pay.example/1>', 'a < b > c', '<3', '<jane@example.com>', '<>']) {
+    assert.equal(shapes.plainText.safeParse(text).success, true, text);
+  }
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textOf } from './bounded-json.ts';
 
 /**
  * What a field of an answer may be. Each shape carries a description, which is what a failed test prints.
@@ -8,14 +9,14 @@ export type Shape = z.ZodType;
 
 const httpAddress = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 // An address between angle brackets is plain text.
-const markup = /<\/?[a-z][a-z\d-]*(\s[^>]*)?\/?>/i;
+const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*|\/)?>/i;
 const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
 
 /** The names in events, whether they come as a list or as one comma-separated string (2.7). */
 export const eventNames = (events: unknown): string[] => {
   const parts = typeof events === 'string' ? events.split(',') : Array.isArray(events) ? events : [];
-  return parts.map((name) => String(name).trim()).filter((name) => name !== '');
+  return parts.map((name) => textOf(name).trim()).filter((name) => name !== '');
 };
 
 export const shapes = {
@@ -104,27 +105,27 @@ export const shapes = {
   plainVersionOf: (message: unknown) =>
     z
       .string()
-      .refine((given) => saysTheSame(given, String(message)))
+      .refine((given) => saysTheSame(given, textOf(message)))
       .describe('a plain version of the message, sharing at least a word with it'),
 };
 
 /** Whether a message names a field after the label of section 7, however it is punctuated or marked up. */
 export const namesAfterLabel = (message: string, field: string): boolean =>
-  new RegExp(`Parameter:\\W*${field}(?!\\w)`).test(message.replace(/<[^>]*>/g, ' '));
+  new RegExp(`Parameter:\\W*${field}(?!\\w)`).test(message.replace(/<[^<>]*>/g, ' '));
 
 /** How a shape reads in a failed test. */
 export const describe = (shape: Shape): string => shape.description ?? 'another value';
 
 /** Whether a text says what a marked-up message says: a word in common, or the same but for markup and spaces. */
 const saysTheSame = (text: string, message: string): boolean => {
-  const bare = (one: string): string => one.replace(/<[^>]*>|\s+/g, '');
-  const words = wordsOf(message);
-  return bare(text) === bare(message) || wordsOf(text).some((word) => words.includes(word));
+  const bare = (one: string): string => one.replace(/<[^<>]*>|\s+/g, '');
+  const words = new Set(wordsOf(message));
+  return bare(text) === bare(message) || wordsOf(text).some((word) => words.has(word));
 };
 
 const wordsOf = (text: string): string[] =>
   text
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2);

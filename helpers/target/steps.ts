@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutData } from '../observations/without-data.ts';
+import { parseBounded } from './bounded-json.ts';
 import { replyOf, type Exchange } from './exchange.ts';
 import { formOf } from './form.ts';
 import { outcomeOf } from './outcome.ts';
@@ -60,9 +61,7 @@ const placeOf = (url: string): string => {
 };
 
 const shortForm = (text: string): string => {
-  try {
-    return withoutData(formOf(JSON.parse(text)));
-  } catch {
-    return text === '' ? 'nothing' : 'no JSON';
-  }
+  const parsed = parseBounded(text);
+  if ('value' in parsed) return withoutData(formOf(parsed.value));
+  return text === '' ? 'nothing' : 'no JSON';
 };

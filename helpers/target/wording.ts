@@ -1,3 +1,4 @@
+import { jsonOf, textOf } from './bounded-json.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
 
 /** Fields whose values may stand in a message, by the name that takes their place. */
@@ -14,42 +15,38 @@ const quoted = [
   'description',
 ] as const;
 
+/** What is looked at of a message, in characters; more than a template ever shows. */
+const enough = 4000;
+
 /** The message of an answer as a template: without markup, and with what is data taken out (2.2, 7). */
 export const wordingOf = (reply: Reply): string => {
   const fields = fieldsOf(reply);
-  return templateOf(String(asRecord(fields.error)?.message ?? fields.message ?? 'none'), reply);
+  return templateOf(textOf(asRecord(fields.error)?.message ?? fields.message ?? 'none'), reply);
 };
 
 /** The same of one field of an answer; `none` where it is absent. */
 export const wordingOfField = (reply: Reply, name: string): string =>
-  templateOf(String(reply.field(name) ?? 'none'), reply);
+  templateOf(textOf(reply.field(name) ?? 'none'), reply);
 
 const templateOf = (message: string, reply: Reply): string => {
-  const asked = asRecord(parsed(reply.exchange.requestBody)) ?? {};
+  const asked = asRecord(jsonOf(reply.exchange.requestBody ?? '')) ?? {};
   const values = [fieldsOf(reply), asked].flatMap((fields) =>
     quoted.map((name) => [name, fields[name]] as const).filter(([, value]) => typeof value === 'string'),
   ) as [string, string][];
   return [...values]
     .filter(([, value]) => value.length >= 3)
     .sort(([, a], [, b]) => b.length - a.length)
-    .reduce((text, [name, value]) => withoutValue(text, name, value), message)
+    .reduce((text, [name, value]) => withoutValue(text, name, value), message.slice(0, enough))
     .replace(/<[^<>]*>/g, ' ')
-    .replace(/\S*\d\S*/g, '#')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => (/\d/.test(word) ? '#' : word))
+    .join(' ')
     .slice(0, 200);
-};
-
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 };
 
 /** A value goes where it stands alone, and not where it is a part of a word. */
 const withoutValue = (text: string, name: string, value: string): string =>
   text.replaceAll(value, (match, at: number) =>
-    /\w$/.test(text.slice(0, at)) || /^\w/.test(text.slice(at + value.length)) ? match : `{${name}}`,
+    /\w/.test(text.charAt(at - 1)) || /\w/.test(text.charAt(at + value.length)) ? match : `{${name}}`,
   );

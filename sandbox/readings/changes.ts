@@ -42,7 +42,7 @@ export const reworded = (make: (words: string) => string): Change[] => [
     const { message, text_message: plain } = json;
     if (typeof message !== 'string') return json;
     const marked = /<[a-z]/i.test(message);
-    const words = make(message.replace(/<[^>]*>/g, ' '));
+    const words = make(message.replace(/<[^<>]*>/g, ' '));
     const said = typeof plain === 'string' ? { text_message: make(plain) } : {};
     return { ...json, message: marked ? `<b>${words}</b><br/>` : words, ...said };
   }),

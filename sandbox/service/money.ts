@@ -16,5 +16,5 @@ export function formatAmount(subunits: number, currency: string): string {
   const decimal = decimalAmount(BigInt(subunits), currency);
   const point = decimal.indexOf('.');
   const whole = point === -1 ? decimal : decimal.slice(0, point);
-  return `${currency} ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimal.slice(whole.length)}`;
+  return `${currency} ${BigInt(whole).toLocaleString('en')}${decimal.slice(whole.length)}`;
 }

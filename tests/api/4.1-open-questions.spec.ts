@@ -5,6 +5,7 @@ import type { Bodies } from '../../helpers/target/bodies.ts';
 import { newReference } from '../../helpers/target/references.ts';
 import type { TestedRuleId } from '../../helpers/rules/catalogue.ts';
 import { fieldsBeyond } from '../../helpers/target/form.ts';
+import { textOf } from '../../helpers/target/bounded-json.ts';
 import { outcomeOf } from '../../helpers/target/outcome.ts';
 import type { Reply } from '../../helpers/target/exchange.ts';
 
@@ -75,7 +76,7 @@ for (const [id, variant, ask] of questions) {
 
 test(...rule('operator-c.failure-answer'), async ({ api, bodies, observe }) => {
   const reply = await api.initiate(bodies.mobileMoney('C', { requested_response: 'failed' }));
-  observe(`${outcomeOf(reply)}, status ${String(reply.field('status'))}`);
+  observe(`${outcomeOf(reply)}, status ${textOf(reply.field('status'))}`);
 });
 
 test(...rule('operator-c.code-own'), async ({ api, bodies, observe }) => {

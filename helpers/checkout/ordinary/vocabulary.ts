@@ -101,7 +101,7 @@ const meanings: readonly [Meaning, RegExp][] = [
   ],
 ];
 
-const money = /^(?:[^\d\w]|[a-z]{1,3}\b)*\s*\d[\d., ]*(?:[^\d\w]|\b[a-z]{1,3})*$/;
+const money = /^(?:\W|[a-z]{1,3}\b)*\d(?:[., ]*\d)*(?:\W|\b[a-z]{1,3})*$/;
 const methodWords = /\b(mobile money|mobile wallet|momo|mobile|card|bank|transfer|wallet|ussd|operator|network)\b/;
 
 /** What pressing a button or link does. */

@@ -6,7 +6,7 @@ import { parseResults, type Results } from '../results-schema.ts';
 import { targetName } from '../target-name.ts';
 import { forget, mark } from './history.ts';
 import { makeInput } from './input.ts';
-import { withoutTracking } from './offline.ts';
+import { offline } from './offline.ts';
 import { packed } from './packed.ts';
 import { withRuleLinks } from './rule-links.ts';
 
@@ -44,7 +44,7 @@ export const buildReport = async (root: string, rules: string): Promise<string> 
     rmSync(input, { recursive: true, force: true });
   }
   const page = join(output, 'index.html');
-  writeFileSync(page, withRuleLinks(packed(withoutTracking(readFileSync(page, 'utf8')))));
+  writeFileSync(page, withRuleLinks(packed(offline(readFileSync(page, 'utf8')))));
   writeFileSync(join(output, 'rules.html'), rules);
   return page;
 };

@@ -26,4 +26,8 @@ export const asProperties = (pairs: readonly (readonly [string, string])[]): str
   pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}\n`).join('');
 
 const escaped = (text: string): string =>
-  text.replaceAll(/[\\=:# ]/g, String.raw`\$&`).replaceAll(/\s*\n\s*/g, String.raw`\n`);
+  text
+    .replaceAll(/[\\=:# ]/g, String.raw`\$&`)
+    .split('\n')
+    .map((line) => line.trim())
+    .join(String.raw`\n`);

@@ -31,7 +31,7 @@ export const httpExchangeOf = (exchange: Exchange): HttpExchange => ({
 });
 
 const headersOf = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => ({ name, value: cut(visible(value), enough) }));
+  Object.entries(headers).map(([name, value]) => ({ name: visible(name), value: cut(visible(value), enough) }));
 
 const bodyOf = (body: string | undefined, headers: Readonly<Record<string, string>>): { body?: HttpExchangeBody } => {
   if (!body) return {};

@@ -42,8 +42,14 @@ const results = (): Results => {
     Object.entries(rules).map(([verdict, rule]) => judged(rule, verdict as Verdict)),
   );
   const known = { owner: 'Ada', ticket: 'PAY-(1)', expires: '2026-12-31', reason: 'a new service comes' };
+  const observed = (text: string) => ({ rule: rules.pass ?? '', before: ['one'], after: [text] });
+  const observations = { file: 'x.json', pinned: true, new: [], changed: [observed(picture)], gone: [] };
+  built.run.observations = observations;
   return { ...built, rules: built.rules.map((rule) => (rule.verdict === 'known' ? { ...rule, known } : rule)) };
 };
+
+/** What a target may answer in place of a content type. */
+const picture = '![`](http://elsewhere.example/seen.png) <img src=//elsewhere.example>';
 
 /** What Allure is given for these results, of which allure-playwright wrote all but one. */
 const input = (t: TestContext) => {
@@ -121,4 +127,9 @@ test('durations are metrics of their endpoint, and errors of the suite are globa
   );
   assert.match(written('run-globals.json'), /a spec does not load/);
   assert.match(written('environment.properties'), /^Host=staging\.example\.com$/m);
+});
+
+test('what was observed is code in a description, which Allure renders as Markdown', (t) => {
+  const description = input(t).of('pass')?.description ?? '';
+  assert.ok(description.includes(`Observed \`\`${picture}\`\`; pinned for this target is \`one\`.`), description);
 });

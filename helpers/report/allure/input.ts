@@ -1,6 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allFailuresName } from '../all-failures.ts';
+import { code } from '../markdown-text.ts';
 import type { Results, RuleResult } from '../results-schema.ts';
 import { durationsByEndpoint, exchangesName, metricsOf, parseList } from './durations.ts';
 import { asProperties, environmentOf } from './environment.ts';
@@ -64,7 +65,7 @@ const textOf = (raw: string, result: RawResult, name: string): string | undefine
 };
 
 const driftOf = ({ run: { observations } }: Results, { id }: RuleResult): string | undefined => {
-  const listed = (values: readonly string[]): string => values.join('; ') || 'nothing';
+  const listed = (values: readonly string[]): string => values.map(code).join('; ') || 'nothing';
   const changed = observations?.changed.find(({ rule }) => rule === id);
   if (changed) return `Observed ${listed(changed.after)}; pinned for this target is ${listed(changed.before)}.`;
   const added = observations?.pinned ? observations.new.find(({ rule }) => rule === id) : undefined;

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** What is used of a result as allure-playwright writes it; what else stands in it is kept. */
 export interface RawResult {
@@ -32,6 +32,9 @@ export const attachmentsOf = ({ attachments = [], steps = [] }: RawStep): RawRes
   ...steps.flatMap(attachmentsOf),
 ];
 
+/** Whether the source of an attachment is the name of a file of the same folder, and no way out of it. */
+const isPlainName = (source: string): boolean => basename(source) === source && !/^\.*$|[\\\0]/.test(source);
+
 /** What tells the results of one test from all others: its project, its file and its title. */
 export const testKey = (project: string, file: string, title: string): string => `${project}|${file} › ${title}`;
 
@@ -44,6 +47,9 @@ export const attemptsIn = (raw: string): Map<string, RawResult[]> => {
   const found = new Map<string, RawResult[]>();
   for (const name of readdirSync(raw).filter((one) => one.endsWith('-result.json'))) {
     const result = JSON.parse(readFileSync(join(raw, name), 'utf8')) as RawResult;
+    const stray = attachmentsOf(result).find(({ source }) => !isPlainName(source));
+    if (stray)
+      throw new Error(`${name} names an attachment outside of its folder. Run the suite, or that shard, again.`);
     found.set(keyOf(result), [...(found.get(keyOf(result)) ?? []), result]);
   }
   for (const attempts of found.values()) attempts.sort((one, other) => one.start - other.start);

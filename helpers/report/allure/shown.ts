@@ -25,7 +25,7 @@ const statuses: Readonly<Record<Verdict, RawResult['status']>> = {
 export interface Remarks {
   /** All failures of the test, where it had several. */
   failures?: string | undefined;
-  /** How the rule's observations differ from the pinned ones. */
+  /** How the rule's observations differ from the pinned ones, as Markdown in which nothing of the target is rendered. */
   drift?: string | undefined;
 }
 
@@ -50,7 +50,8 @@ export const shown = (
     ...raw,
     status: statuses[verdict],
     statusDetails: error === undefined ? {} : { message: error, ...(trace ? { trace } : {}) },
-    description: [raw.description ?? sentenceOf(rule), ...(drift ? [drift] : [])].join('\n\n'),
+    // Allure renders it as Markdown.
+    description: [sentenceOf(rule), ...(drift ? [drift] : [])].join('\n\n'),
     labels: [
       ...raw.labels.filter(({ name }) => name !== 'verdict' && name !== 'drift'),
       { name: 'verdict', value: verdict },

@@ -99,7 +99,8 @@ export class JudgedRun {
         ...suiteFacts(root),
         partial: limits.length > 0,
         limitedBy: limits.map(mask),
-        interrupted: result.status === 'interrupted',
+        // A run that took too long is cut off like one that somebody stops.
+        interrupted: result.status === 'interrupted' || result.status === 'timedout',
         ...(part ? { shard: { index: part.index, of: part.of } } : {}),
         ...(outages.down ? { outage: mask(outages.down) } : {}),
         errors: [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gunzipSync, gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { maskingOf, type Masking, type Secrets } from '../../target/secrets.ts';
 import { scanFolder, type Removal } from './scan.ts';
@@ -20,6 +20,20 @@ const base64 = (before: string): Canary => ({
 const zipped = (content: string | Uint8Array) =>
   zipSync({ 'trace.network': typeof content === 'string' ? strToU8(content) : content });
 const unzipped = (bytes: Uint8Array) => unzipSync(bytes)['trace.network'] ?? new Uint8Array();
+
+const codesIn = (text: string): string =>
+  String.fromCharCode(...(JSON.parse(text) as string[] | number[]).map((one) => Number(one)));
+const encoded = (pack: (value: string) => Buffer, unpack: (bytes: Buffer) => string): Canary => ({
+  plant: (value) => JSON.stringify({ body: pack(value).toString('base64') }),
+  reveal: (bytes) => unpack(Buffer.from(JSON.parse(bytes.toString()).body, 'base64')),
+});
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+/** Each sign of a value in a way of its own to be written. */
+const signBySign = (write: (code: number) => string, read: RegExp, radix: number): Canary => ({
+  plant: (value) => [...value].map((sign) => write(sign.charCodeAt(0))).join(''),
+  reveal: (bytes) =>
+    bytes.toString().replace(read, (_, code: string) => String.fromCharCode(Number.parseInt(code, radix))),
+});
 
 const html: readonly (readonly [RegExp, string])[] = [
   [/&/g, '&amp;'],
@@ -49,6 +63,59 @@ export const canaries: Readonly<Record<string, Canary>> = {
   'base64-0.json': base64(''),
   'base64-1.json': base64('a'),
   'base64-2.json': base64('ab'),
+  'base64-twice.json': encoded(
+    (value) => Buffer.from(Buffer.from(`${value} and more`).toString('base64')),
+    (bytes) => Buffer.from(bytes.toString(), 'base64').toString(),
+  ),
+  'deflate.json': encoded(
+    (value) => deflateSync(`${value} and more`),
+    (bytes) => inflateSync(bytes).toString(),
+  ),
+  'deflate-raw.json': encoded(
+    (value) => deflateRawSync(`${value} and more`),
+    (bytes) => inflateRawSync(bytes).toString(),
+  ),
+  'base64-utf16.json': encoded(
+    (value) => Buffer.from(`${value} and more`, 'utf16le'),
+    (bytes) => bytes.toString('utf16le'),
+  ),
+  'utf16-le.txt': {
+    plant: (value) => Buffer.from(`\ufeff${value}`, 'utf16le'),
+    reveal: (bytes) => bytes.toString('utf16le'),
+  },
+  'utf16-be.txt': {
+    plant: (value) => swapped(Buffer.from(`\ufeff${value}`, 'utf16le')),
+    reveal: (bytes) => (bytes.length % 2 === 0 ? swapped(bytes).toString('utf16le') : ''),
+  },
+  'hex.txt': {
+    plant: (value) => (Buffer.from(value).toString('hex').match(/../g) ?? []).join(':'),
+    reveal: (bytes) => Buffer.from(bytes.toString().replaceAll(':', ''), 'hex').toString(),
+  },
+  'characters.json': {
+    plant: (value) => JSON.stringify([...value], null, 2),
+    reveal: (bytes) => JSON.parse(bytes.toString()).join(''),
+  },
+  'object.json': {
+    plant: (value) => JSON.stringify({ ...[...value] }),
+    reveal: (bytes) => Object.values(JSON.parse(bytes.toString())).join(''),
+  },
+  'codes.json': {
+    plant: (value) => JSON.stringify([...Buffer.from(value)]),
+    reveal: (bytes) => codesIn(String(bytes)),
+  },
+  'entities.html': {
+    plant: (value) =>
+      value.replaceAll('&', '&amp;').replaceAll('+', '&plus;').replaceAll('/', '&sol;').replaceAll('"', '&QUOT;'),
+    reveal: (bytes) =>
+      bytes
+        .toString()
+        .replaceAll('&plus;', '+')
+        .replaceAll('&sol;', '/')
+        .replaceAll('&QUOT;', '"')
+        .replaceAll('&amp;', '&'),
+  },
+  'escapes.js': signBySign((code) => `\\u{${code.toString(16)}}`, /\\u\{([0-9a-f]+)\}/g, 16),
+  'octal.js': signBySign((code) => `\\${code.toString(8).padStart(3, '0')}`, /\\([0-7]{3})/g, 8),
   'trace.zip': { plant: (value) => zipped(value), reveal: (bytes) => strFromU8(unzipped(bytes)) },
   'nested.zip': { plant: (value) => zipped(zipped(value)), reveal: (bytes) => strFromU8(unzipped(unzipped(bytes))) },
   'log.gz': { plant: (value) => gzipSync(value), reveal: (bytes) => gunzipSync(bytes).toString() },

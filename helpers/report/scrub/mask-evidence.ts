@@ -5,7 +5,8 @@ import { kindOf } from '../../verdict/failure-kind.ts';
 import { cut, visible, visibleInColour } from '../visible.ts';
 import { withoutPicturesOfKeys } from './pictures.ts';
 import { scanFile, type Removal } from './scan.ts';
-import { scrubBytes } from './scrub-bytes.ts';
+import { OverBudget } from './budget.ts';
+import { scrubBytes, tooLarge, unreadable } from './scrub-bytes.ts';
 
 /** The longest text of an error, a title or an output that reports are given. */
 const enough = 20_000;
@@ -63,7 +64,13 @@ const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): 
   attachment.name = visible(mask(attachment.name));
   // A key that is a word could be a name in what is no plain text.
   const maskBody = attachment.contentType.startsWith('text/') ? mask : maskFile;
-  if (attachment.body) attachment.body = scrubBytes(attachment.body, maskBody);
+  const unsearched: Removal[] = [];
+  if (attachment.body) {
+    const tell = (what: string): void => {
+      if (what === unreadable || what === tooLarge) unsearched.push({ file: attachment.name, what: [what] });
+    };
+    attachment.body = scrubbed(attachment.body, maskBody, tell);
+  }
   const { path } = attachment;
   const removed = path && existsSync(path) ? scanFile(path, path, maskFile) : [];
   if (rendered.test(attachment.contentType)) attachment.contentType = 'text/plain';
@@ -74,5 +81,16 @@ const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): 
       delete attachment.path;
     }
   }
-  return removed;
+  return [...unsearched, ...removed];
+};
+
+/** What a body is without keys; a note where it cannot be searched. */
+const scrubbed = (body: Buffer, mask: Masking, found: (what: string) => void): Buffer => {
+  try {
+    return scrubBytes(body, mask, found);
+  } catch (error) {
+    const why = error instanceof OverBudget ? tooLarge : unreadable;
+    found(why);
+    return Buffer.from(`(removed: ${why})`);
+  }
 };

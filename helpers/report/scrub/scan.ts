@@ -4,7 +4,8 @@ import { secretPartsOf } from '../../browser/address.ts';
 import { catalogue } from '../../rules/catalogue.ts';
 import { secretPartOf, type Masking, type Secrets } from '../../target/secrets.ts';
 import { resultsJsonSchema } from '../results-schema.ts';
-import { scrubBytes } from './scrub-bytes.ts';
+import { OverBudget } from './budget.ts';
+import { scrubBytes, tooLarge, unreadable } from './scrub-bytes.ts';
 
 /** What was removed from one file; never the value. */
 export interface Removal {
@@ -13,9 +14,6 @@ export interface Removal {
   /** The variables whose values stood in it. */
   what: string[];
 }
-
-/** An archive that cannot be opened cannot be searched either. */
-const unreadable = 'an archive that cannot be read';
 
 /** Masks every file below a folder where it stands, names of files included. Links are not followed. */
 export const scanFolder = (folder: string, mask: Masking, inside = ''): Removal[] => {
@@ -43,7 +41,10 @@ const contentOf = (path: string): Buffer | undefined => {
   }
 };
 
-/** Masks one file where it stands. An archive that cannot be read is emptied rather than kept with keys in it. */
+/**
+ * Masks one file where it stands. An archive that cannot be read, or unpacks to too much, is emptied rather than kept
+ * with keys in it.
+ */
 export const scanFile = (path: string, shown: string, mask: Masking): Removal[] => {
   const bytes = contentOf(path);
   if (!bytes) return [];
@@ -55,9 +56,9 @@ export const scanFile = (path: string, shown: string, mask: Masking): Removal[] 
   let scrubbed: Buffer;
   try {
     scrubbed = scrubBytes(bytes, mask, found);
-  } catch {
+  } catch (error) {
     removed.clear();
-    found(unreadable);
+    found(error instanceof OverBudget ? tooLarge : unreadable);
     scrubbed = Buffer.alloc(0);
   }
   if (scrubbed !== bytes) writeFileSync(path, scrubbed);

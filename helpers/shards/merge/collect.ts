@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { readResults } from '../../report/read-results.ts';
 import type { Results } from '../../report/results-schema.ts';
@@ -36,16 +36,35 @@ export const collect = (folders: readonly string[]): Found[] => {
 };
 
 const partsBelow = (folder: string, depth: number): string[] => {
-  if (existsSync(join(folder, partFile))) return [folder];
+  if (existsSync(join(folder, partFile))) {
+    refuseLinks(folder);
+    return [folder];
+  }
   if (depth === 0) return [];
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
       .flatMap(({ name }) => partsBelow(join(folder, name), depth - 1));
   } catch (error) {
+    if (error instanceof CannotMerge) throw error;
     throw new CannotMerge(`${folder} cannot be read (${(error as NodeJS.ErrnoException).code}). Name another folder.`);
   }
 };
+
+/**
+ * What a shard leaves behind are files and folders. A link would have its target copied into reports that are published.
+ *
+ * @throws CannotMerge
+ */
+const refuseLinks = (folder: string): void => {
+  const link = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .find((path) => !isPlain(lstatSync(path)));
+  if (link)
+    throw new CannotMerge(`${link} is a link or no file at all, which no shard writes. Download its folder again.`);
+};
+
+const isPlain = (kind: Stats): boolean => kind.isFile() || kind.isDirectory();
 
 const read = (folder: string): Found => {
   const file = join(folder, partFile);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join as path } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JudgedTest } from '../../report/outcome/build-results.ts';
 import { exitCodeOf } from '../../report/exit-code.ts';
+import { attemptsIn } from '../../report/allure/raw.ts';
 import { checkThatTheyBelongTogether } from './belong-together.ts';
 import { collect } from './collect.ts';
 import { join } from './join.ts';
@@ -152,4 +153,23 @@ test('where there is no shard, or a damaged one, it is said what to do', (t) => 
   mkdirSync(dirname(first), { recursive: true });
   writeFileSync(path(first, 'part.json'), '{"version":');
   assert.throws(() => merged(folder), /part.json is damaged or of another version of the suite. Run that shard again/);
+});
+
+test('a link among what a shard left behind is refused', (t) => {
+  const folder = fresh(t);
+  const [first = ''] = writeShards(folder, 2);
+  mkdirSync(path(first, 'allure-results'));
+  symlinkSync('/etc/hostname', path(first, 'allure-results', 'a-attachment.txt'));
+  assert.throws(() => collect([folder]), /a-attachment\.txt is a link/);
+});
+
+test('an attachment that names a file elsewhere is refused', (t) => {
+  const folder = fresh(t);
+  for (const source of ['../../.env', '/etc/hostname', '..', 'a\\b', '']) {
+    writeFileSync(
+      path(folder, 'a-result.json'),
+      JSON.stringify({ attachments: [{ name: 'x', type: 'text/plain', source }] }),
+    );
+    assert.throws(() => attemptsIn(folder), /names an attachment outside of its folder/, source);
+  }
 });

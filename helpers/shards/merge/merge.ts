@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { config } from 'dotenv';
-import { deliver } from '../../digest/deliver.ts';
-import { writeDigest } from '../../digest/publish.ts';
+import { deliverDigest, writeDigest } from '../../digest/publish.ts';
 import { History } from '../../history/history.ts';
 import { lastRun, withComparison } from '../../history/since.ts';
 import { withDrift } from '../../observations/drift.ts';
@@ -55,7 +54,7 @@ const merge = async (folders: readonly string[]): Promise<void> => {
   history.keep(results, mask(JSON.stringify(results)));
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
-  const delivered = await deliver(digest, digestSettings, mask);
+  const delivered = await deliverDigest(digest, digestSettings, mask);
   if (delivered) console.log(delivered);
   process.exitCode = exitCodeOf(results);
 };

@@ -38,8 +38,8 @@ const finding = (test: TestResult, exchanges: readonly ShownExchange[]): Html =>
 
 /** What was expected and received; the name of the matcher and the stack say nothing to this reader. */
 const judgementIn = (error: string): string => {
-  const from = error.search(/^\s*(Expected|Received|Locator)\b/m);
-  const text = (from < 0 ? error : error.slice(from)).replace(/\n\s+at [^]*$/, '');
+  const from = error.search(/^[ \t]{0,40}(Expected|Received|Locator)\b/m);
+  const text = (from < 0 ? error : error.slice(from)).replace(/\n[ \t]{1,40}at [^]*$/, '');
   return cut(text.trim(), 1_200);
 };
 

@@ -8,6 +8,9 @@ const longer = 0.3;
 /** A clock is not more exact than so many milliseconds. */
 const tolerance = 5;
 
+/** Milliseconds since this machine was started: a clock that all its processes share, and that nobody sets. */
+const now = (): number => Number(process.hrtime.bigint()) / 1e6;
+
 /**
  * A limit on the requests of all workers together. Time is cut into slots, each long enough for one request. A slot
  * belongs to who creates the file with its number, which only one process can.
@@ -32,16 +35,16 @@ export class Rate {
   async turn(waiting: (ms: number) => void = () => {}): Promise<void> {
     for (;;) {
       const begins = this.reserve();
-      const ms = Math.max(0, Math.ceil(begins - Date.now()));
+      const ms = Math.max(0, Math.ceil(begins - now()));
       waiting(ms);
       await pause(ms);
-      if (Date.now() - begins <= Math.max(tolerance, punctual * this.#slotMs)) return;
+      if (now() - begins <= Math.max(tolerance, punctual * this.#slotMs)) return;
     }
   }
 
-  /** Takes the next free slot. @returns when it begins, in milliseconds since the epoch */
+  /** Takes the next free slot. @returns when it begins, in milliseconds of the machine's own clock */
   reserve(): number {
-    this.#last = Math.max(this.#last + 1, Math.ceil(Date.now() / this.#slotMs));
+    this.#last = Math.max(this.#last + 1, Math.ceil(now() / this.#slotMs));
     while (!this.#isOurs(this.#last)) this.#last += 1;
     return this.#last * this.#slotMs;
   }

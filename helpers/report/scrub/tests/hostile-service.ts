@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 
 /** What must not be found in any artefact. */
 export interface Values {
@@ -12,6 +13,7 @@ export interface Values {
 
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
+const asBase64 = (bytes: Buffer): string => bytes.toString('base64');
 const overLines = (text: string): string => text.replace(/^.{9}/, '$&\n  ');
 
 /**
@@ -82,6 +84,21 @@ export class HostileService {
       address: each.map((value) => `https://example.com/?q=${encodeURIComponent(value)}`),
       html: each.map((value) => `<b>${inHtml(value)}</b>`),
       lines: each.map(overLines),
+      base64Twice: each.map((value) => inBase64(inBase64(`${value} and more`))),
+      deflated: each.flatMap((value) =>
+        [deflateSync(`${value} and more`), deflateRawSync(`${value} and more`)].map(asBase64),
+      ),
+      utf16: each.map((value) => [...value].join('\0')),
+      utf16Base64: each.map((value) => Buffer.from(value, 'utf16le').toString('base64')),
+      hex: each.map((value) => [...Buffer.from(value)].map((byte) => byte.toString(16).padStart(2, '0')).join(':')),
+      characters: each.map((value) => [...value]),
+      objects: each.map((value) => ({ ...[...value] })),
+      codes: each.map((value) => [...Buffer.from(value)]),
+      named: each.map((value) => value.replaceAll('+', '&plus;').replaceAll('/', '&sol;').replaceAll('-', '&hyphen;')),
+      escapes: each.map((value) => [...value].map((one) => `\\u{${one.charCodeAt(0).toString(16)}}`).join('')),
+      octal: each.map((value) =>
+        [...value].map((one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`).join(''),
+      ),
       number: Number(this.#values.mobileMoneyNumber),
       international: `+260${this.#values.mobileMoneyNumber.slice(1)}`,
       hosted_url: `${this.address}/away`,

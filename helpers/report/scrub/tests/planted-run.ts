@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { variableNames } from '../../../settings/settings.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
+export const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
 
 /** Tests that fail in every way in which a test of the suite can, with as much in their hands as there is. */
 const api = `
@@ -81,6 +81,16 @@ export default {
 };
 `;
 
+/** What is run instead: spec files by their path, and what the configuration says beside. */
+export interface Planted {
+  specs: Readonly<Record<string, string>>;
+  configuration?: Readonly<Record<string, unknown>>;
+}
+
+const ordinary: Planted = {
+  specs: { 'api/4.1-planted.spec.ts': api, 'browser/4.1-planted.spec.ts': page, 'browser/4.2-planted.spec.ts': form },
+};
+
 export interface PlantedRun {
   folder: string;
   code: number | null;
@@ -89,14 +99,18 @@ export interface PlantedRun {
 }
 
 /** Runs the planted tests in a folder of their own, against a service that is there already, with the suite's reporters. */
-export const runPlanted = async (environment: Readonly<Record<string, string>>): Promise<PlantedRun> => {
+export const runPlanted = async (
+  environment: Readonly<Record<string, string>>,
+  { specs, configuration = {} }: Planted = ordinary,
+): Promise<PlantedRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   mkdirSync(join(folder, 'api'));
   mkdirSync(join(folder, 'browser'));
-  writeFileSync(join(folder, 'api', '4.1-planted.spec.ts'), api);
-  writeFileSync(join(folder, 'browser', '4.1-planted.spec.ts'), page);
-  writeFileSync(join(folder, 'browser', '4.2-planted.spec.ts'), form);
-  writeFileSync(join(folder, 'playwright.config.ts'), config);
+  for (const [path, text] of Object.entries(specs)) writeFileSync(join(folder, path), text);
+  writeFileSync(
+    join(folder, 'playwright.config.ts'),
+    config.replace('...base,', `...base, ...${JSON.stringify(configuration)},`),
+  );
   writeFileSync(join(folder, 'package.json'), '{"version":"0.0.0","type":"module"}');
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const env = {

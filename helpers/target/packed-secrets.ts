@@ -1,0 +1,75 @@
+import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+
+/** A run of base64 in either alphabet, long enough to hold a value that was packed. */
+const run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,65536}={0,2}/g;
+/** What is unpacked of one run at most, in bytes; what is larger is not searched but removed. */
+const largest = 1024 * 1024;
+/** What is unpacked of all runs of one text. */
+const largestInAll = 16 * largest;
+/** Encodings within one another. */
+const deepest = 4;
+
+/** The name of the value that a text holds; undefined when it holds none. */
+type Holds = (text: string) => string | undefined;
+
+const tooLarge = 'packed data too large to search';
+
+/**
+ * Replaces runs of base64 that hold a value where no expression can see it: encoded again, in UTF-16, or compressed by
+ * deflate, zlib or gzip. A run that unpacks to more than is searched is replaced too.
+ */
+export const packedIn = (text: string, holds: Holds, found?: (name: string) => void): string => {
+  const budget = { left: largestInAll };
+  return text.replace(run, (packed: string) => {
+    if (!mayBeBase64(packed)) return packed;
+    const name = nameIn(Buffer.from(packed, 'base64'), holds, budget, 1);
+    if (name === undefined) return packed;
+    found?.(name);
+    return `<${name}>`;
+  });
+};
+
+/** Words and numbers are not unpacked: base64 of this length has capitals, small letters and digits or signs. */
+const mayBeBase64 = (text: string): boolean => /[A-Z]/.test(text) && /[a-z]/.test(text) && /[\d+/_-]/.test(text);
+
+const nameIn = (bytes: Buffer, holds: Holds, budget: { left: number }, depth: number): string | undefined => {
+  if (depth > deepest) return tooLarge;
+  const text = bytes.toString('latin1');
+  if (depth > 1 || isText(bytes)) {
+    const name = holds(text);
+    if (name !== undefined) return name;
+  }
+  const unpacked = inflated(bytes, budget);
+  if (unpacked === 'too large') return tooLarge;
+  if (unpacked) return nameIn(unpacked, holds, budget, depth + 1);
+  for (const [inner] of isText(bytes) ? text.matchAll(run) : []) {
+    const name = mayBeBase64(inner) ? nameIn(Buffer.from(inner, 'base64'), holds, budget, depth + 1) : undefined;
+    if (name !== undefined) return name;
+  }
+  return undefined;
+};
+
+/** Whether bytes are text of ASCII, perhaps with the zero bytes of UTF-16. */
+const isText = (bytes: Buffer): boolean =>
+  bytes.every((byte) => byte === 0 || byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127)) ||
+  (bytes.length > 2 && (bytes.readUInt16BE() === 0xfffe || bytes.readUInt16BE() === 0xfeff));
+
+/** What compressed data holds, as far as it goes; undefined for anything else. */
+const inflated = (bytes: Buffer, budget: { left: number }): Buffer | 'too large' | undefined => {
+  const first = bytes[0] ?? 0;
+  const isGzip = first === 0x1f && bytes[1] === 0x8b;
+  const isZlib = (first & 0x0f) === 8 && ((first << 8) + (bytes[1] ?? 0)) % 31 === 0;
+  // The third kind of block does not exist.
+  if (!isGzip && !isZlib && ((first >> 1) & 3) === 3) return undefined;
+  const unpack = isGzip ? gunzipSync : isZlib ? inflateSync : inflateRawSync;
+  try {
+    const maxOutputLength = Math.min(largest, Math.max(1, budget.left));
+    const content = unpack(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+    budget.left -= content.length;
+    return content.length > 0 ? content : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') return undefined;
+    budget.left -= largest;
+    return 'too large';
+  }
+};
