@@ -15,7 +15,7 @@ import { decide } from './decision.ts';
 import type { SignOff } from './document/facts.ts';
 import { evidenceIn } from './evidence.ts';
 import { fingerprintOf, privateKeyIn } from './keys.ts';
-import { cleanCommit } from './preconditions.ts';
+import { cleanCommit } from './commit.ts';
 import { settingsFacts } from './settings-facts.ts';
 import { writeSignOff } from './write.ts';
 
