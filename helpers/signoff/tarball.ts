@@ -12,7 +12,7 @@ export const filesOfTarball = (tarball: Buffer): Map<string, Buffer> => {
   const tar = gunzipSync(tarball);
   const files = new Map<string, Buffer>();
   let longName: string | undefined;
-  for (let at = 0; at + block <= tar.length && tar[at] !== 0; ) {
+  for (let at = 0; at + block <= tar.length && tar[at] !== 0;) {
     const header = tar.subarray(at, at + block);
     const size = Number.parseInt(textAt(header, 124, 12).trim() || '0', 8);
     const content = tar.subarray(at + block, at + block + size);
