@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 /** What is no part of the suite: packages, settings, and what a run writes. .gitignore has the same list. */
 const generated =
-  /^(\.git|\.npm|\.journal|node_modules|test-results|benchmarks\/work|\.env(\.(?!example$).*)?|reports\/(?!README\.md$).*)$/;
+  /^(\.git|\.npm|\.journal|node_modules|test-results|benchmarks\/(work|newman\/node_modules)|\.env(\.(?!example$).*)?|reports\/(?!README\.md$).*)$/;
+
+/** What decides, wherever it lies: programs, what is installed for them and how they are compiled. */
+const decides = /\.[cm]?[jt]sx?$|(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$/;
 
 /** A file as it lies on the disk. */
 export interface SuiteFile {
@@ -25,13 +28,15 @@ export const suiteFiles = (root: string): SuiteFile[] =>
   below(root, '').sort((one, other) => (one.path < other.path ? -1 : 1));
 
 /**
- * A hash over every file of the suite. It stays the same from clone to clone, and changes with a single byte.
+ * A hash over all programs of the suite, in whatever folder. It stays the same from clone to clone, and changes with a
+ * single byte in one of them. Texts and what is recorded of targets are left out: they prove nothing.
  *
  * @returns SHA-256 in hexadecimal
  */
 export const suiteHash = (root: string): string => {
   const hash = createHash('sha256');
-  for (const { path, content } of suiteFiles(root)) hash.update(`${path}\n${content.length}\n`).update(content);
+  for (const { path, content } of suiteFiles(root).filter((file) => decides.test(file.path)))
+    hash.update(`${path}\n${content.length}\n`).update(content);
   return hash.digest('hex');
 };
 
