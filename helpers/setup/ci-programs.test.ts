@@ -43,12 +43,27 @@ test('a serious vulnerability of a package fails, a registry that does not answe
   const folder = folderFor(t);
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  let advisories = 0;
   let severity: string | undefined;
   const registry = createServer((request, response) => {
     if (severity === undefined) return void response.writeHead(503).end();
-    const advisory = { id: 1, url: 'x', title: 'x', severity, vulnerable_versions: '*', cwe: [], cvss: {} };
+    // npm remembers what it was told of an advisory.
+    const advisory = {
+      id: (advisories += 1),
+      url: 'x',
+      title: 'x',
+      severity,
+      vulnerable_versions: '*',
+      cwe: [],
+      cvss: {},
+    };
+    const version = devDependencies['undici'] ?? '';
+    const undici = { name: 'undici', versions: { [version]: { name: 'undici', version } }, 'dist-tags': {} };
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(request.url?.includes('advisories') ? { undici: [advisory] } : {}));
+    response.end(JSON.stringify(request.url?.includes('advisories') ? { undici: [advisory] } : undici));
   });
   registry.listen(0, '127.0.0.1');
   await once(registry, 'listening');
