@@ -6,6 +6,7 @@ import { readKnownDeviations } from './helpers/deviations/known-deviations.ts';
 import { pinFileOf, placeOf, readPins } from './helpers/observations/pinned.ts';
 import { profileOf } from './helpers/profiles/profile.mjs';
 import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
+import { forgetSearch } from './helpers/report/hand-on.mjs';
 import { reportsOfWholeRun } from './helpers/report/playwright-reports.ts';
 import { longestRunMs } from './helpers/report/run/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
@@ -43,6 +44,8 @@ if (isRunner && shard)
 if (shard && settings.maxRequestsPerSecond) settings.maxRequestsPerSecond /= shard.of;
 if (shard && settings.sendAhead) settings.sendAhead = Math.ceil(settings.sendAhead / shard.of);
 const reports = reportsFolder(shard);
+// Until this run has searched what it writes, nobody hands it on.
+if (comparesObservations) forgetSearch(`${import.meta.dirname}/${reports}`);
 const isShuffled = profile === 'stability';
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.

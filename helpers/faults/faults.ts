@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { config } from 'dotenv';
 import { catalogue } from '../rules/catalogue.ts';
 import { startSandbox } from '../setup/start-sandbox.ts';
+import { privateKeyIn } from '../signoff/keys.ts';
+import { packagesHash } from '../signoff/packages.ts';
 import { instanceOf, meet, root } from './meet.ts';
 import {
   controlLane,
@@ -14,7 +17,8 @@ import {
   type PlantedFault,
 } from './plan.ts';
 import { suiteHash } from './suite-hash.ts';
-import { asOwnRule, holds, printed, proofOf, type Encounter } from './proof.ts';
+import { keepProof } from './proof-seal.ts';
+import { asOwnRule, holds, printed, proofOf, type Encounter, type Proof } from './proof.ts';
 
 const help = `npm run faults: proves that the tests of each rule can fail.
 
@@ -32,8 +36,10 @@ fails by assertion.
 
 The same tests also meet a sandbox without a fault, under the same limits of time: there each of them has to pass.
 
-Writes reports/faults.json. Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails
-without one; 3: could not run.`;
+Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole proof is signed with it
+(reports/faults.sig), and npm run signoff need not make its own.
+
+Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails without one; 3: could not run.`;
 
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 type Fault = Omit<PlantedFault, 'address'> & { browser?: boolean };
@@ -69,10 +75,16 @@ const main = async (): Promise<number> => {
     return 0;
   }
 
+  config({ quiet: true });
+  const keyFile = process.env.SIGNOFF_PRIVATE_KEY_FILE?.trim();
+  // A key that cannot be read is told before minutes are spent.
+  const key = keyFile ? privateKeyIn(keyFile) : undefined;
   const { child, address } = await startSandbox('--each-fault');
   try {
     const startedAt = Date.now();
-    const suite = suiteHash(root);
+    const whole = values.grep === undefined && !values.generated && !values.api;
+    const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(root) : null });
+    const before = state();
     const planted = await Promise.all(
       faults.map(async (fault): Promise<PlantedFault> => ({
         ...fault,
@@ -91,20 +103,29 @@ const main = async (): Promise<number> => {
     });
 
     const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
-    const whole = values.grep === undefined && !values.generated && !values.api;
-    const proof = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
-    const facts = {
-      suite: suiteHash(root) === suite ? suite : null,
+    const drawn = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
+    const after = state();
+    const proof: Proof = {
+      ...drawn,
+      suite: after.suite === before.suite ? after.suite : null,
+      packages: after.packages === before.packages ? after.packages : null,
       provenAt: new Date().toISOString(),
       whole,
     };
-    writeFileSync(`${root}reports/faults.json`, JSON.stringify({ ...proof, ...facts }, undefined, 2));
+    await keep(proof, whole ? key : undefined);
     console.log(printed(proof));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
     return holds(proof) ? 0 : 1;
   } finally {
     child.kill('SIGTERM');
   }
+};
+
+/** Writes the proof, and tells it to the program that has started this one, which needs no file for it. */
+const keep = async (proof: Proof, key: KeyObject | undefined): Promise<void> => {
+  const text = JSON.stringify(proof, undefined, 2);
+  keepProof(`${root}reports`, text, key);
+  if (process.send) await new Promise((sent) => process.send?.(text, sent));
 };
 
 main().then(

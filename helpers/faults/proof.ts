@@ -16,6 +16,8 @@ export interface Proof {
   version: 1;
   /** Hash of the suite that was proven (see suite-hash.ts); null when it changed in the meantime. */
   suite?: string | null;
+  /** Hash of the packages it was proven with (see packages.ts); null when they changed in the meantime. */
+  packages?: string | null;
   /** When, in ISO 8601. */
   provenAt?: string;
   /** Whether all faults met all tests of their rules, the browser's included. */

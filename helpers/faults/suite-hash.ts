@@ -1,33 +1,56 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What has a say in a verdict, or in the proof that tests can fail. */
-const folders = ['tests', 'fixtures', 'helpers', 'sandbox'];
-const files = /^(package(-lock)?\.json|playwright[\w.]*\.config\.ts|tsconfig[\w.]*\.json)$/;
+/** What is no part of the suite: packages, settings, and what a run writes. .gitignore has the same list. */
+const generated =
+  /^(\.git|\.npm|\.journal|node_modules|test-results|benchmarks\/(work|newman\/node_modules)|\.env(\.(?!example$).*)?|reports\/(?!README\.md$).*)$/;
+
+/** What decides, wherever it lies: programs, what is installed for them and how they are compiled. */
+const decides = /\.[cm]?[jt]sx?$|(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$/;
+
+/** A file as it lies on the disk. */
+export interface SuiteFile {
+  /** Relative to the repository, with slashes whatever the system. */
+  path: string;
+  /** As git writes it: 100644, 100755, or 120000 for a link; `none` for what git cannot hold. */
+  mode: '100644' | '100755' | '120000' | 'none';
+  /** Of a link, what it points at. */
+  content: Buffer;
+}
 
 /**
- * A hash over everything that decides: tests, fixtures, helpers, sandbox, configurations and locked packages. It stays
- * the same from clone to clone, and changes with a single byte in any of them.
+ * Every file of the suite, tracked by git or not, whatever git was told to overlook. Git itself is not asked.
+ *
+ * @returns sorted by path
+ */
+export const suiteFiles = (root: string): SuiteFile[] =>
+  below(root, '').sort((one, other) => (one.path < other.path ? -1 : 1));
+
+/**
+ * A hash over all programs of the suite, in whatever folder. It stays the same from clone to clone, and changes with a
+ * single byte in one of them. Texts and what is recorded of targets are left out: they prove nothing.
  *
  * @returns SHA-256 in hexadecimal
  */
 export const suiteHash = (root: string): string => {
-  const paths = [
-    ...readdirSync(root).filter((name) => files.test(name)),
-    ...folders.flatMap((folder) => filesBelow(root, folder)),
-  ].sort();
   const hash = createHash('sha256');
-  for (const path of paths) {
-    const content = readFileSync(join(root, path));
+  for (const { path, content } of suiteFiles(root).filter((file) => decides.test(file.path)))
     hash.update(`${path}\n${content.length}\n`).update(content);
-  }
   return hash.digest('hex');
 };
 
-/** Paths with slashes, whatever the system. */
-const filesBelow = (root: string, folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesBelow(root, path) : entry.isFile() ? [path] : [];
+const below = (root: string, folder: string): SuiteFile[] =>
+  readdirSync(join(root, folder)).flatMap((name) => {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (generated.test(path)) return [];
+    return lstatSync(join(root, path)).isDirectory() ? below(root, path) : [fileAt(root, path)];
   });
+
+const fileAt = (root: string, path: string): SuiteFile => {
+  const full = join(root, path);
+  const found = lstatSync(full);
+  if (found.isSymbolicLink()) return { path, mode: '120000', content: Buffer.from(readlinkSync(full)) };
+  if (!found.isFile()) return { path, mode: 'none', content: Buffer.alloc(0) };
+  return { path, mode: found.mode & 0o100 ? '100755' : '100644', content: readFileSync(full) };
+};

@@ -28,6 +28,7 @@ import { Progress } from './console/progress.ts';
 import { summaryOf } from './console/summary.ts';
 import { WholeLines } from './console/whole-lines.ts';
 import { decideExitCode, exitCodeOf } from './exit-code.ts';
+import { noteSearch } from './hand-on.mjs';
 import type { JudgedTest } from './outcome/build-results.ts';
 import { FreshStarts, secondAttempt } from './outcome/fresh-starts.ts';
 import { limitsOf } from './outcome/selection.ts';
@@ -186,8 +187,10 @@ export default class ConformanceReporter implements Reporter {
   /** All reports are written by now. They are searched before anybody is told of them. */
   async onExit(): Promise<void> {
     if (this.#listing || !this.#ended) return;
+    let isSearched = false;
     try {
       this.#clean.search();
+      isSearched = true;
     } catch (error) {
       this.#errors.push(this.#clean.mask(String(error)));
     }
@@ -203,6 +206,8 @@ export default class ConformanceReporter implements Reporter {
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
     if (delivered) print(delivered);
+    // Last, so that nothing of a run that was cut off is handed on.
+    if (isSearched) noteSearch(`${this.#root}/${this.#reports}`);
   }
 
   #writePart(ended: boolean): void {

@@ -1,51 +1,53 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { holds, type Proof } from '../faults/proof.ts';
 import { catalogue } from '../rules/catalogue.ts';
+import { skewMs } from './seal.ts';
 
 /** The proof that the suite which is to judge finds faults. */
 export interface Certificate {
   suite: string;
+  packages: string;
   provenAt: string;
   faults: number;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
+/** The state that a proof has to be of: hashes of the suite and of its packages. */
+export type State = Pick<Certificate, 'suite' | 'packages'>;
+
 /**
- * The certificate in a faults.json.
+ * The certificate in the text of a proof. Where the text comes from is for the caller to judge.
  *
- * @param suite the hash of the suite that is to judge
+ * @param state what is to judge
  * @param validDays how old it may be
- * @returns why it does not hold, where it does not; `survivors` when running the proof again would not help
+ * @returns why it does not hold, where it does not
  */
 export const certificateIn = (
-  file: string,
-  suite: string,
+  text: string,
+  state: State,
   validDays: number,
   now = Date.now(),
-): Certificate | { why: string; survivors?: true } => {
-  if (!existsSync(file)) return { why: 'there is no proof that the suite finds faults' };
-  const proof = read(file);
+): Certificate | { why: string } => {
+  const proof = read(text);
   if (!proof) return { why: 'the proof cannot be read' };
   const { provenAt = '', faults } = proof;
-  if (proof.suite !== suite) return { why: 'the proof is of another state of the suite' };
+  if (proof.suite !== state.suite) return { why: 'the proof is of another state of the suite' };
+  if (proof.packages !== state.packages) return { why: 'the proof was made with other packages' };
   const age = now - Date.parse(provenAt);
-  if (!(age > -day && age < validDays * day)) return { why: `the proof is older than ${validDays} days` };
+  if (age < -skewMs) return { why: 'the proof is of the future: the clock of a machine is wrong' };
+  if (!(age < validDays * day)) return { why: `the proof is older than ${validDays} days` };
   if (proof.whole !== true || missing(proof).length > 0) return { why: 'the proof is of a part of the faults only' };
   if (!holds(proof)) {
     const alive = faults.filter(({ killed }) => !killed).map(({ name }) => name);
     const failing = proof.failedWithoutFault.map(({ test }) => test);
-    return {
-      why: `the suite does not prove itself: ${[...alive, ...failing].slice(0, 5).join(', ')}`,
-      survivors: true,
-    };
+    return { why: `the suite does not prove itself: ${[...alive, ...failing].slice(0, 5).join(', ')}` };
   }
-  return { suite, provenAt, faults: faults.length };
+  return { ...state, provenAt, faults: faults.length };
 };
 
-const read = (file: string): Proof | undefined => {
+const read = (text: string): Proof | undefined => {
   try {
-    const proof = JSON.parse(readFileSync(file, 'utf8')) as Proof;
+    const proof = JSON.parse(text) as Proof;
     const lists = [proof.faults, proof.rulesWithoutFault, proof.failedWithoutFault];
     return lists.every(Array.isArray) ? proof : undefined;
   } catch {

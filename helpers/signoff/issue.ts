@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepProof, sealedProofIn } from '../faults/proof-seal.ts';
 import { suiteHash } from '../faults/suite-hash.ts';
 import { profileVariable } from '../profiles/profile.mjs';
 import { maskingOf } from '../target/secrets.ts';
@@ -10,12 +13,15 @@ import { parseResults, type Results } from '../report/results-schema.ts';
 import { searchable } from '../report/scrub/scan.ts';
 import { targetName } from '../report/target-name.ts';
 import type { Settings } from '../settings/settings.ts';
-import { certificateIn, type Certificate } from './certificate.ts';
+import { certificateIn, type Certificate, type State } from './certificate.ts';
+import { childEnvironment, refuseForeignCode } from './child-environment.ts';
+import { clockInWords, compareClocks } from './clock.ts';
 import { decide } from './decision.ts';
 import type { SignOff } from './document/facts.ts';
 import { evidenceIn } from './evidence.ts';
+import { cleanCommit } from './commit.ts';
 import { fingerprintOf, privateKeyIn } from './keys.ts';
-import { cleanCommit } from './preconditions.ts';
+import { checkPackages, packagesHash } from './packages.ts';
 import { settingsFacts } from './settings-facts.ts';
 import { writeSignOff } from './write.ts';
 
@@ -35,18 +41,24 @@ const say = (line: string): void => console.log(line);
  * @throws when a precondition is not met, before the target is asked for anything; Interrupted at Ctrl-C
  */
 export const issueSignOff = async (root: string, settings: Settings): Promise<{ folder: string; signOff: SignOff }> => {
+  refuseForeignCode(process.env);
   const commit = cleanCommit(root);
   const { privateKeyFile, validDays } = settings.signoff;
   const key = privateKeyFile ? privateKeyIn(privateKeyFile) : undefined;
-  const suite = suiteHash(root);
-  const certificate = await proven(root, suite, validDays);
+  await compareClocks(settings);
+  const packages = checkPackages(root);
+  const state: State = { suite: suiteHash(root), packages: packages.hash };
+  say(`Packages   ${packages.proven} are those of package-lock.json${notProven(packages.unproven)}`);
+  const certificate = await proven(root, state, validDays, key);
   say(`Proof      ${certificate.faults} faults found, ${certificate.provenAt}`);
 
   const results = await runWhole(root);
   // Whatever was changed in the meantime, the run may have been with it or without.
-  if (cleanCommit(root) !== commit || suiteHash(root) !== suite)
+  if (cleanCommit(root) !== commit || suiteHash(root) !== state.suite || packagesHash(root) !== state.packages)
     throw new Error('The suite changed while it ran: what was run is not known. Sign off again.');
 
+  const clock = await compareClocks(settings);
+  if (results.run.target !== 'sandbox') say(`Clock      ${clockInWords(clock)}`);
   const issuedAt = new Date();
   const decided = decide(results, commit, issuedAt.toISOString().slice(0, 10));
   const { run } = results;
@@ -64,7 +76,9 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
       validDays,
       decided.known.flatMap(({ known }) => known?.expires ?? []),
     ),
-    suite: { hash: suite, version: run.suiteVersion, commit },
+    suite: { hash: state.suite, version: run.suiteVersion, commit },
+    packages,
+    clock,
     proof: { provenAt: certificate.provenAt, faults: certificate.faults },
     run: { startedAt: run.startedAt, verdict: run.verdict },
     settings: settingsFacts(process.env),
@@ -87,19 +101,29 @@ const expiry = (issuedAt: Date, validDays: number, expires: readonly string[]): 
   return new Date(Math.min(issuedAt.getTime() + validDays * day, ...ends)).toISOString();
 };
 
-/** The certificate for this suite, by a new proof where there is none that holds. */
-const proven = async (root: string, suite: string, validDays: number): Promise<Certificate> => {
-  const file = join(root, 'reports', 'faults.json');
-  const found = certificateIn(file, suite, validDays);
+const notProven = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `; of ${names.length} npm's cache has no tarball to compare with`;
+
+/**
+ * The certificate for this state: from a proof that the same key has signed, or from a new one, which is received from
+ * the program itself. What merely lies in reports/faults.json is not taken for a proof.
+ */
+const proven = async (
+  root: string,
+  state: State,
+  validDays: number,
+  key: KeyObject | undefined,
+): Promise<Certificate> => {
+  const reports = join(root, 'reports');
+  const kept = key ? sealedProofIn(reports, createPublicKey(key)) : { why: 'no key signs' };
+  const found = 'text' in kept ? certificateIn(kept.text, state, validDays) : kept;
   if (!('why' in found)) return found;
-  if (!found.survivors) {
-    say(`Proving the suite first, which takes some minutes (npm run faults): ${found.why}.`);
-    await finished(root, ['--import', 'tsx', join('helpers', 'faults', 'faults.ts')]);
-    const made = certificateIn(file, suite, validDays);
-    if (!('why' in made)) return made;
-    throw new Error(`The proof does not hold: ${made.why}. See npm run faults.`);
-  }
-  throw new Error(`The proof does not hold: ${found.why}. See npm run faults.`);
+  say(`Proving the suite first, which takes some minutes (npm run faults): ${found.why}.`);
+  const text = await finished(root, ['--import', 'tsx', join('helpers', 'faults', 'faults.ts')], {}, true);
+  const made = certificateIn(text ?? '', state, validDays);
+  if ('why' in made) throw new Error(`The proof does not hold: ${made.why}. See npm run faults.`);
+  if (text && key) keepProof(reports, text, key);
+  return made;
 };
 
 const runWhole = async (root: string): Promise<Results> => {
@@ -111,9 +135,26 @@ const runWhole = async (root: string): Promise<Results> => {
   return parseResults(readFileSync(file, 'utf8'));
 };
 
-/** Runs a program of the suite to its end. A signal ends it in order first, and then everything. */
-const finished = async (root: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> => {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+/**
+ * Runs a program of the suite to its end. A signal ends it in order first, and then everything.
+ *
+ * @param isHeard whether the program is to tell something
+ * @returns the last that it told
+ */
+const finished = async (
+  root: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  isHeard = false,
+): Promise<string | undefined> => {
+  const caches = mkdtempSync(join(tmpdir(), 'signoff-'));
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', isHeard ? 'ipc' : 'ignore'],
+    env: { ...childEnvironment(process.env, caches), ...env },
+  });
+  let told: string | undefined;
+  child.on('message', (message) => (told = String(message)));
   let stopped = false;
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const stop = (): void => {
@@ -121,7 +162,9 @@ const finished = async (root: string, args: readonly string[], env: Record<strin
     child.kill('SIGINT');
   };
   for (const signal of signals) process.on(signal, stop);
-  await once(child, 'exit');
+  await once(child, 'close');
   for (const signal of signals) process.off(signal, stop);
+  rmSync(caches, { recursive: true, force: true });
   if (stopped) throw new Interrupted();
+  return told;
 };

@@ -6,6 +6,9 @@ import { z } from 'zod';
 /** The files that seal a folder; all others have their digest in signoff.json. */
 export const sealFiles = { manifest: 'signoff.json', signature: 'signoff.sig', sums: 'SHA256SUMS' } as const;
 
+/** Milliseconds between the clocks of two machines that agree all the same. */
+export const skewMs = 5 * 60 * 1000;
+
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The content of signoff.json. Further fields are allowed. */
@@ -20,6 +23,14 @@ export const manifestSchema = z.object({
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   suite: z.object({ hash: digest, version: z.string(), commit: z.string() }),
+  packages: z
+    .object({ hash: digest, proven: z.int().nonnegative(), unproven: z.array(z.string()) })
+    .optional()
+    .describe('what lay in node_modules, and how much of it is what package-lock.json names; absent in earlier ones'),
+  clock: z
+    .object({ answers: z.int().nonnegative(), aheadSeconds: z.int().nullable() })
+    .optional()
+    .describe("how far the target's clock is ahead of that of this machine; null when no answer said its time"),
   proof: z.object({ provenAt: z.iso.datetime(), faults: z.int().positive() }),
   run: z.object({ startedAt: z.iso.datetime(), verdict: z.string() }),
   settings: z.record(z.string(), z.string()).describe('those that are set; secrets only as "set"'),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fingerprintOf } from './keys.ts';
-import { seal, sealFiles, type Manifest } from './seal.ts';
+import { sealFiles } from './seal.ts';
+import { manifestOf, sealedFolder } from './tests/manifest.ts';
 import { verifySignOff } from './verify.ts';
 
 const issuer = generateKeyPairSync('ed25519');
@@ -13,31 +13,7 @@ const stranger = generateKeyPairSync('ed25519');
 const issuedAt = new Date('2026-11-21T12:00:00Z');
 const expiresAt = new Date('2026-12-05T12:00:00Z');
 
-/** A sealed folder with two artefacts. */
-const sealed = (t: TestContext, key?: typeof issuer): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'signoff-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>GO</title>');
-  writeFileSync(join(folder, 'signoff.pdf'), Buffer.from([0x25, 0x50, 0xff, 0x00, 0x0a]));
-  const facts: Omit<Manifest, 'files'> = {
-    version: 1,
-    verdict: 'GO',
-    knownDeviations: 0,
-    reasons: ['none is broken'],
-    rehearsal: false,
-    target: 'staging',
-    host: 'staging.example.com',
-    issuedAt: issuedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    suite: { hash: '0'.repeat(64), version: '1.0.0', commit: 'abc' },
-    proof: { provenAt: issuedAt.toISOString(), faults: 1 },
-    run: { startedAt: issuedAt.toISOString(), verdict: 'conforming' },
-    settings: { SECRET_KEY: 'set' },
-    publicKey: key ? fingerprintOf(key.publicKey) : null,
-  };
-  seal(folder, facts, key?.privateKey);
-  return folder;
-};
+const sealed = (t: TestContext, key?: typeof issuer): string => sealedFolder(t, manifestOf(issuedAt), key?.privateKey);
 
 const flip = (file: string, at: number): void => {
   const bytes = readFileSync(file);
@@ -105,6 +81,15 @@ test('nobody but the issuer can seal anew', (t) => {
   const stripped = sealed(t, issuer);
   rmSync(join(stripped, sealFiles.signature));
   assert.equal(verifySignOff(stripped, undefined).signature, 'bad');
+});
+
+test('one that was issued in the future is noticed', (t) => {
+  const folder = sealed(t, issuer);
+  const at = (time: number) => verifySignOff(folder, issuer.publicKey, time).fromTheFuture;
+  assert.deepEqual(
+    [at(issuedAt.getTime() - 10 * 60_000), at(issuedAt.getTime() - 60_000), at(issuedAt.getTime())],
+    [true, false, false],
+  );
 });
 
 test('a signature that nobody checked is not called good', (t) => {

@@ -6,6 +6,7 @@ import { lastRun, withComparison } from '../../history/since.ts';
 import { withDrift } from '../../observations/drift.ts';
 import { summaryOf } from '../../report/console/summary.ts';
 import { exitCodeOf, exitCodes } from '../../report/exit-code.ts';
+import { forgetSearch, noteSearch, wasSearched } from '../../report/hand-on.mjs';
 import type { Results } from '../../report/results-schema.ts';
 import { writeAtomically } from '../../report/run/write-atomically.ts';
 import { parseDigestSettings } from '../../settings/settings.ts';
@@ -34,6 +35,7 @@ const root = process.cwd();
 const merge = async (folders: readonly string[]): Promise<void> => {
   config({ quiet: true });
   const digestSettings = parseDigestSettings(process.env);
+  forgetSearch(`${root}/reports`);
   const found = collect(folders);
   checkThatTheyBelongTogether(found, root);
   if (found.every(({ results }) => !results)) {
@@ -56,6 +58,8 @@ const merge = async (folders: readonly string[]): Promise<void> => {
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
   const delivered = await deliverDigest(digest, digestSettings, mask);
   if (delivered) console.log(delivered);
+  // Nothing is in them but what the shards have searched.
+  if (found.every(({ results: own, folder }) => !own || wasSearched(folder))) noteSearch(`${root}/reports`);
   process.exitCode = exitCodeOf(results);
 };
 

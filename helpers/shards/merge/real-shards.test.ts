@@ -39,6 +39,7 @@ test('shards that ran apart are merged with all their reports', async () => {
   const junit = copy.read('reports/junit.xml').match(/<testcase /g) ?? [];
   assert.deepEqual([allure.length, junit.length], [tests, tests]);
   assert.ok(existsSync(join(reports, 'playwright', 'index.html')));
+  assert.ok(existsSync(join(reports, 'searched.json')));
   assert.match(copy.read('reports/digest.md'), /conforming/i);
 
   for (const shard of ['1-of-2', '2-of-2']) {
@@ -48,8 +49,10 @@ test('shards that ran apart are merged with all their reports', async () => {
   }
 
   rmSync(join(copy.folder, 'downloads', '1-of-2'), { recursive: true });
+  rmSync(join(copy.folder, 'downloads', '2-of-2', 'searched.json'));
   const without = await copy.run([...merge, 'downloads']);
   assert.equal(without.code, 2, without.output);
+  assert.ok(!existsSync(join(reports, 'searched.json')), 'a shard was not searched');
   assert.match(without.output, /^Shards +1 of 2 merged; nothing was there of shard 1$/m);
   assert.match(copy.read('reports/junit.xml'), /<testsuite name="shard 1 of 2"/);
 

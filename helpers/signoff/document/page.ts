@@ -1,6 +1,7 @@
 import { duration } from '../../report/console/words.ts';
 import { html, page, type Html } from '../../report/page/html.ts';
 import { style } from '../../report/page/style.ts';
+import { clockInWords } from '../clock.ts';
 import { approval } from './approval.ts';
 import { deviations, knownDeviations } from './deviations.ts';
 import { headline, moment, type SignOff } from './facts.ts';
@@ -65,6 +66,13 @@ const verdict = (signOff: SignOff): Html => {
   </div>`;
 };
 
+const packagesInWords = (packages: SignOff['manifest']['packages']): Html | undefined => {
+  if (!packages) return undefined;
+  const { hash, proven, unproven } = packages;
+  const rest = unproven.length > 0 ? `; ${unproven.length} could not be compared, for want of their tarballs` : '';
+  return html`${proven} compared file by file with what package-lock.json names${rest}; <code>${hash}</code>`;
+};
+
 const facts = ({ manifest, results: { run } }: SignOff): Html =>
   html`<dl class="whole">
     <dt>Target</dt>
@@ -79,6 +87,10 @@ const facts = ({ manifest, results: { run } }: SignOff): Html =>
     <dd>version ${run.suiteVersion}, commit <code>${manifest.suite.commit}</code></dd>
     <dt>State of the suite</dt>
     <dd><code>${manifest.suite.hash}</code></dd>
+    <dt>Packages</dt>
+    <dd>${packagesInWords(manifest.packages)}</dd>
+    <dt>Clock</dt>
+    <dd>${manifest.rehearsal || !manifest.clock ? "the sandbox's is this machine's" : clockInWords(manifest.clock)}</dd>
     <dt>Generated tests</dt>
     <dd>seed ${run.seed}, ${run.generatedRuns} cases each</dd>
     <dt>Signature</dt>
