@@ -19,7 +19,7 @@ export const filesOfTarball = (tarball: Buffer): Map<string, Buffer> => {
     at += block + Math.ceil(size / block) * block;
     const type = textAt(header, 156, 1) || '0';
     // Names that do not fit come in an entry before: of POSIX (x) or of GNU (L).
-    if (type === 'x') longName = /\d+ path=([^\n]*)\n/.exec(content.toString())?.[1];
+    if (type === 'x') longName = /(?<!\d)\d{1,20} path=([^\n]*)\n/.exec(content.toString())?.[1];
     else if (type === 'L') longName = textAt(content, 0, content.length);
     else if (type === '0' || type === '7') {
       const name = longName ?? shortName(header);

@@ -15,7 +15,7 @@ const aboutQuantity = /\b(quantity|qty|pieces)\b/;
 /** As numbers to dial are written, and amounts, orders and dates are not. */
 const dialled = /(?:\+|\b0)\d[\d\s().-]{4,}\d/;
 /** A saved number of which only the last digits are shown. */
-const masked = /(?:[•*·]|\bx{2}|X{2})[•*·xX\s-]*(\d{2,4})\b/;
+const masked = /(?:[•*·]|\bx{2}|X{2})[•*·xX\s-]{0,40}(\d{2,4})\b/;
 
 /** Whether an amount may be paid, whatever it means: an amount on a page may be one of main units. */
 export const isPayable = (amount: number | string, { currency, maxAmount }: Customer): boolean =>

@@ -225,7 +225,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       hints: short(`${attributes.map((name) => cut(one.getAttribute(name))).join(' ')} ${around(one)}`, 300),
       type: one.getAttribute('role') === 'spinbutton' ? 'number' : (field.type ?? ''),
       // The value of a list item is a number.
-      value: cut(`${field.value ?? (kind === 'text' ? words(one) : '')}`),
+      value: cut(String((one as { value?: string | number }).value ?? (kind === 'text' ? words(one) : ''))),
       checked:
         field.checked ||
         ['checked', 'pressed', 'selected', 'current'].some((state) => /^(true|page|step)$/.test(aria(state) ?? '')),

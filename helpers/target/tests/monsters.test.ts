@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { httpExchangeOf } from '../../report/allure/http-exchange.ts';
 import { scrubBytes } from '../../report/scrub/scrub-bytes.ts';
 import { monsters } from '../../report/scrub/tests/monsters.ts';
-import { createdId } from '../callbacks.ts';
+import { claimedIds } from '../callbacks.ts';
 import { curlOf } from '../curl.ts';
 import { fieldsOf, replyOf } from '../exchange.ts';
 import { fieldIs, generalRefusal, isJson, namesField, summary } from '../findings.ts';
@@ -55,7 +55,7 @@ test('whatever is answered, it is judged, described and masked without an except
       said.every((one) => typeof one === 'string'),
       name,
     );
-    createdId(reply, 'http://127.0.0.1/hook');
+    claimedIds(reply, 'http://127.0.0.1/hook');
     scrubBytes(Buffer.from(JSON.stringify(httpExchangeOf(exchange))), mask);
   }
 });
