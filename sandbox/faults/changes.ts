@@ -1,4 +1,5 @@
-import type { Alteration, Answer, Change, Exchange, Json, Where } from './exchange.ts';
+import type { Variation } from '../service/variation.ts';
+import type { Alteration, Answer, Change, Effect, Exchange, Json, Where } from './exchange.ts';
 import { all, anyPage } from './places.ts';
 
 /** What faults do: to requests, to keys, and to answers. Each is made for one line of the catalogue. */
@@ -12,6 +13,9 @@ export const mended = (where: Where, fields: Json | ((exchange: Exchange) => Jso
 
 /** The service takes the request as one with the right key. */
 export const letIn = (where: Where): Alteration => ({ side: 'key', where });
+
+/** Replaces parts of the service; each sandbox has its own. */
+export const inService = (variation: Variation): Effect => ({ side: 'service', variation });
 
 /** Changes an answer that accepts. */
 export const answer = (where: Where, ...changes: Change[]): Alteration =>

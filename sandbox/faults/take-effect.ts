@@ -62,7 +62,6 @@ export function takeEffect(app: FastifyInstance, alterations: readonly Alteratio
       const before = structuredClone(answer);
       if (one.side === 'answer') for (const change of one.changes) change(answer, exchange, memory);
       memory.first ??= before;
-      memory.previous = before;
       altered = true;
     });
     return altered ? send(reply, exchange.answer) : payload;
@@ -71,7 +70,7 @@ export function takeEffect(app: FastifyInstance, alterations: readonly Alteratio
 
 type Known = { secret: WeakSet<object>; publishable: WeakSet<object> };
 
-const freshMemory = (): Memory => ({ times: 0, first: undefined, previous: undefined });
+const freshMemory = (): Memory => ({ times: 0, first: undefined });
 
 function exchangeOf(request: FastifyRequest, service: Service, known: Known): Exchange {
   const route = request.routeOptions.url ?? '';

@@ -1,7 +1,7 @@
 import { hasPhoneDigits } from '../../requests/initiation-request.ts';
 import { isWholeAmount } from '../../requests/fields.ts';
 import type { Service } from '../../service/service.ts';
-import type { RequestedResponse, Transaction } from '../../service/transactions.ts';
+import type { RequestedResponse, Transaction } from '../../service/transaction.ts';
 import { operatorCodes } from '../../settings.ts';
 
 /** The inputs of the hosted page, by name, as text: what a customer typed is shown again as it was. */

@@ -1,5 +1,6 @@
-import { mended, refusedAs, whatever } from '../../../faults/changes.ts';
+import { inService, mended, refusedAs, whatever } from '../../../faults/changes.ts';
 import type { Change, Json, Where } from '../../../faults/exchange.ts';
+import { knownEvents } from '../../../service/webhooks/callback.ts';
 import { all, deleteCallback, fetchCallback, given, guarded, typed, updateCallback } from '../../../faults/places.ts';
 import { answered, refused, turnedAway } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
@@ -13,14 +14,6 @@ const illTyped: Where = (exchange) =>
 const gone = (code: number, json: Json = {}): Change[] => [
   refusedAs(code, 'There is no such callback.'),
   ({ json: fields }) => void Object.assign(fields, json),
-];
-const isShown = [
-  'payment.created',
-  'payment.updated',
-  'payment.completed',
-  'payment.failed',
-  'payout.created',
-  'payout.updated',
 ];
 const names = (value: unknown): string[] =>
   String(value)
@@ -109,7 +102,7 @@ export const callbackRequests = {
         all(
           updateCallback,
           typed('events', 'string'),
-          given('events', (value) => !names(value).every((name) => isShown.includes(name))),
+          given('events', (value) => !names(value).every((name) => knownEvents.includes(name))),
         ),
         'events',
         'There is no such event.',
@@ -126,7 +119,16 @@ export const callbackRequests = {
         'Separate events by commas alone.',
       ),
     ],
-    'no-events-at-all': ['takes an empty text for no events'],
+    'no-events-at-all': [
+      'takes an empty text for no events',
+      inService({
+        callbackUpdates: (plain) => ({
+          read({ events, ...others }) {
+            return events === '' ? { ...plain.read(others), events: [] } : plain.read({ ...others, events });
+          },
+        }),
+      }),
+    ],
   }),
   'addresses of callbacks': question('callback-requests webhooks', '', {
     'callback-addresses-https-only': [
