@@ -3,7 +3,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from './create-sandb
 import { faultNamed } from './faults/catalogue.ts';
 import { findReading, parseReadings } from './readings/catalogue.ts';
 
-export type ControlServer = {
+type ControlServer = {
   /** Listens on 127.0.0.1; port 0 takes a free one. Gives the address. */
   listen(port: number): Promise<string>;
   /** Closes every instance, and the server itself. */

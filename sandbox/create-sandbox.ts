@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { faultNamed } from './faults/catalogue.ts';
 import type { Alteration } from './faults/exchange.ts';
-import { takeEffect } from './faults/take-effect.ts';
+import { applyAlterations } from './faults/apply-alterations.ts';
 import { answerBrokenConnection, answerErrors, answerFrameworkError, type Report } from './http/error-answers.ts';
 import { takeJsonBodies } from './http/json-bodies.ts';
 import { requireSecretKey } from './http/secret-key-guard.ts';
@@ -146,7 +146,7 @@ function createApp(service: Service, report: Report, alterations: readonly Alter
   if (timings.latency > 0) app.addHook('onRequest', async () => pause(timings.latency));
   takeJsonBodies(app, service.has);
   answerErrors(app, report);
-  takeEffect(app, alterations, service);
+  applyAlterations(app, alterations, service);
   travel(app, service.has);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

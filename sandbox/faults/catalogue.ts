@@ -27,7 +27,7 @@ import { keyEffects } from './catalogue/keys/key-effects.ts';
 import { keyForms } from './catalogue/keys/key-forms.ts';
 import { operatorA } from './catalogue/operators/operator-a.ts';
 import { operatorB, operatorC } from './catalogue/operators/operators-b-and-c.ts';
-import { generated } from './catalogue/unusual/generated.ts';
+import { generated } from './catalogue/generated.ts';
 import { walletEntries } from './catalogue/wallets/wallet-entries.ts';
 import { walletLists } from './catalogue/wallets/wallet-lists.ts';
 import type { Effect, Subject } from './exchange.ts';

@@ -4,7 +4,7 @@ import type { CallbackUpdates } from './webhooks/callback.ts';
 import type { Callbacks } from './webhooks/callbacks.ts';
 
 /** The parts of a service that a variation can replace. */
-export type Parts = {
+type Parts = {
   ids: Ids;
   callbacks: Callbacks;
   callbackUpdates: CallbackUpdates;
@@ -29,7 +29,7 @@ export function vary<Name extends keyof Parts>(
 }
 
 /** What the service itself can do in more than one way. All of it keeps the interface. */
-export type Option =
+type Option =
   // Requests
   | 'key-asked-for-last'
   | 'content-type-not-looked-at'

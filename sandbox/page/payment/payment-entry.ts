@@ -10,7 +10,7 @@ export type EntryField = 'amount' | 'operator' | 'mobile_money_number' | 'outcom
 export type EntryProblems = Partial<Record<EntryField, string>>;
 
 /** What the customer decided. `amount` is in subunits. */
-export type PaymentEntry = { amount: number; operator: string; outcome: RequestedResponse };
+type PaymentEntry = { amount: number; operator: string; outcome: RequestedResponse };
 
 /** The values the page starts with. */
 export function initialEntry(service: Service, transaction: Transaction): EntryValues {

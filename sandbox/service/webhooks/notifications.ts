@@ -5,12 +5,7 @@ import type { Transaction } from '../transaction.ts';
 import type { HasOption } from '../variation.ts';
 
 /** The events the sandbox emits (`6`); it pays nothing out, save with an option. */
-export type EventName =
-  | 'payment.created'
-  | 'payment.updated'
-  | 'payment.completed'
-  | 'payment.failed'
-  | 'payout.created';
+type EventName = 'payment.created' | 'payment.updated' | 'payment.completed' | 'payment.failed' | 'payout.created';
 
 /** The JSON body of a notification. `amount` is in subunits, null while the customer has not set it. */
 export type Notification = {

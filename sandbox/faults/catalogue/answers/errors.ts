@@ -1,5 +1,6 @@
 import { body, without } from '../../changes.ts';
-import { areas, faultyRequest, fieldFaults, perPlace, refusedKey, type Answers } from '../../families.ts';
+import { faultyRequest, fieldFaults, refusedKey, type Answers } from '../../answer-faults.ts';
+import { areas, perPlace } from '../../named-places.ts';
 import type { Entry, Json, Subject } from '../../exchange.ts';
 import {
   all,

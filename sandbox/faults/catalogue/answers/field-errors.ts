@@ -1,4 +1,4 @@
-import { as, body, generalShape, refusal, renamed, turned, within, without } from '../../changes.ts';
+import { as, body, generalShape, refusal, renamed, converted, within, without } from '../../changes.ts';
 import type { Alteration, Change, Entries, Json, Subject } from '../../exchange.ts';
 import { codeMissing, fieldRule, noLeadingZero, numberMissing, otherMethod } from '../../places.ts';
 
@@ -19,7 +19,7 @@ const perRule = (ending: string, what: string, change: Change): Entries =>
   );
 const changed = (change: Change): Alteration => refusal(fieldRule, change);
 const inError = (change: Change): Alteration => changed(within('error', change));
-const message = (turn: (text: string) => string): Change => within('error', turned('message', turn));
+const message = (turn: (text: string) => string): Change => within('error', converted('message', turn));
 const camelCase = (text: string): string => text.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The shape of a field-level error (`7`). */

@@ -1,5 +1,5 @@
-import { answer, contentType, refusal, refusedAs, secondTime, text, unauthorised, whatever } from '../../changes.ts';
-import { areas, endpoints, perPlace, some, type Place } from '../../families.ts';
+import { answer, contentType, refusal, refusedAs, secondTime, text, unauthorised, anyAnswer } from '../../changes.ts';
+import { areas, endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Alteration, Change, Entry, Subject } from '../../exchange.ts';
 import { anyEndpoint } from '../../places.ts';
 
@@ -68,11 +68,11 @@ export const versions: Subject = {
   'version.path': {
     ...perPlace('version-gone', endpoints, ({ what, where }) => [
       `has ${what} under another version only`,
-      whatever(where, gone),
+      anyAnswer(where, gone),
     ]),
     ...perPlace('version-moved', some(endpoints, 'transactions'), ({ what, where }) => [
       `sends ${what} on to another version`,
-      whatever(where, (answer) => {
+      anyAnswer(where, (answer) => {
         answer.status = 301;
         answer.location = '/v2/transactions';
       }),

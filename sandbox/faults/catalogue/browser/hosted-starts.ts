@@ -1,5 +1,5 @@
-import { departure, header, mended, refusedAs, secondTime, text, whatever } from '../../changes.ts';
-import { fieldFaults, redirectsOf } from '../../families.ts';
+import { merchantRedirect, header, readsAs, refusedAs, secondTime, text, anyAnswer } from '../../changes.ts';
+import { fieldFaults, redirectsOf } from '../../answer-faults.ts';
 import { crossed, leadsTo, page, script, toReceipt, withoutAmount, withoutPay } from '../../page-changes.ts';
 import type { Change, Entries, Exchange, Json, Subject, Where } from '../../exchange.ts';
 import {
@@ -32,7 +32,7 @@ function wayBack(start: Start, end: 'success' | 'failure', receipt: string): Ent
   const redirects = endingIn(end, start);
   const name = `${prefix}-${end}`;
   return {
-    [`${name}-url-lost`]: [`loses ${own} of ${what}`, mended(start.start, { [own]: undefined })],
+    [`${name}-url-lost`]: [`loses ${own} of ${what}`, readsAs(start.start, { [own]: undefined })],
     [`${name}-at-${other.replace('_', '-')}`]: [
       `leads to ${other} after a ${end} of ${what}`,
       redirects.changed(crossed),
@@ -63,26 +63,26 @@ function generatedReference({ prefix, what, started }: Start): Entries {
 const amountLater = ({ prefix, what, start, started }: Start, amount: unknown): Entries => ({
   [`${prefix}-amount-field-missing`]: [
     `has no field for the amount on the page of ${what}`,
-    whatever(all(paymentPage, started), text(withoutAmount)),
+    anyAnswer(all(paymentPage, started), text(withoutAmount)),
   ],
   [`${prefix}-amount-field-read-only`]: [
     `shows the amount field of ${what} read-only`,
-    whatever(all(paymentPage, started), text(readOnly)),
+    anyAnswer(all(paymentPage, started), text(readOnly)),
   ],
   [`${prefix}-amount-never-right`]: [
     `refuses every amount that a customer of ${what} enters`,
-    mended(all(decide, started), { amount: '' }),
+    readsAs(all(decide, started), { amount: '' }),
   ],
   [`${prefix}-amount-fixed`]: [
     `fixes the amount of ${what} that has none`,
-    mended(all(start, lacks('amount')), { amount }),
+    readsAs(all(start, lacks('amount')), { amount }),
   ],
 });
 
 const noPayButton = ({ prefix, what, started }: Start): Entries => ({
   [`${prefix}-page-without-pay`]: [
     `has no button to pay on the page of ${what}`,
-    whatever(all(paymentPage, started), text(withoutPay)),
+    anyAnswer(all(paymentPage, started), text(withoutPay)),
   ],
 });
 
@@ -105,66 +105,66 @@ export const forms: Subject = {
     ...generatedReference(form),
     'form-reference-demanded': [
       'refuses a form post without transaction_reference',
-      whatever(all(postForm, lacks('transaction_reference')), refusedAs(400, 'Parameter: transaction_reference')),
+      anyAnswer(all(postForm, lacks('transaction_reference')), refusedAs(400, 'Parameter: transaction_reference')),
     ],
   },
   'form.amount-later': {
     ...amountLater(form, '100'),
     'form-amount-demanded': [
       'refuses a form post without amount',
-      whatever(all(postForm, lacks('amount')), refusedAs(400, 'Parameter: amount')),
+      anyAnswer(all(postForm, lacks('amount')), refusedAs(400, 'Parameter: amount')),
     ],
   },
   'form.leads-to-checkout': {
-    'form-answers-json': ['answers JSON to a form post', whatever(postForm, asJson)],
-    'form-leads-home': ['leads to its front page after a form post', whatever(postForm, leadsTo('/'))],
+    'form-answers-json': ['answers JSON to a form post', anyAnswer(postForm, asJson)],
+    'form-leads-home': ['leads to its front page after a form post', anyAnswer(postForm, leadsTo('/'))],
     'form-leads-nowhere': [
       'leads to a payment that does not exist after a form post',
-      whatever(postForm, leadsTo('/checkout/chk_0')),
+      anyAnswer(postForm, leadsTo('/checkout/chk_0')),
     ],
-    'form-shows-nothing': ['shows an empty page after a form post', whatever(postForm, page(200, ''))],
-    'form-is-401': ['asks for the secret key after a form post', whatever(postForm, page(401, 'Sign in'))],
-    'form-is-404': ['has no address for form posts', whatever(postForm, page(404, 'Not found'))],
-    'form-is-500': ['breaks on a form post', whatever(postForm, page(500, 'Internal server error'))],
+    'form-shows-nothing': ['shows an empty page after a form post', anyAnswer(postForm, page(200, ''))],
+    'form-is-401': ['asks for the secret key after a form post', anyAnswer(postForm, page(401, 'Sign in'))],
+    'form-is-404': ['has no address for form posts', anyAnswer(postForm, page(404, 'Not found'))],
+    'form-is-500': ['breaks on a form post', anyAnswer(postForm, page(500, 'Internal server error'))],
     ...noPayButton(form),
   },
   'form.key-invalid': {
-    'form-any-key-accepted': ['accepts any publishable_key in a form post', mended(wrongKeySent, rightKey)],
+    'form-any-key-accepted': ['accepts any publishable_key in a form post', readsAs(wrongKeySent, rightKey)],
     'form-any-key-with-amount': [
       'accepts any publishable_key in a form post with an amount',
-      mended(all(wrongKeySent, given('amount')), rightKey),
+      readsAs(all(wrongKeySent, given('amount')), rightKey),
     ],
     'form-any-key-second-time': [
       'checks the publishable_key of form posts only once',
-      secondTime(mended(wrongKey, rightKey)),
+      secondTime(readsAs(wrongKey, rightKey)),
     ],
   },
   'form.key-secret': {
     'form-secret-key-accepted': [
       'accepts the secret key as publishable_key in a form post',
-      mended(all(postForm, secretKey), rightKey),
+      readsAs(all(postForm, secretKey), rightKey),
     ],
     'form-secret-key-with-amount': [
       'accepts the secret key as publishable_key in a form post with an amount',
-      mended(all(postForm, secretKey, given('amount')), rightKey),
+      readsAs(all(postForm, secretKey, given('amount')), rightKey),
     ],
   },
   'form.currency-required': {
     'form-currency-default': [
       'takes a form post without currency for one in XTS',
-      mended(all(postForm, lacks('currency')), { currency: 'XTS' }),
+      readsAs(all(postForm, lacks('currency')), { currency: 'XTS' }),
     ],
     'form-currency-assumed-with-amount': [
       'takes a form post with an amount and without currency for one in XTS',
-      mended(all(postForm, lacks('currency'), given('amount')), { currency: 'XTS' }),
+      readsAs(all(postForm, lacks('currency'), given('amount')), { currency: 'XTS' }),
     ],
   },
 };
 
 const inFrame = all(paymentPage, iframe.started);
-const withHeader = (name: string, value: string) => whatever(inFrame, header(name, value));
+const withHeader = (name: string, value: string) => anyAnswer(inFrame, header(name, value));
 const breaksOut = (event: string) =>
-  whatever(
+  anyAnswer(
     inFrame,
     script(`document.addEventListener("${event}", () => { if (top !== self) top.location = location.href })`),
   );
@@ -176,7 +176,7 @@ export const iframes: Subject = {
     ...successParameters(iframe),
     'iframe-success-at-receipt-framed': [
       'shows a receipt after a success inside a frame',
-      departure(all(iframe.started, ended('success'), framed), toReceipt),
+      merchantRedirect(all(iframe.started, ended('success'), framed), toReceipt),
     ],
   },
   'iframe.failure': wayBack(iframe, 'failure', 'shows-receipt'),
@@ -198,13 +198,13 @@ export const iframes: Subject = {
     ],
     'iframe-page-is-403': [
       'refuses pages that a frame asks for',
-      whatever(all(inFrame, framed), page(403, 'Not in a frame')),
+      anyAnswer(all(inFrame, framed), page(403, 'Not in a frame')),
     ],
-    'iframe-page-is-404': ['does not find the page of checkout_url', whatever(inFrame, page(404, 'Not found'))],
+    'iframe-page-is-404': ['does not find the page of checkout_url', anyAnswer(inFrame, page(404, 'Not found'))],
     ...noPayButton(iframe),
     'iframe-page-cleared-by-script': [
       'clears its page in a frame by script',
-      whatever(inFrame, script('if (top !== self) document.body.replaceChildren()')),
+      anyAnswer(inFrame, script('if (top !== self) document.body.replaceChildren()')),
     ],
   },
   'iframe.stays': {

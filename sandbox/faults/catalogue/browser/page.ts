@@ -1,10 +1,10 @@
-import { contentType, text, whatever } from '../../changes.ts';
+import { contentType, text, anyAnswer } from '../../changes.ts';
 import { leadsTo, page, withoutPay } from '../../page-changes.ts';
 import type { Change, Effect, Subject, Where } from '../../exchange.ts';
 import { all, decide, outcome, paymentPage, startedBy } from '../../places.ts';
 
 const hosted = all(paymentPage, startedBy('initiation'));
-const shows = (...changes: Change[]): Effect => whatever(hosted, ...changes);
+const shows = (...changes: Change[]): Effect => anyAnswer(hosted, ...changes);
 const posted = (html: string): string => html.replace('action="/checkout/', 'action="/nothing/');
 const addressless: Where = ({ transaction }) =>
   transaction?.start === 'initiation' && transaction.successUrl === undefined && transaction.failureUrl === undefined;
@@ -29,19 +29,19 @@ export const pageFaults: Subject = {
   'page.without-addresses': {
     'addressless-page-is-404': [
       'does not find the page of a payment without addresses',
-      whatever(all(hosted, addressless), page(404, 'Not found')),
+      anyAnswer(all(hosted, addressless), page(404, 'Not found')),
     ],
     'addressless-pay-breaks': [
       'breaks when a payment without addresses is paid',
-      whatever(all(decide, addressless), broken),
+      anyAnswer(all(decide, addressless), broken),
     ],
     'addressless-end-breaks': [
       'breaks when a payment without addresses has ended',
-      whatever(all(outcome, addressless), broken),
+      anyAnswer(all(outcome, addressless), broken),
     ],
     'addressless-end-at-404': [
       'leads to a page that does not exist when a payment without addresses has ended',
-      whatever(all(outcome, addressless), leadsTo('/nothing')),
+      anyAnswer(all(outcome, addressless), leadsTo('/nothing')),
     ],
   },
 };

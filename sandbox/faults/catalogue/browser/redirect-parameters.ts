@@ -1,5 +1,5 @@
 import { parameter, parameterInFragment, parameterOfFirst, written } from '../../changes.ts';
-import { fieldFaults, redirectsOf } from '../../families.ts';
+import { fieldFaults, redirectsOf } from '../../answer-faults.ts';
 import type { Alteration, Entry, Exchange, Subject } from '../../exchange.ts';
 import { all, ended, referenceGenerated, startedBy } from '../../places.ts';
 

@@ -1,5 +1,5 @@
-import { inService, leadingTo, mended, parameter, parameterInFragment, refusedAs } from '../../changes.ts';
-import { fieldFaults, redirectsOf, type Answers } from '../../families.ts';
+import { inService, leadingTo, readsAs, parameter, parameterInFragment, refusedAs } from '../../changes.ts';
+import { fieldFaults, redirectsOf, type Answers } from '../../answer-faults.ts';
 import { crossed, toReceipt } from '../../page-changes.ts';
 import type { Alteration, Effect, Entries, Subject } from '../../exchange.ts';
 import { all, decide, ended, is, startedBy } from '../../places.ts';
@@ -105,7 +105,7 @@ export const redirect: Subject = {
     ],
     'cancel-pays': [
       'pays when the customer cancels',
-      mended(all(decide, is('decision', 'cancel')), { ...entry, decision: 'pay' }),
+      readsAs(all(decide, is('decision', 'cancel')), { ...entry, decision: 'pay' }),
     ],
   },
 };

@@ -1,5 +1,5 @@
-import { answer, body, ofFirst, refusedAs, renamed, turned, within } from '../../changes.ts';
-import { acceptedAs, answersTo, fieldFaults, type Answers } from '../../families.ts';
+import { answer, body, ofFirst, refusedAs, renamed, converted, within } from '../../changes.ts';
+import { acceptedAs, answersTo, fieldFaults, type Answers } from '../../answer-faults.ts';
 import type { Change, Json, Subject } from '../../exchange.ts';
 import { deleteCallback, fetchCallback, updateCallback } from '../../places.ts';
 
@@ -28,7 +28,7 @@ const eventsAs = (make: (names: string[]) => unknown) =>
   callback.changed(({ json }) => {
     json['events'] = make(json['events'] as string[]);
   });
-const fieldAs = (name: string, turn: (value: string) => unknown) => callback.changed(turned(name, turn));
+const fieldAs = (name: string, turn: (value: string) => unknown) => callback.changed(converted(name, turn));
 const notDate = (field: string, name: string) => ({
   ...fieldFaults(`fetched-${name}`, field, callback, missingOrEmpty),
   [`fetched-${name}-epoch`]: [

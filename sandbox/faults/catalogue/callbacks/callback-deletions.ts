@@ -79,7 +79,7 @@ export const callbackDeletions: Subject = {
         find(id, purpose) {
           const known = plain.find(id, purpose);
           if (known || purpose !== 'update') return known;
-          return plain.keep(newCallback(id, { url: 'http://127.0.0.1:9/' }));
+          return plain.keep(newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] }));
         },
       })),
     ],

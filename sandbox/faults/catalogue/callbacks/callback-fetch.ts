@@ -82,7 +82,7 @@ export const callbackFetch: Subject = {
     'unknown-fetch-last': ['answers the newest callback for an unknown id', unknownIs((_id, live) => live.at(-1))],
     'unknown-fetch-made-up': [
       'makes up a callback for an unknown id',
-      unknownIs((id) => newCallback(id, { url: 'http://127.0.0.1:9/' })),
+      unknownIs((id) => newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] })),
     ],
     'unknown-fetch-by-beginning': [
       'answers any callback whose id begins alike',

@@ -1,4 +1,4 @@
-import { answer, mended, refusedAs, within } from '../../changes.ts';
+import { answer, readsAs, refusedAs, within } from '../../changes.ts';
 import type { Alteration, Entry, Exchange, Json, Subject } from '../../exchange.ts';
 import { all, fetchCallback, given, updateCallback } from '../../places.ts';
 
@@ -14,7 +14,7 @@ const refuses = (name: string): Entry => [
 /** Forgets one event of an update. An update that names no other leaves the events as they were. */
 const forgets = (lost: string): Entry => [
   `forgets a subscription to ${lost}`,
-  mended(updateCallback, ({ asked }: Exchange): Json => {
+  readsAs(updateCallback, ({ asked }: Exchange): Json => {
     if (typeof asked['events'] !== 'string') return {};
     const kept = asked['events'].split(',').filter((name) => name !== lost);
     return { events: kept.length === 0 ? undefined : kept.join(',') };

@@ -1,5 +1,7 @@
-import { acceptedWhen, faultyRequest, refusedWith, typeFaults, type Place } from '../../families.ts';
-import { mended } from '../../changes.ts';
+import { faultyRequest, refusedWith } from '../../answer-faults.ts';
+import type { Place } from '../../named-places.ts';
+import { acceptedWhen, typeFaults } from '../../request-faults.ts';
+import { readsAs } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, mistyped, noAddress, startCheckout, typed } from '../../places.ts';
 
@@ -23,7 +25,7 @@ const badFailureUrl = faultyRequest(
 export const checkoutFields: Subject = {
   'checkout.amount-type': {
     ...typeFaults('checkout-amount', amount, checkout, 'array', 'any-type'),
-    'checkout-amount-word-accepted': ['accepts an amount of a checkout that is a word', mended(amountAsWord, amount)],
+    'checkout-amount-word-accepted': ['accepts an amount of a checkout that is a word', readsAs(amountAsWord, amount)],
   },
   'checkout.currency-type': typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'any-type'),
   'checkout.reference-type': typeFaults('checkout-reference', reference, checkout, 'array', 'any-type'),

@@ -1,5 +1,6 @@
-import { mended, status } from '../../changes.ts';
-import { acceptedWhen, refusedKey, refusedWith } from '../../families.ts';
+import { readsAs, status } from '../../changes.ts';
+import { refusedKey, refusedWith } from '../../answer-faults.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Exchange, Json, Subject, Where } from '../../exchange.ts';
 import {
   all,
@@ -48,11 +49,11 @@ export const checkoutKey: Subject = {
   'checkout.key-type': {
     'checkout-key-number-accepted': [
       'accepts a number as publishable_key',
-      mended(all(startCheckout, typed('publishable_key', 'number')), rightKey),
+      readsAs(all(startCheckout, typed('publishable_key', 'number')), rightKey),
     ],
     'checkout-key-array-accepted': [
       'accepts a list as publishable_key',
-      mended(all(startCheckout, typed('publishable_key', 'array')), rightKey),
+      readsAs(all(startCheckout, typed('publishable_key', 'array')), rightKey),
     ],
     ...acceptedWhen('checkout-key-any-type', mistypedKey, rightKey, 'accepted'),
     ...refusedWith('checkout-key-mistyped', mistypedKey, 500),
@@ -64,11 +65,11 @@ export const checkoutKey: Subject = {
   'auth.checkout-near-miss': {
     'checkout-prefixed-key-accepted': [
       'accepts every publishable_key that begins like the right one',
-      mended(all(wrongKey, sent(beginsAlike)), rightKey),
+      readsAs(all(wrongKey, sent(beginsAlike)), rightKey),
     ],
     'checkout-key-of-same-length': [
       'accepts every publishable_key of the right length',
-      mended(all(wrongKey, sent(sameLength)), rightKey),
+      readsAs(all(wrongKey, sent(sameLength)), rightKey),
     ],
     ...acceptedWhen('checkout-key-one-off', nearlyRight, rightKey, 'accepted'),
     ...refusedWith('checkout-key-nearly-right', nearlyRight, 403, 500),
@@ -78,7 +79,7 @@ export const checkoutKey: Subject = {
     ...refusedWith('checkout-secret-key', secretAsKey, 400, 403, 500),
   },
   'auth.checkout-same-connection': {
-    'checkout-key-once-per-connection': [`accepts ${knownThere.what}`, mended(knownThere.where, rightKey)],
+    'checkout-key-once-per-connection': [`accepts ${knownThere.what}`, readsAs(knownThere.where, rightKey)],
     'checkout-key-of-connection-403': [`refuses ${knownThere.what} with HTTP 403`, knownThere.changed(status(403))],
   },
 };

@@ -1,5 +1,6 @@
-import { answer, crash, ofFirst, refusedAs, renamed, secondTime, turned, without } from '../../changes.ts';
-import { acceptedAs, acceptedWhen, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../families.ts';
+import { answer, crash, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
+import { acceptedAs, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../answer-faults.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Change, Entry, Subject } from '../../exchange.ts';
 import { all, given, lacks, noKey, startCheckout } from '../../places.ts';
 
@@ -21,7 +22,7 @@ const redirected: Change = (answer) => {
   answer.status = 303;
   answer.location = String(answer.json['checkout_url']);
 };
-const urlAs = (turn: (url: URL) => string) => checkout.changed(turned('checkout_url', (url) => turn(new URL(url))));
+const urlAs = (turn: (url: URL) => string) => checkout.changed(converted('checkout_url', (url) => turn(new URL(url))));
 const refusesAlone = (name: string): Entry => [
   `refuses a checkout with ${name} alone`,
   alone(name).changed(refusedAs(400)),
@@ -79,7 +80,7 @@ export const checkouts: Subject = {
     ],
     'checkout-id-of-currency': [
       'makes the transaction_id of a checkout of its currency',
-      checkout.changed(turned('transaction_id', (_id, { asked }) => `txn_${String(asked['currency'])}`)),
+      checkout.changed(converted('transaction_id', (_id, { asked }) => `txn_${String(asked['currency'])}`)),
     ],
   },
   'checkout.own-url': {
@@ -91,7 +92,7 @@ export const checkouts: Subject = {
     'checkout-url-of-key': [
       'makes the checkout_url of the publishable key',
       checkout.changed(
-        turned('checkout_url', (url, { settings }) => new URL(`/checkout/${settings.publishableKey}`, url).href),
+        converted('checkout_url', (url, { settings }) => new URL(`/checkout/${settings.publishableKey}`, url).href),
       ),
     ],
   },

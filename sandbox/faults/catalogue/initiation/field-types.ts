@@ -1,5 +1,6 @@
-import { mended } from '../../changes.ts';
-import { acceptedWhen, typeFaults, type Place } from '../../families.ts';
+import { readsAs } from '../../changes.ts';
+import type { Place } from '../../named-places.ts';
+import { acceptedWhen, typeFaults } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, initiate, mistyped, mobileMoney, typed } from '../../places.ts';
 
@@ -31,7 +32,7 @@ const anyNumber = anyType('mobile_money_number', 'string');
 export const fieldTypes: Subject = {
   'txn.amount-type': {
     ...typeFaults('amount', amount, initiation, 'boolean', 'array', 'null', 'any-type'),
-    'amount-word-accepted': ['accepts an amount that is a word', mended(amountAsWord, amount)],
+    'amount-word-accepted': ['accepts an amount that is a word', readsAs(amountAsWord, amount)],
     ...acceptedWhen('amount-any-type', anyAmount, amount, 'hosted', 'second-time'),
   },
   'txn.email-type': typeFaults('email', email, initiation, 'number', 'array', 'null', 'any-type'),
@@ -43,7 +44,7 @@ export const fieldTypes: Subject = {
   'txn.success-url-type': typeFaults('success-url', successUrl, initiation, 'array', 'any-type'),
   'txn.failure-url-type': typeFaults('failure-url', failureUrl, initiation, 'array', 'any-type'),
   'txn.method-type-type': {
-    'method-type-list-accepted': ['accepts a list as payment_method_type', mended(methodAsList, noMethod)],
+    'method-type-list-accepted': ['accepts a list as payment_method_type', readsAs(methodAsList, noMethod)],
     ...typeFaults('method-type', noMethod, initiation, 'any-type'),
   },
   'txn.method-code-type': typeFaults('method-code', code, initiation, 'array', 'any-type'),

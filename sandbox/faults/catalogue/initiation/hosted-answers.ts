@@ -1,5 +1,5 @@
-import { ofFirst, refusedAs, renamed, secondTime, turned, without } from '../../changes.ts';
-import { acceptedAs, answersTo, fieldFaults, notText } from '../../families.ts';
+import { ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
+import { acceptedAs, answersTo, fieldFaults, notText } from '../../answer-faults.ts';
 import type { Change, Subject } from '../../exchange.ts';
 import { all, given, hosted, lacks } from '../../places.ts';
 
@@ -27,7 +27,7 @@ const redirected: Change = (answer) => {
   answer.status = 302;
   answer.location = String(answer.json['hosted_url']);
 };
-const urlAs = (turn: (url: URL) => string) => answered.changed(turned('hosted_url', (url) => turn(new URL(url))));
+const urlAs = (turn: (url: URL) => string) => answered.changed(converted('hosted_url', (url) => turn(new URL(url))));
 
 /** The answer of the hosted-page flow (`2.2`, `4.1`). */
 export const hostedAnswers: Subject = {

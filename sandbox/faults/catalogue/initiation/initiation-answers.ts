@@ -1,5 +1,6 @@
-import { answer, as, turned } from '../../changes.ts';
-import { answersTo, faultyRequest, fieldFaults, flows, perPlace } from '../../families.ts';
+import { answer, as, converted } from '../../changes.ts';
+import { answersTo, faultyRequest, fieldFaults } from '../../answer-faults.ts';
+import { flows, perPlace } from '../../named-places.ts';
 import type { Change, Subject } from '../../exchange.ts';
 import { all, askedToFail, initiate, not, operator } from '../../places.ts';
 
@@ -23,10 +24,10 @@ const withFee = echo('amount', (amount) => Number(amount) + 10);
 export const initiationAnswers: Subject = {
   'txn.result-word': {
     ...fieldFaults('result-word', 'result', answered, { accepted: 'accepted', number: 0, status: 'pending' }),
-    'result-word-padded': ['writes a blank behind the word of result', answered.changed(turned('result', padded))],
+    'result-word-padded': ['writes a blank behind the word of result', answered.changed(converted('result', padded))],
     'result-word-capitals': [
       'writes result of every initiation in capitals',
-      answered.changed(turned('result', (word) => word.toUpperCase())),
+      answered.changed(converted('result', (word) => word.toUpperCase())),
     ],
     ...fieldFaults('result-word', 'result', refused, {
       rejected: 'rejected',

@@ -1,5 +1,6 @@
-import { mended } from '../../changes.ts';
-import { acceptedWhen, faultyRequest, namesOther, refusedWith } from '../../families.ts';
+import { readsAs } from '../../changes.ts';
+import { faultyRequest, namesOther, refusedWith } from '../../answer-faults.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, codeMissing, given, hosted, numberMissing, otherMethod } from '../../places.ts';
 
@@ -20,7 +21,7 @@ const withAndWithoutCode = ['with-code', 'without-code'] as const;
 export const methodRules: Subject = {
   'txn.code-missing': {
     ...acceptedWhen('code-missing', withoutCode, code, 'accepted-anyhow', 'with-response', 'without-response'),
-    'code-missing-opens-page': ['opens a hosted page for mobile money without code', mended(codeMissing, noMethod)],
+    'code-missing-opens-page': ['opens a hosted page for mobile money without code', readsAs(codeMissing, noMethod)],
     ...acceptedWhen('code-missing', withoutCode, code, 'second-time'),
     ...refusedWith('code-missing', withoutCode, 200, 500),
     ...namesOther('code-missing', withoutCode, {
@@ -37,7 +38,7 @@ export const methodRules: Subject = {
   },
   'txn.number-other-method': {
     ...acceptedWhen('number-other-method', numberElsewhere, noNumber, 'accepted-anyhow', ...withAndWithoutCode),
-    'number-other-method-prompts': ['sends a prompt whatever the payment method', mended(otherMethod, prompt)],
+    'number-other-method-prompts': ['sends a prompt whatever the payment method', readsAs(otherMethod, prompt)],
     ...acceptedWhen('number-other-method', numberElsewhere, noNumber, 'second-time'),
     ...refusedWith('number-other-method', numberElsewhere, 500),
     ...namesOther('number-other-method', numberElsewhere, {
@@ -47,7 +48,7 @@ export const methodRules: Subject = {
   },
   'txn.number-no-method': {
     ...acceptedWhen('number-no-method', numberAlone, noNumber, 'accepted-anyhow', ...withAndWithoutCode),
-    'number-no-method-prompts': ['takes any number for mobile money', mended(numberAlone.where, prompt)],
+    'number-no-method-prompts': ['takes any number for mobile money', readsAs(numberAlone.where, prompt)],
     ...acceptedWhen('number-no-method', numberAlone, noNumber, 'second-time'),
     ...refusedWith('number-no-method', numberAlone, 500),
     ...namesOther('number-no-method', numberAlone, { email: 'email', amount: 'amount' }),

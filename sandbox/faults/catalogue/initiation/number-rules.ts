@@ -1,5 +1,7 @@
-import { answer, crash, mended, refusedAs } from '../../changes.ts';
-import { acceptedWhen, faultyRequest, flows, namesOther, perPlace, refusedWith, some } from '../../families.ts';
+import { answer, crash, readsAs, refusedAs } from '../../changes.ts';
+import { faultyRequest, namesOther, refusedWith } from '../../answer-faults.ts';
+import { flows, perPlace, some } from '../../named-places.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, matching, mobileMoney, noLeadingZero } from '../../places.ts';
 
@@ -13,10 +15,10 @@ const numberLike = (form: RegExp) => all(mobileMoney, matching('mobile_money_num
 export const numberRules: Subject = {
   'txn.number-leading-zero': {
     ...acceptedWhen('number-zero', otherFirst, number, 'operator-a', 'operator-b', 'operator-c'),
-    'number-zero-not-checked': ['does not look at the digits of a number', mended(numberLike(/^/), number)],
-    'number-zero-anywhere': ['is content with a zero anywhere in a number', mended(numberLike(/^\d*0\d*$/), number)],
-    'number-zero-plus': ['accepts a number that starts with a plus', mended(numberLike(/^\+/), number)],
-    'number-zero-digits': ['accepts a number that starts with another digit', mended(numberLike(/^[1-9]/), number)],
+    'number-zero-not-checked': ['does not look at the digits of a number', readsAs(numberLike(/^/), number)],
+    'number-zero-anywhere': ['is content with a zero anywhere in a number', readsAs(numberLike(/^\d*0\d*$/), number)],
+    'number-zero-plus': ['accepts a number that starts with a plus', readsAs(numberLike(/^\+/), number)],
+    'number-zero-digits': ['accepts a number that starts with another digit', readsAs(numberLike(/^[1-9]/), number)],
     ...acceptedWhen('number-zero', otherFirst, number, 'second-time', 'with-reference'),
     ...refusedWith('number-zero', otherFirst, 200, 422, 500),
     ...namesOther('number-zero', otherFirst, { code: 'payment_method_code', phone: 'phone_number' }),

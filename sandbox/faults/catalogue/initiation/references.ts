@@ -1,5 +1,17 @@
-import { answer, as, body, inService, mended, ofFirst, refusedAs, secondTime, turned, without } from '../../changes.ts';
-import { answersTo, fieldFaults, flows, perPlace, type Place } from '../../families.ts';
+import {
+  answer,
+  as,
+  body,
+  inService,
+  readsAs,
+  ofFirst,
+  refusedAs,
+  secondTime,
+  converted,
+  without,
+} from '../../changes.ts';
+import { answersTo, fieldFaults } from '../../answer-faults.ts';
+import { flows, perPlace, type Place } from '../../named-places.ts';
 import type { Alteration, Effect, Subject } from '../../exchange.ts';
 import { all, askedToFail, given, initiate, lacks } from '../../places.ts';
 
@@ -9,7 +21,7 @@ const ownReference = as('transaction_reference', 'REF-0123456789AB');
 const failure = { 'simulated-failure': { what: 'a simulated failure', where: all(initiate, askedToFail) } };
 
 const keptAs = (turn: (reference: string) => string): Alteration =>
-  answer(referred, turned('transaction_reference', turn));
+  answer(referred, converted('transaction_reference', turn));
 const generatedAs = (make: (currency: string) => string): Effect =>
   inService({ ids: () => ({ newReference: (_id, currency) => make(currency) }) });
 const transactionId = (make: (opened: number) => string): Effect =>
@@ -27,7 +39,7 @@ export const references: Subject = {
     'txn-id-constant': ['gives every transaction the same id', transactionId(() => 'txn_1')],
     'txn-id-of-email': [
       'makes the transaction id of the e-mail address',
-      answersTo('', initiate).changed(turned('transaction_id', (_id, { asked }) => `txn_${String(asked['email'])}`)),
+      answersTo('', initiate).changed(converted('transaction_id', (_id, { asked }) => `txn_${String(asked['email'])}`)),
     ],
     'txn-id-starts-over': [
       'starts counting transaction ids over after two',
@@ -55,11 +67,11 @@ export const references: Subject = {
     ]),
     'reference-dropped-always': [
       'ignores the supplied reference',
-      mended(referred, { transaction_reference: undefined }),
+      readsAs(referred, { transaction_reference: undefined }),
     ],
     'reference-dropped-second-time': [
       'ignores every supplied reference but the first',
-      secondTime(mended(referred, { transaction_reference: undefined })),
+      secondTime(readsAs(referred, { transaction_reference: undefined })),
     ],
     'reference-is-id': [
       'answers the transaction id as the reference',

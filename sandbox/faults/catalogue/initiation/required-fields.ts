@@ -1,5 +1,7 @@
-import { body, mended, refusal, refusedAs } from '../../changes.ts';
-import { acceptedWhen, faultyRequest, refusedWith, type Answers, type Place } from '../../families.ts';
+import { body, readsAs, refusal, refusedAs } from '../../changes.ts';
+import { faultyRequest, refusedWith, type Answers } from '../../answer-faults.ts';
+import type { Place } from '../../named-places.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject, Where } from '../../exchange.ts';
 import { all, initiate, lacks, not } from '../../places.ts';
 
@@ -31,7 +33,7 @@ export const requiredFields: Subject = {
     ...refusedWith('currency-absent', noCurrency, 200, 422, 500),
   },
   'txn.body-empty': {
-    'body-empty-accepted': ['accepts an empty body', mended(empty, { ...amount, ...email, ...currency })],
+    'body-empty-accepted': ['accepts an empty body', readsAs(empty, { ...amount, ...email, ...currency })],
     'body-empty-is-401': ['takes an empty body for a missing key', refusal(empty, refusedAs(401))],
     'body-empty-is-404': ['answers an empty body with HTTP 404', refusal(empty, refusedAs(404))],
     ...refusedWith('body-empty', emptyBody, 422, 500),

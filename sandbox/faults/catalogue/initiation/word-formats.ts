@@ -1,5 +1,6 @@
-import { mended } from '../../changes.ts';
-import { acceptedWhen, faultyRequest, refusedWith } from '../../families.ts';
+import { readsAs } from '../../changes.ts';
+import { faultyRequest, refusedWith } from '../../answer-faults.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, initiate, matching, mobileMoney, noAddress } from '../../places.ts';
 
@@ -40,7 +41,7 @@ export const wordFormats: Subject = {
     ...acceptedWhen('response-word', response, success, 'accepted', 'operator-a', 'operator-b', 'operator-c'),
     'response-word-means-failed': [
       'takes any other word as requested_response for failed',
-      mended(otherWord, { requested_response: 'failed' }),
+      readsAs(otherWord, { requested_response: 'failed' }),
     ],
     ...acceptedWhen('response-word', response, success, 'second-time'),
     ...refusedWith('response-word', response, 200, 500),

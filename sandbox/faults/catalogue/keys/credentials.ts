@@ -1,5 +1,6 @@
-import { answer, as, letIn, refusedAs, secondTime, status, unauthorised } from '../../changes.ts';
-import { endpoints, perPlace, refusedKey, refusedWith, some, type Place } from '../../families.ts';
+import { answer, as, acceptsKey, refusedAs, secondTime, status, unauthorised } from '../../changes.ts';
+import { refusedKey, refusedWith } from '../../answer-faults.ts';
+import { endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Entry, Subject, Where } from '../../exchange.ts';
 import {
   all,
@@ -24,7 +25,7 @@ const complete = all(given('amount'), given('email'), given('currency'));
 /** Lets a key in at one endpoint. */
 const opens =
   (key: string, sent: Where) =>
-  ({ what, where }: Place): Entry => [`opens ${what} ${key}`, letIn(all(where, sent))];
+  ({ what, where }: Place): Entry => [`opens ${what} ${key}`, acceptsKey(all(where, sent))];
 /** Refuses a key with another status at one endpoint. */
 const forbids =
   (key: string, sent: Where) =>
@@ -48,7 +49,7 @@ export const credentials: Subject = {
   'auth.invalid': {
     ...perPlace('key-any', guardedEndpoints, opens('with any key', otherKey)),
     ...perPlace('key-wrong-403', someEndpoints, forbids('with a wrong key', otherKey)),
-    'key-any-second-time': ['checks keys only once', secondTime(letIn(all(guarded, otherKey)))],
+    'key-any-second-time': ['checks keys only once', secondTime(acceptsKey(all(guarded, otherKey)))],
     ...refusedWith('key-wrong', anywhere('a wrong key', otherKey), 500),
   },
   'auth.empty': {
@@ -69,11 +70,11 @@ export const credentials: Subject = {
   'auth.before-validation': {
     'unkeyed-payment-accepted': [
       'accepts a valid initiation for the hosted page without a key',
-      letIn(all(hosted, noKey, complete)),
+      acceptsKey(all(hosted, noKey, complete)),
     ],
     'unkeyed-prompt-accepted': [
       'accepts a valid mobile money initiation without a key',
-      letIn(all(mobileMoney, noKey, complete)),
+      acceptsKey(all(mobileMoney, noKey, complete)),
     ],
     'unkeyed-payment-says-success': [
       'answers result success to an initiation without a key',

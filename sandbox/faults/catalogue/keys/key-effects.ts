@@ -1,5 +1,6 @@
-import { answer, as, body, letIn, refusedAs, status } from '../../changes.ts';
-import { endpoints, perPlace, refusedKey, refusedWith, some } from '../../families.ts';
+import { answer, as, body, acceptsKey, refusedAs, status } from '../../changes.ts';
+import { refusedKey, refusedWith } from '../../answer-faults.ts';
+import { endpoints, perPlace, some } from '../../named-places.ts';
 import type { Change, Entries, Entry, Json, Subject, Where } from '../../exchange.ts';
 import {
   all,
@@ -32,14 +33,14 @@ const wrongKeys = {
 const appliedAnyhow = (prefix: string, what: string, where: Where): Entries =>
   perPlace(prefix, wrongKeys, ({ what: key, where: sent }) => [
     `${what} ${key}, though it answers 401`,
-    letIn(all(where, sent)),
+    acceptsKey(all(where, sent)),
     answer(all(where, sent), refusedAs(401)),
   ]);
 
 /** A callback is shown to the publishable key, in an answer that is changed. */
 const shown = (what: string, ...changes: Change[]): Entry => [
   what,
-  letIn(all(fetchCallback, publishableKey)),
+  acceptsKey(all(fetchCallback, publishableKey)),
   answer(all(fetchCallback, publishableKey), ...changes),
 ];
 const wrong = [as('result', 'error'), as('message', 'Wrong key.')];
@@ -53,16 +54,19 @@ export const keyEffects: Subject = {
   'auth.key-in-body': {
     'key-elsewhere-transactions': [
       'opens initiations with the key anywhere in the request',
-      letIn(all(initiate, elsewhere)),
+      acceptsKey(all(initiate, elsewhere)),
     ],
-    'key-in-body-accepted': ['accepts the key in the body', letIn(all(guarded, noKey, inBody))],
+    'key-in-body-accepted': ['accepts the key in the body', acceptsKey(all(guarded, noKey, inBody))],
   },
   'auth.same-connection': {
     ...perPlace('key-of-connection', someEndpoints, ({ what, where }) => [
       `opens ${what} on a connection that had the right key`,
-      letIn(all(where, wrongKey(), knownConnection)),
+      acceptsKey(all(where, wrongKey(), knownConnection)),
     ]),
-    'key-of-connection-anywhere': ['asks for the key once for each connection', letIn(all(guarded, knownConnection))],
+    'key-of-connection-anywhere': [
+      'asks for the key once for each connection',
+      acceptsKey(all(guarded, knownConnection)),
+    ],
     ...refusedWith(
       'key-of-connection',
       refusedKey('a wrong key on a connection that had the right one', all(guarded, wrongKey(), knownConnection)),
@@ -74,7 +78,7 @@ export const keyEffects: Subject = {
   'auth.callback-not-shown': {
     'callback-shown-to-publishable-key': [
       'shows a callback to the publishable key',
-      letIn(all(fetchCallback, publishableKey)),
+      acceptsKey(all(fetchCallback, publishableKey)),
     ],
     'callback-shown-with-401': shown('shows a callback to the publishable key with HTTP 401', status(401), ...wrong),
     'callback-shown-with-403': shown('shows a callback to the publishable key with HTTP 403', status(403), ...wrong),

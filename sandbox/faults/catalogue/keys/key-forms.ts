@@ -1,5 +1,6 @@
-import { letIn } from '../../changes.ts';
-import { endpoints, perPlace, refusedKey, refusedWith, some, type Place } from '../../families.ts';
+import { acceptsKey } from '../../changes.ts';
+import { refusedKey, refusedWith } from '../../answer-faults.ts';
+import { endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Entry, Subject, Where } from '../../exchange.ts';
 import { all, beginsAlike, differsInOne, guarded, keyOf, sameLength, wrongKey } from '../../places.ts';
 
@@ -15,15 +16,18 @@ const otherScheme: Where = (exchange) => {
 };
 const opens =
   (key: string, sent: Where) =>
-  ({ what, where }: Place): Entry => [`opens ${what} with ${key}`, letIn(all(where, sent))];
+  ({ what, where }: Place): Entry => [`opens ${what} with ${key}`, acceptsKey(all(where, sent))];
 const anywhere = (what: string, sent: Where) => refusedKey(what, all(guarded, sent));
 
 /** Keys that are nearly right (`5`). */
 export const keyForms: Subject = {
   'auth.near-miss': {
-    'key-any-alike': ['accepts every key that begins like the secret key', letIn(all(guarded, wrongKey(beginsAlike)))],
+    'key-any-alike': [
+      'accepts every key that begins like the secret key',
+      acceptsKey(all(guarded, wrongKey(beginsAlike))),
+    ],
     ...perPlace('key-nearly-right', someEndpoints, opens('a key that has one wrong character', nearlyRight)),
-    'key-of-same-length': ['accepts every key of the right length', letIn(all(guarded, wrongKey(sameLength)))],
+    'key-of-same-length': ['accepts every key of the right length', acceptsKey(all(guarded, wrongKey(sameLength)))],
     ...refusedWith('key-nearly-right', anywhere('a key with one wrong character', nearlyRight), 403),
   },
   'auth.truncated': {

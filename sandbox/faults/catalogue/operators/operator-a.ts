@@ -1,13 +1,6 @@
-import { body, mended, turned } from '../../changes.ts';
-import {
-  acceptedAs,
-  acceptedWhen,
-  answersTo,
-  faultyRequest,
-  fieldFaults,
-  notText,
-  refusedWith,
-} from '../../families.ts';
+import { body, readsAs, converted } from '../../changes.ts';
+import { acceptedAs, answersTo, faultyRequest, fieldFaults, notText, refusedWith } from '../../answer-faults.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Alteration, Subject } from '../../exchange.ts';
 import { all, askedToFail, is, lacks, not, operator } from '../../places.ts';
 
@@ -20,7 +13,7 @@ const noResponse = faultyRequest(
 const missingOrEmpty = { missing: undefined, empty: '' };
 const succeed = { requested_response: 'success' };
 
-const message = (turn: (text: string) => string): Alteration => success.changed(turned('message', turn));
+const message = (turn: (text: string) => string): Alteration => success.changed(converted('message', turn));
 const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const markdown = (text: string): string => text.replace(/<\/?b>/g, '**').replaceAll('<br>', '\n');
 
@@ -74,7 +67,7 @@ export const operatorA: Subject = {
     ],
     'a-success-text-bold': [
       'keeps the bold tags in text_message of the success of operator A',
-      success.changed(turned('text_message', (text) => `<b>${text}</b>`)),
+      success.changed(converted('text_message', (text) => `<b>${text}</b>`)),
     ],
     ...fieldFaults('a-success-text', 'text_message', success, { other: 'Thank you for shopping.' }),
   },
@@ -97,17 +90,17 @@ export const operatorA: Subject = {
   'operator-a-failure.checkout-id': fieldFaults('a-failure-checkout-id', 'checkout_id', failure, notText),
   'operator-a-failure.status': {
     ...fieldFaults('a-failure-status', 'status', failure, { success: 'success' }),
-    'a-failure-ignored': ['answers a success where operator A was asked to fail', mended(failure.where, succeed)],
+    'a-failure-ignored': ['answers a success where operator A was asked to fail', readsAs(failure.where, succeed)],
   },
   'operator-a.requested-response-required': {
     ...acceptedWhen('a-response-absent', noResponse, succeed, 'accepted', 'with-reference', 'without-reference'),
     'a-response-empty-accepted': [
       'takes an empty requested_response of operator A for success',
-      mended(all(operator('a'), is('requested_response', '')), succeed),
+      readsAs(all(operator('a'), is('requested_response', '')), succeed),
     ],
     'a-response-absent-fails': [
       'takes an absent requested_response of operator A for failed',
-      mended(noResponse.where, { requested_response: 'failed' }),
+      readsAs(noResponse.where, { requested_response: 'failed' }),
     ],
     ...refusedWith('a-response-absent', noResponse, 200, 422, 500),
   },

@@ -1,5 +1,5 @@
-import { answer, ofFirst, refusedAs, renamed, secondTime, turned, without } from '../../changes.ts';
-import { acceptedAs, answersTo, fieldFaults, notText } from '../../families.ts';
+import { answer, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
+import { acceptedAs, answersTo, fieldFaults, notText } from '../../answer-faults.ts';
 import type { Entries, Subject } from '../../exchange.ts';
 import { all, askedToFail, given, lacks, not, operator } from '../../places.ts';
 
@@ -74,7 +74,7 @@ export const operatorB: Subject = {
     ],
     'b-checkout-id-of-phone': [
       'makes the checkout_id of operator B of the phone number',
-      byB.changed(turned('checkout_id', (_id, { asked }) => `chk_${String(asked['mobile_money_number'])}`)),
+      byB.changed(converted('checkout_id', (_id, { asked }) => `chk_${String(asked['mobile_money_number'])}`)),
     ],
   },
   'operator-b.simulated-failure': {
@@ -111,7 +111,7 @@ export const operatorC: Subject = {
     ...fieldFaults('c-text', 'text_message', byC, notText),
     'c-text-markup': [
       'puts markup into text_message of the answer',
-      byC.changed(turned('text_message', (message) => `<b>${message}</b><br>`)),
+      byC.changed(converted('text_message', (message) => `<b>${message}</b><br>`)),
     ],
   },
   'operator-c.qr-code': fieldFaults('c-qr-code', 'qr_code', byC, notText),

@@ -1,5 +1,5 @@
-import { answer, as, renamed, turned, wallets } from '../../changes.ts';
-import { fieldFaults, type Answers } from '../../families.ts';
+import { answer, as, renamed, converted, wallets } from '../../changes.ts';
+import { fieldFaults, type Answers } from '../../answer-faults.ts';
 import type { Change, Entry, Json, Subject } from '../../exchange.ts';
 import { listWallets } from '../../places.ts';
 
@@ -15,7 +15,7 @@ const missing = { missing: undefined };
 const lastMissing = { 'last-missing': undefined };
 const asNumber = (field: string): Entry => [
   `answers ${field} of a wallet as a number`,
-  each.changed(turned(field, (text) => Number.parseFloat(text) || 42)),
+  each.changed(converted(field, (text) => Number.parseFloat(text) || 42)),
 ];
 const idOfFirst: Change = (sent, exchange, memory) => {
   const [first] = sent.json['wallets'] as Json[];

@@ -1,5 +1,6 @@
-import { answer, body, crash, mended, refusedAs, renamed, secondTime, status, without } from '../../changes.ts';
-import { acceptedAs, acceptedWhen, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../families.ts';
+import { answer, body, crash, readsAs, refusedAs, renamed, secondTime, status, without } from '../../changes.ts';
+import { acceptedAs, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../answer-faults.ts';
+import { acceptedWhen } from '../../request-faults.ts';
 import type { Alteration, Json, Subject } from '../../exchange.ts';
 import { all, given, lacks, listWallets, matching, noDay, readBalance } from '../../places.ts';
 
@@ -69,28 +70,28 @@ export const walletLists: Subject = {
   },
   'wallets.start-date-format': {
     ...acceptedWhen('start-date-anything', wrongStart, noStart, 'accepted'),
-    'start-date-word-accepted': ['accepts a word as start_date', mended(withoutDigits('start_date'), noStart)],
+    'start-date-word-accepted': ['accepts a word as start_date', readsAs(withoutDigits('start_date'), noStart)],
     'start-date-not-checked-alone': [
       'accepts any start_date without end_date',
-      mended(all(wrongStart.where, lacks('end_date')), noStart),
+      readsAs(all(wrongStart.where, lacks('end_date')), noStart),
     ],
     'start-date-not-checked-with-other': [
       'accepts any start_date beside end_date',
-      mended(all(wrongStart.where, given('end_date')), noStart),
+      readsAs(all(wrongStart.where, given('end_date')), noStart),
     ],
     ...acceptedWhen('start-date', wrongStart, noStart, 'second-time'),
     ...refusedWith('start-date', wrongStart, 500),
   },
   'wallets.end-date-format': {
     ...acceptedWhen('end-date-anything', wrongEnd, noEnd, 'accepted'),
-    'end-date-word-accepted': ['accepts a word as end_date', mended(withoutDigits('end_date'), noEnd)],
+    'end-date-word-accepted': ['accepts a word as end_date', readsAs(withoutDigits('end_date'), noEnd)],
     'end-date-not-checked-alone': [
       'accepts any end_date without start_date',
-      mended(all(wrongEnd.where, lacks('start_date')), noEnd),
+      readsAs(all(wrongEnd.where, lacks('start_date')), noEnd),
     ],
     'end-date-not-checked-with-other': [
       'accepts any end_date beside start_date',
-      mended(all(wrongEnd.where, given('start_date')), noEnd),
+      readsAs(all(wrongEnd.where, given('start_date')), noEnd),
     ],
     ...acceptedWhen('end-date', wrongEnd, noEnd, 'second-time'),
     ...refusedWith('end-date', wrongEnd, 500),

@@ -3,7 +3,7 @@ import { newCallback } from '../../../service/webhooks/callbacks.ts';
 import { answer, as, body, inService, within, without } from '../../../faults/changes.ts';
 import type { Alteration, Change, Json, Where } from '../../../faults/exchange.ts';
 import { all, deleteCallback, fetchCallback, typed, updateCallback } from '../../../faults/places.ts';
-import { refused, turnedAway } from '../../changes.ts';
+import { refused, refusedWithStatus } from '../../changes.ts';
 import { answers, needs, question } from '../../reading.ts';
 
 const dates = ['last_triggered', 'date_created', 'date_updated'];
@@ -135,7 +135,7 @@ export const callbackFields = {
     ],
     'callbacks-made-elsewhere': [
       'has no creation: callbacks are made in a dashboard',
-      turnedAway(createCallback, 404, 'There is nothing at this address.'),
+      refusedWithStatus(createCallback, 404, 'There is nothing at this address.'),
       inService({
         callbacks(plain) {
           for (const name of ['1', '2', '3', '4']) {

@@ -1,4 +1,4 @@
-import { mended } from '../../../faults/changes.ts';
+import { readsAs } from '../../../faults/changes.ts';
 import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
 import { all, given, initiate, mobileMoney, startCheckout } from '../../../faults/places.ts';
 import { question } from '../../reading.ts';
@@ -15,14 +15,14 @@ export const lenient = {
   'amount as text': question('open-initiations checkouts', 'txn.amount-as-text checkout.amount-as-text', {
     'amounts-as-text-taken': [
       'takes digits in a text for an amount',
-      mended(all(initiate, digits), asNumber),
-      mended(all(startCheckout, digits), asNumber),
+      readsAs(all(initiate, digits), asNumber),
+      readsAs(all(startCheckout, digits), asNumber),
     ],
   }),
   'odd amounts': question('open-initiations', 'txn.amount-bounds', {
     'fractions-rounded': [
       'rounds amounts to whole subunits',
-      mended(
+      readsAs(
         all(
           initiate,
           given('amount', (amount) => typeof amount === 'number' && amount > 1),
@@ -34,7 +34,7 @@ export const lenient = {
     ],
     'zero-is-an-amount': [
       'takes zero for an amount that the customer sets',
-      mended(
+      readsAs(
         all(
           initiate,
           given('amount', (amount) => amount === 0),
@@ -46,20 +46,20 @@ export const lenient = {
   'null in a request': question('open-initiations', 'txn.null-field', {
     'null-is-absent': [
       'takes null for a field that is absent',
-      mended(initiate, withoutNulls),
-      mended(startCheckout, withoutNulls),
+      readsAs(initiate, withoutNulls),
+      readsAs(startCheckout, withoutNulls),
     ],
   }),
   'form of e-mail addresses': question('open-initiations', 'txn.email-form', {
     'any-email-text': [
       'takes any text for an e-mail address',
-      mended(all(initiate, texts('email', /^(?!.+@.)/)), { email: 'unread@customer.example' }),
+      readsAs(all(initiate, texts('email', /^(?!.+@.)/)), { email: 'unread@customer.example' }),
     ],
   }),
   'unknown operators': question('open-initiations', 'txn.code-unknown', {
     'unknown-operators-prompt-too': [
       'prompts customers of operators that it does not know',
-      mended(
+      readsAs(
         all(
           mobileMoney,
           given('payment_method_code', (code) => typeof code === 'string' && !/^OPERATOR_|^$/.test(code)),
@@ -71,13 +71,13 @@ export const lenient = {
   'other schemes': question('open-initiations', 'txn.url-scheme', {
     'app-addresses-taken': [
       'takes addresses of apps',
-      mended(all(initiate, texts('success_url', /^[a-z-]+:\/\//)), ({ asked }) => ({
+      readsAs(all(initiate, texts('success_url', /^[a-z-]+:\/\//)), ({ asked }) => ({
         success_url: String(asked['success_url']).replace(/^(?!https?:)[a-z-]+:/, 'https:'),
       })),
     ],
     'paths-taken': [
       "takes a path for one of the merchant's site",
-      mended(all(initiate, texts('success_url', /^\/\w/)), ({ asked }) => ({
+      readsAs(all(initiate, texts('success_url', /^\/\w/)), ({ asked }) => ({
         success_url: `https://merchant.example${String(asked['success_url'])}`,
       })),
     ],

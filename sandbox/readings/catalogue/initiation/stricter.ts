@@ -1,7 +1,7 @@
 import type { Where } from '../../../faults/exchange.ts';
-import { mended } from '../../../faults/changes.ts';
+import { readsAs } from '../../../faults/changes.ts';
 import { all, given, hosted, initiate, lacks, mobileMoney, startCheckout } from '../../../faults/places.ts';
-import { refused, refusedTogether, turnedAway } from '../../changes.ts';
+import { refused, refusedTogether, refusedWithStatus } from '../../changes.ts';
 import { answers, needs, question } from '../../reading.ts';
 
 const anyStart: Where = (exchange) => initiate(exchange) || startCheckout(exchange);
@@ -27,8 +27,8 @@ export const stricter = {
   'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
     'unknown-fields-refused': [
       'refuses fields it does not know',
-      turnedAway(all(initiate, unknown(initiationFields)), 400, 'The body has a field that is not known.'),
-      turnedAway(all(startCheckout, unknown(checkoutFields)), 400, 'The body has a field that is not known.'),
+      refusedWithStatus(all(initiate, unknown(initiationFields)), 400, 'The body has a field that is not known.'),
+      refusedWithStatus(all(startCheckout, unknown(checkoutFields)), 400, 'The body has a field that is not known.'),
     ],
   }),
   currencies: question('open-initiations checkouts', 'txn.currency-list', {
@@ -50,7 +50,7 @@ export const stricter = {
     'any-currency-text': [
       'takes any text for a currency',
       answers(''),
-      mended(all(anyStart, text('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
+      readsAs(all(anyStart, text('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
     ],
   }),
   'other payment methods': question('open-initiations refusals', 'txn.method-other', {
@@ -88,7 +88,7 @@ export const stricter = {
     ],
     'outcome-ignored-outside-mobile-money': [
       'does not look at the word of requested_response outside mobile money',
-      mended(all(hosted, text('requested_response', /^/)), { requested_response: undefined }),
+      readsAs(all(hosted, text('requested_response', /^/)), { requested_response: undefined }),
     ],
   }),
   'form of numbers': question('open-initiations', 'txn.number-form', {
@@ -103,13 +103,13 @@ export const stricter = {
     ],
     'numbers-with-blanks': [
       'takes blanks and hyphens in mobile money numbers',
-      mended(all(mobileMoney, text('mobile_money_number', /^0[\d\s-]+$/)), ({ asked }) => ({
+      readsAs(all(mobileMoney, text('mobile_money_number', /^0[\d\s-]+$/)), ({ asked }) => ({
         mobile_money_number: String(asked['mobile_money_number']).replace(/[\s-]/g, ''),
       })),
     ],
     'any-number-after-zero': [
       'takes anything that starts with a zero for a number',
-      mended(all(mobileMoney, text('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
+      readsAs(all(mobileMoney, text('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
     ],
   }),
   'addresses to return to': question('open-initiations checkouts', '', {
@@ -148,7 +148,7 @@ export const stricter = {
     ],
     'empty-reference-is-none': [
       'makes up a reference where an empty one is sent',
-      mended(all(anyStart, text('transaction_reference', /^$/)), { transaction_reference: undefined }),
+      readsAs(all(anyStart, text('transaction_reference', /^$/)), { transaction_reference: undefined }),
     ],
   }),
   'order of checks': question('refusals', 'txn.check-order', {

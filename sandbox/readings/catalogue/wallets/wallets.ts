@@ -1,4 +1,4 @@
-import { answer, as, body, mended, wallets as eachWallet } from '../../../faults/changes.ts';
+import { answer, as, body, readsAs, wallets as eachWallet } from '../../../faults/changes.ts';
 import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
 import { given, listWallets, all } from '../../../faults/places.ts';
 import { refused } from '../../changes.ts';
@@ -39,7 +39,7 @@ export const walletLists = {
   'what limit does': question('wallets', 'wallets.limit-effect', {
     'limit-without-effect': [
       'takes limit, and lists all wallets',
-      mended(
+      readsAs(
         all(
           listWallets,
           given('limit', (limit) => /^[1-9]\d*$/.test(String(limit))),
@@ -51,7 +51,7 @@ export const walletLists = {
   'odd limits': question('wallets', 'wallets.limit-bounds', {
     'odd-limits-ignored': [
       'ignores limits that are no number above zero',
-      mended(
+      readsAs(
         all(
           listWallets,
           given('limit', (limit) => !/^[1-9]\d*$/.test(String(limit))),
@@ -74,7 +74,7 @@ export const walletLists = {
   'odd dates': question('wallets', 'wallets.date-odd', {
     'dates-not-on-the-calendar': [
       'takes any date of the right form',
-      mended(
+      readsAs(
         all(
           listWallets,
           given('start_date', (day) => day === '2024-02-31'),
@@ -84,7 +84,7 @@ export const walletLists = {
     ],
     'reversed-dates-list-nothing': [
       'answers an empty list to a period that ends before it begins',
-      mended(all(listWallets, reversed), { start_date: undefined, end_date: '2000-01-01' }),
+      readsAs(all(listWallets, reversed), { start_date: undefined, end_date: '2000-01-01' }),
     ],
   }),
   'balances of wallets': question('wallets', '', {

@@ -9,7 +9,7 @@ import { guarded } from './places.ts';
  * Lets alterations act on what goes into the service and on what comes out of it. Call it before routes are added.
  * Keys come first, then the request as the service reads it, then the answer.
  */
-export function takeEffect(app: FastifyInstance, alterations: readonly Alteration[], service: Service): void {
+export function applyAlterations(app: FastifyInstance, alterations: readonly Alteration[], service: Service): void {
   if (alterations.length === 0) return;
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
   const known = { secret: new WeakSet<object>(), publishable: new WeakSet<object>() };

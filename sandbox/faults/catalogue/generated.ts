@@ -1,5 +1,5 @@
-import { answer, as, crash, mended, refusal, whatever, without } from '../../changes.ts';
-import type { Alteration, Change, Subject, Where } from '../../exchange.ts';
+import { answer, as, crash, readsAs, refusal, anyAnswer, without } from '../changes.ts';
+import type { Alteration, Change, Subject, Where } from '../exchange.ts';
 import {
   all,
   given,
@@ -13,7 +13,7 @@ import {
   startCheckout,
   typed,
   updateCallback,
-} from '../../places.ts';
+} from '../places.ts';
 
 const beyondLatin = (value: unknown): boolean =>
   [...String(value)].some((letter) => (letter.codePointAt(0) ?? 0) > 255);
@@ -35,11 +35,11 @@ export const generated: Subject = {
   'generated.initiation-matrix': {
     'combination-number-card-response': [
       'accepts a number with another payment method when there is a requested_response',
-      mended(all(otherMethod, given('requested_response')), { mobile_money_number: undefined }),
+      readsAs(all(otherMethod, given('requested_response')), { mobile_money_number: undefined }),
     ],
     'combination-any-type-is-500': [
       'breaks on every payment_method_type',
-      whatever(all(initiate, given('payment_method_type')), crash),
+      anyAnswer(all(initiate, given('payment_method_type')), crash),
     ],
     'combination-code-and-number-is-500': [
       'breaks on an ill-typed code when the number is missing as well',
@@ -101,17 +101,17 @@ export const generated: Subject = {
     'odd-update-late-is-500': ['breaks from the fourth update on', fromFourthOn(answer(updateCallback, crash))],
     'odd-field-clears-description': [
       'clears the description when an update has a field it does not know',
-      mended(all(updateCallback, unknownField, lacks('description')), { description: '' }),
+      readsAs(all(updateCallback, unknownField, lacks('description')), { description: '' }),
     ],
   },
   'generated.callback-sequences': {
     'sequence-url-forgotten-late': [
       'forgets an updated url from the fourth update on',
-      fromFourthOn(mended(all(updateCallback, given('url')), { url: undefined })),
+      fromFourthOn(readsAs(all(updateCallback, given('url')), { url: undefined })),
     ],
     'sequence-events-lost-with-description': [
       'replaces the events when a callback is deactivated along with a new description',
-      mended(all(updateCallback, given('description'), is('is_active', false), lacks('events')), {
+      readsAs(all(updateCallback, given('description'), is('is_active', false), lacks('events')), {
         events: 'payout.updated',
       }),
     ],
