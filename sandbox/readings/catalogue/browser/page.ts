@@ -1,6 +1,6 @@
 import { header, readsAs, text, anyAnswer } from '../../../faults/changes.ts';
 import type { Alteration, Change } from '../../../faults/exchange.ts';
-import { all, decide, given, paymentPage } from '../../../faults/places.ts';
+import { all, decide, paymentPage, matching } from '../../../faults/places.ts';
 import { escapeHtml } from '../../../page/html.ts';
 import { answered, onPaymentPage, replacing } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
@@ -206,15 +206,9 @@ export const pages = {
           '<p><label>Amount (XTS) <input name="amount" type="number" min="0.01" step="0.01" required></label></p>',
         ),
       ),
-      readsAs(
-        all(
-          decide,
-          given('amount', (amount) => /^\d+(\.\d+)?$/.test(String(amount))),
-        ),
-        ({ asked }) => ({
-          amount: String(Math.round(Number(asked['amount']) * 100)),
-        }),
-      ),
+      readsAs(all(decide, matching('amount', /^\d+(\.\d+)?$/)), ({ asked }) => ({
+        amount: String(Math.round(Number(asked['amount']) * 100)),
+      })),
     ],
     'amount-from-a-list': [
       'lets the customer choose among amounts',

@@ -1,7 +1,16 @@
 import { inService, readsAs, refusedAs, anyAnswer } from '../../../faults/changes.ts';
 import type { Change, Json, Where } from '../../../faults/exchange.ts';
 import { knownEvents } from '../../../service/webhooks/callback.ts';
-import { all, deleteCallback, fetchCallback, given, guarded, typed, updateCallback } from '../../../faults/places.ts';
+import {
+  all,
+  deleteCallback,
+  fetchCallback,
+  given,
+  guarded,
+  typed,
+  updateCallback,
+  matching,
+} from '../../../faults/places.ts';
 import { answered, refused, refusedWithStatus } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
@@ -110,14 +119,7 @@ export const callbackRequests = {
     ],
     'events-without-blanks': [
       'refuses blanks between events',
-      refused(
-        all(
-          updateCallback,
-          given('events', (value) => /\s/.test(String(value))),
-        ),
-        'events',
-        'Separate events by commas alone.',
-      ),
+      refused(all(updateCallback, matching('events', /\s/)), 'events', 'Separate events by commas alone.'),
     ],
     'no-events-at-all': [
       'takes an empty text for no events',
@@ -134,26 +136,12 @@ export const callbackRequests = {
     'callback-addresses-https-only': [
       'takes https addresses for callbacks only',
       answers('webhook.delivered'),
-      refused(
-        all(
-          updateCallback,
-          given('url', (url) => String(url).startsWith('http:')),
-        ),
-        'url',
-        'The address must be https.',
-      ),
+      refused(all(updateCallback, matching('url', /^http:/)), 'url', 'The address must be https.'),
     ],
     'callback-addresses-public-only': [
       'takes no address of this machine for a callback',
       answers('webhook.delivered'),
-      refusedWithStatus(
-        all(
-          updateCallback,
-          given('url', (url) => /127\.0\.0\.1|localhost/.test(String(url))),
-        ),
-        400,
-        'The address is private.',
-      ),
+      refusedWithStatus(all(updateCallback, matching('url', /127\.0\.0\.1|localhost/)), 400, 'The address is private.'),
     ],
   }),
 };
