@@ -16,7 +16,11 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
   const memories = new Map(alterations.map((one) => [one, freshMemory()]));
   const keyFaults = alterations.some(({ side }) => side === 'key');
 
-  function act(side: Alteration['side'], exchange: Exchange, apply: (one: Alteration, memory: Memory) => void): void {
+  function forEach(
+    side: Alteration['side'],
+    exchange: Exchange,
+    apply: (one: Alteration, memory: Memory) => void,
+  ): void {
     for (const [one, memory] of memories) {
       if (one.side !== side || !one.where(exchange)) continue;
       memory.times += 1;
@@ -27,7 +31,7 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
   app.addHook('onRequest', async (request) => {
     const exchange = exchangeOf(request, service, known);
     exchanges.set(request, exchange);
-    // Whether the key is let in may depend on the body, so the door opens here and is closed again behind it.
+    // Whether a fault accepts the key may depend on the body, so the key is judged in preHandler.
     if (keyFaults && guarded(exchange)) request.raw.headers.authorization = `Bearer ${service.settings.secretKey}`;
   });
 
@@ -36,17 +40,17 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
     if (!exchange) return;
     exchange.asked = asJson(request.method === 'GET' ? request.query : request.body);
     if (keyFaults && guarded(exchange) && !hasKey(exchange)) {
-      let open = false;
-      act('key', exchange, () => (open = true));
-      if (!open) {
+      let accepted = false;
+      forEach('key', exchange, () => (accepted = true));
+      if (!accepted) {
         reply.header('www-authenticate', 'Bearer');
         throw missingOrInvalidKey();
       }
     }
-    act('asked', exchange, (one) => {
-      if (one.side === 'asked') mend(request, { ...exchange.asked, ...one.fields(exchange) });
+    forEach('asked', exchange, (one) => {
+      if (one.side === 'asked') replaceFields(request, { ...exchange.asked, ...one.fields(exchange) });
     });
-    act('refused', exchange, (one) => {
+    forEach('refused', exchange, (one) => {
       if (one.side === 'refused') throw one.refusal(exchange);
     });
   });
@@ -57,7 +61,7 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
     exchange.answer = answerOf(reply, payload ?? '');
     if (exchange.answer.status < 400) remember(exchange, request, known);
     let altered = false;
-    act('answer', exchange, (one, memory) => {
+    forEach('answer', exchange, (one, memory) => {
       const { answer } = exchange;
       const before = structuredClone(answer);
       if (one.side === 'answer') for (const change of one.changes) change(answer, exchange, memory);
@@ -107,7 +111,7 @@ function asJson(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-function mend(request: FastifyRequest, fields: Json): void {
+function replaceFields(request: FastifyRequest, fields: Json): void {
   const present = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (request.method === 'GET') request.query = present;
   else request.body = present;

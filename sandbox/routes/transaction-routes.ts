@@ -9,7 +9,7 @@ import {
   paymentCodeReply,
   simulatedFailureReply,
   simulatedSuccessReply,
-} from '../service/operator-replies.ts';
+} from './operator-replies.ts';
 import type { Service } from '../service/service.ts';
 
 /** Initiation of a transaction (`4.1`). */
