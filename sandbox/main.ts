@@ -24,7 +24,7 @@ const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--
 /** Exit status when the sandbox cannot start. */
 const cannotStart = 3;
 
-/** With one sandbox for each fault nobody watches the page, so a customer need not wait for the operator. */
+/** The sandboxes of `--each-fault` are used by programs alone, so payments end sooner. */
 const brisk = { prompt: 50, hostedPayment: 50 };
 
 type Listing = 'help' | 'faults' | 'readings';
@@ -110,7 +110,7 @@ async function start({ port, latency, quiet, each, fault, owner, readings: chose
     const address = await server.listen(port);
     // A reader that has the address and goes away must not end the sandbox.
     process.stdout.on('error', () => {});
-    // Whoever starts the sandbox reads this line to learn the address, so it comes first and keeps its form.
+    // Programs read the address from this line, so it comes first and keeps its form.
     console.log(`sandbox listening on ${address}`);
     if (!quiet) console.log(facts(sandbox.settings, fault, chosen));
   } catch (error) {

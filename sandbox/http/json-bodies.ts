@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HasOption } from '../service/variation.ts';
 
-/** Takes JSON bodies and no others. A broken one is answered with 400, and so are keys that could poison a prototype. */
+/** Takes JSON bodies and no others. Invalid JSON is answered with 400, and so are keys such as `__proto__`. */
 export function takeJsonBodies(app: FastifyInstance, has: HasOption): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -18,7 +18,7 @@ import { balances } from './catalogue/wallets/balances.ts';
 import { walletLists } from './catalogue/wallets/wallets.ts';
 import { readingsOf, type Reading, type Subject } from './reading.ts';
 
-// What changes the fields of answers comes before what changes their text, and that before how they travel.
+// The order in which readings act: on fields first, then on the JSON text, then on the transport.
 const parts = [
   lenient,
   stricter,

@@ -4,10 +4,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { HasOption } from '../service/variation.ts';
 
-/** How long a sandbox thinks that takes its time, in milliseconds. */
+/** The delay of `answers-take-a-while`, in milliseconds. */
 const thinkingMs = 20;
 
-/** Lets answers travel as an option wants it: compressed, in pieces, late. Call it behind whatever changes answers. */
+/** Compresses, splits or delays answers, as options say. Register it after the hooks that change answers. */
 export function travel(app: FastifyInstance, has: HasOption): void {
   const coding = [
     ['gzip', gzipSync, has('answers-gzipped')] as const,
@@ -18,7 +18,7 @@ export function travel(app: FastifyInstance, has: HasOption): void {
   if (coding) {
     app.addHook('onSend', async (request, reply, payload) => {
       const accepted = request.headers['accept-encoding'];
-      // Who names no coding takes any.
+      // A client without Accept-Encoding accepts any coding.
       if (typeof payload !== 'string' || payload === '' || (accepted && !accepted.includes(coding[0]))) return payload;
       reply.header('content-encoding', coding[0]).header('vary', 'accept-encoding').removeHeader('content-length');
       return coding[1](payload);

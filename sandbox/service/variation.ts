@@ -12,7 +12,7 @@ type Parts = {
 };
 
 /**
- * What one sandbox does otherwise than the plain one. The service knows nobody who varies it; faults and readings do.
+ * How one sandbox differs from the plain one. Faults and readings plug in here; the service imports neither.
  * For each part it is given the plain one, once for each sandbox, and returns the methods to use instead.
  */
 export type Variation = { [Name in keyof Parts]?: (plain: Parts[Name]) => Partial<Parts[Name]> };

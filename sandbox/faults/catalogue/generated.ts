@@ -30,7 +30,7 @@ const showsKey: Change = ({ json }, { settings }) => {
 const trace = 'Error: unknown operator\n    at chargeOperator (/srv/app/operators.js:41:9)';
 const fromFourthOn = (alteration: Alteration): Alteration => ({ ...alteration, from: 4 });
 
-/** Combinations and values that nobody tries by hand; generated tests find them (`2.1`, `2.5`, `4.1`, `4.3`, `4.6`). */
+/** Rare combinations and values that generated tests find (`2.1`, `2.5`, `4.1`, `4.3`, `4.6`). */
 export const generated: Subject = {
   'generated.initiation-matrix': {
     'combination-number-card-response': [

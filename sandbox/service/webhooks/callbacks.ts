@@ -16,7 +16,7 @@ export type Callbacks = {
   subscribersOf(event: string): Callback[];
   /** The addresses that one notification is posted to. */
   addresses(callback: Callback): string[];
-  /** Books one attempt to notify: a success ends a row of failures (`2.7`). */
+  /** Records one attempt to notify: a success ends a row of failures (`2.7`). */
   recordDelivery(callback: Callback, delivered: boolean): void;
 };
 

@@ -35,7 +35,7 @@ const forbids =
   ];
 const anywhere = (what: string, sent: Where) => refusedKey(what, all(guarded, sent));
 
-/** Who is let in with which key, endpoint by endpoint (`5`). */
+/** Which keys each endpoint accepts (`5`). */
 export const credentials: Subject = {
   'auth.missing': {
     ...perPlace('key-absent', guardedEndpoints, opens('without a key', noKey)),
