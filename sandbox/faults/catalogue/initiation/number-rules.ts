@@ -16,7 +16,10 @@ export const numberRules: Subject = {
   'txn.number-leading-zero': {
     ...acceptedWhen('number-zero', otherFirst, number, 'operator-a', 'operator-b', 'operator-c'),
     'number-zero-not-checked': ['does not look at the digits of a number', readsAs(numberLike(/^/), number)],
-    'number-zero-anywhere': ['is content with a zero anywhere in a number', readsAs(numberLike(/^\d*0\d*$/), number)],
+    'number-zero-anywhere': [
+      'is content with a zero anywhere in a number',
+      readsAs(numberLike(/^[1-9]*0\d*$/), number),
+    ],
     'number-zero-plus': ['accepts a number that starts with a plus', readsAs(numberLike(/^\+/), number)],
     'number-zero-digits': ['accepts a number that starts with another digit', readsAs(numberLike(/^[1-9]/), number)],
     ...acceptedWhen('number-zero', otherFirst, number, 'second-time', 'with-reference'),
