@@ -1,9 +1,9 @@
 import fastify from 'fastify';
 import { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
-import { findFault, nearestNames } from './faults/catalogue.ts';
+import { faultNamed } from './faults/catalogue.ts';
 import { findReading, parseReadings } from './readings/catalogue.ts';
 
-export type ControlServer = {
+type ControlServer = {
   /** Listens on 127.0.0.1; port 0 takes a free one. Gives the address. */
   listen(port: number): Promise<string>;
   /** Closes every instance, and the server itself. */
@@ -57,20 +57,12 @@ export function createControlServer(options: Omit<SandboxOptions, 'fault' | 'rea
 /** What a name of a fault, or of readings with commas between them, stands for; a text says what is wrong with it. */
 function choiceOf(name: string): Pick<SandboxOptions, 'fault' | 'readings'> | string {
   if (name === plain) return {};
-  const fault = findFault(name);
-  if (fault) return { fault: fault.name };
   const isReadings = name.includes(',') || findReading(name) !== undefined;
-  if (!isReadings) return unknownFault(name);
   try {
-    return { readings: parseReadings(name) };
+    return isReadings ? { readings: parseReadings(name) } : { fault: faultNamed(name).name };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-/** What to say about a name that is no fault. */
-export function unknownFault(name: string): string {
-  return `There is no fault '${name}'. Did you mean ${nearestNames(name).join(', ')}?`;
 }
 
 function start(options: SandboxOptions): Instance {

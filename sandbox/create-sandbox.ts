@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type FaultName, findFault, type HasFault } from './faults/catalogue.ts';
+import { faultNamed } from './faults/catalogue.ts';
 import type { Alteration } from './faults/exchange.ts';
-import { takeEffect } from './faults/take-effect.ts';
+import { applyAlterations } from './faults/apply-alterations.ts';
 import { answerBrokenConnection, answerErrors, answerFrameworkError, type Report } from './http/error-answers.ts';
 import { takeJsonBodies } from './http/json-bodies.ts';
 import { requireSecretKey } from './http/secret-key-guard.ts';
-import { alterationsOf, type HasReading, type ReadingName } from './readings/catalogue.ts';
+import { effectsOf, type ReadingName } from './readings/catalogue.ts';
+import { plainCallbackUpdates } from './requests/callback-request.ts';
 import { travel, versioned } from './readings/travel.ts';
 import { callbackRoutes } from './routes/callback-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
@@ -14,21 +15,24 @@ import { hostedPageRoutes } from './routes/hosted-page-routes.ts';
 import { sandboxRoutes } from './routes/sandbox-routes.ts';
 import { transactionRoutes } from './routes/transaction-routes.ts';
 import { walletRoutes } from './routes/wallet-routes.ts';
+import { plainIds } from './service/identifiers.ts';
+import { plainReturnAddresses } from './service/redirect-address.ts';
 import type { Callback } from './service/webhooks/callback.ts';
 import { createCallbacks } from './service/webhooks/callbacks.ts';
 import { createDeliveries } from './service/webhooks/deliveries.ts';
 import { createAnnouncer, type Notification } from './service/webhooks/notifications.ts';
-import { createPostman } from './service/webhooks/postman.ts';
+import { createWebhookSender } from './service/webhooks/webhook-sender.ts';
 import type { Service } from './service/service.ts';
 import { createTransactions } from './service/transactions.ts';
+import { type HasOption, type Variation, vary } from './service/variation.ts';
 import { createWallets } from './service/wallets.ts';
 import { defaultSettings, type Limits, type Settings, type Timings } from './settings.ts';
 
 export type SandboxOptions = {
   timings?: Partial<Timings>;
   limits?: Partial<Limits>;
-  /** One thing this sandbox does wrong; without a fault it does everything right. */
-  fault?: FaultName;
+  /** The name of one thing this sandbox does wrong; without a fault it does everything right. */
+  fault?: string;
   /** Open questions that this sandbox answers in another way than usual; it keeps the interface all the same. */
   readings?: readonly ReadingName[];
   /** Told of errors that should never happen; they are answered with 500. Silent by default. */
@@ -45,22 +49,26 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-/** A sandbox of its own: it shares no state with another one in the same process. */
+/**
+ * A sandbox of its own: it shares no state with another one in the same process.
+ *
+ * @throws Error when there is no fault of this name
+ */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const settings: Settings = {
     ...defaultSettings,
     timings: { ...defaultSettings.timings, ...options.timings },
     limits: { ...defaultSettings.limits, ...options.limits },
   };
-  const fault = options.fault === undefined ? undefined : findFault(options.fault);
   const readings = options.readings ?? [];
+  const effects = [...effectsOf(readings), ...(options.fault === undefined ? [] : faultNamed(options.fault).effects)];
   const { service, stop } = createService(
     settings,
     () => baseUrl,
-    (name) => name === fault?.name,
-    (name) => readings.includes(name),
+    effects.flatMap((effect) => (effect.side === 'service' ? [effect.variation] : [])),
+    (option) => readings.includes(option),
   );
-  const alterations = [...alterationsOf(readings), ...(fault?.alterations ?? [])];
+  const alterations = effects.filter((effect) => effect.side !== 'service');
   const app = createApp(service, options.report ?? (() => {}), alterations);
   let baseUrl = 'http://127.0.0.1';
 
@@ -81,29 +89,38 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 function createService(
   settings: Settings,
   baseUrl: () => string,
-  fault: HasFault,
-  reading: HasReading,
+  variations: readonly Variation[],
+  has: HasOption,
 ): { service: Service; stop: () => void } {
   const { limits, timings } = settings;
-  const callbacks = createCallbacks(limits.callbacks, fault, reading);
+  const ids = vary('ids', plainIds, variations);
+  const callbacks = vary('callbacks', createCallbacks(limits.callbacks, ids), variations);
+  const callbackUpdates = vary('callbackUpdates', plainCallbackUpdates, variations);
+  const returnAddresses = vary('returnAddresses', plainReturnAddresses, variations);
   const deliveries = createDeliveries<Callback, Notification>(
-    createPostman(callbacks, timings.delivery, reading),
+    createWebhookSender(callbacks, timings.delivery, has),
     (callback) => callbacks.recordDelivery(callback, false),
     { atOnce: limits.deliveriesAtOnce, waiting: limits.deliveriesWaiting },
   );
   const wallets = createWallets(settings.walletCurrencies);
-  const transactions = createTransactions(
-    createAnnouncer(callbacks, deliveries, reading),
-    wallets,
-    limits.transactions,
-    fault,
-    reading,
-  );
+  const announce = createAnnouncer(callbacks, deliveries, has);
+  const transactions = createTransactions(announce, wallets, limits.transactions, ids);
   const stop = (): void => {
     transactions.close();
     deliveries.close();
   };
-  return { service: { settings, transactions, wallets, callbacks, fault, reading, baseUrl }, stop };
+  const service: Service = {
+    settings,
+    transactions,
+    wallets,
+    callbacks,
+    callbackUpdates,
+    ids,
+    returnAddresses,
+    has,
+    baseUrl,
+  };
+  return { service, stop };
 }
 
 function createApp(service: Service, report: Report, alterations: readonly Alteration[]): FastifyInstance {
@@ -121,16 +138,16 @@ function createApp(service: Service, report: Report, alterations: readonly Alter
     // An id of any length is looked up, and not found, instead of being answered in a way of its own.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: true,
-    ...(service.reading('connections-kept-briefly') && { keepAliveTimeout: 1_000 }),
-    ...(service.reading('addresses-without-version') && { rewriteUrl: versioned }),
+    ...(service.has('connections-kept-briefly') && { keepAliveTimeout: 1_000 }),
+    ...(service.has('addresses-without-version') && { rewriteUrl: versioned }),
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: answerFrameworkError,
   });
   if (timings.latency > 0) app.addHook('onRequest', async () => pause(timings.latency));
-  takeJsonBodies(app, service.reading);
+  takeJsonBodies(app, service.has);
   answerErrors(app, report);
-  takeEffect(app, alterations, service);
-  travel(app, service.reading);
+  applyAlterations(app, alterations, service);
+  travel(app, service.has);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });

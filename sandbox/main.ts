@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createControlServer, unknownFault } from './control-server.ts';
+import { createControlServer } from './control-server.ts';
 import { createSandbox } from './create-sandbox.ts';
-import { type FaultName, faults, findFault } from './faults/catalogue.ts';
+import { type Fault, faultNamed, faults, findFault } from './faults/catalogue.ts';
 import { findReading, parseReadings, type ReadingName, readings } from './readings/catalogue.ts';
 import { operatorCodes, type Settings } from './settings.ts';
 
@@ -24,7 +24,7 @@ const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--
 /** Exit status when the sandbox cannot start. */
 const cannotStart = 3;
 
-/** With one sandbox for each fault nobody watches the page, so a customer need not wait for the operator. */
+/** The sandboxes of `--each-fault` are used by programs alone, so payments end sooner. */
 const brisk = { prompt: 50, hostedPayment: 50 };
 
 type Listing = 'help' | 'faults' | 'readings';
@@ -34,7 +34,7 @@ type Options = {
   quiet: boolean;
   each: boolean;
   listing: Listing | undefined;
-  fault: FaultName | undefined;
+  fault: string | undefined;
   readings: readonly ReadingName[];
   owner: number | undefined;
 };
@@ -46,7 +46,7 @@ const listings: Record<Listing, () => string> = {
   faults: () => JSON.stringify(faults.map(asRow), undefined, 2),
   readings: () =>
     JSON.stringify(
-      readings.map((reading) => ({ ...reading, alterations: undefined })),
+      readings.map((reading) => ({ ...reading, effects: undefined })),
       undefined,
       2,
     ),
@@ -82,8 +82,7 @@ function readArguments(): Options {
     const { quiet, 'each-fault': each } = values;
     if (each && values.fault !== undefined) throw new Error('--fault and --each-fault exclude each other.');
     if (each && values.reading !== undefined) throw new Error('--reading and --each-fault exclude each other.');
-    const fault = values.fault === undefined ? undefined : findFault(values.fault);
-    if (values.fault !== undefined && !fault) throw new Error(unknownFault(values.fault));
+    if (values.fault !== undefined) faultNamed(values.fault);
     return {
       port: Number(values.port),
       latency: Number(values.latency),
@@ -91,7 +90,7 @@ function readArguments(): Options {
       each,
       listing: (['help', 'faults', 'readings'] as const).find((name) => values[name]),
       owner: values.while === undefined ? undefined : Number(values.while),
-      fault: fault?.name,
+      fault: values.fault,
       readings: values.reading === undefined ? [] : parseReadings(values.reading),
     };
   } catch (error) {
@@ -105,13 +104,13 @@ async function start({ port, latency, quiet, each, fault, owner, readings: chose
   const server: Server = each ? createControlServer({ report, timings: { ...brisk, latency } }) : sandbox;
   const end = (): void => void server.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
-  // Who is killed can end nobody.
+  // A process that is killed cannot end the ones it started.
   if (owner) setInterval(() => isRunning(owner) || end(), 500).unref();
   try {
     const address = await server.listen(port);
     // A reader that has the address and goes away must not end the sandbox.
     process.stdout.on('error', () => {});
-    // Whoever starts the sandbox reads this line to learn the address, so it comes first and keeps its form.
+    // Programs read the address from this line, so it comes first and keeps its form.
     console.log(`sandbox listening on ${address}`);
     if (!quiet) console.log(facts(sandbox.settings, fault, chosen));
   } catch (error) {
@@ -119,7 +118,7 @@ async function start({ port, latency, quiet, each, fault, owner, readings: chose
   }
 }
 
-function facts(settings: Settings, fault: FaultName | undefined, chosen: readonly ReadingName[]): string {
+function facts(settings: Settings, fault: string | undefined, chosen: readonly ReadingName[]): string {
   const what = fault && findFault(fault)?.what;
   return [
     `  secret key       ${settings.secretKey}`,
@@ -140,7 +139,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function asRow({ name, rule, what, browser }: (typeof faults)[number]): object {
+function asRow({ name, rule, what, browser }: Fault): object {
   return { name, rule, what, ...(browser && { browser }) };
 }
 

@@ -15,7 +15,7 @@ export type Timings = {
   readonly request: number;
 };
 
-/** What keeps a long run, or an unfriendly client, from filling the memory. */
+/** Limits that bound the use of memory. */
 export type Limits = {
   /** Transactions remembered; beyond it the oldest are forgotten. */
   readonly transactions: number;

@@ -1,100 +1,58 @@
-import { requiredFields } from './catalogue/initiation/required-fields.ts';
+import { errors } from './catalogue/answers/errors.ts';
+import { fieldErrors } from './catalogue/answers/field-errors.ts';
+import { formats, versions } from './catalogue/answers/formats.ts';
+import { forms, iframes } from './catalogue/browser/hosted-starts.ts';
+import { pageFaults } from './catalogue/browser/page.ts';
+import { redirectParameters } from './catalogue/browser/redirect-parameters.ts';
+import { redirect } from './catalogue/browser/redirect.ts';
+import { callbackAnswers } from './catalogue/callbacks/callback-answers.ts';
+import { callbackDeletions } from './catalogue/callbacks/callback-deletions.ts';
+import { callbackFetch } from './catalogue/callbacks/callback-fetch.ts';
+import { callbackUpdates } from './catalogue/callbacks/callback-updates.ts';
+import { eventNames } from './catalogue/callbacks/event-names.ts';
+import { webhookDeliveries } from './catalogue/callbacks/webhook-deliveries.ts';
+import { checkoutFields } from './catalogue/checkout/checkout-fields.ts';
+import { checkoutKey } from './catalogue/checkout/checkout-key.ts';
+import { checkouts } from './catalogue/checkout/checkout.ts';
 import { fieldTypes } from './catalogue/initiation/field-types.ts';
-import { wordFormats } from './catalogue/initiation/word-formats.ts';
+import { hostedAnswers } from './catalogue/initiation/hosted-answers.ts';
+import { initiationAnswers } from './catalogue/initiation/initiation-answers.ts';
 import { methodRules } from './catalogue/initiation/method-rules.ts';
 import { numberRules } from './catalogue/initiation/number-rules.ts';
 import { references } from './catalogue/initiation/references.ts';
-import { initiationAnswers } from './catalogue/initiation/initiation-answers.ts';
-import { hostedAnswers } from './catalogue/initiation/hosted-answers.ts';
-import { operatorA } from './catalogue/operators/operator-a.ts';
-import { operatorB } from './catalogue/operators/operator-b.ts';
-import { operatorC } from './catalogue/operators/operator-c.ts';
-import { checkout } from './catalogue/checkout/checkout.ts';
-import { checkoutFields } from './catalogue/checkout/checkout-fields.ts';
-import { checkoutKey } from './catalogue/checkout/checkout-key.ts';
+import { requiredFields } from './catalogue/initiation/required-fields.ts';
+import { wordFormats } from './catalogue/initiation/word-formats.ts';
 import { credentials } from './catalogue/keys/credentials.ts';
-import { keyForms } from './catalogue/keys/key-forms.ts';
 import { keyEffects } from './catalogue/keys/key-effects.ts';
-import { errors } from './catalogue/answers/errors.ts';
-import { fieldErrors } from './catalogue/answers/field-errors.ts';
-import { formats } from './catalogue/answers/formats.ts';
-import { versions } from './catalogue/answers/versions.ts';
-import { walletLists } from './catalogue/wallets/wallet-lists.ts';
+import { keyForms } from './catalogue/keys/key-forms.ts';
+import { operatorA } from './catalogue/operators/operator-a.ts';
+import { operatorB, operatorC } from './catalogue/operators/operators-b-and-c.ts';
+import { generated } from './catalogue/generated.ts';
 import { walletEntries } from './catalogue/wallets/wallet-entries.ts';
-import { callbackFetch } from './catalogue/callbacks/callback-fetch.ts';
-import { callbackAnswers } from './catalogue/callbacks/callback-answers.ts';
-import { callbackState } from './catalogue/callbacks/callback-state.ts';
-import { eventNames } from './catalogue/callbacks/event-names.ts';
-import { combinations } from './catalogue/unusual/combinations.ts';
-import { oddValues } from './catalogue/unusual/odd-values.ts';
-import { oddUpdates } from './catalogue/unusual/odd-updates.ts';
-import { pageFaults } from './catalogue/browser/page.ts';
-import { redirect } from './catalogue/browser/redirect.ts';
-import { redirectParameters } from './catalogue/browser/redirect-parameters.ts';
-import { form } from './catalogue/browser/form.ts';
-import { iframe } from './catalogue/browser/iframe.ts';
-import type { Alteration, Subject } from './exchange.ts';
+import { walletLists } from './catalogue/wallets/wallet-lists.ts';
+import type { Effect, Subject } from './exchange.ts';
 
-const seenInBrowser = [pageFaults, redirect, redirectParameters, form, iframe] as const;
+const seenInBrowser = [pageFaults, redirect, redirectParameters, forms, iframes];
 const seenInAnswers = [
-  requiredFields,
-  fieldTypes,
-  wordFormats,
-  methodRules,
-  numberRules,
-  references,
-  initiationAnswers,
-  hostedAnswers,
-  operatorA,
-  operatorB,
-  operatorC,
-  checkout,
-  checkoutFields,
-  checkoutKey,
-  credentials,
-  keyForms,
-  keyEffects,
-  errors,
-  fieldErrors,
-  formats,
-  versions,
-  walletLists,
-  walletEntries,
-  callbackFetch,
-  callbackAnswers,
-  callbackState,
-  eventNames,
-  combinations,
-  oddValues,
-  oddUpdates,
-] as const;
-
-type Subjects = (typeof seenInBrowser)[number] | (typeof seenInAnswers)[number];
-type FaultsOf<S> = S extends Subject ? S[keyof S] : never;
-type NamesOf<F> = F extends F ? keyof F & string : never;
-type NamesInCode<F> = F extends F
-  ? { [N in keyof F & string]: F[N] extends string ? N : never }[keyof F & string]
-  : never;
-
-/** Every fault of the catalogue. */
-export type FaultName = NamesOf<FaultsOf<Subjects>>;
-
-/** The faults that a line of the service asks for; the others act on requests and answers. */
-export type FaultInCode = NamesInCode<FaultsOf<Subjects>>;
-
-/** Whether the sandbox has this fault. */
-export type HasFault = (name: FaultInCode) => boolean;
+  [requiredFields, fieldTypes, wordFormats, methodRules, numberRules, references, initiationAnswers, hostedAnswers],
+  [operatorA, operatorB, operatorC],
+  [checkouts, checkoutFields, checkoutKey],
+  [credentials, keyForms, keyEffects],
+  [errors, fieldErrors, formats, versions],
+  [walletLists, walletEntries],
+  [callbackFetch, callbackAnswers, callbackUpdates, callbackDeletions, webhookDeliveries, eventNames],
+  [generated],
+].flat();
 
 export type Fault = {
-  readonly name: FaultName;
+  readonly name: string;
   /** The id of the rule it breaks. */
   readonly rule: string;
   /** What the service does wrong. */
   readonly what: string;
   /** Seen only on the hosted page, or where it leads. */
   readonly browser: boolean;
-  /** Empty when a line of the service asks for the fault. */
-  readonly alterations: readonly Alteration[];
+  readonly effects: readonly Effect[];
 };
 
 /** Every fault, in the order of the subjects. */
@@ -103,11 +61,22 @@ export const faults: readonly Fault[] = [
   ...seenInBrowser.flatMap((subject) => faultsOf(subject, true)),
 ];
 
-const byName = new Map<string, Fault>(faults.map((fault) => [fault.name, fault]));
+const byName = new Map(faults.map((fault) => [fault.name, fault]));
 
 /** The fault of a name, or undefined when there is none. */
 export function findFault(name: string): Fault | undefined {
   return byName.get(name);
+}
+
+/**
+ * The fault of a name.
+ *
+ * @throws Error that names similar faults when there is none
+ */
+export function faultNamed(name: string): Fault {
+  const fault = findFault(name);
+  if (fault) return fault;
+  throw new Error(`There is no fault '${name}'. Did you mean ${nearestNames(name).join(', ')}?`);
 }
 
 /** The names that share most with a given one, best first. */
@@ -131,9 +100,6 @@ function pairs(text: string): Set<string> {
 
 function faultsOf(subject: Subject, browser: boolean): Fault[] {
   return Object.entries(subject).flatMap(([rule, entries]) =>
-    Object.entries(entries).map(([name, entry]) => {
-      const [what, ...alterations] = typeof entry === 'string' ? [entry] : entry;
-      return { name: name as FaultName, rule, what, browser, alterations };
-    }),
+    Object.entries(entries).map(([name, [what, ...effects]]) => ({ name, rule, what, browser, effects })),
   );
 }

@@ -1,17 +1,21 @@
-import type { Alteration, Answer, Change, Exchange, Json, Where } from './exchange.ts';
+import type { Variation } from '../service/variation.ts';
+import type { Alteration, Answer, Change, Effect, Exchange, Json, Where } from './exchange.ts';
 import { all, anyPage } from './places.ts';
 
 /** What faults do: to requests, to keys, and to answers. Each is made for one line of the catalogue. */
 
 /** The service reads these fields in place of what was sent; undefined leaves a field out. */
-export const mended = (where: Where, fields: Json | ((exchange: Exchange) => Json)): Alteration => ({
+export const readsAs = (where: Where, fields: Json | ((exchange: Exchange) => Json)): Alteration => ({
   side: 'asked',
   where,
   fields: typeof fields === 'function' ? fields : () => fields,
 });
 
 /** The service takes the request as one with the right key. */
-export const letIn = (where: Where): Alteration => ({ side: 'key', where });
+export const acceptsKey = (where: Where): Alteration => ({ side: 'key', where });
+
+/** Replaces parts of the service; each sandbox has its own. */
+export const inService = (variation: Variation): Effect => ({ side: 'service', variation });
 
 /** Changes an answer that accepts. */
 export const answer = (where: Where, ...changes: Change[]): Alteration =>
@@ -26,10 +30,10 @@ export const unauthorised = (where: Where, ...changes: Change[]): Alteration =>
   on(where, ({ status }) => status === 401, changes);
 
 /** Changes a page, or any answer whatever its status. */
-export const whatever = (where: Where, ...changes: Change[]): Alteration => on(where, () => true, changes);
+export const anyAnswer = (where: Where, ...changes: Change[]): Alteration => on(where, () => true, changes);
 
 /** Changes the step that takes the customer to the merchant. */
-export const departure = (where: Where, ...changes: Change[]): Alteration =>
+export const merchantRedirect = (where: Where, ...changes: Change[]): Alteration =>
   on(all(anyPage, where), ({ location }) => /^https?:/.test(location), changes);
 
 /** The same, but right the first time. */
@@ -54,7 +58,7 @@ export const as =
   };
 
 /** The value is made of the one that was there. */
-export const turned =
+export const converted =
   (name: string, turn: (value: string, exchange: Exchange) => unknown): Change =>
   ({ json }, exchange) => {
     json[name] = turn(String(json[name] ?? ''), exchange);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Transaction } from '../service/transactions.ts';
+import type { Transaction } from '../service/transaction.ts';
+import type { Variation } from '../service/variation.ts';
 import type { Refusal } from '../http/refusals.ts';
 import type { Settings } from '../settings.ts';
 
@@ -44,9 +45,8 @@ export type Answer = {
 export type Memory = {
   /** How often the fault had an occasion to act, this one included. */
   times: number;
-  /** The first answer and the one before this, as they were before the fault changed them. */
+  /** The first answer, as it was before the fault changed it. */
   first: Answer | undefined;
-  previous: Answer | undefined;
 };
 
 /** An occasion on which a fault acts. */
@@ -61,7 +61,8 @@ export type Change = (answer: Answer, exchange: Exchange, memory: Memory) => voi
  */
 export type Alteration = {
   readonly where: Where;
-  /** Acts from this occasion on; the first is 1. */ readonly from?: number;
+  /** Acts from this occasion on; the first is 1. */
+  readonly from?: number;
 } & (
   | { readonly side: 'key' }
   | { readonly side: 'asked'; readonly fields: (exchange: Exchange) => Json }
@@ -69,8 +70,14 @@ export type Alteration = {
   | { readonly side: 'answer'; readonly changes: readonly Change[] }
 );
 
-/** What a fault does, in one sentence; and how, unless a line of the service asks for the fault by name. */
-export type Entry = string | readonly [what: string, ...Alteration[]];
+/** One thing a fault or a reading does: at the edge of the service, or within it. */
+export type Effect = Alteration | { readonly side: 'service'; readonly variation: Variation };
+
+/** What a fault does, in one sentence; and how. */
+export type Entry = readonly [what: string, ...effects: Effect[]];
+
+/** Faults by name. */
+export type Entries = Readonly<Record<string, Entry>>;
 
 /** Faults by the rule they break, then by name. */
-export type Subject = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+export type Subject = Readonly<Record<string, Entries>>;

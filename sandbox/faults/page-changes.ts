@@ -45,3 +45,6 @@ export const crossed: Change = leadingTo((url, { transaction }) => {
 
 /** The payment ends on a page of the service, whatever address the merchant gave. */
 export const toReceipt: Change = leadingTo((_url, { transaction }) => `/checkout/${transaction?.checkoutId}/receipt`);
+
+/** The page without its button to pay. */
+export const withoutPay = (html: string): string => html.replace(/<button [^>]*value="pay">[^<]*<\/button>/, '');

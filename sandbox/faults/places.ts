@@ -7,6 +7,11 @@ export const all =
   (exchange) =>
     conditions.every((condition) => condition(exchange));
 
+export const any =
+  (...conditions: Where[]): Where =>
+  (exchange) =>
+    conditions.some((condition) => condition(exchange));
+
 export const not =
   (condition: Where): Where =>
   (exchange) =>
@@ -27,13 +32,12 @@ export const readBalance = at('GET', '/v1/wallets/balance', '/v1/wallet/balance'
 export const fetchCallback = at('GET', '/v1/callback/fetch/:id');
 export const updateCallback = at('PUT', '/v1/callback/update/:id');
 export const deleteCallback = at('DELETE', '/v1/callback/delete/:id');
-export const anyWallets: Where = (exchange) => listWallets(exchange) || readBalance(exchange);
+export const anyWallets = any(listWallets, readBalance);
 export const anyCallback: Where = ({ route }) => /^\/v1\/callback\/(fetch|update|delete)\//.test(route);
 /** Every endpoint that asks for the secret key. */
 export const guarded: Where = ({ route }) => route.startsWith('/v1/') && route !== '/v1/checkout';
-export const anyEndpoint: Where = (exchange) => guarded(exchange) || startCheckout(exchange);
+export const anyEndpoint = any(guarded, startCheckout);
 
-/** The page on which a customer pays, and the addresses behind it. */
 /** The page to pay on, also when it is shown once more because something on it was wrong. */
 export const paymentPage: Where = (exchange) =>
   at('GET', '/checkout/:id')(exchange) || (decide(exchange) && exchange.answer.status === 400);
@@ -48,6 +52,12 @@ export const given =
   (name: string, test: (value: unknown) => boolean = () => true): Where =>
   ({ asked }) =>
     asked[name] !== undefined && test(asked[name]);
+
+export const is = (name: string, value: unknown): Where => given(name, (sent) => sent === value);
+
+/** A text of this form. */
+export const matching = (name: string, form: RegExp): Where =>
+  given(name, (value) => typeof value === 'string' && form.test(value));
 
 export const lacks = (name: string): Where => not(given(name));
 
@@ -72,18 +82,22 @@ export const noAddress = (name: string): Where =>
 /** A text that is no day written as the interface asks. */
 export const noDay = (name: string): Where => given(name, (value) => !/^\d{4}-\d{2}-\d{2}$/.test(String(value)));
 
-export const mobileMoney = all(
-  initiate,
-  given('payment_method_type', (type) => type === 'mobile_money'),
-);
+export const mobileMoney = all(initiate, is('payment_method_type', 'mobile_money'));
 export const hosted = all(initiate, lacks('payment_method_type'));
+
+// The four rules whose refusal has to be at field level (`4.1`).
+export const codeMissing = all(mobileMoney, lacks('payment_method_code'));
+export const numberMissing = all(mobileMoney, lacks('mobile_money_number'));
+export const noLeadingZero = all(mobileMoney, matching('mobile_money_number', /^(?!0)/));
+export const otherMethod = all(initiate, given('payment_method_type'), not(mobileMoney), given('mobile_money_number'));
+export const fieldRule = any(codeMissing, numberMissing, noLeadingZero, otherMethod);
 
 /** A mobile money initiation with this operator. */
 export const operator = (letter: 'a' | 'b' | 'c'): Where =>
   all(mobileMoney, ({ asked, settings }) => asked['payment_method_code'] === settings.operators[letter]);
 
 /** A mobile money initiation that asks for a failure. */
-export const askedToFail = given('requested_response', (response) => response === 'failed');
+export const askedToFail = is('requested_response', 'failed');
 
 /** A hosted payment, by the way it was started. */
 export const startedBy =
@@ -102,6 +116,24 @@ export const referenceGenerated: Where = ({ transaction }) => transaction?.refer
 /** A page inside a frame; browsers say so. */
 export const framed: Where = ({ headers }) => headers['sec-fetch-dest'] === 'iframe';
 
+export const knownConnection: Where = (exchange) => exchange.knownConnection;
+
 /** The key that was sent, whatever the scheme; undefined when there is no such header. */
 export const keyOf = ({ headers }: Exchange): string | undefined =>
   headers.authorization === undefined ? undefined : (/^\S+\s+(\S+)\s*$/.exec(headers.authorization)?.[1] ?? '');
+
+export const noKey: Where = (exchange) => keyOf(exchange) === undefined;
+
+/** A key that was sent, is not the right one, and passes a test. */
+export const wrongKey =
+  (test: (sent: string, right: string) => boolean = () => true): Where =>
+  (exchange) => {
+    const sent = keyOf(exchange) ?? '';
+    return sent !== '' && sent !== exchange.settings.secretKey && test(sent, exchange.settings.secretKey);
+  };
+export const publishableKey: Where = (exchange) => keyOf(exchange) === exchange.settings.publishableKey;
+
+export const beginsAlike = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
+export const sameLength = (sent: string, right: string): boolean => sent.length === right.length;
+export const differsInOne = (sent: string, right: string): boolean =>
+  sameLength(sent, right) && [...sent].filter((letter, index) => letter !== right[index]).length === 1;

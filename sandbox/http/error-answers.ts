@@ -5,7 +5,7 @@ import { noticePage } from '../page/notice.ts';
 import { sendPage } from '../page/send-page.ts';
 import { errorBody, Refusal } from './refusals.ts';
 
-/** Called with what should never happen, so that it can be seen by whoever runs the sandbox. */
+/** Reports unexpected errors to the owner of the sandbox. */
 export type Report = (error: unknown) => void;
 
 /** Every error leaves in a shape of `7`, or as a page where a browser asked; never with a stack. */

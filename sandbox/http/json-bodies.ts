@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { HasReading } from '../readings/catalogue.ts';
+import type { HasOption } from '../service/variation.ts';
 
-/** Takes JSON bodies and no others. A broken one is answered with 400, and so are keys that could poison a prototype. */
-export function takeJsonBodies(app: FastifyInstance, reading: HasReading): void {
+/** Takes JSON bodies and no others. Invalid JSON is answered with 400, and so are keys such as `__proto__`. */
+export function takeJsonBodies(app: FastifyInstance, has: HasOption): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  const types = reading('content-type-not-looked-at') ? /^(?!application\/x-www-form-urlencoded)/ : 'application/json';
+  const types = has('content-type-not-looked-at') ? /^(?!application\/x-www-form-urlencoded)/ : 'application/json';
   app.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
     // `5` asks for the content type on every request, so a body-less DELETE carries it too.
     if (body === '') return done(null, undefined);

@@ -10,7 +10,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string): void {
   app.route({
     method: others,
     url,
-    // Refused before the body is read: nobody would use it.
+    // Refused before the body is read.
     onRequest: async (request, reply) => {
       reply.header('allow', allowed.join(', '));
       throw new Refusal(405, `${request.method} is not possible at this address.`);

@@ -6,7 +6,7 @@ import { missingOrInvalidKey } from './refusals.ts';
 /** Lets only the secret key reach the routes of this scope (`5`); asked before anything else, even before the body. */
 export function requireSecretKey(app: FastifyInstance, service: Service): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (service.reading('key-asked-for-last') && request.routeOptions.url === '/v1/transactions') return;
+    if (service.has('key-asked-for-last') && request.routeOptions.url === '/v1/transactions') return;
     askForKey(request, reply, service);
   });
 }

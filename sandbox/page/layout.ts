@@ -27,7 +27,7 @@ export type Page = {
 
 /** A whole document. */
 export function layout(page: Page): string {
-  // Refreshing at once is the one refresh that accessibility rules allow: the next address takes its time to answer.
+  // Refreshing at once is the one refresh that accessibility rules allow: the next address answers when the payment has ended.
   const refresh = page.continueTo && html`<meta http-equiv="refresh" content="0; url=${page.continueTo}" />`;
   // The style is spliced in as it is, because its hash must match.
   const styleTag: Html = { markup: `<style>${style}</style>` };

@@ -1,4 +1,4 @@
-import type { Alteration } from '../faults/exchange.ts';
+import type { Effect } from '../faults/exchange.ts';
 import { identifiers } from './catalogue/answers/identifiers.ts';
 import { json } from './catalogue/answers/json.ts';
 import { keys } from './catalogue/answers/keys.ts';
@@ -18,7 +18,7 @@ import { balances } from './catalogue/wallets/balances.ts';
 import { walletLists } from './catalogue/wallets/wallets.ts';
 import { readingsOf, type Reading, type Subject } from './reading.ts';
 
-// What changes the fields of answers comes before what changes their text, and that before how they travel.
+// The order in which readings act: on fields first, then on the JSON text, then on the transport.
 const parts = [
   lenient,
   stricter,
@@ -46,9 +46,6 @@ type NamesIn<Part> = Part extends Part ? NamesOf<Part[keyof Part]> : never;
 /** Every reading of the catalogue. */
 export type ReadingName = NamesIn<Subjects>;
 
-/** Whether the sandbox was started with a reading. */
-export type HasReading = (name: ReadingName) => boolean;
-
 /** Every reading, in the order in which several of them take effect. */
 export const readings: readonly Reading[] = parts.flatMap((part) =>
   Object.entries<Subject>(part).flatMap(([subject, one]) => readingsOf(subject, one)),
@@ -59,9 +56,9 @@ const byName = new Map(readings.map((reading) => [reading.name, reading]));
 /** The reading of a name, or undefined when there is none. */
 export const findReading = (name: string): Reading | undefined => byName.get(name);
 
-/** What several readings together do to requests and answers. */
-export const alterationsOf = (names: readonly string[]): Alteration[] =>
-  readings.filter(({ name }) => names.includes(name)).flatMap(({ alterations }) => alterations);
+/** What several readings together do. */
+export const effectsOf = (names: readonly string[]): Effect[] =>
+  readings.filter(({ name }) => names.includes(name)).flatMap(({ effects }) => effects);
 
 /**
  * Reads `a,b`.

@@ -1,5 +1,5 @@
 import { FieldRefusal, Refusal } from '../http/refusals.ts';
-import { body, text, whatever, within } from '../faults/changes.ts';
+import { body, text, anyAnswer, within } from '../faults/changes.ts';
 import type { Alteration, Change, Exchange, Json, Where } from '../faults/exchange.ts';
 import { all, paymentPage } from '../faults/places.ts';
 
@@ -13,7 +13,7 @@ export const refused = (where: Where, field: string, reason: string): Alteration
 });
 
 /** The service refuses with another status, or without naming a field. */
-export const turnedAway = (where: Where, status: number, reason: string): Alteration => ({
+export const refusedWithStatus = (where: Where, status: number, reason: string): Alteration => ({
   side: 'refused',
   where,
   refusal: () => new Refusal(status, reason),
@@ -67,7 +67,7 @@ export const jsonText =
   };
 
 /** Changes the page on which a customer pays. Several changes follow one another. */
-export const onPaymentPage = (...changes: Change[]): Alteration => whatever(paymentPage, ...changes);
+export const onPaymentPage = (...changes: Change[]): Alteration => anyAnswer(paymentPage, ...changes);
 
 /** Puts other markup in the place of some. */
 export const replacing = (old: RegExp, markup: string | ((exchange: Exchange, found: string) => string)): Change => {

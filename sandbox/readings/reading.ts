@@ -1,4 +1,4 @@
-import type { Alteration } from '../faults/exchange.ts';
+import type { Effect } from '../faults/exchange.ts';
 
 /** One service that keeps the interface as well as the plain sandbox does, and answers an open question otherwise. */
 export type Reading = {
@@ -13,13 +13,13 @@ export type Reading = {
   readonly answers: readonly string[];
   /** What a user has to set for such a service, by the names of the suite's variables. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Empty when a line of the service asks for the reading by name. */
-  readonly alterations: readonly Alteration[];
+  /** Empty when the reading is an option of the service. */
+  readonly effects: readonly Effect[];
 };
 
-type Part = Alteration | { readonly answers: string } | { readonly settings: Readonly<Record<string, string>> };
+type Part = Effect | { readonly answers: string } | { readonly settings: Readonly<Record<string, string>> };
 
-/** What such a service does, in one sentence; and how, unless a line of the service asks for the reading by name. */
+/** What such a service does, in one sentence; and how, unless it is an option of the service. */
 export type Entry = readonly [what: string, ...Part[]];
 
 /** The readings of one question, by name. */
@@ -54,7 +54,7 @@ export const readingsOf = (subject: string, { areas, answers: rules, readings }:
     areas: words(areas),
     answers: parts.flatMap((part) => ('answers' in part ? [words(part.answers)] : []))[0] ?? words(rules),
     settings: Object.assign({}, ...parts.map((part) => ('settings' in part ? part.settings : {}))),
-    alterations: parts.filter((part) => 'side' in part),
+    effects: parts.filter((part) => 'side' in part),
   }));
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');

@@ -2,31 +2,31 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { HasReading } from './catalogue.ts';
+import type { HasOption } from '../service/variation.ts';
 
-/** How long a sandbox thinks that takes its time, in milliseconds. */
+/** The delay of `answers-take-a-while`, in milliseconds. */
 const thinkingMs = 20;
 
-/** Lets answers travel as a reading wants it: compressed, in pieces, late. Call it behind whatever changes answers. */
-export function travel(app: FastifyInstance, reading: HasReading): void {
+/** Compresses, splits or delays answers, as options say. Register it after the hooks that change answers. */
+export function travel(app: FastifyInstance, has: HasOption): void {
   const coding = [
-    ['gzip', gzipSync, reading('answers-gzipped')] as const,
-    ['deflate', deflateSync, reading('answers-deflated')] as const,
-    ['br', brotliCompressSync, reading('answers-in-brotli')] as const,
+    ['gzip', gzipSync, has('answers-gzipped')] as const,
+    ['deflate', deflateSync, has('answers-deflated')] as const,
+    ['br', brotliCompressSync, has('answers-in-brotli')] as const,
   ].find(([, , wanted]) => wanted);
 
   if (coding) {
     app.addHook('onSend', async (request, reply, payload) => {
       const accepted = request.headers['accept-encoding'];
-      // Who names no coding takes any.
+      // A client without Accept-Encoding accepts any coding.
       if (typeof payload !== 'string' || payload === '' || (accepted && !accepted.includes(coding[0]))) return payload;
       reply.header('content-encoding', coding[0]).header('vary', 'accept-encoding').removeHeader('content-length');
       return coding[1](payload);
     });
   }
 
-  if (reading('answers-in-chunks') || reading('answers-in-slow-pieces')) {
-    const slowly = reading('answers-in-slow-pieces');
+  if (has('answers-in-chunks') || has('answers-in-slow-pieces')) {
+    const slowly = has('answers-in-slow-pieces');
     app.addHook('onSend', async (_request, reply, payload) => {
       if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length === 0) return payload;
       reply.removeHeader('content-length');
@@ -34,7 +34,7 @@ export function travel(app: FastifyInstance, reading: HasReading): void {
     });
   }
 
-  if (reading('answers-take-a-while')) {
+  if (has('answers-take-a-while')) {
     app.addHook('onSend', async (_request, _reply, payload) => {
       await pause(thinkingMs);
       return payload;

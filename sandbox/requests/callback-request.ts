@@ -1,22 +1,11 @@
 import { FieldRefusal } from '../http/refusals.ts';
-import type { Service } from '../service/service.ts';
-import type { CallbackChange } from '../service/webhooks/callback.ts';
+import type { CallbackChange, CallbackUpdates } from '../service/webhooks/callback.ts';
 import { anyText, asFields, type Fields, flag, required, sent, webAddress } from './fields.ts';
 
-/** Reads the body of a callback update: every field may be left out (`4.6`). `events` is comma-separated text. */
-export function readCallbackUpdate(body: unknown, { fault, reading }: Service): CallbackChange {
-  const sentFields = asFields(body);
-  const { is_active: active, url, description, ...rest } = sentFields;
-  const fields = fault('update-keeps-is-active-as-sent')
-    ? { ...rest, url, description }
-    : fault('update-keeps-texts-as-sent')
-      ? { ...rest, is_active: active }
-      : sentFields;
-  const none = reading('no-events-at-all') && sent(fields, 'events') === '';
-  const change = { ...commonFields(fields), events: none ? [] : eventText(fields, 'events') };
-  if (fault('update-keeps-texts-as-sent')) return Object.assign(change, { url, description });
-  return fault('update-keeps-is-active-as-sent') ? { ...change, is_active: active as boolean | undefined } : change;
-}
+/** `events` of an update is comma-separated text (`4.6`). */
+export const plainCallbackUpdates: CallbackUpdates = {
+  read: (fields) => ({ ...commonFields(fields), events: eventText(fields, 'events') }),
+};
 
 /** Reads the body of a callback creation: like an update, but `url` is required and `events` may be a list. */
 export function readCallbackCreation(body: unknown): CallbackChange & { url: string } {

@@ -1,7 +1,8 @@
 import { missingOrInvalidKey } from '../http/refusals.ts';
 import { sameKey } from '../service/credentials.ts';
 import type { Service } from '../service/service.ts';
-import type { NewTransaction, Start } from '../service/transactions.ts';
+import type { Start } from '../service/transaction.ts';
+import type { NewTransaction } from '../service/transactions.ts';
 import { asFields, currencyCode, type Fields, required, sent, text, webAddress, wholeAmount } from './fields.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { HasFault } from '../faults/catalogue.ts';
 import { FieldRefusal } from '../http/refusals.ts';
 import type { Service } from '../service/service.ts';
-import type { RequestedResponse } from '../service/transactions.ts';
+import type { RequestedResponse } from '../service/transaction.ts';
 import { operatorCodes, type Operators } from '../settings.ts';
 import { anyText, asFields, currencyCode, type Fields, required, text, webAddress, wholeAmount } from './fields.ts';
 
@@ -42,7 +41,7 @@ export function readInitiationRequest(body: unknown, service: Service): Initiati
     requestedResponse: requestedResponse(fields, 'requested_response'),
   };
   checkMethod(request);
-  checkNumber(request, service.fault);
+  checkNumber(request);
   checkOperator(request, service.settings.operators);
   return request;
 }
@@ -64,10 +63,9 @@ function checkMethod(request: InitiationRequest): void {
   }
 }
 
-function checkNumber({ mobileMoneyNumber: number }: InitiationRequest, fault: HasFault): void {
-  if (number === undefined || fault('number-zero-not-checked')) return;
-  const zeroIsThere = fault('number-zero-anywhere') ? number.includes('0') : number.startsWith('0');
-  if (!zeroIsThere) {
+function checkNumber({ mobileMoneyNumber: number }: InitiationRequest): void {
+  if (number === undefined) return;
+  if (!number.startsWith('0')) {
     throw new FieldRefusal('mobile_money_number', 'The mobile money number must start with a zero.');
   }
   if (!hasPhoneDigits(number)) {

@@ -7,7 +7,7 @@ import { paymentPage } from '../page/payment/payment-page.ts';
 import { sendPage } from '../page/send-page.ts';
 import { formAsJson, readCheckoutRequest } from '../requests/checkout-request.ts';
 import { checkoutAddress, type Service } from '../service/service.ts';
-import type { Transaction } from '../service/transactions.ts';
+import type { Transaction } from '../service/transaction.ts';
 
 /** The start of a hosted checkout (`4.2`): a form post redirects the browser, a JSON body gets the address. */
 export async function checkoutRoutes(app: FastifyInstance, service: Service): Promise<void> {
@@ -33,12 +33,12 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service): Pr
   refuseOtherMethods(app, '/v1/checkout');
 }
 
-/** The answer to a form post is not shown (`4.2`), so it has readings. */
+/** The answer to a form post is not shown (`4.2`), so it has options. */
 function leadToPage(service: Service, transaction: Transaction, reply: FastifyReply) {
   const address = checkoutAddress(service, transaction.checkoutId);
-  if (service.reading('form-answered-with-the-page')) {
+  if (service.has('form-answered-with-the-page')) {
     return sendPage(reply, paymentPage(service, transaction, initialEntry(service, transaction)));
   }
-  if (service.reading('form-answered-by-307')) return reply.redirect(`${address}/start`, 307);
+  if (service.has('form-answered-by-307')) return reply.redirect(`${address}/start`, 307);
   return reply.redirect(address, 303);
 }

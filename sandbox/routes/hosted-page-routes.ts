@@ -10,7 +10,7 @@ import { sendPage } from '../page/send-page.ts';
 import { asFields } from '../requests/fields.ts';
 import { redirectAddress } from '../service/redirect-address.ts';
 import type { Service } from '../service/service.ts';
-import type { Transaction } from '../service/transactions.ts';
+import type { Transaction } from '../service/transaction.ts';
 
 type WithId = { Params: { id: string } };
 
@@ -62,15 +62,16 @@ export async function hostedPageRoutes(app: FastifyInstance, service: Service): 
   });
 
   // A form post that was answered with 307 arrives once more.
-  if (service.reading('form-answered-by-307')) {
+  if (service.has('form-answered-by-307')) {
     app.post<WithId>('/checkout/:id/start', async (request, reply) =>
       reply.redirect(`/checkout/${request.params.id}`, 303),
     );
   }
-  if (service.reading('return-in-two-hops')) {
+  if (service.has('return-in-two-hops')) {
     app.get<WithId>('/checkout/:id/leave', async (request, reply) => {
       const transaction = find(service, request.params.id);
-      const address = transaction && !isOpen(service, transaction) && redirectAddress(transaction, service.fault);
+      const address =
+        transaction && !isOpen(service, transaction) && redirectAddress(transaction, service.returnAddresses);
       return address ? reply.redirect(address, 302) : unknown(reply);
     });
   }
@@ -89,7 +90,7 @@ async function pay(
   transaction.amount = entry.amount;
   transaction.operatorCode = entry.operator;
   void service.transactions.endLater(transaction, entry.outcome, service.settings.timings.hostedPayment);
-  if (service.reading('return-at-once')) {
+  if (service.has('return-at-once')) {
     await service.transactions.ending(transaction);
     return leave(service, transaction, reply);
   }
@@ -103,8 +104,8 @@ function cancel(service: Service, transaction: Transaction, reply: FastifyReply)
 
 /** Sends the browser to the merchant with the parameters of `2.3`, or to the receipt where there is no address. */
 function leave(service: Service, transaction: Transaction, reply: FastifyReply) {
-  const address = redirectAddress(transaction, service.fault);
-  if (address !== undefined && service.reading('return-in-two-hops')) {
+  const address = redirectAddress(transaction, service.returnAddresses);
+  if (address !== undefined && service.has('return-in-two-hops')) {
     return reply.redirect(step(transaction, 'leave'), 303);
   }
   return reply.redirect(address ?? step(transaction, 'receipt'), 303);

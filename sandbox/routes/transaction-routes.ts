@@ -9,7 +9,7 @@ import {
   paymentCodeReply,
   simulatedFailureReply,
   simulatedSuccessReply,
-} from '../service/operator-replies.ts';
+} from './operator-replies.ts';
 import type { Service } from '../service/service.ts';
 
 /** Initiation of a transaction (`4.1`). */
@@ -37,9 +37,9 @@ function promptCustomer(service: Service, wanted: InitiationRequest): object {
 
   if (wanted.paymentMethodCode === operators.c) {
     void service.transactions.endLater(transaction, outcome, timings.prompt);
-    return paymentCodeReply(transaction, service.reading);
+    return paymentCodeReply(transaction, service.ids.newPaymentCode());
   }
-  if (outcome === 'failed' && wanted.paymentMethodCode === operators.b && service.reading('operator-b-fails-later')) {
+  if (outcome === 'failed' && wanted.paymentMethodCode === operators.b && service.has('operator-b-fails-later')) {
     void service.transactions.endLater(transaction, outcome, timings.prompt);
     return mobileMoneyReply(transaction);
   }
@@ -70,9 +70,9 @@ function open(service: Service, wanted: InitiationRequest, hosted: boolean) {
 }
 
 /** The plain sandbox takes a reference as often as it comes. */
-function refuseKnownReference({ transactions, reading }: Service, reference: string | undefined): void {
+function refuseKnownReference({ transactions, has }: Service, reference: string | undefined): void {
   if (reference === undefined || !transactions.hasReference(reference)) return;
   const reason = 'The reference was used before.';
-  if (reading('references-only-once')) throw new FieldRefusal('transaction_reference', reason);
-  if (reading('references-only-once-409')) throw new Refusal(409, reason);
+  if (has('references-only-once')) throw new FieldRefusal('transaction_reference', reason);
+  if (has('references-only-once-409')) throw new Refusal(409, reason);
 }

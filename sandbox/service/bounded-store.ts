@@ -1,5 +1,5 @@
 /** A map that forgets its oldest entries beyond a limit, so that a long run cannot fill the memory. */
-export type BoundedStore<T> = {
+type BoundedStore<T> = {
   put(id: string, entry: T): void;
   get(id: string): T | undefined;
   delete(id: string): void;

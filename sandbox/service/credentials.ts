@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares two keys in a time that tells nothing about where they differ. */
+/** Compares two keys in constant time. */
 export function sameKey(given: string, expected: string): boolean {
   // Hashing first makes the lengths equal, which timingSafeEqual asks for.
   return timingSafeEqual(digest(given), digest(expected));

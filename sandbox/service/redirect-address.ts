@@ -1,20 +1,24 @@
-import type { HasFault } from '../faults/catalogue.ts';
-import type { Transaction } from './transactions.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Where the customer's browser goes when a transaction has ended. */
+export type ReturnAddresses = {
+  /** The merchant's address of this outcome, undefined where there is none. A cancelled payment goes to `failure_url`. */
+  merchantAddress(transaction: Transaction): string | undefined;
+};
+
+export const plainReturnAddresses: ReturnAddresses = {
+  merchantAddress: ({ status, successUrl, failureUrl }) => (status === 'success' ? successUrl : failureUrl),
+};
 
 /**
- * Where the customer's browser goes when a transaction has ended: the merchant's address with the parameters of `2.3`
- * added to its own query. Undefined when the merchant gave no such address. A cancelled payment goes to `failure_url`.
+ * The merchant's address with the parameters of `2.3` added to its own query. Undefined when the merchant gave no web
+ * address.
  */
-export function redirectAddress(transaction: Transaction, fault: HasFault): string | undefined {
-  const { status, successUrl, failureUrl } = transaction;
-  const [own, other] = status === 'success' ? [successUrl, failureUrl] : [failureUrl, successUrl];
-  const crosses =
-    (status === 'success' && fault('success-to-failure-url')) ||
-    (status === 'failed' && fault('failure-to-success-url'));
-  const address = crosses ? (other ?? own) : own;
+export function redirectAddress(transaction: Transaction, addresses: ReturnAddresses): string | undefined {
+  const address = addresses.merchantAddress(transaction);
   if (address === undefined || !isWebAddress(address)) return undefined;
   return withParameters(address, {
-    status,
+    status: transaction.status,
     checkout_id: transaction.checkoutId,
     transaction_id: transaction.transactionId,
     transaction_reference: transaction.transactionReference,

@@ -1,8 +1,10 @@
-import type { HasFault } from '../faults/catalogue.ts';
-import type { HasReading } from '../readings/catalogue.ts';
 import type { Settings } from '../settings.ts';
+import type { CallbackUpdates } from './webhooks/callback.ts';
 import type { Callbacks } from './webhooks/callbacks.ts';
+import type { Ids } from './identifiers.ts';
+import type { ReturnAddresses } from './redirect-address.ts';
 import type { Transactions } from './transactions.ts';
+import type { HasOption } from './variation.ts';
 import type { Wallets } from './wallets.ts';
 
 /** One running sandbox: everything a route may read or change. Two sandboxes share none of it. */
@@ -11,10 +13,11 @@ export type Service = {
   readonly transactions: Transactions;
   readonly wallets: Wallets;
   readonly callbacks: Callbacks;
-  /** Whether this sandbox was started with a fault; each is asked for where it acts. */
-  readonly fault: HasFault;
-  /** Whether this sandbox was started with a reading; each is asked for where it acts. */
-  readonly reading: HasReading;
+  readonly callbackUpdates: CallbackUpdates;
+  readonly ids: Ids;
+  readonly returnAddresses: ReturnAddresses;
+  /** Whether this sandbox was started with an option; each is asked for where it acts. */
+  readonly has: HasOption;
   /** Base address of this sandbox, without a trailing slash. */
   baseUrl(): string;
 };

@@ -1,36 +1,8 @@
-import type { HasFault } from '../faults/catalogue.ts';
-import type { HasReading } from '../readings/catalogue.ts';
 import { createBoundedStore } from './bounded-store.ts';
-import { createIds, faultyReference, newReference } from './identifiers.ts';
+import type { Ids } from './identifiers.ts';
+import type { RequestedResponse, Start, Transaction } from './transaction.ts';
 import type { Announce } from './webhooks/notifications.ts';
 import type { Wallets } from './wallets.ts';
-
-/** The states of `3` that can be reached here: no operation of the interface reverses or refunds. */
-export type TransactionStatus = 'pending' | 'success' | 'failed' | 'cancelled';
-export type RequestedResponse = 'success' | 'failed';
-
-/** What started a transaction: the merchant's server, a form on their page, or a script there. */
-export type Start = 'initiation' | 'form' | 'json';
-
-export type Transaction = {
-  readonly transactionId: string;
-  readonly checkoutId: string;
-  readonly transactionReference: string;
-  /** Whether the merchant gave the reference. */
-  readonly referenceGiven: boolean;
-  /** In subunits; undefined until the customer sets it on the hosted page (`2.5`). */
-  amount: number | undefined;
-  readonly currency: string;
-  readonly successUrl: string | undefined;
-  readonly failureUrl: string | undefined;
-  /** Whether a customer pays it on the hosted page. */
-  readonly hosted: boolean;
-  readonly start: Start;
-  readonly requestedResponse: RequestedResponse | undefined;
-  operatorCode: string | undefined;
-  status: TransactionStatus;
-  readonly created: Date;
-};
 
 /** What a merchant or the hosted checkout asks for. */
 export type NewTransaction = {
@@ -60,24 +32,10 @@ export type Transactions = {
   close(): void;
 };
 
-export function createTransactions(
-  announce: Announce,
-  wallets: Wallets,
-  limit: number,
-  fault: HasFault,
-  reading: HasReading,
-): Transactions {
-  const newId = createIds(reading);
+export function createTransactions(announce: Announce, wallets: Wallets, limit: number, ids: Ids): Transactions {
   const byReference = createBoundedStore<true>(limit);
   const byCheckout = createBoundedStore<Transaction>(limit);
-  let opened = 0;
   const endings = new Map<Transaction, { timer: NodeJS.Timeout; done: Promise<void> }>();
-
-  function newTransactionId(): string {
-    if (fault('txn-id-constant')) return 'txn_1';
-    if (fault('txn-id-starts-over')) return `txn_${opened % 2}`;
-    return newId('txn');
-  }
 
   function end(transaction: Transaction, status: 'success' | 'failed' | 'cancelled'): void {
     if (transaction.status !== 'pending') return;
@@ -89,15 +47,11 @@ export function createTransactions(
 
   return {
     open(wanted) {
-      opened += 1;
-      const transactionId = newTransactionId();
+      const transactionId = ids.newId('txn');
       const transaction: Transaction = {
         transactionId,
-        checkoutId: newId('chk'),
-        transactionReference:
-          wanted.transactionReference ??
-          faultyReference(fault, wanted.currency) ??
-          newReference(reading, transactionId),
+        checkoutId: ids.newId('chk'),
+        transactionReference: wanted.transactionReference ?? ids.newReference(transactionId, wanted.currency),
         referenceGiven: wanted.transactionReference !== undefined,
         amount: wanted.amount,
         currency: wanted.currency,

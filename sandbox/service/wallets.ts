@@ -2,7 +2,7 @@ import { newId } from './identifiers.ts';
 import { decimalAmount } from './money.ts';
 
 /** A wallet as it is answered (`2.6`). `balance` is a decimal of the main unit, as text. */
-export type WalletEntry = {
+type WalletEntry = {
   wallet_id: string;
   balance: string;
   currency: string;

@@ -6,7 +6,7 @@ import { test } from './support/test.ts';
 import * as scenarios from './support/faults/scenarios.ts';
 import { Enough, type Scenario, transcript } from './support/faults/transcript.ts';
 
-// With the clock at rest, two sandboxes date things alike.
+// With a stopped clock, two sandboxes write the same dates.
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-01-01T12:00:00Z') });
 
 const { initiations, faultyInitiations, mistypedInitiations } = scenarios;

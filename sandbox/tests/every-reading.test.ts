@@ -46,7 +46,7 @@ test('two readings of one subject exclude each other, and a name that is none is
 });
 
 test('every reading shows in an answer, a page or a redirect', async () => {
-  // With the clock at rest, two sandboxes date things alike.
+  // With a stopped clock, two sandboxes write the same dates.
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-01-01T12:00:00Z') });
   const list: Scenario[] = [openQuestions, scenarios.customers];
   const references = await Promise.all(list.map((scenario) => record(scenario)));

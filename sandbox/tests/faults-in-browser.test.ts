@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { FaultName } from '../faults/catalogue.ts';
 import { createSite } from './support/site.ts';
 import { test } from './support/test.ts';
 
 /** The shop with a checkout of a faulty sandbox in its frame. */
-async function shopWith(test: TestContext, fault: FaultName) {
+async function shopWith(test: TestContext, fault: string) {
   const site = await createSite({ hostedPayment: 20 }, fault);
   test.after(() => site.close());
   const page = await site.browser.newPage();

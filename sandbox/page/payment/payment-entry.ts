@@ -1,7 +1,7 @@
 import { hasPhoneDigits } from '../../requests/initiation-request.ts';
 import { isWholeAmount } from '../../requests/fields.ts';
 import type { Service } from '../../service/service.ts';
-import type { RequestedResponse, Transaction } from '../../service/transactions.ts';
+import type { RequestedResponse, Transaction } from '../../service/transaction.ts';
 import { operatorCodes } from '../../settings.ts';
 
 /** The inputs of the hosted page, by name, as text: what a customer typed is shown again as it was. */
@@ -10,7 +10,7 @@ export type EntryField = 'amount' | 'operator' | 'mobile_money_number' | 'outcom
 export type EntryProblems = Partial<Record<EntryField, string>>;
 
 /** What the customer decided. `amount` is in subunits. */
-export type PaymentEntry = { amount: number; operator: string; outcome: RequestedResponse };
+type PaymentEntry = { amount: number; operator: string; outcome: RequestedResponse };
 
 /** The values the page starts with. */
 export function initialEntry(service: Service, transaction: Transaction): EntryValues {

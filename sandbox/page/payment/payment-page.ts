@@ -1,6 +1,6 @@
 import { formatAmount, subunitDigits } from '../../service/money.ts';
 import type { Service } from '../../service/service.ts';
-import type { Transaction } from '../../service/transactions.ts';
+import type { Transaction } from '../../service/transaction.ts';
 import { operatorCodes } from '../../settings.ts';
 import { fieldError, described, type FieldView } from './field.ts';
 import { html, type Html } from '../html.ts';

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../service/money.ts';
-import type { Transaction } from '../../service/transactions.ts';
+import type { Transaction } from '../../service/transaction.ts';
 import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../service/money.ts';
-import type { Transaction, TransactionStatus } from '../../service/transactions.ts';
+import type { Transaction, TransactionStatus } from '../../service/transaction.ts';
 import { html, type HtmlValue } from '../html.ts';
 import type { Page } from '../layout.ts';
 import { readable } from './payment-page.ts';

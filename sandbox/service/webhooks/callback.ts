@@ -20,6 +20,9 @@ export type CallbackChange = {
   is_active?: boolean | undefined;
 };
 
+/** Reads the fields of an update; every one may be left out. */
+export type CallbackUpdates = { read(fields: Readonly<Record<string, unknown>>): CallbackChange };
+
 /** The event names the interface mentions (`6`); a callback created without `events` gets them all. */
 export const knownEvents = [
   'payment.created',

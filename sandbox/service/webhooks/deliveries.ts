@@ -8,7 +8,7 @@ export type Deliveries<Receiver, Message> = {
   close(): void;
 };
 
-export type DeliveryLimits = { readonly atOnce: number; readonly waiting: number };
+type DeliveryLimits = { readonly atOnce: number; readonly waiting: number };
 
 /**
  * @param deliver sends one message and never rejects.

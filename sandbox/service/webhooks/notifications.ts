@@ -1,16 +1,11 @@
-import type { HasReading } from '../../readings/catalogue.ts';
 import type { Callback } from './callback.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { Deliveries } from './deliveries.ts';
-import type { Transaction } from '../transactions.ts';
+import type { Transaction } from '../transaction.ts';
+import type { HasOption } from '../variation.ts';
 
-/** The events the sandbox emits (`6`); it pays nothing out, save with a reading that does. */
-export type EventName =
-  | 'payment.created'
-  | 'payment.updated'
-  | 'payment.completed'
-  | 'payment.failed'
-  | 'payout.created';
+/** The events the sandbox emits (`6`); it pays nothing out, save with an option. */
+type EventName = 'payment.created' | 'payment.updated' | 'payment.completed' | 'payment.failed' | 'payout.created';
 
 /** The JSON body of a notification. `amount` is in subunits, null while the customer has not set it. */
 export type Notification = {
@@ -31,7 +26,7 @@ export type Announce = (event: EventName, transaction: Transaction) => void;
 export function createAnnouncer(
   callbacks: Callbacks,
   deliveries: Deliveries<Callback, Notification>,
-  reading: HasReading,
+  has: HasOption,
 ): Announce {
   const announce: Announce = (event, transaction) => {
     const notification: Notification = {
@@ -46,7 +41,7 @@ export function createAnnouncer(
       },
     };
     for (const callback of callbacks.subscribersOf(event)) deliveries.queue(callback, notification);
-    if (event === 'payment.completed' && reading('payments-paid-out-at-once')) announce('payout.created', transaction);
+    if (event === 'payment.completed' && has('payments-paid-out-at-once')) announce('payout.created', transaction);
   };
   return announce;
 }

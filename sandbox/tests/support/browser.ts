@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 /** The browser of BROWSER_PATH, or the first that this machine has. */
-export function browserPath(): string {
+function browserPath(): string {
   const candidates = [
     chromium.executablePath(),
     '/usr/bin/chromium-headless-shell',

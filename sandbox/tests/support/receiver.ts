@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-export type Received = { path: string; contentType: string | undefined; body: any };
+type Received = { path: string; contentType: string | undefined; body: any };
 
 /** A webhook receiver on a loopback port. It answers `status`, or never when `status` is 'silent'. */
 export async function receiverFor(test: TestContext, status: number | 'silent' = 204) {

@@ -2,13 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { createSandbox } from '../../create-sandbox.ts';
-import type { FaultName } from '../../faults/catalogue.ts';
 import type { Timings } from '../../settings.ts';
 import { launchBrowser } from './browser.ts';
 import { payment, publishableKey, secretKey } from './sandbox.ts';
 
 /** A sandbox, a browser, and a merchant's shop on another origin. */
-export async function createSite(timings: Partial<Timings> = {}, fault?: FaultName) {
+export async function createSite(timings: Partial<Timings> = {}, fault?: string) {
   const sandbox = createSandbox({ timings, ...(fault && { fault }) });
   const base = await sandbox.listen(0);
   const browser = await launchBrowser();

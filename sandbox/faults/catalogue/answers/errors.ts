@@ -1,161 +1,88 @@
-import { refusal, unauthorised, without, as, body } from '../../changes.ts';
-import type { Subject, Where } from '../../exchange.ts';
+import { body, without } from '../../changes.ts';
+import { faultyRequest, fieldFaults, refusedKey, type Answers } from '../../answer-faults.ts';
+import { areas, perPlace } from '../../named-places.ts';
+import type { Entry, Json, Subject } from '../../exchange.ts';
 import {
   all,
-  not,
-  initiate,
-  startCheckout,
-  listWallets,
-  anyWallets,
-  anyCallback,
+  any,
   anyEndpoint,
-  given,
+  anyWallets,
+  fieldRule,
+  initiate,
   lacks,
+  listWallets,
   mistyped,
-  mobileMoney,
   operator,
+  startCheckout,
 } from '../../places.ts';
 
-const codeMissing = all(mobileMoney, lacks('payment_method_code'));
-const numberMissing = all(mobileMoney, lacks('mobile_money_number'));
-const noZero = all(
-  mobileMoney,
-  given('mobile_money_number', (number) => typeof number === 'string' && !number.startsWith('0')),
+const refused = faultyRequest('every refusal', anyEndpoint);
+const fieldRefused = faultyRequest('field-level refusals of an initiation', fieldRule);
+const checkoutRefused = faultyRequest('refusals of a checkout', startCheckout);
+const walletsRefused = faultyRequest('refusals of the wallet list', anyWallets);
+const unauthorised = refusedKey('every 401', anyEndpoint);
+
+const missingField = faultyRequest(
+  'a missing field',
+  all(initiate, any(lacks('amount'), lacks('email'), lacks('currency'))),
 );
-const otherMethod = all(initiate, given('payment_method_type'), not(mobileMoney), given('mobile_money_number'));
-/** One of the four rules whose refusal has to be at field level. */
-const fieldRule: Where = (exchange) => [codeMissing, numberMissing, noZero, otherMethod].some((rule) => rule(exchange));
-const generalFault: Where = (exchange) =>
-  ['amount', 'email', 'currency'].some((name) => lacks(name)(exchange)) && initiate(exchange);
-const bare = body(() => ({ result: 'error' }));
+const wrongEmail = faultyRequest('an ill-typed email', all(initiate, mistyped('email', 'string')));
+const wrongAmount = faultyRequest('an ill-typed amount', all(initiate, mistyped('amount', 'number')));
+const unaskedOperatorA = faultyRequest(
+  'operator A without requested_response',
+  all(operator('a'), lacks('requested_response')),
+);
+const emptyBody = faultyRequest(
+  'an empty body',
+  all(initiate, ({ asked }) => Object.keys(asked).length === 0),
+);
+const wrongCheckout = faultyRequest('a faulty checkout', startCheckout);
+const wrongQuery = faultyRequest('a faulty query of the wallet list', listWallets);
+
+/** A general refusal has another body. */
+const refusedBy = ({ what, changed }: Answers, words: string, fields: Json): Entry => [
+  `answers ${words} to ${what}`,
+  changed(body(() => ({ result: 'error', ...fields }))),
+];
+const resultOnly = (answers: Answers): Entry => refusedBy(answers, 'nothing but result', {});
 
 /** What every error has, and the general shape (`7`). */
-export const errors = {
+export const errors: Subject = {
   'error.result': {
-    'refusal-result-left-out': ['leaves result out of refusals', refusal(anyEndpoint, without('result'))],
-    'refusal-result-failed': ['answers result failed in refusals', refusal(anyEndpoint, as('result', 'failed'))],
-    'refusal-result-success': ['answers result success in refusals', refusal(anyEndpoint, as('result', 'success'))],
-    'refusal-result-false': ['answers result false in refusals', refusal(anyEndpoint, as('result', false))],
-    'refusal-result-missing-field-level': [
-      'leaves result out of field-level refusals of an initiation',
-      refusal(fieldRule, without('result')),
-    ],
-    'refusal-result-missing-checkout': [
-      'leaves result out of refusals of a checkout',
-      refusal(startCheckout, without('result')),
-    ],
-    'refusal-result-missing-wallets': [
-      'leaves result out of refusals of the wallet list',
-      refusal(anyWallets, without('result')),
-    ],
+    ...fieldFaults('refusal-result', 'result', refused, {
+      'left-out': undefined,
+      failed: 'failed',
+      success: 'success',
+      false: false,
+    }),
+    ...fieldFaults('refusal-result', 'result', fieldRefused, { 'missing-field-level': undefined }),
+    ...fieldFaults('refusal-result', 'result', checkoutRefused, { 'missing-checkout': undefined }),
+    ...fieldFaults('refusal-result', 'result', walletsRefused, { 'missing-wallets': undefined }),
   },
   'error.unauthorised-message': {
-    'unauthorised-without-message-transactions': [
-      'answers no message with a 401 of initiations',
-      unauthorised(initiate, without('message')),
-    ],
-    'unauthorised-without-message-wallets': [
-      'answers no message with a 401 of wallets',
-      unauthorised(anyWallets, without('message')),
-    ],
-    'unauthorised-without-message-callbacks': [
-      'answers no message with a 401 of callbacks',
-      unauthorised(anyCallback, without('message')),
-    ],
-    'unauthorised-without-message-checkout': [
-      'answers no message with a 401 of a checkout',
-      unauthorised(startCheckout, without('message')),
-    ],
-    'unauthorised-without-result-transactions': [
-      'leaves result out of a 401 of initiations',
-      unauthorised(initiate, without('result')),
-    ],
-    'unauthorised-without-result-wallets': [
-      'leaves result out of a 401 of wallets',
-      unauthorised(anyWallets, without('result')),
-    ],
-    'unauthorised-without-result-callbacks': [
-      'leaves result out of a 401 of callbacks',
-      unauthorised(anyCallback, without('result')),
-    ],
-    'unauthorised-without-result-checkout': [
-      'leaves result out of a 401 of a checkout',
-      unauthorised(startCheckout, without('result')),
-    ],
-    'unauthorised-result-unauthorised': [
-      'answers result unauthorised with a 401',
-      unauthorised(anyEndpoint, as('result', 'unauthorised')),
-    ],
-    'unauthorised-result-success': [
-      'answers result success with a 401',
-      unauthorised(anyEndpoint, as('result', 'success')),
-    ],
-    'unauthorised-message-empty': ['answers an empty message with a 401', unauthorised(anyEndpoint, as('message', ''))],
-    'unauthorised-message-object': [
-      'answers an object as the message of a 401',
-      unauthorised(anyEndpoint, as('message', { text: 'Wrong key.' })),
-    ],
+    ...perPlace('unauthorised-without-message', areas, ({ what, where }) => [
+      `answers no message with a 401 of ${what}`,
+      refusedKey(what, where).changed(without('message')),
+    ]),
+    ...perPlace('unauthorised-without-result', areas, ({ what, where }) => [
+      `leaves result out of a 401 of ${what}`,
+      refusedKey(what, where).changed(without('result')),
+    ]),
+    ...fieldFaults('unauthorised-result', 'result', unauthorised, { unauthorised: 'unauthorised', success: 'success' }),
+    ...fieldFaults('unauthorised-message', 'message', unauthorised, { empty: '', object: { text: 'Wrong key.' } }),
   },
   'error.general-shape': {
-    'general-refusal-result-only': ['answers nothing but result to a missing field', refusal(generalFault, bare)],
-    'ill-typed-email-refusal-result-only': [
-      'answers nothing but result to an ill-typed email',
-      refusal(all(initiate, mistyped('email', 'string')), bare),
-    ],
-    'unasked-operator-a-refusal-result-only': [
-      'answers nothing but result to operator A without requested_response',
-      refusal(all(operator('a'), lacks('requested_response')), bare),
-    ],
-    'general-refusal-errors': [
-      'answers a list of errors to a missing field',
-      refusal(
-        generalFault,
-        body(() => ({ result: 'error', errors: ['invalid'] })),
-      ),
-    ],
-    'general-refusal-detail': [
-      'answers detail in place of message to a missing field',
-      refusal(
-        generalFault,
-        body(() => ({ result: 'error', detail: 'invalid' })),
-      ),
-    ],
-    'general-refusal-message-empty': [
-      'answers an empty message to a missing field',
-      refusal(
-        generalFault,
-        body(() => ({ result: 'error', message: '' })),
-      ),
-    ],
-    'general-refusal-error-text': [
-      'answers error as text to a missing field',
-      refusal(
-        generalFault,
-        body(() => ({ result: 'error', error: 'invalid' })),
-      ),
-    ],
-    'general-refusal-error-empty': [
-      'answers an empty error object to a missing field',
-      refusal(
-        generalFault,
-        body(() => ({ result: 'error', error: {} })),
-      ),
-    ],
-    'general-refusal-bare-mistyped': [
-      'answers nothing but result to an ill-typed amount',
-      refusal(all(initiate, mistyped('amount', 'number')), bare),
-    ],
-    'general-refusal-bare-empty': [
-      'answers nothing but result to an empty body',
-      refusal(
-        all(initiate, ({ asked }) => Object.keys(asked).length === 0),
-        bare,
-      ),
-    ],
-    'general-refusal-bare-checkout': ['answers nothing but result to a faulty checkout', refusal(startCheckout, bare)],
-    'general-refusal-bare-wallets': [
-      'answers nothing but result to a faulty query of the wallet list',
-      refusal(listWallets, bare),
-    ],
+    'general-refusal-result-only': resultOnly(missingField),
+    'ill-typed-email-refusal-result-only': resultOnly(wrongEmail),
+    'unasked-operator-a-refusal-result-only': resultOnly(unaskedOperatorA),
+    'general-refusal-errors': refusedBy(missingField, 'a list of errors', { errors: ['invalid'] }),
+    'general-refusal-detail': refusedBy(missingField, 'detail in place of message', { detail: 'invalid' }),
+    'general-refusal-message-empty': refusedBy(missingField, 'an empty message', { message: '' }),
+    'general-refusal-error-text': refusedBy(missingField, 'error as text', { error: 'invalid' }),
+    'general-refusal-error-empty': refusedBy(missingField, 'an empty error object', { error: {} }),
+    'general-refusal-bare-mistyped': resultOnly(wrongAmount),
+    'general-refusal-bare-empty': resultOnly(emptyBody),
+    'general-refusal-bare-checkout': resultOnly(wrongCheckout),
+    'general-refusal-bare-wallets': resultOnly(wrongQuery),
   },
-} satisfies Subject;
+};

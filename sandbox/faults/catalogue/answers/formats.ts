@@ -1,177 +1,85 @@
-import { answer, refusal, unauthorised, secondTime, contentType, text } from '../../changes.ts';
-import type { Subject } from '../../exchange.ts';
-import {
-  initiate,
-  startCheckout,
-  listWallets,
-  readBalance,
-  fetchCallback,
-  updateCallback,
-  deleteCallback,
-  anyWallets,
-  anyCallback,
-  anyEndpoint,
-} from '../../places.ts';
+import { answer, contentType, refusal, refusedAs, secondTime, text, unauthorised, anyAnswer } from '../../changes.ts';
+import { areas, endpoints, perPlace, some, type Place } from '../../named-places.ts';
+import type { Alteration, Change, Entry, Subject } from '../../exchange.ts';
+import { anyEndpoint } from '../../places.ts';
+
+const asHtml = contentType('text/html; charset=utf-8');
+const asPlainText = contentType('text/plain; charset=utf-8');
+const cut = (json: string): string => json.slice(0, -1);
+
+const answersAs =
+  (type: string, change: Change) =>
+  ({ what, where }: Place): Entry => [`answers ${what} as ${type}`, answer(where, change)];
+const everywhere = (...changes: Change[]): Alteration => answer(anyEndpoint, ...changes);
+const everyRefusal = (...changes: Change[]): Alteration => refusal(anyEndpoint, ...changes);
+const every401 = (...changes: Change[]): Alteration => unauthorised(anyEndpoint, ...changes);
+const gone = refusedAs(404, 'There is nothing at this address.');
 
 /** JSON, endpoint by endpoint (`4`, `7`). */
-export const formats = {
+export const formats: Subject = {
   'json.answers': {
-    'answer-html-transactions': [
-      'answers initiations as text/html',
-      answer(initiate, contentType('text/html; charset=utf-8')),
-    ],
-    'answer-html-checkout': [
-      'answers a checkout as text/html',
-      answer(startCheckout, contentType('text/html; charset=utf-8')),
-    ],
-    'answer-html-wallets': [
-      'answers the wallet list as text/html',
-      answer(listWallets, contentType('text/html; charset=utf-8')),
-    ],
-    'answer-html-balance': [
-      'answers balances as text/html',
-      answer(readBalance, contentType('text/html; charset=utf-8')),
-    ],
-    'answer-html-fetch': [
-      'answers fetching a callback as text/html',
-      answer(fetchCallback, contentType('text/html; charset=utf-8')),
-    ],
-    'answer-html-update': [
-      'answers updating a callback as text/html',
-      answer(updateCallback, contentType('text/html; charset=utf-8')),
-    ],
-    'answer-html-delete': [
-      'answers deleting a callback as text/html',
-      answer(deleteCallback, contentType('text/html; charset=utf-8')),
-    ],
-    'answer-plain-transactions': [
-      'answers initiations as text/plain',
-      answer(initiate, contentType('text/plain; charset=utf-8')),
-    ],
-    'answer-plain-checkout': [
-      'answers a checkout as text/plain',
-      answer(startCheckout, contentType('text/plain; charset=utf-8')),
-    ],
-    'answer-plain-delete': [
-      'answers deleting a callback as text/plain',
-      answer(deleteCallback, contentType('text/plain; charset=utf-8')),
-    ],
-    'answer-untyped': ['answers without a content type', answer(anyEndpoint, contentType(''))],
-    'answer-broken-json': [
-      'breaks off the JSON of its answers',
-      answer(
-        anyEndpoint,
-        text((json) => json.slice(0, -1)),
-      ),
-    ],
+    ...perPlace('answer-html', endpoints, answersAs('text/html', asHtml)),
+    ...perPlace(
+      'answer-plain',
+      some(endpoints, 'transactions', 'checkout', 'delete'),
+      answersAs('text/plain', asPlainText),
+    ),
+    'answer-untyped': ['answers without a content type', everywhere(contentType(''))],
+    'answer-broken-json': ['breaks off the JSON of its answers', everywhere(text(cut))],
     'answer-single-quoted': [
       'writes its answers with single quotes',
-      answer(
-        anyEndpoint,
-        text((json) => json.replaceAll('"', "'")),
-      ),
+      everywhere(text((json) => json.replaceAll('"', "'"))),
     ],
     'answer-json-as-text': [
       'answers a JSON text that holds the JSON',
-      answer(
-        anyEndpoint,
-        text((json) => JSON.stringify(json)),
-      ),
+      everywhere(text((json) => JSON.stringify(json))),
     ],
     'answer-with-warning': [
       'writes a warning before the JSON of its answers',
-      answer(
-        anyEndpoint,
-        text((json) => `Warning: undefined index\n${json}`),
-      ),
+      everywhere(text((json) => `Warning: undefined index\n${json}`)),
     ],
-    'answer-in-xml': [
-      'answers in XML',
-      answer(
-        anyEndpoint,
-        contentType('application/xml'),
-        text(() => '<result>success</result>'),
-      ),
-    ],
+    'answer-in-xml': ['answers in XML', everywhere(contentType('application/xml'), textOf('<result>success</result>'))],
     'answer-urlencoded': [
       'answers form-encoded',
-      answer(
-        anyEndpoint,
-        contentType('application/x-www-form-urlencoded'),
-        text(() => 'result=success'),
-      ),
+      everywhere(contentType('application/x-www-form-urlencoded'), textOf('result=success')),
     ],
-    'answer-html-second-time': [
-      'answers as text/html from the second time on',
-      secondTime(answer(anyEndpoint, contentType('text/html; charset=utf-8'))),
-    ],
+    'answer-html-second-time': ['answers as text/html from the second time on', secondTime(everywhere(asHtml))],
   },
   'json.refusals': {
-    'refusal-html-transactions': [
-      'refuses initiations as text/html',
-      refusal(initiate, contentType('text/html; charset=utf-8')),
-    ],
-    'refusal-html-wallets': [
-      'refuses wallets as text/html',
-      refusal(anyWallets, contentType('text/html; charset=utf-8')),
-    ],
-    'refusal-html-checkout': [
-      'refuses a checkout as text/html',
-      refusal(startCheckout, contentType('text/html; charset=utf-8')),
-    ],
-    'unauthorised-html-transactions': [
-      'answers a 401 of initiations as text/html',
-      unauthorised(initiate, contentType('text/html; charset=utf-8')),
-    ],
-    'unauthorised-html-wallets': [
-      'answers a 401 of wallets as text/html',
-      unauthorised(anyWallets, contentType('text/html; charset=utf-8')),
-    ],
-    'unauthorised-html-callbacks': [
-      'answers a 401 of callbacks as text/html',
-      unauthorised(anyCallback, contentType('text/html; charset=utf-8')),
-    ],
-    'unauthorised-html-checkout': [
-      'answers a 401 of a checkout as text/html',
-      unauthorised(startCheckout, contentType('text/html; charset=utf-8')),
-    ],
-    'refusal-plain': ['refuses as text/plain', refusal(anyEndpoint, contentType('text/plain; charset=utf-8'))],
-    'refusal-page': [
-      'refuses with a page',
-      refusal(
-        anyEndpoint,
-        contentType('text/html; charset=utf-8'),
-        text(() => '<!doctype html><title>Bad request</title>'),
-      ),
-    ],
-    'refusal-empty': [
-      'refuses without a body',
-      refusal(
-        anyEndpoint,
-        text(() => ''),
-      ),
-    ],
-    'refusal-broken-json': [
-      'breaks off the JSON of its refusals',
-      refusal(
-        anyEndpoint,
-        text((json) => json.slice(0, -1)),
-      ),
-    ],
-    'unauthorised-plain': [
-      'answers a 401 as text/plain',
-      unauthorised(
-        anyEndpoint,
-        contentType('text/plain; charset=utf-8'),
-        text(() => 'Unauthorized'),
-      ),
-    ],
-    'unauthorised-without-body': [
-      'answers a 401 without a body',
-      unauthorised(
-        anyEndpoint,
-        text(() => ''),
-      ),
-    ],
+    ...perPlace('refusal-html', some(areas, 'transactions', 'wallets', 'checkout'), ({ what, where }) => [
+      `refuses ${what} as text/html`,
+      refusal(where, asHtml),
+    ]),
+    ...perPlace('unauthorised-html', areas, ({ what, where }) => [
+      `answers a 401 of ${what} as text/html`,
+      unauthorised(where, asHtml),
+    ]),
+    'refusal-plain': ['refuses as text/plain', everyRefusal(asPlainText)],
+    'refusal-page': ['refuses with a page', everyRefusal(asHtml, textOf('<!doctype html><title>Bad request</title>'))],
+    'refusal-empty': ['refuses without a body', everyRefusal(textOf(''))],
+    'refusal-broken-json': ['breaks off the JSON of its refusals', everyRefusal(text(cut))],
+    'unauthorised-plain': ['answers a 401 as text/plain', every401(asPlainText, textOf('Unauthorized'))],
+    'unauthorised-without-body': ['answers a 401 without a body', every401(textOf(''))],
   },
-} satisfies Subject;
+};
+
+/** The version in the path (`9`). */
+export const versions: Subject = {
+  'version.path': {
+    ...perPlace('version-gone', endpoints, ({ what, where }) => [
+      `has ${what} under another version only`,
+      anyAnswer(where, gone),
+    ]),
+    ...perPlace('version-moved', some(endpoints, 'transactions'), ({ what, where }) => [
+      `sends ${what} on to another version`,
+      anyAnswer(where, (answer) => {
+        answer.status = 301;
+        answer.location = '/v2/transactions';
+      }),
+    ]),
+  },
+};
+
+function textOf(words: string): Change {
+  return text(() => words);
+}

@@ -1,58 +1,47 @@
-import { whatever, contentType, text } from '../../changes.ts';
-import { leadsTo, page } from '../../page-changes.ts';
-import type { Subject, Where } from '../../exchange.ts';
-import { all, paymentPage, startedBy, decide, outcome } from '../../places.ts';
+import { contentType, text, anyAnswer } from '../../changes.ts';
+import { leadsTo, page, withoutPay } from '../../page-changes.ts';
+import type { Change, Effect, Subject, Where } from '../../exchange.ts';
+import { all, decide, outcome, paymentPage, startedBy } from '../../places.ts';
 
-const shown = all(paymentPage, startedBy('initiation'));
+const hosted = all(paymentPage, startedBy('initiation'));
+const shows = (...changes: Change[]): Effect => anyAnswer(hosted, ...changes);
+const posted = (html: string): string => html.replace('action="/checkout/', 'action="/nothing/');
 const addressless: Where = ({ transaction }) =>
   transaction?.start === 'initiation' && transaction.successUrl === undefined && transaction.failureUrl === undefined;
-const withoutPay = (html: string): string => html.replace(/<button [^>]*value="pay">[^<]*<\/button>/, '');
+const broken = page(500, 'Internal server error');
 
 /** The hosted page (`1`, `4.1`). */
-export const pageFaults = {
+export const pageFaults: Subject = {
   'page.opens': {
-    'page-is-404': ['does not find the page of hosted_url', whatever(shown, page(404, 'Not found'))],
-    'page-is-500': ['breaks on the page of hosted_url', whatever(shown, page(500, 'Internal server error'))],
-    'page-is-empty': [
-      'shows an empty page at hosted_url',
-      whatever(
-        shown,
-        text(() => '<!doctype html><title>Pay</title>'),
-      ),
-    ],
+    'page-is-404': ['does not find the page of hosted_url', shows(page(404, 'Not found'))],
+    'page-is-500': ['breaks on the page of hosted_url', shows(broken)],
+    'page-is-empty': ['shows an empty page at hosted_url', shows(text(() => '<!doctype html><title>Pay</title>'))],
     'page-is-json': [
       'answers JSON at hosted_url',
-      whatever(
-        shown,
+      shows(
         contentType('application/json'),
         text(() => '{"result":"success"}'),
       ),
     ],
-    'page-without-pay': ['has no button to pay on the page', whatever(shown, text(withoutPay))],
-    'page-posts-nowhere': [
-      'posts the form of the page to an address that does not exist',
-      whatever(
-        shown,
-        text((html) => html.replace('action="/checkout/', 'action="/nothing/')),
-      ),
-    ],
+    'page-without-pay': ['has no button to pay on the page', shows(text(withoutPay))],
+    'page-posts-nowhere': ['posts the form of the page to an address that does not exist', shows(text(posted))],
   },
   'page.without-addresses': {
     'addressless-page-is-404': [
       'does not find the page of a payment without addresses',
-      whatever(all(shown, addressless), page(404, 'Not found')),
+      anyAnswer(all(hosted, addressless), page(404, 'Not found')),
     ],
     'addressless-pay-breaks': [
       'breaks when a payment without addresses is paid',
-      whatever(all(decide, addressless), page(500, 'Internal server error')),
+      anyAnswer(all(decide, addressless), broken),
     ],
     'addressless-end-breaks': [
       'breaks when a payment without addresses has ended',
-      whatever(all(outcome, addressless), page(500, 'Internal server error')),
+      anyAnswer(all(outcome, addressless), broken),
     ],
     'addressless-end-at-404': [
       'leads to a page that does not exist when a payment without addresses has ended',
-      whatever(all(outcome, addressless), leadsTo('/nothing')),
+      anyAnswer(all(outcome, addressless), leadsTo('/nothing')),
     ],
   },
-} satisfies Subject;
+};

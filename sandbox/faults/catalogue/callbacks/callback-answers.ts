@@ -1,81 +1,134 @@
-import { answer, without, as, ofFirst, status, refusedAs, crash } from '../../changes.ts';
-import type { Subject } from '../../exchange.ts';
-import { updateCallback, deleteCallback } from '../../places.ts';
+import { answer, body, ofFirst, refusedAs, renamed, converted, within } from '../../changes.ts';
+import { acceptedAs, answersTo, fieldFaults, type Answers } from '../../answer-faults.ts';
+import type { Change, Json, Subject } from '../../exchange.ts';
+import { deleteCallback, fetchCallback, updateCallback } from '../../places.ts';
 
-/** The answers to updates and deletions (`4.6`, `4.7`). */
-export const callbackAnswers = {
+const update = answersTo('an update', updateCallback);
+const updated = answersTo('the answer to an update', updateCallback);
+const deletion = answersTo('a deletion', deleteCallback);
+const deleted = answersTo('the answer to a deletion', deleteCallback);
+const fetch = answersTo('fetching a callback', fetchCallback);
+const fetched = answersTo('the answer to a fetch', fetchCallback);
+/** The callback within the answer to a fetch. */
+const callback: Answers = {
+  what: 'a fetched callback',
+  changed: (...changes) => answer(fetchCallback, within('callback', ...changes)),
+};
+
+const otherId = 'cb_000000000000000000000000';
+const missingOrError = { missing: undefined, error: 'error' };
+const missingOrEmpty = { missing: undefined, empty: '' };
+const callbackAs = (make: (callback: Json) => unknown) =>
+  fetched.changed(body((json) => ({ ...json, callback: make(json['callback'] as Json) })));
+const idOfFirst: Change = ({ json }, _exchange, { first }) => {
+  const shown = first?.json['callback'] as Json | undefined;
+  if (shown) json['id'] = shown['id'];
+};
+const eventsAs = (make: (names: string[]) => unknown) =>
+  callback.changed(({ json }) => {
+    json['events'] = make(json['events'] as string[]);
+  });
+const fieldAs = (name: string, turn: (value: string) => unknown) => callback.changed(converted(name, turn));
+const notDate = (field: string, name: string) => ({
+  ...fieldFaults(`fetched-${name}`, field, callback, missingOrEmpty),
+  [`fetched-${name}-epoch`]: [
+    `answers ${field} of a callback as a number of milliseconds`,
+    fieldAs(field, (value) => Date.parse(value)),
+  ] as const,
+  ...fieldFaults(`fetched-${name}`, field, callback, { word: 'yesterday' }),
+});
+
+/** The answers to fetches (`2.7`, `4.5`), updates (`4.6`) and deletions (`4.7`). */
+export const callbackAnswers: Subject = {
+  'callback-fetch.accepted': {
+    ...acceptedAs('fetch', fetch, 201, 400, 500),
+    'fetch-is-404': ['does not find a callback that exists', fetch.changed(refusedAs(404))],
+  },
+  'callback-fetch.result': fieldFaults('fetch-result', 'result', fetched, missingOrError),
+  'callback-fetch.callback': {
+    ...fieldFaults('callback', 'callback', fetched, { missing: undefined, null: null }),
+    'callback-in-list': ['answers callback as a list of one', callbackAs((one) => [one])],
+    'callback-as-text': ['answers callback as JSON text', callbackAs((one) => JSON.stringify(one))],
+    'callback-flat': [
+      'answers the fields of a callback beside result',
+      fetched.changed(body((json) => ({ result: 'success', ...(json['callback'] as Json) }))),
+    ],
+    'callback-named-data': ['answers the callback as data', fetched.changed(renamed('callback', 'data'))],
+    'callback-id-only': ['answers only the id as callback', callbackAs((one) => one['id'])],
+  },
+  'callback-fetch.same-id': {
+    ...fieldFaults('fetched-id', 'id', callback, { ...missingOrEmpty, other: otherId }),
+    'fetched-id-of-first': ['answers the id of the first callback in every fetch', callback.changed(idOfFirst)],
+    'fetched-id-upper-case': ['answers the id of a callback in capitals', fieldAs('id', (id) => id.toUpperCase())],
+    'fetched-id-truncated': ['answers only the end of the id of a callback', fieldAs('id', (id) => id.slice(3))],
+  },
+  'callback-fetch.url': {
+    ...fieldFaults('fetched-url', 'url', callback, missingOrEmpty),
+    'fetched-url-as-address': ['answers url of a callback as address', callback.changed(renamed('url', 'address'))],
+  },
+  'callback-fetch.description': fieldFaults('fetched-description', 'description', callback, { missing: undefined }),
+  'callback-fetch.events': {
+    ...fieldFaults('fetched-events', 'events', callback, { missing: undefined }),
+    'fetched-events-by-name': [
+      'answers the events of a callback as an object by name',
+      eventsAs((names) => Object.fromEntries(names.map((name) => [name, true]))),
+    ],
+    'fetched-events-numbered': [
+      'answers the events of a callback as numbers',
+      eventsAs((names) => names.map((_, index) => index)),
+    ],
+    'fetched-events-in-objects': [
+      'answers the events of a callback as objects',
+      eventsAs((names) => names.map((name) => ({ name }))),
+    ],
+  },
+  'callback-fetch.is-active': {
+    ...fieldFaults('fetched-is-active', 'is_active', callback, { missing: undefined }),
+    'fetched-is-active-text': ['answers is_active of a callback as text', fieldAs('is_active', String)],
+    'fetched-is-active-one': [
+      'answers 1 or 0 for is_active of a callback',
+      fieldAs('is_active', (value) => (value === 'true' ? 1 : 0)),
+    ],
+    'fetched-is-active-yes': [
+      'answers yes or no for is_active of a callback',
+      fieldAs('is_active', (value) => (value === 'true' ? 'yes' : 'no')),
+    ],
+  },
+  'callback-fetch.failure-count': {
+    'fetched-failure-count-text': ['answers failure_count of a callback as text', fieldAs('failure_count', String)],
+    ...fieldFaults('fetched-failure-count', 'failure_count', callback, {
+      missing: undefined,
+      negative: -1,
+      fraction: 0.5,
+      true: true,
+    }),
+  },
+  'callback-fetch.last-triggered': fieldFaults('fetched-last-triggered', 'last_triggered', callback, {
+    number: 42,
+    true: true,
+    word: 'yesterday',
+    list: [],
+  }),
+  'callback-fetch.date-created': notDate('date_created', 'date-created'),
+  'callback-fetch.date-updated': notDate('date_updated', 'date-updated'),
   'callback-update.accepted': {
-    'update-is-201': ['answers an update with HTTP 201', answer(updateCallback, status(201))],
-    'update-is-204': ['answers an update with HTTP 204', answer(updateCallback, status(204))],
-    'update-is-400': ['refuses an update with HTTP 400', answer(updateCallback, refusedAs(400))],
-    'update-is-500': ['breaks on an update', answer(updateCallback, crash)],
-    'update-is-404': ['does not find a callback to update', answer(updateCallback, refusedAs(404))],
+    ...acceptedAs('update', update, 201, 204, 400, 500),
+    'update-is-404': ['does not find a callback to update', update.changed(refusedAs(404))],
   },
-  'callback-update.result': {
-    'update-result-missing': [
-      'leaves result out of the answer to an update',
-      answer(updateCallback, without('result')),
-    ],
-    'update-result-error': [
-      'answers result error in the answer to an update',
-      answer(updateCallback, as('result', 'error')),
-    ],
-  },
+  'callback-update.result': fieldFaults('update-result', 'result', updated, missingOrError),
   'callback-update.answered-id': {
-    'updated-id-missing': ['leaves id out of the answer to an update', answer(updateCallback, without('id'))],
-    'updated-id-empty': ['leaves id empty in the answer to an update', answer(updateCallback, as('id', ''))],
-    'updated-id-other': [
-      'answers another id in the answer to an update',
-      answer(updateCallback, as('id', 'cb_000000000000000000000000')),
-    ],
+    ...fieldFaults('updated-id', 'id', updated, { ...missingOrEmpty, other: otherId }),
     'updated-id-of-first': [
       'answers the id of the first callback in every later answer to an update',
-      answer(updateCallback, ofFirst('id')),
+      updated.changed(ofFirst('id')),
     ],
   },
-  'callback-update.message': {
-    'update-message-missing': [
-      'leaves message out of the answer to an update',
-      answer(updateCallback, without('message')),
-    ],
-    'update-message-empty': [
-      'leaves message empty in the answer to an update',
-      answer(updateCallback, as('message', '')),
-    ],
-  },
+  'callback-update.message': fieldFaults('update-message', 'message', updated, missingOrEmpty),
   'callback-delete.accepted': {
-    'delete-is-201': ['answers a deletion with HTTP 201', answer(deleteCallback, status(201))],
-    'delete-is-204': ['answers a deletion with HTTP 204', answer(deleteCallback, status(204))],
-    'delete-is-400': ['refuses a deletion with HTTP 400', answer(deleteCallback, refusedAs(400))],
-    'delete-is-500': ['breaks on a deletion', answer(deleteCallback, crash)],
-    'delete-is-404': ['does not find a callback to delete', answer(deleteCallback, refusedAs(404))],
+    ...acceptedAs('delete', deletion, 201, 204, 400, 500),
+    'delete-is-404': ['does not find a callback to delete', deletion.changed(refusedAs(404))],
   },
-  'callback-delete.result': {
-    'delete-result-missing': [
-      'leaves result out of the answer to a deletion',
-      answer(deleteCallback, without('result')),
-    ],
-    'delete-result-error': [
-      'answers result error in the answer to a deletion',
-      answer(deleteCallback, as('result', 'error')),
-    ],
-  },
-  'callback-delete.answered-id': {
-    'deleted-id-missing': ['leaves id out of the answer to a deletion', answer(deleteCallback, without('id'))],
-    'deleted-id-empty': ['leaves id empty in the answer to a deletion', answer(deleteCallback, as('id', ''))],
-    'deleted-id-other': [
-      'answers another id in the answer to a deletion',
-      answer(deleteCallback, as('id', 'cb_000000000000000000000000')),
-    ],
-  },
-  'callback-delete.message': {
-    'delete-message-missing': [
-      'leaves message out of the answer to a deletion',
-      answer(deleteCallback, without('message')),
-    ],
-    'delete-message-empty': [
-      'leaves message empty in the answer to a deletion',
-      answer(deleteCallback, as('message', '')),
-    ],
-  },
-} satisfies Subject;
+  'callback-delete.result': fieldFaults('delete-result', 'result', deleted, missingOrError),
+  'callback-delete.answered-id': fieldFaults('deleted-id', 'id', deleted, { ...missingOrEmpty, other: otherId }),
+  'callback-delete.message': fieldFaults('delete-message', 'message', deleted, missingOrEmpty),
+};

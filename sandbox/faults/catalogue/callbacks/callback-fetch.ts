@@ -1,174 +1,92 @@
-import { answer, without, as, turned, renamed, within, status, body, refusedAs, crash } from '../../changes.ts';
-import type { Alteration, Change, Json, Subject } from '../../exchange.ts';
-import { fetchCallback } from '../../places.ts';
+import { newCallback, laterThan } from '../../../service/webhooks/callbacks.ts';
+import type { Callback } from '../../../service/webhooks/callback.ts';
+import { inService } from '../../changes.ts';
+import type { Effect, Subject } from '../../exchange.ts';
 
-const shows = (change: Change): Alteration => answer(fetchCallback, within('callback', change));
+/** Changes a callback before a fetch answers it. */
+const beforeFetch = (change: (callback: Callback) => void): Effect =>
+  inService({
+    callbacks: (plain) => ({
+      show(callback) {
+        change(callback);
+        return plain.show(callback);
+      },
+    }),
+  });
 
-const eventsAs =
-  (make: (names: string[]) => unknown): Change =>
-  ({ json }) => {
-    json['events'] = make(json['events'] as string[]);
-  };
+/** Changes a callback behind the answer to a fetch; the next one shows it. */
+const behindFetch = (change: (callback: Callback) => void): Effect =>
+  inService({
+    callbacks: (plain) => ({
+      show(callback) {
+        const shown = plain.show(callback);
+        change(callback);
+        return shown;
+      },
+    }),
+  });
 
-/** Fetching a callback (`2.7`, `4.5`). */
-export const callbackFetch = {
-  'callback-fetch.accepted': {
-    'fetch-is-201': ['answers fetching a callback with HTTP 201', answer(fetchCallback, status(201))],
-    'fetch-is-400': ['refuses fetching a callback with HTTP 400', answer(fetchCallback, refusedAs(400))],
-    'fetch-is-500': ['breaks on fetching a callback', answer(fetchCallback, crash)],
-    'fetch-is-404': ['does not find a callback that exists', answer(fetchCallback, refusedAs(404))],
-  },
-  'callback-fetch.result': {
-    'fetch-result-missing': ['leaves result out of the answer to a fetch', answer(fetchCallback, without('result'))],
-    'fetch-result-error': [
-      'answers result error in the answer to a fetch',
-      answer(fetchCallback, as('result', 'error')),
-    ],
-  },
-  'callback-fetch.callback': {
-    'callback-missing': ['leaves callback out of the answer to a fetch', answer(fetchCallback, without('callback'))],
-    'callback-null': ['answers null for callback', answer(fetchCallback, as('callback', null))],
-    'callback-in-list': [
-      'answers callback as a list of one',
-      answer(
-        fetchCallback,
-        body((json) => ({ ...json, callback: [json['callback']] })),
-      ),
-    ],
-    'callback-as-text': [
-      'answers callback as JSON text',
-      answer(
-        fetchCallback,
-        body((json) => ({ ...json, callback: JSON.stringify(json['callback']) })),
-      ),
-    ],
-    'callback-flat': [
-      'answers the fields of a callback beside result',
-      answer(
-        fetchCallback,
-        body((json) => ({ result: 'success', ...(json['callback'] as Json) })),
-      ),
-    ],
-    'callback-named-data': ['answers the callback as data', answer(fetchCallback, renamed('callback', 'data'))],
-    'callback-id-only': [
-      'answers only the id as callback',
-      answer(
-        fetchCallback,
-        body((json) => ({ ...json, callback: (json['callback'] as Json)['id'] })),
-      ),
-    ],
-  },
-  'callback-fetch.same-id': {
-    'fetched-id-missing': ['leaves id out of a callback', shows(without('id'))],
-    'fetched-id-empty': ['leaves id of a callback empty', shows(as('id', ''))],
-    'fetched-id-other': ['answers another id in a fetched callback', shows(as('id', 'cb_000000000000000000000000'))],
-    'fetched-id-of-first': 'answers the id of the first callback in every fetch',
-    'fetched-id-upper-case': [
-      'answers the id of a callback in capitals',
-      shows(turned('id', (id) => id.toUpperCase())),
-    ],
-    'fetched-id-truncated': ['answers only the end of the id of a callback', shows(turned('id', (id) => id.slice(3)))],
-  },
-  'callback-fetch.url': {
-    'fetched-url-missing': ['leaves url out of a callback', shows(without('url'))],
-    'fetched-url-empty': ['leaves url of a callback empty', shows(as('url', ''))],
-    'fetched-url-as-address': ['answers url of a callback as address', shows(renamed('url', 'address'))],
-  },
-  'callback-fetch.description': {
-    'fetched-description-missing': ['leaves description out of a callback', shows(without('description'))],
-  },
-  'callback-fetch.events': {
-    'fetched-events-missing': ['leaves events out of a callback', shows(without('events'))],
-    'fetched-events-by-name': [
-      'answers the events of a callback as an object by name',
-      shows(eventsAs((names) => Object.fromEntries(names.map((name) => [name, true])))),
-    ],
-    'fetched-events-numbered': [
-      'answers the events of a callback as numbers',
-      shows(eventsAs((names) => names.map((_, index) => index))),
-    ],
-    'fetched-events-in-objects': [
-      'answers the events of a callback as objects',
-      shows(eventsAs((names) => names.map((name) => ({ name })))),
-    ],
-  },
-  'callback-fetch.is-active': {
-    'fetched-is-active-missing': ['leaves is_active out of a callback', shows(without('is_active'))],
-    'fetched-is-active-text': ['answers is_active of a callback as text', shows(turned('is_active', (value) => value))],
-    'fetched-is-active-one': [
-      'answers 1 or 0 for is_active of a callback',
-      shows(turned('is_active', (value) => (value === 'true' ? 1 : 0))),
-    ],
-    'fetched-is-active-yes': [
-      'answers yes or no for is_active of a callback',
-      shows(turned('is_active', (value) => (value === 'true' ? 'yes' : 'no'))),
-    ],
-  },
-  'callback-fetch.failure-count': {
-    'fetched-failure-count-missing': ['leaves failure_count out of a callback', shows(without('failure_count'))],
-    'fetched-failure-count-text': [
-      'answers failure_count of a callback as text',
-      shows(turned('failure_count', (value) => value)),
-    ],
-    'fetched-failure-count-negative': [
-      'answers failure_count of a callback below zero',
-      shows(as('failure_count', -1)),
-    ],
-    'fetched-failure-count-fraction': [
-      'answers failure_count of a callback with a fraction',
-      shows(as('failure_count', 0.5)),
-    ],
-    'fetched-failure-count-true': ['answers true for failure_count of a callback', shows(as('failure_count', true))],
-  },
-  'callback-fetch.last-triggered': {
-    'fetched-last-triggered-number': [
-      'answers last_triggered of a callback as a number',
-      shows(as('last_triggered', 42)),
-    ],
-    'fetched-last-triggered-true': ['answers true for last_triggered of a callback', shows(as('last_triggered', true))],
-    'fetched-last-triggered-word': [
-      'answers a word for last_triggered of a callback',
-      shows(as('last_triggered', 'yesterday')),
-    ],
-    'fetched-last-triggered-list': ['answers a list for last_triggered of a callback', shows(as('last_triggered', []))],
-  },
-  'callback-fetch.date-created': {
-    'fetched-date-created-missing': ['leaves date_created out of a callback', shows(without('date_created'))],
-    'fetched-date-created-empty': ['leaves date_created of a callback empty', shows(as('date_created', ''))],
-    'fetched-date-created-epoch': [
-      'answers date_created of a callback as a number of milliseconds',
-      shows(turned('date_created', (value) => Date.parse(value))),
-    ],
-    'fetched-date-created-word': [
-      'answers a word for date_created of a callback',
-      shows(as('date_created', 'yesterday')),
-    ],
-  },
-  'callback-fetch.date-updated': {
-    'fetched-date-updated-missing': ['leaves date_updated out of a callback', shows(without('date_updated'))],
-    'fetched-date-updated-empty': ['leaves date_updated of a callback empty', shows(as('date_updated', ''))],
-    'fetched-date-updated-epoch': [
-      'answers date_updated of a callback as a number of milliseconds',
-      shows(turned('date_updated', (value) => Date.parse(value))),
-    ],
-    'fetched-date-updated-word': [
-      'answers a word for date_updated of a callback',
-      shows(as('date_updated', 'yesterday')),
-    ],
-  },
+/** Finds a callback for a fetch of an unknown id. */
+const unknownIs = (choose: (id: string, live: Callback[]) => Callback | undefined): Effect =>
+  inService({
+    callbacks: (plain) => ({
+      find(id, purpose) {
+        const known = plain.find(id, purpose);
+        return known ?? (purpose === 'fetch' ? choose(id, plain.list()) : undefined);
+      },
+    }),
+  });
+
+const deleted: Effect = inService({
+  callbacks: (plain) => ({
+    show(callback) {
+      plain.delete(callback);
+      return plain.show(callback);
+    },
+  }),
+});
+
+/** What a fetch does to a callback, and what it finds (`4.5`). */
+export const callbackFetch: Subject = {
   'callback-fetch.repeatable': {
-    'fetch-touches-date-updated': 'moves date_updated at every fetch',
-    'fetch-deactivates': 'deactivates a callback that is fetched',
-    'fetch-counts-as-failure': 'raises failure_count at every fetch',
-    'fetch-clears-events': 'clears the events of a callback that is fetched',
-    'fetch-deletes': 'deletes a callback that is fetched',
-    'fetch-marks-description': 'adds to the description at every fetch',
-    'fetch-stamps-last-triggered': 'sets last_triggered at every fetch',
+    'fetch-touches-date-updated': [
+      'moves date_updated at every fetch',
+      beforeFetch((callback) => (callback.date_updated = laterThan(callback.date_updated))),
+    ],
+    'fetch-deactivates': [
+      'deactivates a callback that is fetched',
+      behindFetch((callback) => (callback.is_active = false)),
+    ],
+    'fetch-counts-as-failure': [
+      'raises failure_count at every fetch',
+      beforeFetch((callback) => (callback.failure_count += 1)),
+    ],
+    'fetch-clears-events': [
+      'clears the events of a callback that is fetched',
+      behindFetch((callback) => (callback.events = [])),
+    ],
+    'fetch-deletes': ['deletes a callback that is fetched', deleted],
+    'fetch-marks-description': [
+      'adds to the description at every fetch',
+      beforeFetch((callback) => (callback.description += '.')),
+    ],
+    'fetch-stamps-last-triggered': [
+      'sets last_triggered at every fetch',
+      beforeFetch(
+        (callback) => (callback.last_triggered = laterThan(callback.last_triggered ?? callback.date_created)),
+      ),
+    ],
   },
   'callback-fetch.no-such-id': {
-    'unknown-fetch-first': 'answers the first callback for an unknown id',
-    'unknown-fetch-last': 'answers the newest callback for an unknown id',
-    'unknown-fetch-made-up': 'makes up a callback for an unknown id',
-    'unknown-fetch-by-beginning': 'answers any callback whose id begins alike',
+    'unknown-fetch-first': ['answers the first callback for an unknown id', unknownIs((_id, [first]) => first)],
+    'unknown-fetch-last': ['answers the newest callback for an unknown id', unknownIs((_id, live) => live.at(-1))],
+    'unknown-fetch-made-up': [
+      'makes up a callback for an unknown id',
+      unknownIs((id) => newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] })),
+    ],
+    'unknown-fetch-by-beginning': [
+      'answers any callback whose id begins alike',
+      unknownIs((id, live) => live.find((one) => one.id.slice(0, 2) === id.slice(0, 2))),
+    ],
   },
-} satisfies Subject;
+};

@@ -1,122 +1,81 @@
-import { mended, answer, secondTime, without, as, turned, ofFirst, body, refusedAs } from '../../changes.ts';
-import type { Subject } from '../../exchange.ts';
-import { all, initiate, given, lacks, hosted, operator, askedToFail } from '../../places.ts';
+import {
+  answer,
+  as,
+  body,
+  inService,
+  readsAs,
+  ofFirst,
+  refusedAs,
+  secondTime,
+  converted,
+  without,
+} from '../../changes.ts';
+import { answersTo, fieldFaults } from '../../answer-faults.ts';
+import { flows, perPlace, type Place } from '../../named-places.ts';
+import type { Alteration, Effect, Subject } from '../../exchange.ts';
+import { all, askedToFail, given, initiate, lacks } from '../../places.ts';
 
 const referred = all(initiate, given('transaction_reference'));
 const unreferred = all(initiate, lacks('transaction_reference'));
-const dropped = as('transaction_reference', 'REF-0123456789AB');
+const ownReference = as('transaction_reference', 'REF-0123456789AB');
+const failure = { 'simulated-failure': { what: 'a simulated failure', where: all(initiate, askedToFail) } };
+
+const keptAs = (turn: (reference: string) => string): Alteration =>
+  answer(referred, converted('transaction_reference', turn));
+const generatedAs = (make: (currency: string) => string): Effect =>
+  inService({ ids: () => ({ newReference: (_id, currency) => make(currency) }) });
+const transactionId = (make: (opened: number) => string): Effect =>
+  inService({
+    ids(plain) {
+      let opened = 0;
+      return { newId: (prefix) => (prefix === 'txn' ? make((opened += 1)) : plain.newId(prefix)) };
+    },
+  });
+const shares = (field: string, { where }: Place): Alteration => answer(where, ofFirst(field));
 
 /** Ids and references of transactions (`2.1`, `2.2`). */
-export const references = {
+export const references: Subject = {
   'txn.id-unique': {
-    'txn-id-constant': 'gives every transaction the same id',
+    'txn-id-constant': ['gives every transaction the same id', transactionId(() => 'txn_1')],
     'txn-id-of-email': [
       'makes the transaction id of the e-mail address',
-      answer(
-        initiate,
-        turned('transaction_id', (_id, { asked }) => `txn_${String(asked['email'])}`),
-      ),
+      answersTo('', initiate).changed(converted('transaction_id', (_id, { asked }) => `txn_${String(asked['email'])}`)),
     ],
-    'txn-id-starts-over': 'starts counting transaction ids over after two',
-    'txn-id-shared-hosted': ['gives every hosted payment the same id', answer(hosted, ofFirst('transaction_id'))],
-    'txn-id-shared-operator-a': [
-      'gives every transaction of operator A the same id',
-      answer(operator('a'), ofFirst('transaction_id')),
+    'txn-id-starts-over': [
+      'starts counting transaction ids over after two',
+      transactionId((opened) => `txn_${opened % 2}`),
     ],
-    'txn-id-shared-operator-b': [
-      'gives every transaction of operator B the same id',
-      answer(operator('b'), ofFirst('transaction_id')),
-    ],
-    'txn-id-shared-operator-c': [
-      'gives every transaction of operator C the same id',
-      answer(operator('c'), ofFirst('transaction_id')),
-    ],
-    'txn-id-shared-simulated-failure': [
-      'gives every simulated failure the same id',
-      answer(all(initiate, askedToFail), ofFirst('transaction_id')),
-    ],
+    ...perPlace('txn-id-shared', { ...flows, ...failure }, (place) => [
+      `gives every transaction of ${place.what} the same id`,
+      shares('transaction_id', place),
+    ]),
   },
   'txn.reference-kept': {
-    'reference-lower-cased': [
-      'lower-cases a supplied reference',
-      answer(
-        referred,
-        turned('transaction_reference', (value) => value.toLowerCase()),
-      ),
-    ],
-    'reference-upper-cased': [
-      'upper-cases a supplied reference',
-      answer(
-        referred,
-        turned('transaction_reference', (value) => value.toUpperCase()),
-      ),
-    ],
-    'reference-truncated': [
-      'keeps only eight characters of a supplied reference',
-      answer(
-        referred,
-        turned('transaction_reference', (value) => value.slice(0, 8)),
-      ),
-    ],
-    'reference-prefixed': [
-      'puts the name of the merchant before a supplied reference',
-      answer(
-        referred,
-        turned('transaction_reference', (value) => `shop-${value}`),
-      ),
-    ],
-    'reference-encoded': [
-      'encodes a supplied reference',
-      answer(
-        referred,
-        turned('transaction_reference', (value) => `${encodeURIComponent(value)}%20`),
-      ),
-    ],
-    'reference-reversed': [
-      'reverses a supplied reference',
-      answer(
-        referred,
-        turned('transaction_reference', (value) => [...value].toReversed().join('')),
-      ),
-    ],
+    'reference-lower-cased': ['lower-cases a supplied reference', keptAs((text) => text.toLowerCase())],
+    'reference-upper-cased': ['upper-cases a supplied reference', keptAs((text) => text.toUpperCase())],
+    'reference-truncated': ['keeps only eight characters of a supplied reference', keptAs((text) => text.slice(0, 8))],
+    'reference-prefixed': ['puts a word before a supplied reference', keptAs((text) => `shop-${text}`)],
+    'reference-encoded': ['encodes a supplied reference', keptAs((text) => `${encodeURIComponent(text)}%20`)],
+    'reference-reversed': ['reverses a supplied reference', keptAs((text) => [...text].toReversed().join(''))],
     'reference-stripped': [
       'keeps only letters of a supplied reference',
-      answer(
-        referred,
-        turned('transaction_reference', (value) => value.replace(/[^a-z]/gi, '')),
-      ),
+      keptAs((text) => text.replace(/[^a-z]/gi, '')),
     ],
-    'reference-dropped-hosted': ['replaces the reference for the hosted page', answer(all(referred, hosted), dropped)],
-    'reference-dropped-operator-a': [
-      'replaces the reference for operator A',
-      answer(all(referred, operator('a')), dropped),
-    ],
-    'reference-dropped-operator-b': [
-      'replaces the reference for operator B',
-      answer(all(referred, operator('b')), dropped),
-    ],
-    'reference-dropped-operator-c': [
-      'replaces the reference for operator C',
-      answer(all(referred, operator('c')), dropped),
-    ],
-    'reference-dropped-simulated-failure': [
-      'replaces the reference in a simulated failure',
-      answer(all(referred, askedToFail), dropped),
-    ],
+    ...perPlace('reference-dropped', { ...flows, ...failure }, ({ what, where }) => [
+      `replaces the reference for ${what}`,
+      answer(all(referred, where), ownReference),
+    ]),
     'reference-dropped-always': [
       'ignores the supplied reference',
-      mended(referred, { transaction_reference: undefined }),
+      readsAs(referred, { transaction_reference: undefined }),
     ],
     'reference-dropped-second-time': [
       'ignores every supplied reference but the first',
-      secondTime(mended(referred, { transaction_reference: undefined })),
+      secondTime(readsAs(referred, { transaction_reference: undefined })),
     ],
     'reference-is-id': [
       'answers the transaction id as the reference',
-      answer(
-        referred,
-        body((json) => ({ ...json, transaction_reference: json['transaction_id'] })),
-      ),
+      answersTo('', referred).changed(body((json) => ({ ...json, transaction_reference: json['transaction_id'] }))),
     ],
     'reference-of-first': [
       'answers the first reference for every transaction',
@@ -124,59 +83,37 @@ export const references = {
     ],
   },
   'txn.reference-generated': {
-    'reference-not-generated-hosted': [
-      'makes up no reference for the hosted page',
-      answer(all(unreferred, hosted), without('transaction_reference')),
-    ],
-    'reference-not-generated-operator-a': [
-      'makes up no reference for operator A',
-      answer(all(unreferred, operator('a')), without('transaction_reference')),
-    ],
-    'reference-not-generated-operator-b': [
-      'makes up no reference for operator B',
-      answer(all(unreferred, operator('b')), without('transaction_reference')),
-    ],
-    'reference-not-generated-operator-c': [
-      'makes up no reference for operator C',
-      answer(all(unreferred, operator('c')), without('transaction_reference')),
-    ],
-    'reference-generated-empty': ['makes up an empty reference', answer(unreferred, as('transaction_reference', ''))],
-    'reference-generated-null': [
-      'answers null for the reference it should make up',
-      answer(unreferred, as('transaction_reference', null)),
-    ],
-    'reference-generated-number': [
-      'makes up a reference that is a number',
-      answer(unreferred, as('transaction_reference', 42)),
-    ],
-    'reference-generated-simulated-failure': [
-      'makes up no reference for a simulated failure',
-      answer(all(unreferred, askedToFail), without('transaction_reference')),
-    ],
+    ...perPlace('reference-not-generated', flows, ({ what, where }) => [
+      `makes up no reference for ${what}`,
+      answer(all(unreferred, where), without('transaction_reference')),
+    ]),
+    ...fieldFaults('reference-generated', 'transaction_reference', answersTo('the answer without one', unreferred), {
+      empty: '',
+      null: null,
+      number: 42,
+    }),
+    ...perPlace('reference-generated', failure, ({ what, where }) => [
+      `makes up no reference for ${what}`,
+      answer(all(unreferred, where), without('transaction_reference')),
+    ]),
     'reference-demanded': [
       'refuses an initiation without reference',
       answer(unreferred, refusedAs(400, 'Parameter: transaction_reference')),
     ],
   },
   'txn.reference-distinct': {
-    'generated-reference-constant': 'makes up the same reference every time',
-    'generated-reference-of-day': 'makes up a reference of the day',
-    'generated-reference-of-currency': 'makes up a reference of the currency',
-    'generated-reference-shared-hosted': [
-      'makes up the same reference every time for the hosted page',
-      answer(all(unreferred, hosted), ofFirst('transaction_reference')),
+    'generated-reference-constant': ['makes up the same reference every time', generatedAs(() => 'REF-000000000000')],
+    'generated-reference-of-day': [
+      'makes up a reference of the day',
+      generatedAs(() => `REF-${new Date().toISOString().slice(0, 10)}`),
     ],
-    'generated-reference-shared-operator-a': [
-      'makes up the same reference every time for operator A',
-      answer(all(unreferred, operator('a')), ofFirst('transaction_reference')),
+    'generated-reference-of-currency': [
+      'makes up a reference of the currency',
+      generatedAs((currency) => `REF-${currency}`),
     ],
-    'generated-reference-shared-operator-b': [
-      'makes up the same reference every time for operator B',
-      answer(all(unreferred, operator('b')), ofFirst('transaction_reference')),
-    ],
-    'generated-reference-shared-operator-c': [
-      'makes up the same reference every time for operator C',
-      answer(all(unreferred, operator('c')), ofFirst('transaction_reference')),
-    ],
+    ...perPlace('generated-reference-shared', flows, ({ what, where }) => [
+      `makes up the same reference every time for ${what}`,
+      answer(all(unreferred, where), ofFirst('transaction_reference')),
+    ]),
   },
-} satisfies Subject;
+};

@@ -1,203 +1,111 @@
-import {
-  mended,
-  answer,
-  refusal,
-  secondTime,
-  without,
-  as,
-  renamed,
-  status,
-  body,
-  refusedAs,
-  crash,
-} from '../../changes.ts';
-import type { Json, Subject } from '../../exchange.ts';
-import { all, listWallets, readBalance, given, lacks, noDay } from '../../places.ts';
+import { answer, body, crash, readsAs, refusedAs, renamed, secondTime, status, without } from '../../changes.ts';
+import { acceptedAs, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../answer-faults.ts';
+import { acceptedWhen } from '../../request-faults.ts';
+import type { Alteration, Json, Subject } from '../../exchange.ts';
+import { all, given, lacks, listWallets, matching, noDay, readBalance } from '../../places.ts';
 
-const onlyStart = all(listWallets, given('start_date'), lacks('end_date'), lacks('limit'));
-const onlyEnd = all(listWallets, given('end_date'), lacks('start_date'), lacks('limit'));
-const bothDates = all(listWallets, given('start_date'), given('end_date'), lacks('limit'));
-const limited = all(listWallets, given('limit'));
+const list = answersTo('the wallet list', listWallets);
+const onlyStart = answersTo(
+  'the wallet list with start_date alone',
+  all(listWallets, given('start_date'), lacks('end_date'), lacks('limit')),
+);
+const onlyEnd = answersTo(
+  'the wallet list with end_date alone',
+  all(listWallets, given('end_date'), lacks('start_date'), lacks('limit')),
+);
+const bothDates = answersTo(
+  'the wallet list with both dates',
+  all(listWallets, given('start_date'), given('end_date'), lacks('limit')),
+);
+const limited = answersTo('limit', all(listWallets, given('limit')));
+const wrongStart = faultyRequest('a wrong start_date', all(listWallets, noDay('start_date')));
+const wrongEnd = faultyRequest('a wrong end_date', all(listWallets, noDay('end_date')));
+const allBalances = answersTo('the balances of all wallets', all(readBalance, lacks('currency')));
+const oneBalance = answersTo('the balance of a currency', all(readBalance, given('currency')));
+
+const noStart = { start_date: undefined };
+const noEnd = { end_date: undefined };
+const withoutDigits = (field: string) => all(listWallets, matching(field, /^\D*$/));
+const walletsAs = (make: (wallets: Json[]) => unknown): Alteration =>
+  list.changed(body((json) => ({ ...json, wallets: make(json['wallets'] as Json[]) })));
 
 /** The list of wallets, its filters, and balances (`4.3`, `4.4`). */
-export const walletLists = {
+export const walletLists: Subject = {
   'wallets.accepted': {
-    'wallets-is-201': ['answers the wallet list with HTTP 201', answer(listWallets, status(201))],
-    'wallets-is-206': ['answers the wallet list with HTTP 206', answer(listWallets, status(206))],
-    'wallets-is-400': ['refuses the wallet list with HTTP 400', answer(listWallets, refusedAs(400))],
-    'wallets-is-500': ['breaks on the wallet list', answer(listWallets, crash)],
-    'wallets-is-404': ['does not find the wallet list', answer(listWallets, refusedAs(404))],
-    'wallets-refused-second-time': [
-      'lists wallets once, then no more',
-      secondTime(answer(listWallets, refusedAs(400))),
-    ],
+    ...acceptedAs('wallets', list, 201, 206, 400, 500, 404),
+    'wallets-refused-second-time': ['lists wallets once, then no more', secondTime(list.changed(refusedAs(400)))],
   },
-  'wallets.result': {
-    'wallets-result-missing': ['leaves result out of the wallet list', answer(listWallets, without('result'))],
-    'wallets-result-error': ['answers result error in the wallet list', answer(listWallets, as('result', 'error'))],
-  },
+  'wallets.result': fieldFaults('wallets-result', 'result', list, { missing: undefined, error: 'error' }),
   'wallets.list': {
-    'wallets-left-out': ['leaves wallets out of the wallet list', answer(listWallets, without('wallets'))],
-    'wallets-null': ['answers null for wallets', answer(listWallets, as('wallets', null))],
+    ...fieldFaults('wallets', 'wallets', list, { 'left-out': undefined, null: null }),
     'wallets-by-currency': [
       'answers wallets as an object by currency',
-      answer(
-        listWallets,
-        body((json) => ({
-          ...json,
-          wallets: Object.fromEntries((json['wallets'] as Json[]).map((one) => [one['currency'], one])),
-        })),
-      ),
+      walletsAs((wallets) => Object.fromEntries(wallets.map((one) => [one['currency'], one]))),
     ],
-    'wallets-first-only': [
-      'answers the first wallet in place of a list',
-      answer(
-        listWallets,
-        body((json) => ({ ...json, wallets: (json['wallets'] as Json[])[0] })),
-      ),
-    ],
-    'wallets-as-text': [
-      'answers wallets as JSON text',
-      answer(
-        listWallets,
-        body((json) => ({ ...json, wallets: JSON.stringify(json['wallets']) })),
-      ),
-    ],
-    'wallets-named-data': ['answers the wallets as data', answer(listWallets, renamed('wallets', 'data'))],
-    'wallets-named-wallet': ['answers the wallets as wallet', answer(listWallets, renamed('wallets', 'wallet'))],
-    'wallets-wrapped': [
-      'wraps the wallets into an object with items',
-      answer(
-        listWallets,
-        body((json) => ({ ...json, wallets: { items: json['wallets'] } })),
-      ),
-    ],
+    'wallets-first-only': ['answers the first wallet in place of a list', walletsAs(([first]) => first)],
+    'wallets-as-text': ['answers wallets as JSON text', walletsAs((wallets) => JSON.stringify(wallets))],
+    'wallets-named-data': ['answers the wallets as data', list.changed(renamed('wallets', 'data'))],
+    'wallets-named-wallet': ['answers the wallets as wallet', list.changed(renamed('wallets', 'wallet'))],
+    'wallets-wrapped': ['wraps the wallets into an object with items', walletsAs((items) => ({ items }))],
     'wallets-missing-with-dates': [
       'leaves wallets out when there are dates',
       answer(all(listWallets, given('start_date')), without('wallets')),
     ],
   },
-  'wallets.only-start-date': {
-    'start-date-given-is-400': [
-      'refuses the wallet list with start_date alone with HTTP 400',
-      answer(onlyStart, refusedAs(400)),
-    ],
-    'start-date-given-is-500': ['breaks on the wallet list with start_date alone', answer(onlyStart, crash)],
-  },
-  'wallets.only-end-date': {
-    'end-date-given-is-400': [
-      'refuses the wallet list with end_date alone with HTTP 400',
-      answer(onlyEnd, refusedAs(400)),
-    ],
-    'end-date-given-is-500': ['breaks on the wallet list with end_date alone', answer(onlyEnd, crash)],
-  },
-  'wallets.both-dates': {
-    'both-dates-given-is-400': [
-      'refuses the wallet list with both dates with HTTP 400',
-      answer(bothDates, refusedAs(400)),
-    ],
-    'both-dates-given-is-500': ['breaks on the wallet list with both dates', answer(bothDates, crash)],
-  },
+  'wallets.only-start-date': acceptedAs('start-date-given', onlyStart, 400, 500),
+  'wallets.only-end-date': acceptedAs('end-date-given', onlyEnd, 400, 500),
+  'wallets.both-dates': acceptedAs('both-dates-given', bothDates, 400, 500),
   'wallets.limit-accepted': {
-    'limit-refused-always': ['refuses limit', answer(limited, refusedAs(400))],
-    'limit-refused-alone': ['refuses limit without dates', answer(all(limited, lacks('start_date')), refusedAs(400))],
+    'limit-refused-always': ['refuses limit', limited.changed(refusedAs(400))],
+    'limit-refused-alone': [
+      'refuses limit without dates',
+      answer(all(limited.where, lacks('start_date')), refusedAs(400)),
+    ],
     'limit-refused-with-dates': [
       'refuses limit beside dates',
-      answer(all(limited, given('start_date')), refusedAs(400)),
+      answer(all(limited.where, given('start_date')), refusedAs(400)),
     ],
-    'limit-breaks': ['breaks on limit', answer(limited, crash)],
-    'limit-created': ['answers HTTP 201 to limit', answer(limited, status(201))],
+    'limit-breaks': ['breaks on limit', limited.changed(crash)],
+    'limit-created': ['answers HTTP 201 to limit', limited.changed(status(201))],
   },
   'wallets.start-date-format': {
-    'start-date-anything-accepted': [
-      'accepts any start_date',
-      mended(all(listWallets, noDay('start_date')), { start_date: undefined }),
-    ],
-    'start-date-word-accepted': [
-      'accepts a word as start_date',
-      mended(
-        all(
-          listWallets,
-          given('start_date', (day) => !/\d/.test(String(day))),
-        ),
-        { start_date: undefined },
-      ),
-    ],
+    ...acceptedWhen('start-date-anything', wrongStart, noStart, 'accepted'),
+    'start-date-word-accepted': ['accepts a word as start_date', readsAs(withoutDigits('start_date'), noStart)],
     'start-date-not-checked-alone': [
       'accepts any start_date without end_date',
-      mended(all(listWallets, noDay('start_date'), lacks('end_date')), { start_date: undefined }),
+      readsAs(all(wrongStart.where, lacks('end_date')), noStart),
     ],
     'start-date-not-checked-with-other': [
       'accepts any start_date beside end_date',
-      mended(all(listWallets, noDay('start_date'), given('end_date')), { start_date: undefined }),
+      readsAs(all(wrongStart.where, given('end_date')), noStart),
     ],
-    'start-date-second-time': [
-      'checks start_date only once',
-      secondTime(mended(all(listWallets, noDay('start_date')), { start_date: undefined })),
-    ],
-    'start-date-is-500': ['breaks on a wrong start_date', refusal(all(listWallets, noDay('start_date')), crash)],
+    ...acceptedWhen('start-date', wrongStart, noStart, 'second-time'),
+    ...refusedWith('start-date', wrongStart, 500),
   },
   'wallets.end-date-format': {
-    'end-date-anything-accepted': [
-      'accepts any end_date',
-      mended(all(listWallets, noDay('end_date')), { end_date: undefined }),
-    ],
-    'end-date-word-accepted': [
-      'accepts a word as end_date',
-      mended(
-        all(
-          listWallets,
-          given('end_date', (day) => !/\d/.test(String(day))),
-        ),
-        { end_date: undefined },
-      ),
-    ],
+    ...acceptedWhen('end-date-anything', wrongEnd, noEnd, 'accepted'),
+    'end-date-word-accepted': ['accepts a word as end_date', readsAs(withoutDigits('end_date'), noEnd)],
     'end-date-not-checked-alone': [
       'accepts any end_date without start_date',
-      mended(all(listWallets, noDay('end_date'), lacks('start_date')), { end_date: undefined }),
+      readsAs(all(wrongEnd.where, lacks('start_date')), noEnd),
     ],
     'end-date-not-checked-with-other': [
       'accepts any end_date beside start_date',
-      mended(all(listWallets, noDay('end_date'), given('start_date')), { end_date: undefined }),
+      readsAs(all(wrongEnd.where, given('start_date')), noEnd),
     ],
-    'end-date-second-time': [
-      'checks end_date only once',
-      secondTime(mended(all(listWallets, noDay('end_date')), { end_date: undefined })),
-    ],
-    'end-date-is-500': ['breaks on a wrong end_date', refusal(all(listWallets, noDay('end_date')), crash)],
+    ...acceptedWhen('end-date', wrongEnd, noEnd, 'second-time'),
+    ...refusedWith('end-date', wrongEnd, 500),
   },
   'balance.all': {
     'balance-all-is-400': [
       'insists on a currency for balances',
-      answer(all(readBalance, lacks('currency')), refusedAs(400, 'Parameter: currency')),
+      allBalances.changed(refusedAs(400, 'Parameter: currency')),
     ],
-    'balance-all-is-404': [
-      'does not find the balances of all wallets',
-      answer(all(readBalance, lacks('currency')), refusedAs(404)),
-    ],
-    'balance-all-is-401': [
-      'refuses the secret key for the balances of all wallets',
-      answer(all(readBalance, lacks('currency')), refusedAs(401)),
-    ],
-    'balance-all-is-500': ['breaks on the balances of all wallets', answer(all(readBalance, lacks('currency')), crash)],
+    ...acceptedAs('balance-all', allBalances, 404, 401, 500),
     'balance-all-second-time': [
       'answers the balances of all wallets once, then no more',
-      secondTime(answer(all(readBalance, lacks('currency')), refusedAs(404))),
+      secondTime(allBalances.changed(refusedAs(404))),
     ],
   },
-  'balance.one-currency': {
-    'balance-one-is-400': [
-      'refuses a currency on both balance paths',
-      answer(all(readBalance, given('currency')), refusedAs(400)),
-    ],
-    'balance-one-is-404': [
-      'finds the balance of no currency',
-      answer(all(readBalance, given('currency')), refusedAs(404)),
-    ],
-    'balance-one-is-401': [
-      'refuses the secret key for the balance of a currency',
-      answer(all(readBalance, given('currency')), refusedAs(401)),
-    ],
-    'balance-one-is-500': ['breaks on the balance of a currency', answer(all(readBalance, given('currency')), crash)],
-  },
-} satisfies Subject;
+  'balance.one-currency': acceptedAs('balance-one', oneBalance, 400, 404, 401, 500),
+};

@@ -1,20 +1,48 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { inService } from '../../../faults/changes.ts';
+import type { Effect } from '../../../faults/exchange.ts';
+import type { Ids } from '../../../service/identifiers.ts';
 import { question } from '../../reading.ts';
+
+const idsAre = (newId: Ids['newId']): Effect => inService({ ids: () => ({ newId }) });
+const referencesAre = (newReference: Ids['newReference']): Effect => inService({ ids: () => ({ newReference }) });
+const twentyDigits = (): string => `${randomInt(1e9, 1e10)}${randomInt(1e9, 1e10)}`;
 
 /** Identifiers and generated references. Nothing is said about their form, save that they are strings (`2.2`). */
 export const identifiers = {
   'form of ids': question('answers initiations operators checkouts callback-fields callback-requests ways-back', '', {
-    'ids-are-uuids': ['makes ids that are UUIDs'],
-    'ids-count-up': ['counts: ids are 1, 2, 3'],
-    'ids-are-long-numbers': ['makes ids of twenty digits'],
-    'ids-have-signs': ['makes ids with signs such as : = + ~ . in them'],
-    'ids-are-long': ['makes ids of 150 characters'],
+    'ids-are-uuids': ['makes ids that are UUIDs', idsAre(() => randomUUID())],
+    'ids-count-up': [
+      'counts: ids are 1, 2, 3',
+      inService({
+        ids() {
+          let last = 0;
+          return { newId: () => String((last += 1)) };
+        },
+      }),
+    ],
+    'ids-are-long-numbers': ['makes ids of twenty digits', idsAre(twentyDigits)],
+    'ids-have-signs': [
+      'makes ids with signs such as : = + ~ . in them',
+      idsAre((prefix) => `${prefix}:${randomBytes(12).toString('base64').replaceAll('/', '.')}=~@!`),
+    ],
+    'ids-are-long': ['makes ids of 150 characters', idsAre((prefix) => `${prefix}_${randomBytes(75).toString('hex')}`)],
   }),
   'generated references': question('initiations operators ways-back', '', {
-    'references-are-numbers': ['makes references of digits alone'],
-    'references-have-slashes': ['makes references such as 2030/INV#17 & co'],
-    'references-are-the-id': ['takes the transaction_id as reference where none is given'],
+    'references-are-numbers': ['makes references of digits alone', referencesAre(twentyDigits)],
+    'references-have-slashes': [
+      'makes references such as 2030/INV#17 & co',
+      referencesAre(() => `2030/INV#${randomInt(1e9, 1e10)} & co`),
+    ],
+    'references-are-the-id': [
+      'takes the transaction_id as reference where none is given',
+      referencesAre((transactionId) => transactionId),
+    ],
   }),
   'codes of operator C': question('operators', 'operator-c.code-own', {
-    'test-codes-alike': ['has one and the same code of operator C for all tests'],
+    'test-codes-alike': [
+      'has one and the same code of operator C for all tests',
+      inService({ ids: () => ({ newPaymentCode: () => '00000000' }) }),
+    ],
   }),
 };

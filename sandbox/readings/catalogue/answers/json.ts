@@ -1,4 +1,4 @@
-import { answer, body, whatever, within } from '../../../faults/changes.ts';
+import { answer, body, anyAnswer, within } from '../../../faults/changes.ts';
 import type { Change, Json } from '../../../faults/exchange.ts';
 import {
   all,
@@ -35,7 +35,7 @@ export const json = {
       answers(
         'txn.unknown-fields operator-a.answer-beyond checkout.unknown-fields wallets.unknown-fields callback-fetch.unknown-fields answers.further-fields',
       ),
-      whatever(anyEndpoint, traces),
+      anyAnswer(anyEndpoint, traces),
       answer(listWallets, inEachWallet),
       answer(
         fetchCallback,
@@ -110,7 +110,7 @@ export const json = {
   'order of fields': question('answers', '', {
     'fields-from-z-to-a': [
       'sorts fields from z to a',
-      whatever(
+      anyAnswer(
         anyEndpoint,
         body((fields) => sorted(fields) as Json),
       ),
@@ -119,21 +119,21 @@ export const json = {
   'JSON text': question('answers', '', {
     'json-in-lines': [
       'writes JSON in lines',
-      whatever(
+      anyAnswer(
         anyEndpoint,
         jsonText((fields) => `${JSON.stringify(fields, null, 2)}\n`),
       ),
     ],
     'json-escaped': [
       'escapes slashes and all that is not ASCII',
-      whatever(
+      anyAnswer(
         anyEndpoint,
         jsonText((fields) => escaped(JSON.stringify(fields))),
       ),
     ],
     'json-between-blanks': [
       'pads JSON with blanks and empty lines',
-      whatever(
+      anyAnswer(
         anyEndpoint,
         jsonText((fields) => `\r\n  ${JSON.stringify(fields)} \r\n\r\n`),
       ),

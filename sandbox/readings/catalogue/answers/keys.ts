@@ -1,7 +1,7 @@
-import { letIn, whatever } from '../../../faults/changes.ts';
+import { acceptsKey, anyAnswer } from '../../../faults/changes.ts';
 import { all, guarded, initiate, keyOf, lacks, startCheckout } from '../../../faults/places.ts';
 import type { Where } from '../../../faults/exchange.ts';
-import { turnedAway } from '../../changes.ts';
+import { refusedWithStatus } from '../../changes.ts';
 import { question } from '../../reading.ts';
 
 const bare: Where = (exchange) => exchange.headers.authorization === exchange.settings.secretKey && guarded(exchange);
@@ -11,10 +11,10 @@ const lowerCase: Where = (exchange) =>
 /** Keys, where `5` leaves room. */
 export const keys = {
   'schemes beside Bearer': question('keys', 'auth.scheme-case', {
-    'key-without-scheme': ['takes the secret key without a scheme as well', letIn(bare)],
+    'key-without-scheme': ['takes the secret key without a scheme as well', acceptsKey(bare)],
     'scheme-in-capitals-only': [
       'takes the scheme only as the interface writes it',
-      turnedAway(all(guarded, lowerCase), 401, 'The API key is missing or invalid.'),
+      refusedWithStatus(all(guarded, lowerCase), 401, 'The API key is missing or invalid.'),
     ],
   }),
   'order of key and body': question('keys refusals', 'auth.order', {
@@ -23,13 +23,13 @@ export const keys = {
   'checkout without a key': question('checkouts keys', 'checkout.missing-key-status', {
     'missing-publishable-key-is-400': [
       'refuses a JSON checkout without publishable_key as one without a required field',
-      turnedAway(all(startCheckout, lacks('publishable_key')), 400, 'The publishable_key is required.'),
+      refusedWithStatus(all(startCheckout, lacks('publishable_key')), 400, 'The publishable_key is required.'),
     ],
   }),
   'other content types': question('open-initiations', 'auth.content-type', {
     'other-content-types-are-415': [
       'answers 415 to a body of another content type',
-      whatever(
+      anyAnswer(
         all(initiate, ({ headers }) => !/json/.test(headers['content-type'] ?? '')),
         (answer) => {
           if (answer.status === 400) answer.status = 415;

@@ -1,4 +1,4 @@
-import { body, generalShape, refusal, unauthorised, whatever } from '../../../faults/changes.ts';
+import { body, generalShape, refusal, unauthorised, anyAnswer } from '../../../faults/changes.ts';
 import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
 import { all, anyEndpoint, guarded, initiate, not } from '../../../faults/places.ts';
 import { answered, jsonText } from '../../changes.ts';
@@ -36,7 +36,7 @@ export const refusals = {
     ],
     'refusals-with-a-code': [
       'gives refusals a code, a documentation address and a list of details',
-      whatever(
+      anyAnswer(
         all(anyEndpoint, answered(400, 401, 404)),
         body((fields) => ({ ...fields, code: 'E1042', documentation: 'https://docs.example/errors', details: [] })),
       ),
@@ -51,25 +51,25 @@ export const refusals = {
   'unknown addresses': question('answers', 'error.unknown-path', {
     'unknown-addresses-in-html': [
       'answers unknown addresses with a page',
-      whatever(nowhere, (answer) => {
+      anyAnswer(nowhere, (answer) => {
         answer.type = 'text/html';
         answer.text = '<!doctype html><title>404</title><h1>Not Found</h1>';
       }),
     ],
     'other-methods-are-404': [
       'answers a wrong method like an unknown address',
-      whatever(method, (answer) => (answer.status = 404)),
+      anyAnswer(method, (answer) => (answer.status = 404)),
     ],
     'unknown-addresses-are-403': [
       'forbids unknown addresses, as some gateways do',
-      whatever(nowhere, (answer) => (answer.status = 403)),
+      anyAnswer(nowhere, (answer) => (answer.status = 403)),
     ],
   }),
   'versions elsewhere': question('open-initiations', 'version.elsewhere', {
     'addresses-without-version': ['serves every endpoint without /v1 as well'],
     'addresses-without-version-lead-on': [
       'sends addresses without /v1 to those with it',
-      whatever(
+      anyAnswer(
         all(nowhere, ({ path }) => !path.startsWith('/v1/')),
         (answer, { path }) => {
           answer.status = 308;

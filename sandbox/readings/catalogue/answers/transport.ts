@@ -1,4 +1,4 @@
-import { contentType, header, refusal, whatever } from '../../../faults/changes.ts';
+import { contentType, header, refusal, anyAnswer } from '../../../faults/changes.ts';
 import { anyEndpoint } from '../../../faults/places.ts';
 import { question } from '../../reading.ts';
 
@@ -17,15 +17,15 @@ export const transport = {
   connections: question('answers', '', {
     'connections-not-kept': [
       'closes the connection behind each answer',
-      whatever(() => true, header('connection', 'close')),
+      anyAnswer(() => true, header('connection', 'close')),
     ],
     'connections-kept-briefly': ['keeps idle connections for a second only'],
   }),
   'content type': question('answers', 'answers.headers', {
-    'content-type-bare': ['names no character set', whatever(anyEndpoint, contentType('application/json'))],
+    'content-type-bare': ['names no character set', anyAnswer(anyEndpoint, contentType('application/json'))],
     'content-type-in-capitals': [
       'writes the content type in capitals, its parameter in quotes',
-      whatever(anyEndpoint, contentType('Application/JSON;charset="UTF-8"')),
+      anyAnswer(anyEndpoint, contentType('Application/JSON;charset="UTF-8"')),
     ],
     'content-type-of-problems': [
       'labels refusals application/problem+json',
@@ -35,7 +35,7 @@ export const transport = {
   headers: question('answers', 'answers.headers', {
     'headers-of-a-gateway': [
       'sends many headers more, as a gateway adds them',
-      whatever(
+      anyAnswer(
         () => true,
         header('set-cookie', 'route=7f; Path=/; HttpOnly'),
         header('etag', 'W/"1f"'),

@@ -1,4 +1,4 @@
-import { answer, as, turned, whatever } from '../../../faults/changes.ts';
+import { answer, as, converted, anyAnswer } from '../../../faults/changes.ts';
 import { all, anyEndpoint, fetchCallback, initiate, listWallets, not, operator } from '../../../faults/places.ts';
 import { reworded } from '../../changes.ts';
 import { question } from '../../reading.ts';
@@ -9,21 +9,21 @@ export const wording = {
     'answers refusals operators callback-fields callback-requests',
     'error.wording answers.wording',
     {
-      'messages-terse': ['says as little as possible', whatever(anyEndpoint, ...reworded(() => 'OK'))],
+      'messages-terse': ['says as little as possible', anyAnswer(anyEndpoint, ...reworded(() => 'OK'))],
       'messages-wordy': [
         'says a lot, with quotes, digits and brackets',
-        whatever(
+        anyAnswer(
           anyEndpoint,
           ...reworded((words) => `Dear "merchant" (ref #42/7): ${words} -- see <https://docs.example/?a=1&b=2>.`),
         ),
       ],
       'messages-in-another-script': [
         'writes messages in Chinese',
-        whatever(anyEndpoint, ...reworded(() => '支付请求已处理')),
+        anyAnswer(anyEndpoint, ...reworded(() => '支付请求已处理')),
       ],
       'messages-with-label-in-quotes': [
         'puts the named field into quotes',
-        whatever(all(anyEndpoint), ({ json }) => {
+        anyAnswer(all(anyEndpoint), ({ json }) => {
           const error = json['error'] as { message?: string } | undefined;
           if (error) error.message = error.message?.replace(/Parameter: (\w+)/g, '[Parameter: "$1"]') ?? '';
         }),
@@ -35,14 +35,14 @@ export const wording = {
       'marks up the messages of every initiation',
       answer(
         all(initiate, not(operator('a'))),
-        turned('message', (words) => `<p>${words}</p><br/>`),
+        converted('message', (words) => `<p>${words}</p><br/>`),
       ),
     ],
     'messages-with-strong-tags': [
       "writes operator A's message with attributes, capitals and a closed line break",
       answer(
         operator('a'),
-        turned('message', (words) =>
+        converted('message', (words) =>
           words.replaceAll('<b>', '<B class="x">').replaceAll('</b>', '</B>').replaceAll('<br>', '<BR />'),
         ),
       ),

@@ -1,4 +1,4 @@
-import { contentType, status, whatever } from '../../../faults/changes.ts';
+import { contentType, status, anyAnswer } from '../../../faults/changes.ts';
 import type { Alteration, Where } from '../../../faults/exchange.ts';
 import { all, postForm } from '../../../faults/places.ts';
 import { escapeHtml } from '../../../page/html.ts';
@@ -9,7 +9,7 @@ const accepted = all(postForm, answered(303));
 const refusedForm: Where = all(postForm, answered(400, 401));
 
 const pageInstead = (body: (address: string) => string): Alteration =>
-  whatever(accepted, (answer) => {
+  anyAnswer(accepted, (answer) => {
     const { location } = answer;
     answer.status = 200;
     answer.location = '';
@@ -20,7 +20,7 @@ const pageInstead = (body: (address: string) => string): Alteration =>
 /** The answer to a form post: not shown (`4.2`). */
 export const forms = {
   'answer to a form': question('forms', 'form.answer', {
-    'form-answered-by-302': ['answers a form with 302', whatever(accepted, status(302))],
+    'form-answered-by-302': ['answers a form with 302', anyAnswer(accepted, status(302))],
     'form-answered-by-307': ['answers a form with 307, and takes it at the next address'],
     'form-answered-with-the-page': ['answers a form with the payment page itself'],
     'form-answered-by-refresh': [
@@ -38,15 +38,15 @@ export const forms = {
   'refusal of a form': question('forms', 'form.refusal-answer', {
     'forms-refused-by-redirect': [
       'leads a refused form to a page that says so',
-      whatever(refusedForm, (answer) => {
+      anyAnswer(refusedForm, (answer) => {
         answer.status = 303;
         answer.location = '/checkout/refused';
       }),
     ],
-    'forms-refused-with-200': ['says on an ordinary page that a form is refused', whatever(refusedForm, status(200))],
+    'forms-refused-with-200': ['says on an ordinary page that a form is refused', anyAnswer(refusedForm, status(200))],
     'forms-refused-in-json': [
       'refuses forms in JSON, with 403 for a key',
-      whatever(refusedForm, contentType('application/json'), (answer) => {
+      anyAnswer(refusedForm, contentType('application/json'), (answer) => {
         if (answer.status === 401) answer.status = 403;
         answer.text = JSON.stringify({ result: 'error', message: 'The checkout cannot be started.' });
       }),

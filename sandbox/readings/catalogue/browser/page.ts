@@ -1,6 +1,6 @@
-import { header, mended, text, whatever } from '../../../faults/changes.ts';
+import { header, readsAs, text, anyAnswer } from '../../../faults/changes.ts';
 import type { Alteration, Change } from '../../../faults/exchange.ts';
-import { all, decide, given, paymentPage } from '../../../faults/places.ts';
+import { all, decide, paymentPage, matching } from '../../../faults/places.ts';
 import { escapeHtml } from '../../../page/html.ts';
 import { answered, onPaymentPage, replacing } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
@@ -14,7 +14,7 @@ const numberField = /<div class="field">\s*<label for="mobile_money_number">[^]*
 const amountField = /<div class="field">\s*<label for="amount">[^]*?<\/div>/;
 
 const withScripts = header('content-security-policy', undefined);
-export const atTheEnd = (markup: string): Change => replacing(/<\/body>/, `${markup}</body>`);
+const atTheEnd = (markup: string): Change => replacing(/<\/body>/, `${markup}</body>`);
 const scripted = (...changes: Change[]): Alteration => onPaymentPage(withScripts, ...changes);
 const worded = (words: Record<string, string>): Change =>
   text((html) => Object.entries(words).reduce((page, [old, other]) => page.replaceAll(old, other), html));
@@ -206,15 +206,9 @@ export const pages = {
           '<p><label>Amount (XTS) <input name="amount" type="number" min="0.01" step="0.01" required></label></p>',
         ),
       ),
-      mended(
-        all(
-          decide,
-          given('amount', (amount) => /^\d+(\.\d+)?$/.test(String(amount))),
-        ),
-        ({ asked }) => ({
-          amount: String(Math.round(Number(asked['amount']) * 100)),
-        }),
-      ),
+      readsAs(all(decide, matching('amount', /^\d+(\.\d+)?$/)), ({ asked }) => ({
+        amount: String(Math.round(Number(asked['amount']) * 100)),
+      })),
     ],
     'amount-from-a-list': [
       'lets the customer choose among amounts',
@@ -241,14 +235,14 @@ export const pages = {
   'pages of payments that are over': question('pages', 'page.used-again', {
     'used-page-shows-receipt': [
       'leads from the page of a payment that is over to its receipt',
-      whatever(all(paymentPage, answered(410)), (answer, { path }) => {
+      anyAnswer(all(paymentPage, answered(410)), (answer, { path }) => {
         answer.status = 302;
         answer.location = `${path}/receipt`;
       }),
     ],
     'used-page-is-404': [
       'does not find the page of a payment that is over',
-      whatever(all(paymentPage, answered(410)), (answer) => (answer.status = 404)),
+      anyAnswer(all(paymentPage, answered(410)), (answer) => (answer.status = 404)),
     ],
   }),
 };

@@ -1,4 +1,4 @@
-import { departure, leadingTo, status, whatever } from '../../../faults/changes.ts';
+import { merchantRedirect, leadingTo, status, anyAnswer } from '../../../faults/changes.ts';
 import type { Alteration, Change, Where } from '../../../faults/exchange.ts';
 import { anyPage, ended, framed, all } from '../../../faults/places.ts';
 import { toReceipt } from '../../../faults/page-changes.ts';
@@ -12,7 +12,7 @@ const cancelled = ended('cancelled');
 
 /** A page of the service that takes the browser on, in place of a redirect. */
 const steppingStone = (where: Where, body: (address: string) => string): Alteration =>
-  departure(where, (answer) => {
+  merchantRedirect(where, (answer) => {
     const address = answer.location;
     answer.location = '';
     answer.status = 200;
@@ -37,8 +37,8 @@ const reordered: Change = leadingTo((url) => {
 /** How a browser gets back to the merchant (`2.3`). */
 export const waysBack = {
   'kind of redirect': question('ways-back frames', 'redirect.how', {
-    'return-by-302': ['sends the browser back with 302', departure(always, status(302))],
-    'return-by-307': ['sends the browser back with 307', departure(always, status(307))],
+    'return-by-302': ['sends the browser back with 302', merchantRedirect(always, status(302))],
+    'return-by-307': ['sends the browser back with 307', merchantRedirect(always, status(307))],
     'return-by-script': [
       'sends the browser back by a script, after a moment',
       steppingStone(
@@ -76,20 +76,20 @@ export const waysBack = {
   'parameters of the redirect': question('ways-back', 'redirect.how', {
     'return-with-more-parameters': [
       'adds amount, currency and a signature to the redirect',
-      departure(always, extended(['amount', '10.00'], ['currency', 'XTS'], ['signature', 'a+b/c=='])),
+      merchantRedirect(always, extended(['amount', '10.00'], ['currency', 'XTS'], ['signature', 'a+b/c=='])),
     ],
     'return-with-other-order': [
       'puts its parameters in front of those of the merchant',
       answers(''),
-      departure(always, reordered),
+      merchantRedirect(always, reordered),
     ],
   }),
   cancelling: question('ways-back', 'redirect.cancelled-where', {
-    'cancelling-leads-nowhere': ['shows a receipt when a payment is cancelled', departure(cancelled, toReceipt)],
+    'cancelling-leads-nowhere': ['shows a receipt when a payment is cancelled', merchantRedirect(cancelled, toReceipt)],
     'cancelling-has-no-button': ['gives customers no way to cancel', onPaymentPage(replacing(cancelButton, ''))],
     'cancelling-tells-nothing': [
       'leads to failure_url without parameters when a payment is cancelled',
-      departure(
+      merchantRedirect(
         cancelled,
         leadingTo((url) => {
           for (const name of ['status', 'checkout_id', 'transaction_id', 'transaction_reference'])
@@ -102,7 +102,7 @@ export const waysBack = {
   'end without an address': question('pages', 'page.end-without-address', {
     'receipt-in-other-words': [
       'ends a payment without addresses on a page that hardly says a word',
-      whatever(
+      anyAnswer(
         all(anyPage, ({ route }) => route.endsWith('/receipt')),
         (answer) =>
           (answer.text = '<!doctype html><html lang="en"><title>Done</title><h1>All done</h1><p>Thank you.</p></html>'),

@@ -1,7 +1,9 @@
-import { answer, as, body, within, without } from '../../../faults/changes.ts';
+import type { Callback } from '../../../service/webhooks/callback.ts';
+import { newCallback } from '../../../service/webhooks/callbacks.ts';
+import { answer, as, body, inService, within, without } from '../../../faults/changes.ts';
 import type { Alteration, Change, Json, Where } from '../../../faults/exchange.ts';
 import { all, deleteCallback, fetchCallback, typed, updateCallback } from '../../../faults/places.ts';
-import { refused } from '../../changes.ts';
+import { refused, refusedWithStatus } from '../../changes.ts';
 import { answers, needs, question } from '../../reading.ts';
 
 const dates = ['last_triggered', 'date_created', 'date_updated'];
@@ -133,6 +135,15 @@ export const callbackFields = {
     ],
     'callbacks-made-elsewhere': [
       'has no creation: callbacks are made in a dashboard',
+      refusedWithStatus(createCallback, 404, 'There is nothing at this address.'),
+      inService({
+        callbacks(plain) {
+          for (const name of ['1', '2', '3', '4']) {
+            plain.keep(newCallback(`dashboard-${name}`, { url: 'https://merchant.example/hooks' }));
+          }
+          return {};
+        },
+      }),
       needs({
         CALLBACK_CREATE_PATH: '',
         CALLBACK_ID: 'dashboard-1',
@@ -141,6 +152,23 @@ export const callbackFields = {
     ],
   }),
   'updates without a change': question('callback-fields callback-times', '', {
-    'same-values-are-no-update': ['leaves date_updated as it is when an update changes nothing'],
+    'same-values-are-no-update': [
+      'leaves date_updated as it is when an update changes nothing',
+      inService({
+        callbacks: (plain) => ({
+          update(callback, change) {
+            const before = { ...callback };
+            plain.update(callback, change);
+            if (sameSettings(callback, before)) callback.date_updated = before.date_updated;
+          },
+        }),
+      }),
+    ],
   }),
 };
+
+/** Whether two states of a callback agree in everything that an update can set. */
+function sameSettings(one: Callback, other: Callback): boolean {
+  const names = ['url', 'description', 'is_active'] as const;
+  return names.every((name) => one[name] === other[name]) && one.events.join() === other.events.join();
+}

@@ -1,7 +1,17 @@
-import { mended, refusedAs, whatever } from '../../../faults/changes.ts';
+import { inService, readsAs, refusedAs, anyAnswer } from '../../../faults/changes.ts';
 import type { Change, Json, Where } from '../../../faults/exchange.ts';
-import { all, deleteCallback, fetchCallback, given, guarded, typed, updateCallback } from '../../../faults/places.ts';
-import { answered, refused, turnedAway } from '../../changes.ts';
+import { knownEvents } from '../../../service/webhooks/callback.ts';
+import {
+  all,
+  deleteCallback,
+  fetchCallback,
+  given,
+  guarded,
+  typed,
+  updateCallback,
+  matching,
+} from '../../../faults/places.ts';
+import { answered, refused, refusedWithStatus } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
 const missing = answered(404);
@@ -13,14 +23,6 @@ const illTyped: Where = (exchange) =>
 const gone = (code: number, json: Json = {}): Change[] => [
   refusedAs(code, 'There is no such callback.'),
   ({ json: fields }) => void Object.assign(fields, json),
-];
-const isShown = [
-  'payment.created',
-  'payment.updated',
-  'payment.completed',
-  'payment.failed',
-  'payout.created',
-  'payout.updated',
 ];
 const names = (value: unknown): string[] =>
   String(value)
@@ -36,24 +38,24 @@ export const callbackRequests = {
     {
       'unknown-callbacks-are-400': [
         'answers 400 for a callback it does not know',
-        whatever(all(guarded, missing), ...gone(400)),
+        anyAnswer(all(guarded, missing), ...gone(400)),
       ],
       'unknown-callbacks-are-410': [
         'answers 410 for a callback it does not know',
-        whatever(all(guarded, missing), ...gone(410)),
+        anyAnswer(all(guarded, missing), ...gone(410)),
       ],
       'unknown-callbacks-are-403': [
         'answers 403 for a callback it does not know',
-        whatever(all(guarded, missing), ...gone(403)),
+        anyAnswer(all(guarded, missing), ...gone(403)),
       ],
       'unknown-callbacks-are-200': [
         'answers 200 with result error for a callback it does not know',
-        whatever(all(guarded, missing), ...gone(200, { callback: null })),
+        anyAnswer(all(guarded, missing), ...gone(200, { callback: null })),
       ],
       'deleting-twice-is-no-error': [
         'answers success to the deletion of a callback that is not there',
         answers('callback-delete.second callback-delete.unknown-id'),
-        whatever(all(deleteCallback, missing), (change) => {
+        anyAnswer(all(deleteCallback, missing), (change) => {
           change.status = 200;
           change.json = { result: 'success', id: 'gone', message: 'There is no such callback any more.' };
         }),
@@ -61,7 +63,7 @@ export const callbackRequests = {
       'deleting-twice-is-204': [
         'answers 204 to the deletion of a callback that is not there',
         answers('callback-delete.second'),
-        whatever(all(deleteCallback, missing), (change) => {
+        anyAnswer(all(deleteCallback, missing), (change) => {
           change.status = 204;
           change.type = '';
           change.text = '';
@@ -69,7 +71,7 @@ export const callbackRequests = {
       ],
       'unknown-callbacks-without-body': [
         'answers 404 without a body for a callback it does not know',
-        whatever(all(fetchCallback, missing), (change) => {
+        anyAnswer(all(fetchCallback, missing), (change) => {
           change.type = '';
           change.text = '';
         }),
@@ -80,7 +82,7 @@ export const callbackRequests = {
   'empty updates': question('callback-requests', 'callback-update.empty', {
     'empty-updates-refused': [
       'refuses an update without any field',
-      turnedAway(
+      refusedWithStatus(
         all(updateCallback, ({ asked }) => Object.keys(asked).length === 0),
         400,
         'There is nothing to update.',
@@ -90,14 +92,14 @@ export const callbackRequests = {
   'ill-typed updates': question('callback-requests callback-types', 'callback-update.ill-typed', {
     'ill-typed-updates-are-422': [
       'answers 422 to ill-typed fields of an update',
-      turnedAway(illTyped, 422, 'The update cannot be processed.'),
+      refusedWithStatus(illTyped, 422, 'The update cannot be processed.'),
     ],
-    'ill-typed-updates-ignored': ['ignores an update with ill-typed fields', mended(illTyped, allFields)],
+    'ill-typed-updates-ignored': ['ignores an update with ill-typed fields', readsAs(illTyped, allFields)],
   }),
   'list of events in an update': question('callback-requests', 'callback-update.list-of-events', {
     'event-lists-taken': [
       'takes events of an update as a list as well',
-      mended(all(updateCallback, typed('events', 'array')), ({ asked }) => ({
+      readsAs(all(updateCallback, typed('events', 'array')), ({ asked }) => ({
         events: (asked['events'] as unknown[]).join(','),
       })),
     ],
@@ -109,7 +111,7 @@ export const callbackRequests = {
         all(
           updateCallback,
           typed('events', 'string'),
-          given('events', (value) => !names(value).every((name) => isShown.includes(name))),
+          given('events', (value) => !names(value).every((name) => knownEvents.includes(name))),
         ),
         'events',
         'There is no such event.',
@@ -117,41 +119,29 @@ export const callbackRequests = {
     ],
     'events-without-blanks': [
       'refuses blanks between events',
-      refused(
-        all(
-          updateCallback,
-          given('events', (value) => /\s/.test(String(value))),
-        ),
-        'events',
-        'Separate events by commas alone.',
-      ),
+      refused(all(updateCallback, matching('events', /\s/)), 'events', 'Separate events by commas alone.'),
     ],
-    'no-events-at-all': ['takes an empty text for no events'],
+    'no-events-at-all': [
+      'takes an empty text for no events',
+      inService({
+        callbackUpdates: (plain) => ({
+          read({ events, ...others }) {
+            return events === '' ? { ...plain.read(others), events: [] } : plain.read({ ...others, events });
+          },
+        }),
+      }),
+    ],
   }),
   'addresses of callbacks': question('callback-requests webhooks', '', {
     'callback-addresses-https-only': [
       'takes https addresses for callbacks only',
       answers('webhook.delivered'),
-      refused(
-        all(
-          updateCallback,
-          given('url', (url) => String(url).startsWith('http:')),
-        ),
-        'url',
-        'The address must be https.',
-      ),
+      refused(all(updateCallback, matching('url', /^http:/)), 'url', 'The address must be https.'),
     ],
     'callback-addresses-public-only': [
       'takes no address of this machine for a callback',
       answers('webhook.delivered'),
-      turnedAway(
-        all(
-          updateCallback,
-          given('url', (url) => /127\.0\.0\.1|localhost/.test(String(url))),
-        ),
-        400,
-        'The address is private.',
-      ),
+      refusedWithStatus(all(updateCallback, matching('url', /127\.0\.0\.1|localhost/)), 400, 'The address is private.'),
     ],
   }),
 };

@@ -1,3 +1,7 @@
+import { laterThan } from '../../../service/webhooks/callbacks.ts';
+import { inService } from '../../../faults/changes.ts';
+import type { Effect } from '../../../faults/exchange.ts';
+import type { Callback } from '../../../service/webhooks/callback.ts';
 import { answers, question } from '../../reading.ts';
 
 /** When and how notifications are sent: almost nothing is shown (`6`). */
@@ -21,7 +25,25 @@ export const webhooks = {
     'new-addresses-are-greeted': ['sends a ping to each new address'],
   }),
   'what deliveries leave behind': question('webhooks', '', {
-    'deliveries-count-as-updates': ['moves date_updated with each delivery'],
-    'callbacks-retired-after-five-failures': ['deactivates a callback after five refused deliveries in a row'],
+    'deliveries-count-as-updates': [
+      'moves date_updated with each delivery',
+      afterDelivery((callback) => (callback.date_updated = laterThan(callback.date_updated))),
+    ],
+    'callbacks-retired-after-five-failures': [
+      'deactivates a callback after five refused deliveries in a row',
+      afterDelivery((callback) => (callback.is_active &&= callback.failure_count < 5)),
+    ],
   }),
 };
+
+/** Changes a callback behind each delivery. */
+function afterDelivery(change: (callback: Callback) => void): Effect {
+  return inService({
+    callbacks: (plain) => ({
+      recordDelivery(callback, delivered) {
+        plain.recordDelivery(callback, delivered);
+        change(callback);
+      },
+    }),
+  });
+}

@@ -1,11 +1,9 @@
-import { mended } from '../../../faults/changes.ts';
-import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
-import { all, given, initiate, mobileMoney, startCheckout } from '../../../faults/places.ts';
+import { readsAs } from '../../../faults/changes.ts';
+import type { Exchange, Json } from '../../../faults/exchange.ts';
+import { all, given, is, matching, initiate, mobileMoney, startCheckout } from '../../../faults/places.ts';
 import { question } from '../../reading.ts';
 
-const texts = (name: string, test: RegExp): Where =>
-  given(name, (value) => typeof value === 'string' && test.test(value));
-const digits = texts('amount', /^\d+$/);
+const digits = matching('amount', /^\d+$/);
 const asNumber = ({ asked }: Exchange): Json => ({ amount: Number(asked['amount']) });
 const withoutNulls = ({ asked }: Exchange): Json =>
   Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value === null ? [[name, undefined]] : [])));
@@ -15,14 +13,14 @@ export const lenient = {
   'amount as text': question('open-initiations checkouts', 'txn.amount-as-text checkout.amount-as-text', {
     'amounts-as-text-taken': [
       'takes digits in a text for an amount',
-      mended(all(initiate, digits), asNumber),
-      mended(all(startCheckout, digits), asNumber),
+      readsAs(all(initiate, digits), asNumber),
+      readsAs(all(startCheckout, digits), asNumber),
     ],
   }),
   'odd amounts': question('open-initiations', 'txn.amount-bounds', {
     'fractions-rounded': [
       'rounds amounts to whole subunits',
-      mended(
+      readsAs(
         all(
           initiate,
           given('amount', (amount) => typeof amount === 'number' && amount > 1),
@@ -34,50 +32,40 @@ export const lenient = {
     ],
     'zero-is-an-amount': [
       'takes zero for an amount that the customer sets',
-      mended(
-        all(
-          initiate,
-          given('amount', (amount) => amount === 0),
-        ),
-        { amount: 1 },
-      ),
+      readsAs(all(initiate, is('amount', 0)), { amount: 1 }),
     ],
   }),
   'null in a request': question('open-initiations', 'txn.null-field', {
     'null-is-absent': [
       'takes null for a field that is absent',
-      mended(initiate, withoutNulls),
-      mended(startCheckout, withoutNulls),
+      readsAs(initiate, withoutNulls),
+      readsAs(startCheckout, withoutNulls),
     ],
   }),
   'form of e-mail addresses': question('open-initiations', 'txn.email-form', {
     'any-email-text': [
       'takes any text for an e-mail address',
-      mended(all(initiate, texts('email', /^(?!.+@.)/)), { email: 'unread@customer.example' }),
+      readsAs(all(initiate, matching('email', /^(?!.+@.)/)), { email: 'unread@customer.example' }),
     ],
   }),
   'unknown operators': question('open-initiations', 'txn.code-unknown', {
     'unknown-operators-prompt-too': [
       'prompts customers of operators that it does not know',
-      mended(
-        all(
-          mobileMoney,
-          given('payment_method_code', (code) => typeof code === 'string' && !/^OPERATOR_|^$/.test(code)),
-        ),
-        ({ settings }) => ({ payment_method_code: settings.operators.b }),
-      ),
+      readsAs(all(mobileMoney, matching('payment_method_code', /^(?!OPERATOR_|$)/)), ({ settings }) => ({
+        payment_method_code: settings.operators.b,
+      })),
     ],
   }),
   'other schemes': question('open-initiations', 'txn.url-scheme', {
     'app-addresses-taken': [
       'takes addresses of apps',
-      mended(all(initiate, texts('success_url', /^[a-z-]+:\/\//)), ({ asked }) => ({
+      readsAs(all(initiate, matching('success_url', /^[a-z-]+:\/\//)), ({ asked }) => ({
         success_url: String(asked['success_url']).replace(/^(?!https?:)[a-z-]+:/, 'https:'),
       })),
     ],
     'paths-taken': [
       "takes a path for one of the merchant's site",
-      mended(all(initiate, texts('success_url', /^\/\w/)), ({ asked }) => ({
+      readsAs(all(initiate, matching('success_url', /^\/\w/)), ({ asked }) => ({
         success_url: `https://merchant.example${String(asked['success_url'])}`,
       })),
     ],

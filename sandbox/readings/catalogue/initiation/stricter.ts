@@ -1,12 +1,20 @@
 import type { Where } from '../../../faults/exchange.ts';
-import { mended } from '../../../faults/changes.ts';
-import { all, given, hosted, initiate, lacks, mobileMoney, startCheckout } from '../../../faults/places.ts';
-import { refused, refusedTogether, turnedAway } from '../../changes.ts';
+import { readsAs } from '../../../faults/changes.ts';
+import {
+  all,
+  any,
+  given,
+  matching,
+  hosted,
+  initiate,
+  lacks,
+  mobileMoney,
+  startCheckout,
+} from '../../../faults/places.ts';
+import { refused, refusedTogether, refusedWithStatus } from '../../changes.ts';
 import { answers, needs, question } from '../../reading.ts';
 
-const anyStart: Where = (exchange) => initiate(exchange) || startCheckout(exchange);
-const text = (name: string, test: RegExp): Where =>
-  given(name, (value) => typeof value === 'string' && test.test(value));
+const anyStart = any(initiate, startCheckout);
 
 const initiationFields =
   'amount email currency mobile_money_number transaction_reference success_url failure_url payment_method_type payment_method_code requested_response'.split(
@@ -27,41 +35,34 @@ export const stricter = {
   'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
     'unknown-fields-refused': [
       'refuses fields it does not know',
-      turnedAway(all(initiate, unknown(initiationFields)), 400, 'The body has a field that is not known.'),
-      turnedAway(all(startCheckout, unknown(checkoutFields)), 400, 'The body has a field that is not known.'),
+      refusedWithStatus(all(initiate, unknown(initiationFields)), 400, 'The body has a field that is not known.'),
+      refusedWithStatus(all(startCheckout, unknown(checkoutFields)), 400, 'The body has a field that is not known.'),
     ],
   }),
   currencies: question('open-initiations checkouts', 'txn.currency-list', {
     'own-currencies-only': [
       'takes the currencies of its wallets only',
       refused(
-        all(
-          anyStart,
-          given('currency', (code) => typeof code === 'string' && !/^(XTS|USD|EUR)$/i.test(code)),
-        ),
+        all(anyStart, matching('currency', /^(?!(XTS|USD|EUR)$)/i)),
         'currency',
         'This currency is not supported.',
       ),
     ],
     'currencies-in-capitals-only': [
       'takes currency codes in capitals only',
-      refused(all(anyStart, text('currency', /[a-z]/)), 'currency', 'Write the currency in capitals.'),
+      refused(all(anyStart, matching('currency', /[a-z]/)), 'currency', 'Write the currency in capitals.'),
     ],
     'any-currency-text': [
       'takes any text for a currency',
       answers(''),
-      mended(all(anyStart, text('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
+      readsAs(all(anyStart, matching('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
     ],
   }),
   'other payment methods': question('open-initiations refusals', 'txn.method-other', {
     'mobile-money-only': [
       'knows no payment method but mobile_money',
       refused(
-        all(
-          initiate,
-          lacks('mobile_money_number'),
-          given('payment_method_type', (type) => typeof type === 'string' && type !== 'mobile_money'),
-        ),
+        all(initiate, lacks('mobile_money_number'), matching('payment_method_type', /^(?!mobile_money$)/)),
         'payment_method_type',
         'There is no such payment method.',
       ),
@@ -88,7 +89,7 @@ export const stricter = {
     ],
     'outcome-ignored-outside-mobile-money': [
       'does not look at the word of requested_response outside mobile money',
-      mended(all(hosted, text('requested_response', /^/)), { requested_response: undefined }),
+      readsAs(all(hosted, matching('requested_response', /^/)), { requested_response: undefined }),
     ],
   }),
   'form of numbers': question('open-initiations', 'txn.number-form', {
@@ -96,33 +97,33 @@ export const stricter = {
       'takes mobile money numbers of ten digits only',
       answers(''),
       refused(
-        all(mobileMoney, text('mobile_money_number', /^0(?!\d{9}$)/)),
+        all(mobileMoney, matching('mobile_money_number', /^0(?!\d{9}$)/)),
         'mobile_money_number',
         'The mobile money number must have ten digits.',
       ),
     ],
     'numbers-with-blanks': [
       'takes blanks and hyphens in mobile money numbers',
-      mended(all(mobileMoney, text('mobile_money_number', /^0[\d\s-]+$/)), ({ asked }) => ({
+      readsAs(all(mobileMoney, matching('mobile_money_number', /^0[\d\s-]+$/)), ({ asked }) => ({
         mobile_money_number: String(asked['mobile_money_number']).replace(/[\s-]/g, ''),
       })),
     ],
     'any-number-after-zero': [
       'takes anything that starts with a zero for a number',
-      mended(all(mobileMoney, text('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
+      readsAs(all(mobileMoney, matching('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
     ],
   }),
   'addresses to return to': question('open-initiations checkouts', '', {
     'addresses-https-only': [
       'takes https addresses only',
       needs({ NOT_APPLICABLE: 'hosted-page,form,iframe' }),
-      refused(all(anyStart, text('success_url', /^http:/)), 'success_url', 'The address must be https.'),
-      refused(all(anyStart, text('failure_url', /^http:/)), 'failure_url', 'The address must be https.'),
+      refused(all(anyStart, matching('success_url', /^http:/)), 'success_url', 'The address must be https.'),
+      refused(all(anyStart, matching('failure_url', /^http:/)), 'failure_url', 'The address must be https.'),
     ],
     'addresses-up-to-300-letters': [
       'takes addresses of up to 300 letters',
-      refused(all(anyStart, text('success_url', /^.{301}/)), 'success_url', 'The address is too long.'),
-      refused(all(anyStart, text('failure_url', /^.{301}/)), 'failure_url', 'The address is too long.'),
+      refused(all(anyStart, matching('success_url', /^.{301}/)), 'success_url', 'The address is too long.'),
+      refused(all(anyStart, matching('failure_url', /^.{301}/)), 'failure_url', 'The address is too long.'),
     ],
   }),
   'references used before': question('open-initiations checkouts', 'txn.reference-reused', {
@@ -133,7 +134,7 @@ export const stricter = {
     'references-up-to-64-letters': [
       'takes references of up to 64 letters',
       refused(
-        all(anyStart, text('transaction_reference', /^[^]{65}/)),
+        all(anyStart, matching('transaction_reference', /^[^]{65}/)),
         'transaction_reference',
         'The reference is too long.',
       ),
@@ -141,14 +142,14 @@ export const stricter = {
     'references-of-plain-letters': [
       'takes references of letters, digits, hyphens and underscores only, 100 at most',
       refused(
-        all(anyStart, text('transaction_reference', /[^\w-]|^.{101}/)),
+        all(anyStart, matching('transaction_reference', /[^\w-]|^.{101}/)),
         'transaction_reference',
         'The reference has a sign that is not allowed.',
       ),
     ],
     'empty-reference-is-none': [
       'makes up a reference where an empty one is sent',
-      mended(all(anyStart, text('transaction_reference', /^$/)), { transaction_reference: undefined }),
+      readsAs(all(anyStart, matching('transaction_reference', /^$/)), { transaction_reference: undefined }),
     ],
   }),
   'order of checks': question('refusals', 'txn.check-order', {
@@ -160,7 +161,7 @@ export const stricter = {
         'The mobile money number is required.',
       ),
       refused(
-        all(mobileMoney, text('mobile_money_number', /^[^0]/)),
+        all(mobileMoney, matching('mobile_money_number', /^[^0]/)),
         'mobile_money_number',
         'The number must start with a zero.',
       ),
@@ -175,14 +176,7 @@ export const stricter = {
   'number without a method': question('refusals', '', {
     'number-without-method-names-number': [
       'names mobile_money_number where it stands without payment_method_type',
-      refused(
-        all(
-          hosted,
-          given('mobile_money_number', (value) => typeof value === 'string'),
-        ),
-        'mobile_money_number',
-        'It is for mobile money only.',
-      ),
+      refused(all(hosted, matching('mobile_money_number', /^/)), 'mobile_money_number', 'It is for mobile money only.'),
     ],
   }),
   'least amount': question('open-initiations', '', {

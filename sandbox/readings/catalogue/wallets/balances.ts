@@ -1,4 +1,4 @@
-import { answer, as, body, refusal, whatever, refusedAs } from '../../../faults/changes.ts';
+import { answer, as, body, refusal, anyAnswer, refusedAs } from '../../../faults/changes.ts';
 import type { Json, Where } from '../../../faults/exchange.ts';
 import { all, given, lacks, readBalance } from '../../../faults/places.ts';
 import { answered, jsonText } from '../../changes.ts';
@@ -16,21 +16,21 @@ export const balances = {
     'balance-on-the-plural-path-only': [
       'has no singular balance path',
       answers('balance.singular-path'),
-      whatever(singular, absent),
+      anyAnswer(singular, absent),
     ],
     'balance-on-the-singular-path-only': [
       'has no plural balance path',
       answers('balance.plural-path'),
-      whatever(plural, absent),
+      anyAnswer(plural, absent),
     ],
     'balance-of-one-on-the-singular-path': [
       'has the plural path for all balances and the singular one for a currency',
       answers('balance.plural-path balance.singular-path'),
-      whatever(
+      anyAnswer(
         all(plural, authorised, given('currency')),
         refusedAs(400, 'Ask for one currency on the singular path.'),
       ),
-      whatever(all(singular, authorised, lacks('currency')), refusedAs(400, 'The currency is required here.')),
+      anyAnswer(all(singular, authorised, lacks('currency')), refusedAs(400, 'The currency is required here.')),
     ],
   }),
   'balance answers': question('balances', 'balance.body', {
@@ -83,7 +83,7 @@ export const balances = {
     ],
     'unknown-currency-is-404': [
       'answers 404 for a currency without a wallet',
-      whatever(all(readBalance, answered(400)), as('message', 'No such wallet.'), absent),
+      anyAnswer(all(readBalance, answered(400)), as('message', 'No such wallet.'), absent),
     ],
   }),
 };

@@ -1,7 +1,7 @@
 import { bearer, form, mobileMoney, payment, publishableKey, secretKey } from '../sandbox.ts';
 import type { Method, Scenario, Scribe } from './transcript.ts';
 
-/** Requests that show every fault of a subject to whoever compares the answers with those of a faultless sandbox. */
+/** Requests whose answers differ between a sandbox with a fault and one without. */
 
 const extras = [
   {},
@@ -229,7 +229,7 @@ export const keys: Scenario = async (scribe) => {
   });
 };
 
-/** What nobody sends on purpose. */
+/** Unusual values and combinations. */
 export const unusual: Scenario = async (scribe) => {
   const { ask } = scribe;
   for (const body of [

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../../create-sandbox.ts';
 import { bearer } from '../sandbox.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Reply = { status: number; headers: Record<string, unknown>; text: string };
+type Reply = { status: number; headers: Record<string, unknown>; text: string };
 
 /** Speaks to a sandbox and writes down what it says, with ids and times in a form that two sandboxes share. */
 export type Scribe = {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HasReading } from '../../readings/catalogue.ts';
+import type { HasOption } from '../variation.ts';
 import type { Callback } from './callback.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { Notification } from './notifications.ts';
@@ -9,33 +9,34 @@ import { postNotification } from './post-notification.ts';
 const intervalMs = 150;
 
 /**
- * Takes notifications to callbacks and books what became of them. Never rejects.
+ * Sends notifications to callbacks and records the outcome. Never rejects.
  *
  * @param timeout milliseconds that a receiver has to answer
  */
-export function createPostman(
+export function createWebhookSender(
   callbacks: Callbacks,
   timeout: number,
-  reading: HasReading,
+  has: HasOption,
 ): (callback: Callback, notification: Notification) => Promise<void> {
-  const attempts = reading('deliveries-retried') ? 3 : 1;
+  const attempts = has('deliveries-retried') ? 3 : 1;
 
   async function post(address: string, notification: Notification): Promise<boolean> {
-    if (reading('notifications-as-forms')) {
+    if (has('notifications-as-forms')) {
       const form = new URLSearchParams({ event: notification.event, ...asTexts(notification.data) });
       return postNotification(address, form, timeout);
     }
-    if (!reading('notifications-within-data')) return postNotification(address, notification, timeout);
+    if (!has('notifications-within-data')) return postNotification(address, notification, timeout);
     const { event: type, created: occurred_at, data } = notification;
     return postNotification(address, [{ type, occurred_at, data: { object: 'payment', attributes: data } }], timeout);
   }
 
-  /** Whoever comes late looks whether the callback still wants to be told. */
-  const isOver = (callback: Callback): boolean => !callback.is_active || callbacks.find(callback.id) !== callback;
+  /** A late attempt is dropped when the callback is inactive or gone by then. */
+  const isOver = (callback: Callback): boolean =>
+    !callback.is_active || callbacks.find(callback.id, 'delivery') !== callback;
 
   return async (callback, notification) => {
-    if (reading('no-deliveries')) return;
-    if (reading('deliveries-late')) {
+    if (has('no-deliveries')) return;
+    if (has('deliveries-late')) {
       await pause(intervalMs);
       if (isOver(callback)) return;
     }

@@ -1,9 +1,7 @@
-import type { HasReading } from '../readings/catalogue.ts';
 import { escapeHtml } from '../page/html.ts';
-import { newPaymentCode } from './identifiers.ts';
-import type { Service } from './service.ts';
-import type { Transaction } from './transactions.ts';
-import { checkoutAddress } from './service.ts';
+import type { Service } from '../service/service.ts';
+import type { Transaction } from '../service/transaction.ts';
+import { checkoutAddress } from '../service/service.ts';
 
 /** The answer to an initiation that was accepted: one function for each shape of `4.1`. All are sent with HTTP 200. */
 
@@ -48,8 +46,7 @@ export function simulatedFailureReply(transaction: Transaction) {
 }
 
 /** Operator C lets the customer pay with a code, so the transaction is pending whatever outcome follows. */
-export function paymentCodeReply(transaction: Transaction, reading: HasReading) {
-  const code = reading('test-codes-alike') ? '00000000' : newPaymentCode();
+export function paymentCodeReply(transaction: Transaction, code: string) {
   return {
     result: 'success',
     status: transaction.status,

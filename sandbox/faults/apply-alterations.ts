@@ -9,14 +9,18 @@ import { guarded } from './places.ts';
  * Lets alterations act on what goes into the service and on what comes out of it. Call it before routes are added.
  * Keys come first, then the request as the service reads it, then the answer.
  */
-export function takeEffect(app: FastifyInstance, alterations: readonly Alteration[], service: Service): void {
+export function applyAlterations(app: FastifyInstance, alterations: readonly Alteration[], service: Service): void {
   if (alterations.length === 0) return;
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
   const known = { secret: new WeakSet<object>(), publishable: new WeakSet<object>() };
   const memories = new Map(alterations.map((one) => [one, freshMemory()]));
   const keyFaults = alterations.some(({ side }) => side === 'key');
 
-  function act(side: Alteration['side'], exchange: Exchange, apply: (one: Alteration, memory: Memory) => void): void {
+  function forEach(
+    side: Alteration['side'],
+    exchange: Exchange,
+    apply: (one: Alteration, memory: Memory) => void,
+  ): void {
     for (const [one, memory] of memories) {
       if (one.side !== side || !one.where(exchange)) continue;
       memory.times += 1;
@@ -27,7 +31,7 @@ export function takeEffect(app: FastifyInstance, alterations: readonly Alteratio
   app.addHook('onRequest', async (request) => {
     const exchange = exchangeOf(request, service, known);
     exchanges.set(request, exchange);
-    // Whether the key is let in may depend on the body, so the door opens here and is closed again behind it.
+    // Whether a fault accepts the key may depend on the body, so the key is judged in preHandler.
     if (keyFaults && guarded(exchange)) request.raw.headers.authorization = `Bearer ${service.settings.secretKey}`;
   });
 
@@ -36,17 +40,17 @@ export function takeEffect(app: FastifyInstance, alterations: readonly Alteratio
     if (!exchange) return;
     exchange.asked = asJson(request.method === 'GET' ? request.query : request.body);
     if (keyFaults && guarded(exchange) && !hasKey(exchange)) {
-      let open = false;
-      act('key', exchange, () => (open = true));
-      if (!open) {
+      let accepted = false;
+      forEach('key', exchange, () => (accepted = true));
+      if (!accepted) {
         reply.header('www-authenticate', 'Bearer');
         throw missingOrInvalidKey();
       }
     }
-    act('asked', exchange, (one) => {
-      if (one.side === 'asked') mend(request, { ...exchange.asked, ...one.fields(exchange) });
+    forEach('asked', exchange, (one) => {
+      if (one.side === 'asked') replaceFields(request, { ...exchange.asked, ...one.fields(exchange) });
     });
-    act('refused', exchange, (one) => {
+    forEach('refused', exchange, (one) => {
       if (one.side === 'refused') throw one.refusal(exchange);
     });
   });
@@ -57,12 +61,11 @@ export function takeEffect(app: FastifyInstance, alterations: readonly Alteratio
     exchange.answer = answerOf(reply, payload ?? '');
     if (exchange.answer.status < 400) remember(exchange, request, known);
     let altered = false;
-    act('answer', exchange, (one, memory) => {
+    forEach('answer', exchange, (one, memory) => {
       const { answer } = exchange;
       const before = structuredClone(answer);
       if (one.side === 'answer') for (const change of one.changes) change(answer, exchange, memory);
       memory.first ??= before;
-      memory.previous = before;
       altered = true;
     });
     return altered ? send(reply, exchange.answer) : payload;
@@ -71,7 +74,7 @@ export function takeEffect(app: FastifyInstance, alterations: readonly Alteratio
 
 type Known = { secret: WeakSet<object>; publishable: WeakSet<object> };
 
-const freshMemory = (): Memory => ({ times: 0, first: undefined, previous: undefined });
+const freshMemory = (): Memory => ({ times: 0, first: undefined });
 
 function exchangeOf(request: FastifyRequest, service: Service, known: Known): Exchange {
   const route = request.routeOptions.url ?? '';
@@ -108,7 +111,7 @@ function asJson(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-function mend(request: FastifyRequest, fields: Json): void {
+function replaceFields(request: FastifyRequest, fields: Json): void {
   const present = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (request.method === 'GET') request.query = present;
   else request.body = present;

@@ -1,0 +1,104 @@
+import type { Callback } from '../../../service/webhooks/callback.ts';
+import { type Callbacks, newCallback } from '../../../service/webhooks/callbacks.ts';
+import { inService } from '../../changes.ts';
+import type { Effect, Subject } from '../../exchange.ts';
+
+const varied = (change: (plain: Callbacks) => Partial<Callbacks>): Effect => inService({ callbacks: change });
+
+/** Does something in place of a deletion. */
+const insteadOfDeleting = (act: (callback: Callback) => void): Effect => varied(() => ({ delete: act }));
+
+/** Does something to the other callbacks along with a deletion. */
+const deletesAlso = (act: (others: Callback[], plain: Callbacks) => void): Effect =>
+  varied((plain) => ({
+    delete(callback) {
+      plain.delete(callback);
+      act(plain.list(), plain);
+    },
+  }));
+const deleteAll = (callbacks: Callback[], plain: Callbacks): void => {
+  for (const callback of callbacks) plain.delete(callback);
+};
+
+/** Remembers deleted callbacks, by their ids. */
+const withDeleted = (change: (plain: Callbacks, deleted: Map<string, Callback>) => Partial<Callbacks>): Effect =>
+  varied((plain) => {
+    const deleted = new Map<string, Callback>();
+    const remember = (callback: Callback): void => {
+      deleted.set(callback.id, callback);
+      plain.delete(callback);
+    };
+    return { delete: remember, ...change(plain, deleted) };
+  });
+
+/** What deletions do to callbacks (`4.7`). */
+export const callbackDeletions: Subject = {
+  'callback-delete.gone': {
+    'delete-only-deactivates': [
+      'only deactivates a deleted callback',
+      insteadOfDeleting((callback) => (callback.is_active = false)),
+    ],
+    'delete-does-nothing': ['leaves a deleted callback where it was', insteadOfDeleting(() => {})],
+    'delete-works-the-second-time': [
+      'deletes a callback only when asked twice',
+      withDeleted((plain, deleted) => ({
+        delete(callback) {
+          if (deleted.has(callback.id)) plain.delete(callback);
+          deleted.set(callback.id, callback);
+        },
+      })),
+    ],
+    'delete-shown-once-more': [
+      'answers a deleted callback once more',
+      withDeleted((plain, deleted) => ({
+        find(id, purpose) {
+          const gone = purpose === 'fetch' ? deleted.get(id) : undefined;
+          if (gone) deleted.delete(id);
+          return plain.find(id, purpose) ?? gone;
+        },
+      })),
+    ],
+    'delete-only-marks': [
+      'answers a deleted callback with a mark in its description',
+      insteadOfDeleting((callback) => (callback.description = '[deleted]')),
+    ],
+  },
+  'callback-delete.stays-gone': {
+    'deleted-revived-by-update': [
+      'revives a deleted callback that is updated',
+      withDeleted((plain, deleted) => ({
+        find(id, purpose) {
+          const gone = purpose === 'update' ? deleted.get(id) : undefined;
+          return plain.find(id, purpose) ?? (gone && plain.keep(gone));
+        },
+      })),
+    ],
+    'deleted-created-by-update': [
+      'creates a callback when an unknown one is updated',
+      varied((plain) => ({
+        find(id, purpose) {
+          const known = plain.find(id, purpose);
+          if (known || purpose !== 'update') return known;
+          return plain.keep(newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] }));
+        },
+      })),
+    ],
+  },
+  'callback-delete.only-the-named': {
+    'delete-takes-all': ['deletes every callback', deletesAlso(deleteAll)],
+    'delete-takes-oldest': [
+      'deletes the oldest callback as well',
+      deletesAlso((others, plain) => deleteAll(others.slice(0, 1), plain)),
+    ],
+    'delete-takes-newest': [
+      'deletes the newest other callback as well',
+      deletesAlso((others, plain) => deleteAll(others.slice(-1), plain)),
+    ],
+    'delete-deactivates-others': [
+      'deactivates the other callbacks',
+      deletesAlso((others) => {
+        for (const other of others) other.is_active = false;
+      }),
+    ],
+  },
+};

@@ -1,0 +1,290 @@
+import { newId } from '../../../service/identifiers.ts';
+import { type Callback, type CallbackChange, knownEvents } from '../../../service/webhooks/callback.ts';
+import { laterThan } from '../../../service/webhooks/callbacks.ts';
+import { answer, inService, refusedAs } from '../../changes.ts';
+import type { Effect, Subject } from '../../exchange.ts';
+import { all, given, updateCallback } from '../../places.ts';
+
+/** Makes something else of the fields of an update. */
+const changed = (make: (change: CallbackChange, callback: Callback) => CallbackChange): Effect =>
+  inService({
+    callbacks: (plain) => ({ update: (callback, change) => plain.update(callback, make(change, callback)) }),
+  });
+
+/** Forgets fields of an update: always, from the second update on, or of an update of all four. */
+const forgets = (...names: (keyof CallbackChange)[]): Effect => changed((change) => omit(change, names));
+const forgetsLater = (...names: (keyof CallbackChange)[]): Effect =>
+  changed((change, callback) => (wasUpdated(callback) ? omit(change, names) : change));
+const forgetsOfAll = (...names: (keyof CallbackChange)[]): Effect =>
+  changed((change) => (countFields(change) === 4 ? omit(change, names) : change));
+
+/** Ignores is_active of an update when it has this value, or only when it comes alone. */
+const ignores = (active: boolean, which: 'always' | 'alone'): Effect =>
+  changed((change) => {
+    const acts = change.is_active === active && (which === 'always' || countFields(change) === 1);
+    return acts ? omit(change, ['is_active']) : change;
+  });
+
+/** Sets a field that an update leaves out. */
+const fills = <Name extends keyof CallbackChange>(name: Name, value: () => CallbackChange[Name]): Effect =>
+  changed((change) => (change[name] === undefined ? { ...change, [name]: value() } : change));
+
+/** Keeps a field of an update, but not as it was sent. The value may be of a type that it must not have. */
+const keeps = <Name extends keyof CallbackChange>(
+  name: Name,
+  make: (value: NonNullable<CallbackChange[Name]>, callback: Callback) => unknown,
+): Effect =>
+  changed((change, callback) => {
+    const value = change[name];
+    return value === undefined ? change : { ...change, [name]: make(value, callback) };
+  });
+
+/** Changes a callback behind its update. */
+const afterwards = (change: (callback: Callback, before: Callback, sent: CallbackChange) => void): Effect =>
+  inService({
+    callbacks: (plain) => ({
+      update(callback, sent) {
+        const before = { ...callback };
+        plain.update(callback, sent);
+        change(callback, before, sent);
+      },
+    }),
+  });
+
+/** An update changes other callbacks as well. */
+const leaks = (change: (others: Callback[], sent: CallbackChange) => void): Effect =>
+  inService({
+    callbacks: (plain) => ({
+      update(callback, sent) {
+        plain.update(callback, sent);
+        change(
+          plain.list().filter((other) => other !== callback),
+          sent,
+        );
+      },
+    }),
+  });
+const assign = (callbacks: Callback[], change: CallbackChange): void => {
+  for (const callback of callbacks) Object.assign(callback, sentFields(change));
+};
+
+/** Keeps fields of an update as they were sent, of whatever type. */
+const readsAsSent = (...names: ('url' | 'description' | 'is_active')[]): Effect =>
+  inService({
+    callbackUpdates: (plain) => ({
+      read(fields) {
+        const asSent = Object.fromEntries(names.map((name) => [name, fields[name]]));
+        const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in asSent)));
+        return { ...plain.read(rest), ...asSent };
+      },
+    }),
+  });
+
+/** What updates do to callbacks (`2.7`, `4.6`). */
+export const callbackUpdates: Subject = {
+  'callback-update.url': {
+    'update-forgets-url': ['forgets an updated url', forgets('url')],
+    'update-url-lower-cased': ['lower-cases an updated url', keeps('url', (url) => url.toLowerCase())],
+    'update-url-without-query': ['drops the query of an updated url', keeps('url', (url) => url.replace(/\?.*/, ''))],
+    'update-url-without-path': ['drops the path of an updated url', keeps('url', (url) => new URL('/', url).href)],
+    'update-url-in-description': [
+      'keeps an updated url as the description',
+      changed((change) => (change.url === undefined ? change : { ...omit(change, ['url']), description: change.url })),
+    ],
+  },
+  'callback-update.description': {
+    'update-forgets-description': ['forgets an updated description', forgets('description')],
+    'update-description-truncated': [
+      'keeps ten characters of an updated description',
+      keeps('description', (text) => text.slice(0, 10)),
+    ],
+    'update-description-escaped': [
+      'escapes every character of an updated description',
+      keeps('description', (text) => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join('')),
+    ],
+    'update-description-appended': [
+      'appends an updated description to the old one',
+      keeps('description', (text, { description }) => `${description} ${text}`),
+    ],
+    'update-description-in-capitals': [
+      'writes an updated description in capitals',
+      keeps('description', (text) => text.toUpperCase()),
+    ],
+  },
+  'callback-update.events': {
+    'update-forgets-events': ['forgets updated events', forgets('events')],
+    'update-appends-events': [
+      'adds updated events to the old ones',
+      keeps('events', (events, callback) => [...new Set([...callback.events, ...events])]),
+    ],
+    'update-keeps-first-event': ['keeps only the first of updated events', keeps('events', ([first]) => [first])],
+    'update-keeps-last-event': ['keeps only the last of updated events', keeps('events', (events) => events.slice(-1))],
+    'update-keeps-events-unsplit': ['keeps updated events as one name', keeps('events', (names) => [names.join(';')])],
+    'update-clears-events': ['clears the events whatever an update sends', keeps('events', () => [])],
+    'update-takes-all-events': [
+      'subscribes to all events whatever an update sends',
+      keeps('events', () => [...knownEvents]),
+    ],
+  },
+  'callback-update.deactivates': {
+    'update-ignores-deactivation': ['ignores is_active false', ignores(false, 'always')],
+    'update-ignores-lone-deactivation': ['ignores is_active false when it comes alone', ignores(false, 'alone')],
+    'update-inverts-is-active': ['keeps the opposite of is_active', keeps('is_active', (active) => !active)],
+  },
+  'callback-update.reactivates': {
+    'update-ignores-reactivation': ['never activates a callback again', ignores(true, 'always')],
+    'update-ignores-lone-reactivation': ['ignores is_active true when it comes alone', ignores(true, 'alone')],
+  },
+  'callback-update.all-fields': {
+    'update-of-all-applies-url-only': [
+      'applies only the url of an update of all fields',
+      forgetsOfAll('description', 'events', 'is_active'),
+    ],
+    'update-of-all-forgets-url': ['forgets the url in an update of all fields', forgetsOfAll('url')],
+    'update-of-all-forgets-description': [
+      'forgets the description in an update of all fields',
+      forgetsOfAll('description'),
+    ],
+    'update-of-all-forgets-events': ['forgets the events in an update of all fields', forgetsOfAll('events')],
+    'update-of-all-forgets-is-active': ['forgets is_active in an update of all fields', forgetsOfAll('is_active')],
+    'update-of-all-refused': [
+      'refuses an update of all fields',
+      answer(
+        all(updateCallback, given('url'), given('description'), given('events'), given('is_active')),
+        refusedAs(400),
+      ),
+    ],
+  },
+  'callback-update.leaves-rest': {
+    'update-resets-description': [
+      'empties the description when an update leaves it out',
+      fills('description', () => ''),
+    ],
+    'update-resets-events': [
+      'subscribes to all events when an update leaves them out',
+      fills('events', () => [...knownEvents]),
+    ],
+    'update-empties-events': ['clears the events when an update leaves them out', fills('events', () => [])],
+    'update-resets-url': ['resets the url when an update leaves it out', fills('url', () => 'http://127.0.0.1:9/')],
+    'update-turns-active': ['activates a callback when an update leaves is_active out', fills('is_active', () => true)],
+    'update-turns-inactive': [
+      'deactivates a callback when an update leaves is_active out',
+      fills('is_active', () => false),
+    ],
+  },
+  'callback-update.text-stays-text': {
+    'update-keeps-texts-as-sent': [
+      'keeps an updated url and description as sent, of whatever type',
+      readsAsSent('url', 'description'),
+    ],
+    'update-keeps-url-in-list': ['keeps an updated url as a list', keeps('url', (url) => [url])],
+    'update-keeps-description-as-object': [
+      'keeps an updated description as an object',
+      keeps('description', (text) => ({ text })),
+    ],
+  },
+  'callback-update.repeated': {
+    'update-only-once': [
+      'ignores every update but the first',
+      forgetsLater('url', 'description', 'events', 'is_active'),
+    ],
+    'update-url-only-once': ['ignores every updated url but the first', forgetsLater('url')],
+    'update-description-only-once': ['ignores every updated description but the first', forgetsLater('description')],
+    'update-events-only-once': ['ignores every update of events but the first', forgetsLater('events')],
+  },
+  'callback-update.keeps-id': {
+    'update-changes-id': [
+      'gives an updated callback another id',
+      afterwards((callback) => (callback.id = newId('cb'))),
+    ],
+    'update-numbers-id': ['numbers the id of an updated callback', afterwards((callback) => (callback.id += '-2'))],
+  },
+  'callback-update.keeps-date-created': {
+    'update-moves-date-created': [
+      'moves date_created at every update',
+      afterwards((callback) => (callback.date_created = callback.date_updated)),
+    ],
+    'update-sets-date-created-to-zero': [
+      'sets date_created to 1970 at an update',
+      afterwards((callback) => (callback.date_created = new Date(0).toISOString())),
+    ],
+    'update-shifts-date-created': [
+      'shifts date_created by an hour at an update',
+      afterwards((callback) => (callback.date_created = shifted(callback.date_created, 3_600_000))),
+    ],
+  },
+  'callback-update.moves-date-updated': {
+    'update-leaves-date-updated': [
+      'leaves date_updated as it was',
+      afterwards((callback, before) => (callback.date_updated = before.date_updated)),
+    ],
+    'update-turns-date-updated-back': [
+      'sets date_updated back at an update',
+      afterwards((callback) => (callback.date_updated = shifted(callback.date_created, -3_600_000))),
+    ],
+    'update-moves-date-updated-with-url-only': [
+      'moves date_updated only when the url is updated',
+      afterwards((callback, before, sent) => {
+        if (sent.url === undefined) callback.date_updated = before.date_updated;
+      }),
+    ],
+    'update-moves-date-updated-once': [
+      'moves date_updated at the first update only',
+      afterwards((callback, before) => {
+        if (wasUpdated(before)) callback.date_updated = before.date_updated;
+      }),
+    ],
+  },
+  'callback-update.only-the-named': {
+    'update-leaks-to-all': ['updates every callback', leaks(assign)],
+    'update-leaks-to-newest': [
+      'updates the newest callback as well',
+      leaks((others, sent) => assign(others.slice(-1), sent)),
+    ],
+    'update-leaks-to-oldest': [
+      'updates the oldest callback as well',
+      leaks((others, sent) => assign(others.slice(0, 1), sent)),
+    ],
+    'update-leaks-description': [
+      'updates the description of every callback',
+      leaks((others, { description }) => assign(others, { description })),
+    ],
+    'update-leaks-is-active': [
+      'updates is_active of every callback',
+      leaks((others, { is_active }) => assign(others, { is_active })),
+    ],
+    'update-leaks-date-updated': [
+      'moves date_updated of every callback',
+      leaks((others) => {
+        for (const other of others) other.date_updated = laterThan(other.date_updated);
+      }),
+    ],
+  },
+  'callback-update.is-active-boolean': {
+    'update-keeps-is-active-as-sent': ['keeps is_active of any type', readsAsSent('is_active')],
+    'update-keeps-is-active-as-text': ['keeps is_active as text', keeps('is_active', String)],
+    'update-keeps-is-active-as-number': ['keeps is_active as 1 or 0', keeps('is_active', Number)],
+  },
+};
+
+function wasUpdated({ date_created, date_updated }: Callback): boolean {
+  return date_updated !== date_created;
+}
+
+function omit(change: CallbackChange, names: readonly (keyof CallbackChange)[]): CallbackChange {
+  return { ...change, ...Object.fromEntries(names.map((name) => [name, undefined])) };
+}
+
+/** The fields of an update that were sent. */
+function sentFields(change: CallbackChange): CallbackChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+function countFields(change: CallbackChange): number {
+  return Object.keys(sentFields(change)).length;
+}
+
+/** A timestamp moved by milliseconds. */
+function shifted(timestamp: string, by: number): string {
+  return new Date(Date.parse(timestamp) + by).toISOString();
+}

@@ -1,0 +1,120 @@
+import type { Callback } from '../../../service/webhooks/callback.ts';
+import { type Callbacks, isSubscribed } from '../../../service/webhooks/callbacks.ts';
+import { inService } from '../../changes.ts';
+import type { Effect, Subject } from '../../exchange.ts';
+
+const varied = (change: (plain: Callbacks) => Partial<Callbacks>): Effect => inService({ callbacks: change });
+
+/** Notifies callbacks that are inactive, when a test says so. */
+function notified(test: (callback: Callback, event: string) => boolean): Effect {
+  return varied((plain) => ({
+    subscribersOf: (event) =>
+      plain
+        .list()
+        .filter((callback) => callback.events.includes(event) && (callback.is_active || test(callback, event))),
+  }));
+}
+
+/** Remembers the address that a callback had before its first update. */
+function withOldAddress(addresses: (old: string, current: string) => string[]): Effect {
+  return varied((plain) => {
+    const created = new WeakMap<Callback, string>();
+    return {
+      update(callback, change) {
+        if (!created.has(callback)) created.set(callback, callback.url);
+        plain.update(callback, change);
+      },
+      addresses(callback) {
+        const old = created.get(callback) ?? callback.url;
+        return old === callback.url ? [callback.url] : addresses(old, callback.url);
+      },
+    };
+  });
+}
+
+/** Changes what a delivery has left behind. */
+function afterDelivery(change: (callback: Callback, before: Callback, delivered: boolean) => void): Effect {
+  return varied((plain) => ({
+    recordDelivery(callback, delivered) {
+      const before = { ...callback };
+      plain.recordDelivery(callback, delivered);
+      change(callback, before, delivered);
+    },
+  }));
+}
+
+function countsSuccessAs(count: (before: number) => number): Effect {
+  return afterDelivery((callback, before, delivered) => {
+    if (delivered) callback.failure_count = count(before.failure_count);
+  });
+}
+
+/** Who is notified, where, and what that leaves behind (`6`). */
+export const webhookDeliveries: Subject = {
+  'webhook.inactive-silent': {
+    'inactive-notified-of-all': ['notifies inactive callbacks', notified(() => true)],
+    'inactive-notified-of-creations': [
+      'notifies inactive callbacks of new payments',
+      notified((_callback, event) => event === 'payment.created'),
+    ],
+    'deactivated-notified': [
+      'notifies callbacks that an update has deactivated',
+      notified(({ date_created, date_updated }) => date_updated !== date_created),
+    ],
+  },
+  'webhook.new-address': {
+    'old-address-only': [
+      'notifies at the address a callback was created with, whatever an update says',
+      withOldAddress((old) => [old]),
+    ],
+    'old-address-as-well': [
+      'notifies at the new address and at the one a callback was created with',
+      withOldAddress((old, current) => [old, current]),
+    ],
+  },
+  'webhook.deleted-silent': {
+    'deleted-still-notified': [
+      'goes on notifying a deleted callback',
+      varied((plain) => {
+        const deleted: Callback[] = [];
+        return {
+          delete(callback) {
+            deleted.push(callback);
+            plain.delete(callback);
+          },
+          subscribersOf: (event) => [
+            ...plain.subscribersOf(event),
+            ...deleted.filter((callback) => isSubscribed(callback, event)),
+          ],
+        };
+      }),
+    ],
+  },
+  'webhook.last-triggered': {
+    'last-triggered-never-set': [
+      'never sets last_triggered',
+      afterDelivery((callback, before) => (callback.last_triggered = before.last_triggered)),
+    ],
+    'last-triggered-after-failures-only': [
+      'sets last_triggered only when a delivery fails',
+      afterDelivery((callback, before, delivered) => {
+        if (delivered) callback.last_triggered = before.last_triggered;
+      }),
+    ],
+    'last-triggered-cleared': [
+      'clears last_triggered after a delivery',
+      afterDelivery((callback) => (callback.last_triggered = null)),
+    ],
+  },
+  'webhook.success-count': {
+    'success-raises-failure-count': [
+      'raises failure_count after an accepted delivery',
+      countsSuccessAs((before) => before + 1),
+    ],
+    'success-counts-below-zero': ['counts failure_count down after an accepted delivery', countsSuccessAs(() => -1)],
+    'failure-count-never-reset': [
+      'leaves failure_count as it was after an accepted delivery',
+      countsSuccessAs((before) => before),
+    ],
+  },
+};

@@ -1,0 +1,90 @@
+import { crash, readsAs, refusal, secondTime } from './changes.ts';
+import type { Entries, Exchange, Json, Where } from './exchange.ts';
+import { flows, type Place, table } from './named-places.ts';
+import { all, askedToFail, given, is, lacks, mistyped, mobileMoney, typed } from './places.ts';
+
+const optionalFields = {
+  amount: 'amount',
+  reference: 'transaction_reference',
+  code: 'payment_method_code',
+  response: 'requested_response',
+  'success-url': 'success_url',
+  'failure-url': 'failure_url',
+} as const;
+
+const always = ['accepted', 'anywhere', 'accepted-anyhow'] as const;
+type Always = (typeof always)[number];
+
+type OptionalField = keyof typeof optionalFields;
+type Condition =
+  | Always
+  | 'second-time'
+  | 'mobile'
+  | 'asked-to-fail'
+  | keyof typeof flows
+  | `with-${OptionalField}`
+  | `without-${OptionalField}`;
+
+/**
+ * A request that should be refused is accepted: the service reads these fields in place of what was sent.
+ *
+ * @param conditions when it is: always (`accepted`, which some names write otherwise), from the second time on, in one flow, with or without a field
+ */
+export const acceptedWhen = (
+  prefix: string,
+  { what, where }: Place,
+  fields: Json | ((exchange: Exchange) => Json),
+  ...conditions: Condition[]
+): Entries =>
+  table(
+    prefix,
+    conditions.map((condition) => [condition, condition] as const),
+    (condition) => {
+      if (condition === 'second-time') return [`refuses ${what} only once`, secondTime(readsAs(where, fields))];
+      const { what: words, where: narrower } = circumstance(condition);
+      return [`accepts ${what}${words}`, readsAs(all(where, narrower), fields)];
+    },
+  );
+
+function circumstance(condition: Exclude<Condition, 'second-time'>): Place {
+  if (always.some((word) => word === condition)) return { what: '', where: () => true };
+  if (condition === 'mobile') return { what: ' for mobile money', where: mobileMoney };
+  if (condition === 'asked-to-fail') return { what: ' when a failure is asked for', where: askedToFail };
+  const [, way, name = ''] = /^(with|without)-(.*)$/.exec(condition) ?? [];
+  if (way === undefined) {
+    const { what, where } = flows[condition as keyof typeof flows];
+    return { what: ` for ${what}`, where };
+  }
+  const field = optionalFields[name as OptionalField];
+  return { what: ` ${way} ${field}`, where: way === 'with' ? given(field) : lacks(field) };
+}
+
+type WrongType = 'array' | 'boolean' | 'number' | 'null' | 'any-type';
+const typeWords = { array: 'a list', boolean: 'a boolean', number: 'a number', null: 'null', 'any-type': 'any type' };
+
+/**
+ * A field of another type is accepted (`PREFIX-array-accepted`), or breaks the service (`PREFIX-mistyped-is-500`).
+ *
+ * @param fields what the service reads in place of what was sent; the first one is the field
+ * @param place the requests, with the words that follow the name of the field
+ */
+export const typeFaults = (prefix: string, fields: Json, { what, where }: Place, ...accepted: WrongType[]): Entries => {
+  const field = Object.keys(fields)[0] ?? '';
+  const right = field === 'amount' ? 'number' : 'string';
+  const columns = accepted.map((type) => [`${type}-accepted`, type] as const);
+  return {
+    ...table(prefix, columns, (type) => [
+      `accepts ${typeWords[type]} as ${field}${what}`,
+      readsAs(all(where, ofType(field, type, right)), fields),
+    ]),
+    [`${prefix}-mistyped-is-500`]: [
+      `breaks on ${field}${what} of another type`,
+      refusal(all(where, mistyped(field, right)), crash),
+    ],
+  };
+};
+
+function ofType(field: string, type: WrongType, right: 'number' | 'string'): Where {
+  if (type === 'any-type') return mistyped(field, right);
+  return type === 'null' ? is(field, null) : typed(field, type);
+}

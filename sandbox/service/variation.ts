@@ -1,0 +1,63 @@
+import type { Ids } from './identifiers.ts';
+import type { ReturnAddresses } from './redirect-address.ts';
+import type { CallbackUpdates } from './webhooks/callback.ts';
+import type { Callbacks } from './webhooks/callbacks.ts';
+
+/** The parts of a service that a variation can replace. */
+type Parts = {
+  ids: Ids;
+  callbacks: Callbacks;
+  callbackUpdates: CallbackUpdates;
+  returnAddresses: ReturnAddresses;
+};
+
+/**
+ * How one sandbox differs from the plain one. Faults and readings plug in here; the service imports neither.
+ * For each part it is given the plain one, once for each sandbox, and returns the methods to use instead.
+ */
+export type Variation = { [Name in keyof Parts]?: (plain: Parts[Name]) => Partial<Parts[Name]> };
+
+/** A part of the service as all variations together want it; the last one has the last word. */
+export function vary<Name extends keyof Parts>(
+  name: Name,
+  plain: Parts[Name],
+  variations: readonly Variation[],
+): Parts[Name] {
+  let part = plain;
+  for (const { [name]: change } of variations) if (change) part = { ...part, ...change(part) };
+  return part;
+}
+
+/** What the service itself can do in more than one way. All of it keeps the interface. */
+type Option =
+  // Requests
+  | 'key-asked-for-last'
+  | 'content-type-not-looked-at'
+  | 'addresses-without-version'
+  | 'references-only-once'
+  | 'references-only-once-409'
+  // Answers
+  | 'answers-gzipped'
+  | 'answers-deflated'
+  | 'answers-in-brotli'
+  | 'answers-in-chunks'
+  | 'answers-in-slow-pieces'
+  | 'answers-take-a-while'
+  | 'connections-kept-briefly'
+  | 'operator-b-fails-later'
+  // The hosted page
+  | 'form-answered-with-the-page'
+  | 'form-answered-by-307'
+  | 'return-at-once'
+  | 'return-in-two-hops'
+  // Notifications
+  | 'no-deliveries'
+  | 'deliveries-retried'
+  | 'deliveries-late'
+  | 'notifications-as-forms'
+  | 'notifications-within-data'
+  | 'payments-paid-out-at-once'
+  | 'new-addresses-are-greeted';
+
+/** Whether the sandbox was started with an option. */
+export type HasOption = (option: Option) => boolean;
