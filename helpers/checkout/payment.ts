@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
 import { shapes, type Shape } from '../target/shapes.ts';
+import { Hold } from '../guard/hold.ts';
 import { NotTested } from '../verdict/faults.ts';
 import type { CheckoutPage, Customer } from './checkout-page.ts';
 import type { Arrival } from './merchant-server.ts';
@@ -71,17 +72,17 @@ export class Payment {
   }
 
   async offersPayment(): Promise<boolean> {
-    return this.opened && this.#checkout.offersPayment();
+    return this.opened && this.#unlessStopped(this.#checkout.offersPayment());
   }
 
   /** False when the customer is given no way to set the amount. */
   setAmount(): Promise<boolean> {
-    return this.#onPage().setAmount();
+    return this.#unlessStopped(this.#onPage().setAmount());
   }
 
   /** Pays, and returns the first arrival at the merchant; undefined when none came. */
   async pay(): Promise<Arrival | undefined> {
-    await this.#onPage().pay();
+    await this.#hold.unlessStopped(this.#onPage().pay());
     const arrival = await this.#arrival('success');
     if (this.#returns.success && arrival?.kind !== 'success') this.#excuseGuess();
     return arrival;
@@ -89,7 +90,7 @@ export class Payment {
 
   /** Makes the payment fail, and returns the first arrival at the merchant; undefined when none came. */
   async decline(): Promise<Arrival | undefined> {
-    await this.#onPage().decline();
+    await this.#hold.unlessStopped(this.#onPage().decline());
     const arrival = await this.#arrival('failure');
     const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
     const hasSucceeded = arrival?.kind === 'success' && says('success');
@@ -104,7 +105,9 @@ export class Payment {
 
   /** Gives the payment up. A page without a way to do so is no fault: it is recorded, and nobody arrives. */
   async cancel(): Promise<Arrival | undefined> {
-    if (await this.#onPage().cancel()) return this.#arrival('failure', this.#tools.patienceMs);
+    const gaveUp = await this.#hold.unlessStopped(this.#onPage().cancel());
+    if (gaveUp) return this.#arrival('failure', this.#tools.patienceMs);
+    this.#hold.excuse();
     this.#tools.observe('no way to cancel');
     return undefined;
   }
@@ -129,7 +132,7 @@ export class Payment {
   async isOver(): Promise<boolean> {
     const until = Date.now() + this.#tools.patienceMs;
     while (!(await isFinished(this.where))) {
-      if (Date.now() > until) return false;
+      if (Date.now() > until) return this.#unlessStopped(Promise.resolve(false));
       await pause(100);
     }
     return true;
@@ -164,9 +167,24 @@ export class Payment {
   }
 
   /** Where no address was given nobody is expected, but somebody may come by mistake. */
-  #arrival(outcome: Outcome, withinMs?: number): Promise<Arrival | undefined> {
+  async #arrival(outcome: Outcome, withinMs?: number): Promise<Arrival | undefined> {
     const { merchant, settleMs } = this.#tools;
-    return merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
+    const coming = merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
+    const arrival = await this.#hold.unlessStopped(coming);
+    // Nobody knows where the browser would have gone.
+    if (!arrival) this.#hold.excuse();
+    return arrival;
+  }
+
+  get #hold(): Hold {
+    return Hold.of(this.#tools.page.context());
+  }
+
+  /** A page that shows less than it should counts only when nothing of it was stopped. */
+  async #unlessStopped(shown: Promise<boolean>): Promise<boolean> {
+    const shows = await this.#hold.unlessStopped(shown);
+    if (!shows) this.#hold.excuse();
+    return shows;
   }
 
   #excuseGuess(): void {

@@ -45,7 +45,7 @@ const walk = async (
     return warn(name, `no hosted_url: ${reply ? outcomeOf(reply) : fault}`, 'the run goes on, and the rules judge it');
   }
   try {
-    await openAddress(page, address, settings.redirectTimeoutMs);
+    await openAddress(page, address, { what: 'hosted_url', timeout: settings.redirectTimeoutMs });
     const hasArrived = () => server.arrivalsOf(token).length > 0;
     const customer = { ...customerOf(settings), hasArrived, returns: { success: true, failure: true } };
     const checkout = open(page, customer);

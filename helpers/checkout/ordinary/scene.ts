@@ -1,4 +1,5 @@
 import type { ElementHandle, Frame, JSHandle, Page } from '@playwright/test';
+import { Hold } from '../../guard/hold.ts';
 import { readDocument, type ControlFacts, type DocumentFacts } from './read-document.ts';
 
 /** A control of the page that is shown now, with a way to act on it. */
@@ -25,7 +26,7 @@ export const mostWindows = 5;
 
 /**
  * The frames to look at: those of the page, or a frame with the frames in it, and windows that were opened since.
- * A frame that is gone has been replaced by its whole window.
+ * A frame that is gone has been replaced by its whole window. What is not on a listed host is neither read nor touched.
  */
 export const framesOf = (where: Page | Frame): Frame[] => {
   const page = 'mainFrame' in where ? where : where.page();
@@ -35,7 +36,8 @@ export const framesOf = (where: Page | Frame): Frame[] => {
     .filter((other) => other !== page)
     .slice(0, mostWindows);
   const own = 'mainFrame' in where || where.isDetached() ? page.frames() : withChildren(where);
-  return [...own, ...popups.flatMap((popup) => popup.frames())];
+  const hold = Hold.of(page.context());
+  return [...own, ...popups.flatMap((popup) => popup.frames())].filter((frame) => hold.owns(frame));
 };
 
 const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withChildren)];
