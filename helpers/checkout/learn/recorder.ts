@@ -34,8 +34,17 @@ export const record = async (address: string, proxy: string): Promise<string> =>
     const recorder = spawn(
       process.execPath,
       [
-        ...[cli, 'codegen', '--target', 'playwright-test', '--output', output],
-        ...['--proxy-server', proxy, '--proxy-bypass', '<-loopback>', address],
+        cli,
+        'codegen',
+        '--target',
+        'playwright-test',
+        '--output',
+        output,
+        '--proxy-server',
+        proxy,
+        '--proxy-bypass',
+        '<-loopback>',
+        address,
       ],
       {
         stdio: ['ignore', 'ignore', 'pipe'],
