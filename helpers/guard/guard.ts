@@ -61,11 +61,10 @@ export class Guard {
     return url !== undefined && nameOf(bare(url), portOf(url)) in this.#places;
   }
 
-  /** The listed hosts as Playwright's `exposeNetwork` takes them. */
+  /** The listed hosts as Playwright's `exposeNetwork` takes them; it knows no more of IPv6 than this. */
   get pattern(): string {
-    return ['<loopback>', ...this.#hosts, ...Object.keys(this.#places)]
-      .map((one) => one.replace(/^\[|\]$/g, ''))
-      .join();
+    const hosts = [...this.#hosts, ...Object.keys(this.#places)].filter((host) => !host.startsWith('['));
+    return ['localhost', '127.0.0.1', ...hosts].join();
   }
 }
 

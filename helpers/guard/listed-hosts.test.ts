@@ -73,10 +73,10 @@ test('a part of a page comes from the internet, and from no private network', ()
   for (const address of ['93.184.216.34', '2606:2800:220::1', '172.32.0.1']) {
     assert.ok(isPublicAddress(address), address);
   }
-  for (const address of [
-    ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
-    ...['::1', '::', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '64:ff9b::127.0.0.1'],
-  ]) {
+  const closed =
+    '127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 ::1 :: fd00::1 fe80::1 ' +
+    'ff02::1 ::ffff:10.0.0.1 ::ffff:a9fe:a9fe 64:ff9b::127.0.0.1';
+  for (const address of closed.split(' ')) {
     assert.ok(!isPublicAddress(address), address);
   }
 });

@@ -155,20 +155,24 @@ const ways: Record<string, Way> = {
 for (const [name, { page: pageOf, more, act, told }] of Object.entries(ways)) {
   test(`${name} leads nowhere`, async () => {
     const { service, elsewhere, opened, visit } = stage;
-    const host = new URL(elsewhere.origin).host;
+    const { port } = new URL(elsewhere.origin);
     const { page, hold, context } = await visit();
     elsewhere.heard.length = 0;
     (opened.refused as string[]).length = 0;
     service.pages['/pay'] = pageOf(elsewhere.origin);
     Object.assign(service.pages, more?.(elsewhere.origin));
+    const settled: string[] = [];
+    context.on('requestfinished', (request) => settled.push(request.url()));
+    context.on('requestfailed', (request) => settled.push(request.url()));
+    page.on('websocket', (socket) => socket.on('close', () => settled.push(socket.url())));
     await page.goto(`${service.origin}/pay`, { waitUntil: 'commit' }).catch(() => {});
     await act?.(page);
     await until('something to be stopped', () =>
       told ? hold.stops.some(({ kind }) => kind === told) : opened.refused.length + hold.stops.length > 0,
     );
+    if (told) await until('the request to end', () => settled.some((url) => url.includes(`:${port}/`)));
     await context.close();
     assert.deepEqual(elsewhere.heard, [], 'the host elsewhere heard nothing');
-    const port = host.split(':')[1] ?? '';
     const said = hold.stops.find(({ kind }) => kind === told)?.said ?? '';
     if (told) assert.match(said, new RegExp(`:${port}, which is neither this machine nor`));
     if (told === 'page' || told === 'part') assert.throws(() => hold.excuse(), { name: 'NotTested' });

@@ -40,7 +40,9 @@ export const runVerdict = (of: readonly Verdict[]): RunVerdict => {
 
 /** Whether an error of the browser says that an address cannot be reached. */
 export const isUnreachable = (reason: string): boolean =>
-  /net::ERR_(CONNECTION|NAME_NOT|ADDRESS|TIMED_OUT|INTERNET|NETWORK|SSL|CERT|EMPTY_RESPONSE)/.test(reason);
+  /net::ERR_(CONNECTION|SOCKS|PROXY|TUNNEL|NAME_NOT|ADDRESS|TIMED_OUT|INTERNET|NETWORK|SSL|CERT|EMPTY_RESPONSE)/.test(
+    reason,
+  );
 
 /**
  * The verdict of one error of a test, from its text. Assertions always print `expect(`; the two named
