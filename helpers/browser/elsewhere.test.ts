@@ -56,7 +56,8 @@ const playwrightServer = async (t: TestContext): Promise<string> => {
   }
   const port = await freePort();
   const server = spawn(process.execPath, [cli, 'run-server', '--port', port], { env: path ? env : process.env });
-  t.after(() => server.kill());
+  // It outlives a softer signal.
+  t.after(() => server.kill('SIGKILL'));
   await once(server.stdout, 'data');
   return `ws://127.0.0.1:${port}/`;
 };
