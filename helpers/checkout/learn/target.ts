@@ -39,11 +39,12 @@ export const openTarget = async (): Promise<LearningTarget> => {
   const server = new MerchantServer();
   const port = await server.start();
   const origin = merchantOriginOf({ ...settings, merchantOrigin: undefined }, port);
+  const mask = maskFor(settings);
   const guard = guardOf(settings, port);
+  const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
+  const http = new Http({ baseUrl, guard, timeoutMs, mask, record: () => {} });
   const proxy = new GuardProxy(guard);
   const address = `http://127.0.0.1:${await proxy.start()}`;
-  const mask = maskFor(settings);
-  const http = new Http({ baseUrl: settings.baseUrl, timeoutMs: settings.requestTimeoutMs, mask, record: () => {} });
   const [api, bodies] = [new Api(http, settings), new Bodies(settings)];
   let count = 0;
 
