@@ -19,6 +19,10 @@ export const launchOptionsOf = (path: string | undefined): LaunchOptions => ({
     '--dns-prefetch-disable',
     '--metrics-recording-only',
     '--no-pings',
+    // What no switch turns off asks a port that no browser connects to.
+    '--gaia-url=http://127.0.0.1:9/',
+    '--component-updater=url-source=http://127.0.0.1:9/',
+    '--apps-gallery-update-url=http://127.0.0.1:9/',
     // It asks nobody for names: the proxy does that.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     // UDP would go past the proxy.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Guard } from './guard.ts';
 
@@ -56,11 +56,6 @@ export class GuardProxy {
     await once(this.#server, 'close');
   }
 
-  /** The one place that opens a connection. */
-  #connect(address: string): Socket {
-    return connect({ ...this.#guard.placeOf(address), noDelay: true });
-  }
-
   #forward(request: IncomingMessage, response: ServerResponse): void {
     response.on('error', () => {});
     // What is no proxy's request is one to the merchant, where a browser elsewhere comes to the same port.
@@ -83,10 +78,7 @@ export class GuardProxy {
     const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
     const sent = ask({
       ...(hasBody ? { agent: false } : { agent: this.#connections }),
-      createConnection: () => this.#connect(url.href),
-      // The agent keeps connections apart by these.
-      host: url.hostname,
-      port: url.port || 80,
+      ...this.#guard.placeOf(url.href),
       method: request.method,
       path: url.pathname + url.search,
       headers: ['Host', url.host, ...handedOn(request.rawHeaders)],
@@ -128,7 +120,7 @@ export class GuardProxy {
       browser.end('HTTP/1.1 403 Not listed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
       return;
     }
-    const service = this.#connect(address);
+    const service = connect({ ...this.#guard.placeOf(address), noDelay: true });
     let isOpen = false;
     const open = (): void => {
       isOpen = true;
