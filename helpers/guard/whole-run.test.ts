@@ -21,14 +21,16 @@ const relay = async (t: TestContext, sandbox: string, change: (text: string) => 
         redirect: 'manual',
         ...(body && { body }),
       });
-      void asked.then(async (answer) => {
+      const passOn = async (): Promise<void> => {
+        const answer = await asked;
         const location = answer.headers.get('location');
         response.writeHead(answer.status, {
           'content-type': answer.headers.get('content-type') ?? 'text/plain',
           ...(location && { location: change(location) }),
         });
         response.end(change(await answer.text()));
-      });
+      };
+      void passOn();
     });
   });
   server.listen(0, '127.0.0.1');
