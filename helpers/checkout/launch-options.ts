@@ -24,7 +24,7 @@ export const launchOptionsOf = (path: string | undefined): LaunchOptions => ({
     '--component-updater=url-source=http://127.0.0.1:9/',
     '--apps-gallery-update-url=http://127.0.0.1:9/',
     // It asks nobody for names: the proxy does that.
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     // UDP would go past the proxy.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
