@@ -139,8 +139,6 @@ function browserOptions(): PlaywrightTestConfig['use'] {
   if (path) process.env.BROWSER_PATH = path;
   return {
     browserName: 'chromium',
-    // A hosted page on the network sends a frame back to the merchant on this machine.
-    permissions: ['local-network-access'],
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: launchOptionsOf(path),

@@ -1,3 +1,4 @@
+import { kindOf } from '../browser/address.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type Places = Pick<Settings, 'merchantOrigin' | 'baseUrl'>;
@@ -13,17 +14,10 @@ export const merchantOriginOf = ({ merchantOrigin, baseUrl }: Places, port: numb
   merchantOrigin ?? `http://${new URL(baseUrl).hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
 
 /**
- * Where the merchant listens: on a free port of this machine alone, unless a browser elsewhere has to come to its origin.
+ * Where the merchant listens: on a free port of this machine alone, to which the proxy of the browser leads. The browser
+ * of a Playwright server elsewhere goes by the name and port of its origin.
  */
 export const listensAt = ({ merchantOrigin, browserAddress }: Ways): { port: number; host: string } =>
-  merchantOrigin && browserAddress
+  merchantOrigin && browserAddress && kindOf(browserAddress) === 'playwright'
     ? { port: Number(new URL(merchantOrigin).port || 80), host: '0.0.0.0' }
     : { port: 0, host: '127.0.0.1' };
-
-/** Arguments that let a browser find the merchant on this machine, whatever name and port its origin has. */
-export const merchantArguments = ({ merchantOrigin, browserAddress }: Ways, port: number): string[] => {
-  // What a browser elsewhere is started with is not ours to say.
-  if (!merchantOrigin || browserAddress) return [];
-  const url = new URL(merchantOrigin);
-  return [`--host-resolver-rules=MAP ${url.hostname}:${url.port || 80} 127.0.0.1:${port}`];
-};

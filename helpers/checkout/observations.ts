@@ -42,7 +42,7 @@ export const mentions = async (payment: Payment, forms: readonly string[]): Prom
 
 /** How the page of a payment answers that is over. */
 export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<string> => {
-  await openAddress(payment.page, payment.address, timeoutMs);
+  await openAddress(payment.page, payment.address, { what: 'hosted_url', timeout: timeoutMs });
   const offers = await payment.again().offersPayment();
   const { status } = await readScene(payment.page);
   return `HTTP ${status}, ${offers ? 'offers to pay' : 'offers no payment'}`;

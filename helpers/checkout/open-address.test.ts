@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { openBrowser, type OpenBrowser } from '../browser/open.ts';
+import { Guard } from '../guard/guard.ts';
+import { Hold } from '../guard/hold.ts';
 import { findBrowser } from '../setup/browser.mjs';
 import { verdictOfError, type Verdict } from '../verdict/verdict.ts';
+import { launchOptionsOf } from './launch-options.ts';
 import { openAddress, openFrame } from './open-address.ts';
 
 // The service chooses the address of a payment page, so its words must not decide what became of it.
@@ -24,31 +28,37 @@ const server = createServer(({ url = '/' }, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Pay here</h1>');
 });
 
-let browser: Browser;
+const guard = new Guard({ hosts: [] });
+let opened: OpenBrowser;
 let origin: string;
 before(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const path = findBrowser({ headless: true })?.path;
-  browser = await chromium.launch({ ...(path ? { executablePath: path } : {}), args: ['--no-sandbox'] });
+  opened = await openBrowser(chromium, launchOptionsOf(findBrowser()?.path), guard);
 });
 after(async () => {
-  await browser.close();
+  await opened.close();
   server.close();
   server.closeAllConnections();
 });
 
+const newPage = async (): Promise<Page> => {
+  const context = await opened.browser.newContext();
+  await Hold.on(context, guard, { mask: (text) => text, merchant: origin, target: origin });
+  return context.newPage();
+};
+
 /** What becomes of opening an address: the verdict of the error, and its text; nothing when it opens. */
 const opening = async (address: string, timeout = 30_000): Promise<[Verdict, string] | undefined> => {
-  const page = await browser.newPage();
+  const page = await newPage();
   try {
-    await openAddress(page, address, timeout);
+    await openAddress(page, address, { what: 'hosted_url', timeout });
     return undefined;
   } catch (error) {
     return [verdictOfError(error), String(error)];
   } finally {
-    await page.close();
+    await page.context().close();
   }
 };
 
@@ -82,7 +92,8 @@ test('an address that is none is one at fault', async () => {
 });
 
 test('a merchant that the browser cannot reach is an environment fault', async () => {
-  const page = await browser.newPage();
-  await assert.rejects(openFrame(page, `${origin}/reset`), (error) => verdictOfError(error) === 'environment');
-  await page.close();
+  const page = await newPage();
+  const frame = openFrame(page, () => `${origin}/reset`, `${origin}/pay`);
+  await assert.rejects(frame, (error) => verdictOfError(error) === 'environment');
+  await page.context().close();
 });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
 import { shapes, type Shape } from '../target/shapes.ts';
 import { EnvironmentFault, NotTested } from '../verdict/faults.ts';
+import { Hold } from '../guard/hold.ts';
 import type { CheckoutPage, Customer } from './checkout-page.ts';
 import type { Arrival } from './merchant-server.ts';
 import { isFinished } from './ordinary/ordinary-page.ts';
@@ -73,12 +74,12 @@ export class Payment {
   }
 
   async offersPayment(): Promise<boolean> {
-    return this.opened && this.#checkout.offersPayment();
+    return this.opened && this.#unlessStopped(this.#checkout.offersPayment());
   }
 
   /** False when the customer is given no way to set the amount. */
   setAmount(): Promise<boolean> {
-    return this.#acting((page) => page.setAmount());
+    return this.#unlessStopped(this.#acting((page) => page.setAmount()));
   }
 
   /** Pays, and returns the first arrival at the merchant; undefined when none came. */
@@ -107,6 +108,7 @@ export class Payment {
   /** Gives the payment up. A page without a way to do so is no fault: it is recorded, and nobody arrives. */
   async cancel(): Promise<Arrival | undefined> {
     if (await this.#acting((page) => page.cancel())) return this.#arrival('failure', this.#tools.patienceMs);
+    this.#hold.excuse();
     this.#tools.observe('no way to cancel');
     return undefined;
   }
@@ -131,7 +133,7 @@ export class Payment {
   async isOver(): Promise<boolean> {
     const until = Date.now() + this.#tools.patienceMs;
     while (!(await isFinished(this.where))) {
-      if (Date.now() > until) return false;
+      if (Date.now() > until) return this.#unlessStopped(Promise.resolve(false));
       await pause(100);
     }
     return true;
@@ -169,8 +171,9 @@ export class Payment {
 
   async #acting<T>(act: (page: CheckoutPage) => Promise<T>): Promise<T> {
     try {
-      return await act(this.#onPage());
+      return await this.#hold.unlessStopped(act(this.#onPage()));
     } catch (error) {
+      this.#hold.excuse();
       this.requirePage();
       throw error;
     }
@@ -184,9 +187,24 @@ export class Payment {
   /** Where no address was given nobody is expected, but somebody may come by mistake. */
   async #arrival(outcome: Outcome, withinMs?: number): Promise<Arrival | undefined> {
     const { merchant, settleMs } = this.#tools;
-    const arrival = await merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
-    if (!arrival) this.requirePage();
-    return arrival;
+    const coming = merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
+    const arrival = await this.#hold.unlessStopped(coming);
+    if (arrival) return arrival;
+    // Nobody knows where the browser would have gone.
+    this.#hold.excuse();
+    this.requirePage();
+    return undefined;
+  }
+
+  get #hold(): Hold {
+    return Hold.of(this.#tools.page.context());
+  }
+
+  /** A page that shows less than it should counts only when nothing of it was stopped. */
+  async #unlessStopped(shown: Promise<boolean>): Promise<boolean> {
+    const shows = await this.#hold.unlessStopped(shown);
+    if (!shows) this.#hold.excuse();
+    return shows;
   }
 
   #excuseGuess(): void {

@@ -34,10 +34,18 @@ hand; see "Teaching the suite another hosted page" in CONTRIBUTING.md.`;
 
 const teach = async (target: LearningTarget, intention: Intention): Promise<Step[]> => {
   const { ask, ends } = lessons[intention];
+  const { proxy } = target;
   for (;;) {
+    const before = proxy.refused.length;
     const { address, arrivals } = await target.start(intention === 'amount' ? 'open' : 'given');
     console.log(`\n${intention}: ${ask} Then close the window.`);
-    const steps = stepsOf(await record(address));
+    const steps = stepsOf(await record(address, proxy.address));
+    const stopped = [...new Set(proxy.refused.slice(before))];
+    if (stopped.length > 0) {
+      console.log(
+        `  not reached, since not in STAGING_HOSTS: ${stopped.join(', ')}; add what is part of the test environment`,
+      );
+    }
     const came = arrivals()[0]?.kind;
     console.log(`  recorded ${steps.length} steps${came ? `, and an arrival at ${came}_url` : ''}`);
     const doubt =

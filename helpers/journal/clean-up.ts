@@ -1,4 +1,5 @@
 import type { Settings } from '../settings/settings.ts';
+import { guardOf } from '../guard/guard.ts';
 import { Api } from '../target/api.ts';
 import { configuredIds } from '../target/callbacks.ts';
 import { Http } from '../target/http.ts';
@@ -39,7 +40,9 @@ export const cleanUp = async (journal: Journal, settings: Settings): Promise<Cle
   const mask = maskFor(settings);
   const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
   const patience = patienceOf(settings);
-  const http = quietly(() => new Http({ baseUrl, timeoutMs, mask, record: () => {}, patience }));
+  const http = quietly(
+    () => new Http({ baseUrl, guard: guardOf(settings), timeoutMs, mask, record: () => {}, patience }),
+  );
   const work = new CleanUp(journal, new Api(http, settings), settings);
   const tried = new Set<string>();
   try {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
-import { openBrowser } from '../browser/open.ts';
-import { listensAt, merchantArguments, merchantOriginOf } from '../checkout/merchant-origin.ts';
+import { chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { openBrowser, type OpenBrowser } from '../browser/open.ts';
+import { listensAt, merchantOriginOf } from '../checkout/merchant-origin.ts';
 import { framePage, MerchantServer } from '../checkout/merchant-server.ts';
+import { guardOf } from '../guard/guard.ts';
+import { Hold } from '../guard/hold.ts';
 import type { Settings } from '../settings/settings.ts';
+import { maskFor } from '../target/secrets.ts';
 import { fail, ok, reasonOf, warn, type Check } from './check.ts';
 
 /** A browser with an open page, and a merchant whom it has reached. */
@@ -35,27 +38,32 @@ export const checkBrowser = async (
   further: (shop: Shop) => Promise<Check[]> = () => Promise.resolve([]),
 ): Promise<Check[]> => {
   const server = new MerchantServer();
-  let browser: Browser | undefined;
+  let opened: OpenBrowser | undefined;
   try {
-    const { browserAddress } = settings;
+    const { browserAddress, merchantOrigin } = settings;
     const port = await server.start(listensAt(settings));
-    const args = [...(launch.args ?? []), ...merchantArguments(settings, port)];
-    const started = await openBrowser(chromium, { ...launch, args }, browserAddress).catch(reasonOf);
+    const guard = guardOf(settings, port);
+    const where = { address: browserAddress, merchantOrigin };
+    const started = await openBrowser(chromium, launch, guard, where).catch(reasonOf);
     if (typeof started === 'string') {
       return browserAddress
         ? [fail('browser', `none answers at BROWSER_ADDRESS: ${started}`, notThere)]
         : [fail('browser', `does not start: ${started}`, notStarted)];
     }
-    browser = started;
+    opened = started;
+    const { browser, proxy } = opened;
     const found = ok('browser', `${browser.version()} ${browserAddress ? 'answers at BROWSER_ADDRESS' : 'starts'}`);
     if (settings.merchantOrigin?.startsWith('https:')) return [found, encryptedMerchant];
-    const shop = { page: await browser.newPage(), server, origin: merchantOriginOf(settings, port) };
+    const origin = merchantOriginOf(settings, port);
+    const context = await browser.newContext({ ...(proxy && { proxy }) });
+    await Hold.on(context, guard, { mask: maskFor(settings), merchant: origin, target: settings.baseUrl });
+    const shop = { page: await context.newPage(), server, origin };
     const merchant = await checkMerchant(shop, browserAddress ? notReachedFromThere : notReached);
     return [found, merchant, ...(merchant.verdict === 'ok' ? await further(shop) : [])];
   } catch (error) {
     return [fail('merchant', `its pages cannot be served: ${reasonOf(error)}`, notReached)];
   } finally {
-    await browser?.close();
+    await opened?.close();
     await server.stop();
   }
 };

@@ -3,9 +3,11 @@ import { loadCheckoutPage } from '../checkout/checkout-module.ts';
 import { customerOf, type OpenCheckoutPage } from '../checkout/checkout-page.ts';
 import { openAddress } from '../checkout/open-address.ts';
 import { openOrdinaryPage } from '../checkout/ordinary/ordinary-page.ts';
+import { Hold } from '../guard/hold.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Bodies } from '../target/bodies.ts';
 import { outcomeOf } from '../target/outcome.ts';
+import { NotTested } from '../verdict/faults.ts';
 import type { Shop } from './browser.ts';
 import { ok, reasonOf, warn, type Check } from './check.ts';
 import type { Ask } from './probes.ts';
@@ -13,6 +15,9 @@ import type { Ask } from './probes.ts';
 const mend =
   'see "The payment page" in CONTRIBUTING: CHECKOUT_PAGE can name a module that knows the page; if the page itself ' +
   'is at fault, the rules judge it';
+
+const mendHosts =
+  'add the host to STAGING_HOSTS if it is part of the test environment; until then these rules are not tested';
 
 /** Whether the customer finds the way through the hosted page, to a payment and to a failed one. Starts two payments. */
 export const checkPage = async (settings: Settings, ask: Ask, shop: Shop): Promise<Check[]> => {
@@ -45,12 +50,14 @@ const walk = async (
     return warn(name, `no hosted_url: ${reply ? outcomeOf(reply) : fault}`, 'the run goes on, and the rules judge it');
   }
   try {
-    await openAddress(page, address, settings.redirectTimeoutMs);
+    await openAddress(page, address, { what: 'hosted_url', timeout: settings.redirectTimeoutMs });
     const hasArrived = () => server.arrivalsOf(token).length > 0;
     const customer = { ...customerOf(settings), hasArrived, returns: { success: true, failure: true } };
     const checkout = open(page, customer);
-    await (outcome === 'success' ? checkout.pay() : checkout.decline());
-    const arrival = await server.arrival(token, settings.redirectTimeoutMs, 0);
+    const hold = Hold.of(page.context());
+    await hold.unlessStopped(outcome === 'success' ? checkout.pay() : checkout.decline());
+    const arrival = await hold.unlessStopped(server.arrival(token, settings.redirectTimeoutMs, 0));
+    if (arrival?.kind !== outcome) hold.excuse();
     if (arrival?.kind === outcome) return ok(name, `understood: the browser comes back to ${outcome}_url`);
     return warn(
       name,
@@ -58,6 +65,7 @@ const walk = async (
       mend,
     );
   } catch (error) {
-    return warn(name, reasonOf(error), mend);
+    const stopped = Hold.of(page.context()).reason ?? (error instanceof NotTested ? error.message : undefined);
+    return warn(name, reasonOf(stopped ?? error), stopped?.includes('STAGING_HOSTS') ? mendHosts : mend);
   }
 };

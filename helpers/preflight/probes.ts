@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardOf } from '../guard/guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Api } from '../target/api.ts';
 import { Bodies } from '../target/bodies.ts';
@@ -30,6 +31,7 @@ export const askWith =
     const exchanges: Exchange[] = [];
     const http = new Http({
       baseUrl: settings.baseUrl,
+      guard: guardOf(settings),
       timeoutMs: settings.requestTimeoutMs,
       mask: maskFor(settings),
       record: (exchange) => exchanges.push(exchange),

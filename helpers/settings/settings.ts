@@ -181,6 +181,8 @@ export interface Settings {
   target: 'sandbox' | 'staging';
   /** Without a slash at the end. For the sandbox it is known only once the sandbox listens. */
   baseUrl: string;
+  /** Hosts that are known to be test environments: `host` for any port, or `host:port`. */
+  stagingHosts: readonly string[];
   secretKey: string;
   publishableKey: string;
   operators: Record<'A' | 'B' | 'C', string>;
@@ -317,6 +319,7 @@ export const parseSettings = (environment: Readonly<Record<string, string | unde
 const toSettings = (values: Variables): Settings => ({
   target: values.TARGET,
   baseUrl: values.BASE_URL ?? '',
+  stagingHosts: values.STAGING_HOSTS,
   secretKey: values.SECRET_KEY ?? '',
   publishableKey: values.PUBLISHABLE_KEY ?? '',
   operators: {

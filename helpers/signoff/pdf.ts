@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import { openBrowser } from '../browser/open.ts';
+import { Guard } from '../guard/guard.ts';
 import { launchOptionsOf } from '../checkout/launch-options.ts';
 import { findBrowser } from '../setup/browser.mjs';
 
@@ -18,9 +19,10 @@ export const printed = async (page: string, label: string, browserAddress: strin
     handleSIGTERM: false,
     handleSIGHUP: false,
   };
-  const browser = await openBrowser(chromium, launch, browserAddress);
+  const guard = new Guard({ hosts: [], isOwn: () => false });
+  const { browser, proxy } = await openBrowser(chromium, launch, guard, { address: browserAddress });
   try {
-    const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+    const context = await browser.newContext({ javaScriptEnabled: false, offline: true, ...(proxy && { proxy }) });
     const sheet = await context.newPage();
     await sheet.setContent(page);
     const foot = (text: string) => `<span style="font-size:8px;color:#57606a;margin:0 16mm;${text}`;

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Guard } from '../guard/guard.ts';
 import { EnvironmentFault } from '../verdict/faults.ts';
 import { replyOf, type Exchange, type Reply } from './exchange.ts';
 import type { Mask } from './secrets.ts';
@@ -23,6 +24,8 @@ export interface Sender {
 
 export interface HttpOptions {
   baseUrl: string;
+  /** Says where requests may go; without it, to this machine alone. */
+  guard?: Guard;
   /** For the connection, for the headers and for each gap in the body; a whole answer may take twice as long. */
   timeoutMs: number;
   mask: Mask;

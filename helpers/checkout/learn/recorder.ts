@@ -22,17 +22,30 @@ export const withoutDisplay = (
  * Opens an address in a browser window with Playwright's recorder, and waits until the window is closed.
  *
  * @param address stands on the command line, so it must hold no key
+ * @param proxy the only way of the browser to the network
  * @returns what the recorder wrote, as a Playwright test
  * @throws Error when no window could be opened
  */
-export const record = async (address: string): Promise<string> => {
+export const record = async (address: string, proxy: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'learn-checkout-'));
   try {
     const output = join(folder, 'recorded.ts');
     const path = findBrowser({ headless: false })?.path;
     const recorder = spawn(
       process.execPath,
-      [cli, 'codegen', '--target', 'playwright-test', '--output', output, address],
+      [
+        cli,
+        'codegen',
+        '--target',
+        'playwright-test',
+        '--output',
+        output,
+        '--proxy-server',
+        proxy,
+        '--proxy-bypass',
+        '<-loopback>',
+        address,
+      ],
       {
         stdio: ['ignore', 'ignore', 'pipe'],
         env: { ...process.env, ...(path ? { PWTEST_CLI_EXECUTABLE_PATH: path } : {}) },

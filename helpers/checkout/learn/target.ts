@@ -1,3 +1,5 @@
+import { guardOf } from '../../guard/guard.ts';
+import { GuardProxy } from '../../guard/proxy.ts';
 import { readSettings } from '../../settings/environment.ts';
 import { parseSettings, type Settings } from '../../settings/settings.ts';
 import { startSandbox } from '../../setup/start-sandbox.ts';
@@ -12,11 +14,14 @@ import { MerchantServer, type Arrival } from '../merchant-server.ts';
 /** A target whose payment pages can be opened, and a merchant to come back to. */
 export interface LearningTarget {
   settings: Settings;
+  /** The proxy that the recorder's browser has to use, and the hosts that it refused. */
+  proxy: { address: string; refused: readonly string[] };
   /**
    * Starts a payment; with an amount on the hosted page (4.1), without one by a JSON checkout (4.2).
    *
    * @returns an address on this machine that leads to its page and holds nothing of it, and who came back since
    * @throws Error when the payment is refused
+   * @throws NotTested when its page is on a host that is not listed
    */
   start: (amount: 'given' | 'open') => Promise<{ address: string; arrivals: () => readonly Arrival[] }>;
   close: () => Promise<void>;
@@ -33,10 +38,13 @@ export const openTarget = async (): Promise<LearningTarget> => {
   const settings = sandbox ? parseSettings(process.env, sandbox.address) : given;
   const server = new MerchantServer();
   const port = await server.start();
-  // The recorder's browser does not know the name that MERCHANT_ORIGIN gives this machine.
   const origin = merchantOriginOf({ ...settings, merchantOrigin: undefined }, port);
   const mask = maskFor(settings);
-  const http = new Http({ baseUrl: settings.baseUrl, timeoutMs: settings.requestTimeoutMs, mask, record: () => {} });
+  const guard = guardOf(settings, port);
+  const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
+  const http = new Http({ baseUrl, guard, timeoutMs, mask, record: () => {} });
+  const proxy = new GuardProxy(guard);
+  const address = `http://127.0.0.1:${await proxy.start()}`;
   const [api, bodies] = [new Api(http, settings), new Bodies(settings)];
   let count = 0;
 
@@ -57,15 +65,18 @@ export const openTarget = async (): Promise<LearningTarget> => {
       const said = JSON.stringify(reply.field('message') ?? reply.field('error') ?? '').slice(0, 200);
       throw new Error(mask(`No payment page to learn: ${reply.asked} was answered ${reply.status} ${said}`));
     }
+    guard.check(page, isHosted ? 'hosted_url' : 'checkout_url');
     server.publish(`/${token}/start`, leadingTo(page));
     return { address: `${origin}/${token}/start`, arrivals: () => server.arrivalsOf(token) };
   };
 
   return {
     settings,
+    proxy: { address, refused: proxy.refused },
     start,
     close: async () => {
       await http.close();
+      await proxy.stop();
       await server.stop();
       sandbox?.child.kill('SIGTERM');
     },

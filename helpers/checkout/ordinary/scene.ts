@@ -1,4 +1,5 @@
 import type { ElementHandle, Frame, JSHandle, Page } from '@playwright/test';
+import { Hold } from '../../guard/hold.ts';
 import { NotTested } from '../../verdict/faults.ts';
 import { readDocument, type ControlFacts, type DocumentFacts, type Preset } from './read-document.ts';
 
@@ -28,7 +29,7 @@ export const mostWindows = 5;
 
 /**
  * The frames to look at: those of the page, or a frame with the frames in it, and windows that were opened since.
- * A frame that is gone has been replaced by its whole window.
+ * A frame that is gone has been replaced by its whole window. What is not on a listed host is neither read nor touched.
  */
 export const framesOf = (where: Page | Frame): Frame[] => {
   const page = 'mainFrame' in where ? where : where.page();
@@ -38,7 +39,8 @@ export const framesOf = (where: Page | Frame): Frame[] => {
     .filter((other) => other !== page)
     .slice(0, mostWindows);
   const own = 'mainFrame' in where || where.isDetached() ? page.frames() : withChildren(where);
-  return [...own, ...popups.flatMap((popup) => popup.frames())];
+  const hold = Hold.of(page.context());
+  return [...own, ...popups.flatMap((popup) => popup.frames())].filter((frame) => hold.owns(frame));
 };
 
 const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withChildren)];

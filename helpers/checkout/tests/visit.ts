@@ -1,6 +1,10 @@
 import { chromium, type Page } from '@playwright/test';
+import { openBrowser } from '../../browser/open.ts';
+import { Guard } from '../../guard/guard.ts';
+import { Hold } from '../../guard/hold.ts';
 import { findBrowser } from '../../setup/browser.mjs';
 import type { CheckoutPage, Customer } from '../checkout-page.ts';
+import { launchOptionsOf } from '../launch-options.ts';
 import { openOrdinaryPage } from '../ordinary/ordinary-page.ts';
 import { serve, type Served, type Site } from './payment-site.ts';
 
@@ -24,15 +28,13 @@ export type Visit = (
 
 /** Starts a browser in which sites can be visited, each in a window of its own with a page object for it. */
 export const startBrowser = async (): Promise<{ visit: Visit; close: () => Promise<void> }> => {
-  const path = findBrowser({ headless: true })?.path;
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({
-    ...(path ? { executablePath: path } : {}),
-    args: [...asRoot, '--disable-gpu'],
-  });
+  const guard = new Guard({ hosts: [] });
+  const { browser } = await openBrowser(chromium, launchOptionsOf(findBrowser({ headless: true })?.path), guard);
   const visit: Visit = async (site, act, change = {}) => {
     const served = await serve(site);
     const context = await browser.newContext();
+    const merchant = 'http://localhost';
+    await Hold.on(context, guard, { mask: (text) => text, merchant, target: served.address });
     const page = await context.newPage();
     const hasArrived = () => served.arrivals.length > 0;
     try {

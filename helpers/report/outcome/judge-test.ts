@@ -80,8 +80,13 @@ const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut, isKnown: I
   const judged = judgeAlone(level, attempt, isKnown);
   const from = startTime?.getTime() ?? 0;
   const isOpen =
-    attempt.status !== 'interrupted' && ['fail', 'known', 'harness', 'not-tested'].includes(judged.verdict);
+    attempt.status !== 'interrupted' &&
+    ['fail', 'known', 'harness', 'not-tested', 'environment'].includes(judged.verdict);
   if (!isOpen) return { ...judged, durationMs };
+  // What the guard stopped decides before anything that came of it.
+  const stopped = described(attempt, 'not-tested')[0];
+  if (stopped !== undefined)
+    return { verdict: 'not-tested', error: `${stopped}\n\n${judged.error ?? ''}`.trimEnd(), durationMs };
   // Nothing that goes wrong while the target does not answer says anything about it.
   const out = wasOut(from, from + duration) ? 'the target was out while the test ran' : undefined;
   const excuse = described(attempt, 'environment')[0] ?? out;

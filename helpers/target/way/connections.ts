@@ -1,7 +1,10 @@
+import { Guard } from '../../guard/guard.ts';
 import { buildConnector, Client, interceptors, Pool, type Dispatcher } from 'undici';
 
 export interface ConnectionOptions {
   origin: string;
+  /** Says where requests may go; without it, to this machine alone. */
+  guard?: Guard | undefined;
   /** For the connection, for the headers and for each gap in the body. */
   timeoutMs: number;
   /** All requests in turn over a single connection; otherwise each has its own. */
@@ -11,14 +14,26 @@ export interface ConnectionOptions {
 /** No answer of the interface comes near it, in bytes; before and after decompression. */
 const largestAnswer = 5 * 1024 * 1024;
 
+const thisMachine = new Guard({ hosts: [] });
+
 /** Errors of connections that were never made, so nothing can have been sent over them. */
 const unconnected = new WeakSet<Error>();
 
 /** Whether the request of an error cannot have left: there was no connection to send it over. */
 export const neverLeft = (error: unknown): boolean => error instanceof Error && unconnected.has(error);
 
-/** Connections to a target. Answers are decompressed, and cut off when they are too large. */
-export const openConnections = ({ origin, timeoutMs, oneConnection }: ConnectionOptions): Dispatcher => {
+/**
+ * Connections to a target. Answers are decompressed, and cut off when they are too large.
+ *
+ * @throws NotTested when its host is not listed
+ */
+export const openConnections = ({
+  origin,
+  guard = thisMachine,
+  timeoutMs,
+  oneConnection,
+}: ConnectionOptions): Dispatcher => {
+  guard.check(origin, 'BASE_URL');
   const connector = buildConnector({ timeout: timeoutMs });
   const limits = {
     headersTimeout: timeoutMs,

@@ -1,4 +1,5 @@
 import type { Settings } from '../../settings/settings.ts';
+import { guardOf } from '../../guard/guard.ts';
 import { openConnections } from './connections.ts';
 import { troubleOfStatus } from './trouble.ts';
 
@@ -16,7 +17,11 @@ export const probeOf =
   async () => {
     const { origin, pathname } = new URL(baseUrl);
     // It starts while another request waits already, and is to be through before that one runs out of time.
-    const connections = openConnections({ origin, timeoutMs: (2 / 3) * settings.requestTimeoutMs });
+    const connections = openConnections({
+      origin,
+      guard: guardOf(settings),
+      timeoutMs: (2 / 3) * settings.requestTimeoutMs,
+    });
     const ask = async (path: string, headers: Record<string, string>) => {
       await turn();
       const { statusCode, body } = await connections.request({
