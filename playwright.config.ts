@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { loadCheckoutPage } from './helpers/checkout/checkout-module.ts';
-import { launchOptionsOf } from './helpers/checkout/launch-options.ts';
-import { readKnownDeviations } from './helpers/deviations/known-deviations.ts';
-import { pinFileOf, placeOf, readPins } from './helpers/observations/pinned.ts';
-import { profileOf } from './helpers/profiles/profile.mjs';
-import { exitCodes, useOurExitCodes } from './helpers/report/exit-code.ts';
-import { forgetSearch } from './helpers/report/hand-on.mjs';
-import { reportsOfWholeRun } from './helpers/report/playwright-reports.ts';
-import { longestRunMs } from './helpers/report/run/longest-run.ts';
+import { loadCheckoutPage } from './helpers/payments/checkout-module.ts';
+import { launchOptionsOf } from './helpers/processes/launch-options.ts';
+import { readKnownDeviations } from './harness/baselines/deviations/known-deviations.ts';
+import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
+import { profileOf } from './helpers/settings/profile.mjs';
+import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
+import { forgetSearch } from './harness/scrub/hand-on.mjs';
+import { reportsOfWholeRun } from './harness/reporter/playwright-reports.ts';
+import { longestRunMs } from './harness/reporter/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import type { Settings } from './helpers/settings/settings.ts';
-import { findBrowser } from './helpers/setup/browser.mjs';
-import { durationsFileFor, readDurations } from './helpers/shards/durations.ts';
-import { reportsFolder, shardOfRun } from './helpers/shards/shard.mjs';
-import { nameRunFolder } from './helpers/target/way/run-folder.ts';
+import { findBrowser } from './helpers/processes/find-browser.mjs';
+import { durationsFileFor, readDurations } from './harness/shards/durations.ts';
+import { reportsFolder, shardOfRun } from './harness/shards/shard.mjs';
+import { nameRunFolder } from './helpers/client/network/run-folder.ts';
 
 // Workers load this file again; only the runner's process reports and decides.
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
@@ -67,15 +67,15 @@ export default defineConfig<object, { settings: Settings }>({
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
   outputDir: `${reports}/test-results`,
   // A sandbox ends with the run, and what is on it too.
-  globalSetup: isSandbox ? undefined : fileURLToPath(new URL('./helpers/setup/keep-journal.ts', import.meta.url)),
-  globalTeardown: isSandbox ? './helpers/setup/no-callback-left.ts' : undefined,
+  globalSetup: isSandbox ? undefined : fileURLToPath(new URL('./harness/reporter/global-setup.ts', import.meta.url)),
+  globalTeardown: isSandbox ? './harness/reporter/global-teardown.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.
-    ['./helpers/report/reporter.ts'],
-    ...((settings.sendAhead ?? !isSandbox) ? ([['./fixtures/ahead/reporter.ts']] as const) : []),
+    ['./harness/reporter/reporter.ts'],
+    ...((settings.sendAhead ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
     ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
     [
-      './helpers/report/allure/reporter.ts',
+      './harness/allure/reporter.ts',
       {
         resultsDir: `${reports}/allure-results`,
         detail: false,

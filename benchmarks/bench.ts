@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checksOf } from './checks.ts';
 import { bare, bareJourneys, cap, newman, ours, plain, settingsFor, type Contender } from './contenders.ts';
-import { figuresOf, growthOf, type Bench } from './figures.ts';
-import { pageWith, tables } from './page.ts';
-import { pictureOf } from './picture.ts';
-import { inTurns } from './rounds.ts';
+import { figuresOf, growthOf, type Bench } from './report/figures.ts';
+import { pageWith, tables } from './report/page.ts';
+import { pictureOf } from './report/picture.ts';
+import { inTurns } from './timing/rounds.ts';
 import { removeWritten, writeChecks, writeJourneys } from './written.ts';
 
 const usage = `npm run bench: how fast the suite is, beside the bare limit and beside other tools, on the sandbox.

@@ -1,8 +1,8 @@
-import type { TestedRuleId } from '../helpers/rules/catalogue.ts';
+import type { TestedRuleId } from '../interface/rules/catalogue.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
-import type { Body } from '../helpers/target/api.ts';
-import { Bodies, operatorLetters, surroundings } from '../helpers/target/bodies.ts';
-import { authorizationOf, type Credential } from '../helpers/target/credentials.ts';
+import type { Body } from '../helpers/client/api.ts';
+import { Bodies, operatorLetters, surroundings } from '../helpers/client/bodies.ts';
+import { authorizationOf, type Credential } from '../helpers/client/credentials.ts';
 
 /** One initiation that has to be refused, in a form that every contender can be given. */
 export interface Check {

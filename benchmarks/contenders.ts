@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { launchOptionsOf } from '../helpers/checkout/launch-options.ts';
+import { launchOptionsOf } from '../helpers/processes/launch-options.ts';
 import { parseSettings, type Settings } from '../helpers/settings/settings.ts';
-import { findBrowser } from '../helpers/setup/browser.mjs';
-import { Bodies } from '../helpers/target/bodies.ts';
-import type { Command } from './measure.ts';
+import { findBrowser } from '../helpers/processes/find-browser.mjs';
+import { Bodies } from '../helpers/client/bodies.ts';
+import type { Command } from './timing/measure.ts';
 import { rootFolder, workFolder } from './written.ts';
 import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
 

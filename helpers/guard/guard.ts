@@ -1,6 +1,6 @@
 import { isLoopback, parseHost } from '../settings/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
-import { NotTested } from '../verdict/faults.ts';
+import { NotTested } from '../errors/errors.ts';
 
 /** Where a connection really goes. */
 export interface Place {

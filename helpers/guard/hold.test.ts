@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { openAddress, openFrame, submitForm } from '../checkout/open-address.ts';
-import { openOrdinaryPage } from '../checkout/ordinary/ordinary-page.ts';
-import { customer } from '../checkout/tests/visit.ts';
+import { openAddress, openFrame, submitForm } from '../payments/open-address.ts';
+import { openOrdinaryPage } from '../payments/any-page/ordinary-page.ts';
+import { customer } from '../payments/tests/visit.ts';
 import { Hold } from './hold.ts';
 import { setStage, startSite, until, type Stage } from './tests/sites.ts';
 

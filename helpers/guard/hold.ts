@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page, Request, Route } from '@playwright/test';
-import { NotTested } from '../verdict/faults.ts';
+import { NotTested } from '../errors/errors.ts';
 import { whyNot, type Guard } from './guard.ts';
 import { isPart, Parts } from './parts.ts';
 

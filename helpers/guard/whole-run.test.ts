@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { conformanceRun, startSandbox } from '../target/tests/conformance-run.ts';
+import { conformanceRun, startSandbox } from '../client/tests/conformance-run.ts';
 import { startSite } from './tests/sites.ts';
 
 /** A service that does all that the sandbox does, but changes the addresses in its answers. */

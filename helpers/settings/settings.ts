@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { kindOf } from '../browser/address.ts';
-import { messageFormats, occasions, type MessageFormat, type Occasion } from '../digest/choices.ts';
-import { capabilities, withDependents, type Capability } from '../rules/capabilities.ts';
-import { callbackIdText } from '../target/callback-id.ts';
+import { kindOf } from './browser-address.ts';
+import { messageFormats, occasions, type MessageFormat, type Occasion } from './digest-choices.ts';
+import { capabilities, withDependents, type Capability } from '../../interface/rules/capabilities.ts';
+import { callbackIdText } from '../../interface/messages/callback-id.ts';
 import { sandboxAccount } from './sandbox-account.ts';
 import { isLoopback, parseHost, refuseRealMoney } from './money-guard.ts';
 import { shortestNumber } from './payment-limits.ts';

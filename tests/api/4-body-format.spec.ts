@@ -1,8 +1,8 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { repeatableEndpoints } from '../../fixtures/endpoints.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { operatorLetters } from '../../helpers/target/bodies.ts';
+import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { operatorLetters } from '../../helpers/client/bodies.ts';
 
 // Bodies are JSON, in every answer of every endpoint.
 

@@ -1,12 +1,12 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
-import type { EndpointContext } from '../../fixtures/endpoints.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import type { EndpointContext } from '../../fixtures/api/endpoints.ts';
 import { test } from '../../fixtures/index.ts';
-import type { Capability } from '../../helpers/rules/capabilities.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { asRecord, type Reply } from '../../helpers/target/exchange.ts';
-import { fieldsBeyond } from '../../helpers/target/form.ts';
-import { headersOf } from '../../helpers/target/outcome.ts';
-import { wordingOf, wordingOfField } from '../../helpers/target/wording.ts';
+import type { Capability } from '../../interface/rules/capabilities.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
+import { fieldsBeyond } from '../../interface/messages/form.ts';
+import { headersOf } from '../../interface/messages/outcome.ts';
+import { wordingOf, wordingOfField } from '../../interface/messages/wording.ts';
 
 // What the interface leaves open about every answer. Nothing here can fail: the answers are recorded.
 

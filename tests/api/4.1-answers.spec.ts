@@ -1,9 +1,9 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import type { Body } from '../../helpers/target/api.ts';
-import type { Bodies } from '../../helpers/target/bodies.ts';
-import { newReference } from '../../helpers/target/references.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import type { Body } from '../../helpers/client/api.ts';
+import type { Bodies } from '../../helpers/client/bodies.ts';
+import { newReference } from '../../helpers/client/references.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // What every initiation answer keeps, in each of the five flows.
 

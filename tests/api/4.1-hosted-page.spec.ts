@@ -1,8 +1,8 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { answers } from '../../helpers/model/answers.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { surroundings } from '../../helpers/target/bodies.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { answers } from '../../interface/model/answers.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { surroundings } from '../../helpers/client/bodies.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // The answer of the hosted-page flow. The page itself is driven in a browser, see tests/browser.
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { operatorLetters, surroundings, type Bodies, type Operator } from '../../helpers/target/bodies.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { operatorLetters, surroundings, type Bodies, type Operator } from '../../helpers/client/bodies.ts';
 
 // The four validation rules of an initiation. Each starts from a valid body and breaks one thing.
 

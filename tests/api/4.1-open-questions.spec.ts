@@ -1,13 +1,13 @@
 import { test } from '../../fixtures/index.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import type { Api } from '../../helpers/target/api.ts';
-import type { Bodies } from '../../helpers/target/bodies.ts';
-import { newReference } from '../../helpers/target/references.ts';
-import type { TestedRuleId } from '../../helpers/rules/catalogue.ts';
-import { fieldsBeyond } from '../../helpers/target/form.ts';
-import { textOf } from '../../helpers/target/bounded-json.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
-import type { Reply } from '../../helpers/target/exchange.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import type { Api } from '../../helpers/client/api.ts';
+import type { Bodies } from '../../helpers/client/bodies.ts';
+import { newReference } from '../../helpers/client/references.ts';
+import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
+import { fieldsBeyond } from '../../interface/messages/form.ts';
+import { textOf } from '../../interface/messages/bounded-json.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
+import type { Reply } from '../../interface/messages/exchange.ts';
 
 // What the interface leaves open about an initiation. Nothing here can fail: the answers are recorded.
 

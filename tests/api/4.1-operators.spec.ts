@@ -1,9 +1,9 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { answers } from '../../helpers/model/answers.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { surroundings } from '../../helpers/target/bodies.ts';
-import { newReference } from '../../helpers/target/references.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { answers } from '../../interface/model/answers.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { surroundings } from '../../helpers/client/bodies.ts';
+import { newReference } from '../../helpers/client/references.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // The answers of operators A, B and C, for each outcome that requested_response can ask for.
 

@@ -1,10 +1,10 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { answers } from '../../helpers/model/answers.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { newReference } from '../../helpers/target/references.ts';
-import { fieldsBeyond } from '../../helpers/target/form.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { answers } from '../../interface/model/answers.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { newReference } from '../../helpers/client/references.ts';
+import { fieldsBeyond } from '../../interface/messages/form.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.
 

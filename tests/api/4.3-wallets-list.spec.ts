@@ -1,9 +1,9 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { answers } from '../../helpers/model/answers.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { fieldsBeyond, formOf } from '../../helpers/target/form.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { answers } from '../../interface/model/answers.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { fieldsBeyond, formOf } from '../../interface/messages/form.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { formOf } from '../../helpers/target/form.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { formOf } from '../../interface/messages/form.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
 
 // Balances. Two paths are shown and no body, so what counts is that one of the two answers.
 

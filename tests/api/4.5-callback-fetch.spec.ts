@@ -1,12 +1,12 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback } from '../../fixtures/deletion.ts';
-import { answers } from '../../helpers/model/answers.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { callbackOf, unknownIdLike } from '../../helpers/target/callbacks.ts';
-import { fieldsBeyond } from '../../helpers/target/form.ts';
-import { eventsForm, notationOf, outcomeOf } from '../../helpers/target/outcome.ts';
-import { shapes, type Shape } from '../../helpers/target/shapes.ts';
+import { showsCallback } from '../../fixtures/api/deletion.ts';
+import { answers } from '../../interface/model/answers.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { callbackOf, unknownIdLike } from '../../interface/messages/callback.ts';
+import { fieldsBeyond } from '../../interface/messages/form.ts';
+import { eventsForm, notationOf, outcomeOf } from '../../interface/messages/outcome.ts';
+import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 
 // Fetching a callback, and the fields of a callback (2.7).
 

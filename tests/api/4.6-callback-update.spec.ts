@@ -1,9 +1,9 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { callbackOf, settableFields, type SettableField } from '../../helpers/target/callbacks.ts';
-import { isLater, outcomeOf } from '../../helpers/target/outcome.ts';
-import { eventNames, shapes } from '../../helpers/target/shapes.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
+import { isLater, outcomeOf } from '../../interface/messages/outcome.ts';
+import { eventNames, shapes } from '../../interface/messages/shapes.ts';
 
 // Updates of a callback: each field alone and all together, judged by the fetch that follows.
 

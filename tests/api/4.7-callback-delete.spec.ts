@@ -1,9 +1,9 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback } from '../../fixtures/deletion.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { showsCallback } from '../../fixtures/api/deletion.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // Deleting a callback: the answer, and that it is gone for good, it and no other.
 

@@ -1,10 +1,10 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback } from '../../fixtures/deletion.ts';
-import { endpoints, repeatableEndpoints } from '../../fixtures/endpoints.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { authorizationOf, publishableKeyOf } from '../../helpers/target/credentials.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
+import { showsCallback } from '../../fixtures/api/deletion.ts';
+import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
 
 // Credentials, case by case on each endpoint. Every request but its credential is a valid one.
 

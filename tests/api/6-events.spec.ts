@@ -1,11 +1,11 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { callbackOf, shownEvents } from '../../helpers/target/callbacks.ts';
-import type { Delivery, Receiver } from '../../helpers/target/receiver.ts';
-import { formOf } from '../../helpers/target/form.ts';
-import { contentTypeOf, headersOf, isLater } from '../../helpers/target/outcome.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
+import type { Delivery, Receiver } from '../../helpers/callbacks/webhook-receiver.ts';
+import { formOf } from '../../interface/messages/form.ts';
+import { contentTypeOf, headersOf, isLater } from '../../interface/messages/outcome.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // Event names, and what a delivered notification does to its callback. Which payment emits which event is not shown,
 // so a callback subscribes to all names; where a target sends nothing, the rules about a delivery have no case.

@@ -1,14 +1,14 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { endpoints } from '../../fixtures/endpoints.ts';
-import type { Capability } from '../../helpers/rules/capabilities.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import type { Api } from '../../helpers/target/api.ts';
-import type { Bodies } from '../../helpers/target/bodies.ts';
-import { asRecord, type Reply } from '../../helpers/target/exchange.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
-import { wordingOf } from '../../helpers/target/wording.ts';
+import { endpoints } from '../../fixtures/api/endpoints.ts';
+import type { Capability } from '../../interface/rules/capabilities.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import type { Api } from '../../helpers/client/api.ts';
+import type { Bodies } from '../../helpers/client/bodies.ts';
+import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
+import { wordingOf } from '../../interface/messages/wording.ts';
 
 // The bodies of refusals. That each rule is refused at all stands with the rule, in section 4.
 

@@ -1,8 +1,8 @@
-import { callbackLock } from '../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { repeatableEndpoints } from '../../fixtures/endpoints.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { outcomeOf } from '../../helpers/target/outcome.ts';
+import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
 
 // The version is part of every path.
 

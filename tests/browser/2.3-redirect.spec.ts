@@ -1,8 +1,8 @@
 import { expect, test } from '../../fixtures/browser.ts';
-import { wayBack } from '../../helpers/checkout/observations.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { newReference } from '../../helpers/target/references.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { wayBack } from '../../helpers/payments/observations.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { newReference } from '../../helpers/client/references.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // The way back to the merchant after a payment on the hosted page, and what it carries.
 

@@ -1,6 +1,6 @@
 import { expect, formsUntraced, test } from '../../fixtures/browser.ts';
-import { afterCancelling } from '../../helpers/checkout/observations.ts';
-import { rule } from '../../helpers/rules/rule.ts';
+import { afterCancelling } from '../../helpers/payments/observations.ts';
+import { rule } from '../../interface/rules/rule.ts';
 
 // A customer who gives the payment up. Where that leads is open; that it is no success is not.
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/browser.ts';
-import { amountForms, endingOf, mentions, openedAgain } from '../../helpers/checkout/observations.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { newReference } from '../../helpers/target/references.ts';
+import { amountForms, endingOf, mentions, openedAgain } from '../../helpers/payments/observations.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { newReference } from '../../helpers/client/references.ts';
 
 // The payment page of an initiation, as a customer meets it.
 

@@ -1,6 +1,6 @@
 import { expect, formsUntraced, test } from '../../fixtures/browser.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // A checkout started from a form on the merchant's page. How the service answers the form post is open;
 // where it brings the browser is not.

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/browser.ts';
-import { windowOf } from '../../helpers/checkout/observations.ts';
-import { rule } from '../../helpers/rules/rule.ts';
-import { shapes } from '../../helpers/target/shapes.ts';
+import { windowOf } from '../../helpers/payments/observations.ts';
+import { rule } from '../../interface/rules/rule.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // A JSON checkout whose checkout_url is loaded in an iframe on a merchant's page of another origin.
 // Whether the frame or the whole window goes back to the merchant is open.

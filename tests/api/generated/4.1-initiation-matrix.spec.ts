@@ -1,6 +1,6 @@
 import { expect, test } from '../../../fixtures/index.ts';
-import { matrix } from '../../../helpers/generated/matrix.ts';
-import { rule } from '../../../helpers/rules/rule.ts';
+import { matrix } from '../../../helpers/properties/cases/matrix.ts';
+import { rule } from '../../../interface/rules/rule.ts';
 
 // Every combination of payment_method_type, payment_method_code, mobile_money_number and requested_response.
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../../../fixtures/index.ts';
-import { brokenCheckouts, checkoutsOneByOne } from '../../../helpers/generated/payments.ts';
-import { rule } from '../../../helpers/rules/rule.ts';
+import { brokenCheckouts, checkoutsOneByOne } from '../../../helpers/properties/cases/payments.ts';
+import { rule } from '../../../interface/rules/rule.ts';
 
 // Bodies of a JSON checkout with odd values in them, its key among them: in one field after the other, and by chance.
 

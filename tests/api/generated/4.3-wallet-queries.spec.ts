@@ -1,5 +1,5 @@
 import { expect, test } from '../../../fixtures/index.ts';
-import { rule } from '../../../helpers/rules/rule.ts';
+import { rule } from '../../../interface/rules/rule.ts';
 
 // Queries of the wallet list: days, words for days, limits, and stranger things.
 

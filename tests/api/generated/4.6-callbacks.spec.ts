@@ -1,6 +1,6 @@
-import { callbackLock } from '../../../fixtures/callback-lock.ts';
+import { callbackLock } from '../../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../../fixtures/index.ts';
-import { rule } from '../../../helpers/rules/rule.ts';
+import { rule } from '../../../interface/rules/rule.ts';
 
 // Callbacks against a model of partial updates: one update at a time, and whole sequences on several callbacks.
 

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { endedJournal, settingsFor } from '../helpers/callbacks/tests/ended-run.ts';
+import { Workspace } from '../helpers/callbacks/tests/suite-run.ts';
+import { stagingAt } from '../helpers/callbacks/tests/target.ts';
+
+// What the clean-up itself does stands in helpers/callbacks.
+
+const address = 'http://127.0.0.1:9';
+const workspace = new Workspace();
+after(() => workspace.remove());
+
+const cleanUp = async (settings: Record<string, string>, ...args: string[]) => {
+  const run = workspace.cleanUp(settings, ...args);
+  return { code: await run.ended(), output: run.output };
+};
+
+test('npm run cleanup says by its exit code whether something is left, until it is told to forget it', async () => {
+  const journal = endedJournal(settingsFor(address, workspace.journals));
+  journal.append({ what: 'creating', key: 'k1', url: 'https://a.example' });
+  journal.append({ what: 'created', key: 'k1', id: 'cb1' });
+  const sandbox = await cleanUp({});
+  assert.deepEqual([sandbox.code, /cb1 .*127\.0\.0\.1:9$/m.test(sandbox.output)], [2, true], sandbox.output);
+  const tried = await cleanUp(stagingAt(address));
+  assert.deepEqual([tried.code, /cb1 is not deleted: .*refused/i.test(tried.output)], [2, true], tried.output);
+  const forgotten = await cleanUp(stagingAt(address), '--forget');
+  assert.deepEqual([forgotten.code, /is forgotten/.test(forgotten.output)], [0, true], forgotten.output);
+  assert.deepEqual(await cleanUp(stagingAt(address), '--dry-run'), { code: 0, output: 'Nothing is left behind.\n' });
+});
+
+test('npm run cleanup names wrong arguments and settings', async () => {
+  const argument = await cleanUp({}, '--everything');
+  assert.deepEqual([argument.code, /--everything/.test(argument.output)], [3, true], argument.output);
+  const settings = await cleanUp({ TARGET: 'staging' });
+  assert.deepEqual([settings.code, /BASE_URL/.test(settings.output)], [3, true], settings.output);
+});

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cleanUpAfterOthers, endedJournals, sentence } from '../helpers/callbacks/earlier-runs.ts';
+import { asideEnding, Journal, journalFolder, targetOf } from '../helpers/callbacks/journal/journal.ts';
+import { cleanedInWords } from '../helpers/callbacks/words.ts';
+import { exitCodes } from '../harness/results/exit-code.ts';
+import { visible } from '../helpers/redaction/escape-control.ts';
+import { readSettings } from '../helpers/settings/environment.ts';
+import type { Settings } from '../helpers/settings/settings.ts';
+import { nameRunFolder } from '../helpers/client/network/run-folder.ts';
+
+// npm run cleanup: what runs that were killed have left at the target.
+
+const usage = `Usage: npm run cleanup -- [--dry-run | --forget]
+
+Deletes and restores at the target what runs that were killed have left behind. Every run does the same when it
+starts; what belongs to a run that is under way is left alone. Settings are those of the run: TARGET, BASE_URL,
+SECRET_KEY and so on.
+
+  --dry-run  only lists what is left, at whatever target, and asks nobody
+  --forget   drops what cannot be cleaned up, once you have looked after it yourself
+
+Exit codes: 0 nothing is left, 2 something is, 3 the settings or the arguments are wrong`;
+
+/** Lists what runs have left, at whatever target. */
+const list = (settings: Settings): void => {
+  const lines = endedJournals(settings).flatMap((journal) =>
+    journal.things.map((thing) => `  ${sentence(thing, journal)}, at ${visible(journal.header?.target ?? '')}`),
+  );
+  console.log(lines.length === 0 ? 'Nothing is left behind.' : ['Left behind:', ...lines].join('\n'));
+  if (lines.length > 0) process.exitCode = exitCodes.inconclusive;
+};
+
+const cleanUp = async (settings: Settings): Promise<void> => {
+  nameRunFolder();
+  const found = await cleanUpAfterOthers(settings);
+  const lines = cleanedInWords(found);
+  console.log(lines.length === 0 ? 'Nothing is left behind.' : lines.join('\n'));
+  if (found.left.length > 0) process.exitCode = exitCodes.inconclusive;
+};
+
+/** Drops what is left at the target, and what no run can read. */
+const forget = (settings: Settings): void => {
+  const kept = endedJournals(settings).filter(({ header }) => header?.target === targetOf(settings));
+  const dropped = [...kept.map(({ path }) => path), ...asideIn(journalFolder(settings), targetOf(settings))];
+  for (const path of dropped) rmSync(path, { force: true, recursive: true });
+  if (dropped.length > 0) console.log('What is listed above as left is forgotten.');
+  process.exitCode = 0;
+};
+
+/** The files that were set aside, but for those of another target. */
+const asideIn = (folder: string, target: string): string[] => {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(asideEnding)) : [];
+  return names
+    .map((name) => join(folder, name))
+    .filter((path) => (new Journal(path).header?.target ?? target) === target);
+};
+
+try {
+  const { values } = parseArgs({
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      forget: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values['dry-run'] && values.forget) throw new Error('--dry-run and --forget exclude each other.');
+  if (values.help) {
+    console.log(usage);
+  } else {
+    const settings = readSettings();
+    // A sandbox ends with its run; whatever is left is somewhere else.
+    if (values['dry-run'] || settings.target === 'sandbox') list(settings);
+    else
+      await cleanUp(settings).catch((error: unknown) => {
+        if (!values.forget) throw error;
+        console.error(error instanceof Error ? error.message : error);
+      });
+    if (values.forget && settings.target !== 'sandbox') forget(settings);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = exitCodes.brokenSuite;
+}

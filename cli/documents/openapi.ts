@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openApiDocument } from '../../interface/openapi/document.ts';
+import { findingsIn } from '../../interface/openapi/lint.ts';
+
+// npm run openapi: the interface as an OpenAPI document, for other tools.
+
+const usage = `Usage: npm run openapi -- [--output FILE]
+
+  --output FILE  where to write the document; reports/openapi.json unless told otherwise
+
+The document is OpenAPI 3.1 and is checked by a linter before it is written; findings end with exit code 1.`;
+
+const write = (path: string, text: string): void => {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new Error(`--output: ${path} cannot be written: ${String(error)}`, { cause: error });
+  }
+};
+
+try {
+  const { values } = parseArgs({
+    options: {
+      output: { type: 'string', default: 'reports/openapi.json' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+  } else {
+    const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+    const findings = await findingsIn(text);
+    write(values.output, text);
+    console.log(findings.join('\n') || `OpenAPI 3.1: ${values.output}, without a finding of the linter`);
+    process.exitCode = findings.length === 0 ? 0 : 1;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 3;
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import { variableNames } from '../../helpers/settings/settings.ts';
+
+/** A test as Playwright lists it. */
+export interface ListedTest {
+  title: string;
+  /** Relative to the repository. */
+  file: string;
+  line: number;
+  tags: readonly string[];
+}
+
+/**
+ * Every test of the suite. Nothing is run, and no setting has a say in it.
+ *
+ * @throws with Playwright's own words when a spec does not load
+ */
+export const listTests = async (root: string): Promise<ListedTest[]> => {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const env = { ...process.env, ...Object.fromEntries(variableNames.map((name) => [name, ''])) };
+  const options = { cwd: root, env, maxBuffer: 256 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [cli, 'test', '--list', '--reporter=json'],
+    options,
+  ).catch(
+    // A spec that does not load makes the exit code 1; what is wrong stands in the report all the same.
+    (error: { stdout?: string; message: string }) => ({ stdout: error.stdout || Promise.reject(error) }),
+  );
+  const report = JSON.parse(await stdout) as JSONReport;
+  if (report.errors.length > 0)
+    throw new Error(report.errors.map((error) => error.message ?? String(error.value)).join('\n'));
+  return report.suites.flatMap(testsOf);
+};
+
+const testsOf = (suite: JSONReportSuite): ListedTest[] => [
+  ...suite.specs.map(({ title, file, line, tags }) => ({ title, file, line, tags: tags.map((tag) => `@${tag}`) })),
+  ...(suite.suites ?? []).flatMap(testsOf),
+];

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { accepted, driftOf } from '../../harness/baselines/observations/drift.ts';
+import { readPins } from '../../harness/baselines/observations/pinned.ts';
+import { questionsOf, type Seen } from '../../harness/baselines/observations/questions.ts';
+import { readResults } from '../../harness/results/read-results.ts';
+import { targetName } from '../../harness/results/target-name.ts';
+
+// npm run questions: what the interface leaves open, as questions to the owner of the service.
+
+const usage = `Usage: npm run questions -- [--target NAME] [--results FILE]
+
+Prints what the interface leaves open as a list of questions in Markdown, with what was seen of each target, and writes
+it to reports/questions.md. What was seen comes from observations/*.json and from the last run.
+
+  --target NAME   only what was seen of this target, for example staging.example.com; otherwise of all targets, and of
+                  the sandbox only where there is no other
+  --results FILE  another results.json than reports/results.json
+
+Exit code 0: written; 3: a file cannot be used, or nothing is known of the target.`;
+
+const pinnedTargets = (): Seen[] => {
+  if (!existsSync('observations')) return [];
+  const files = readdirSync('observations').filter((name) => name.endsWith('.json'));
+  return files.sort().map((name) => ({
+    target: name.slice(0, -'.json'.length),
+    observed: readPins(process.cwd(), `observations/${name}`) ?? {},
+  }));
+};
+
+/** What is pinned, and what the last run observed in its place. */
+const allSeen = (path: string, isChosen: boolean): Seen[] => {
+  const pinned = pinnedTargets();
+  if (!isChosen && !existsSync(path)) return pinned;
+  const results = readResults(path);
+  const target = targetName(results.run);
+  const before = pinned.find((one) => one.target === target)?.observed;
+  const observed = accepted(before ?? {}, driftOf(results, before));
+  return [...pinned.filter((one) => one.target !== target), { target, observed }];
+};
+
+const wanted = (seen: readonly Seen[], target: string | undefined): Seen[] => {
+  const known = seen.filter(({ observed }) => Object.keys(observed).length > 0);
+  if (target === undefined) {
+    const others = known.filter((one) => one.target !== 'sandbox');
+    return others.length > 0 ? others : known;
+  }
+  const own = known.filter((one) => one.target === target);
+  if (own.length > 0) return own;
+  const names = known.map((one) => one.target).join(', ') || 'none';
+  throw new Error(`Nothing was observed of ${target} yet. Targets of which something is known: ${names}.`);
+};
+
+try {
+  const { values } = parseArgs({
+    options: {
+      target: { type: 'string' },
+      results: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+  } else {
+    const seen = allSeen(values.results ?? 'reports/results.json', values.results !== undefined);
+    const text = questionsOf(wanted(seen, values.target));
+    mkdirSync('reports', { recursive: true });
+    writeFileSync('reports/questions.md', text);
+    process.stdout.write(text);
+    console.error('\nWritten to reports/questions.md.');
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 3;
+}

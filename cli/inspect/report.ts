@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildReport } from '../../harness/allure/build.ts';
+import { rulesPage } from '../../harness/html/rules-page.ts';
+import { listTests } from './list-tests.ts';
+import { ruleRows } from './rule-rows.ts';
+
+// npm run report: builds the Allure report of the last run into one file and prints its address.
+
+const usage = `Usage: npm run report -- [--open]
+
+  --open  shows the report in the browser of this desktop
+
+The report is reports/allure/index.html, with a page about the rules beside it. It knows up to 30 whole runs of each
+target, kept in reports/history: what is new, fixed or broken again, and how long endpoints took.`;
+
+const open = (address: string): void => {
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
+  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => console.error('No desktop was found to open it on.'))
+    .unref();
+};
+
+try {
+  const { values } = parseArgs({
+    options: { open: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (values.help) {
+    console.log(usage);
+  } else {
+    const root = process.cwd();
+    const address = pathToFileURL(await buildReport(root, rulesPage(ruleRows(await listTests(root))))).href;
+    console.log(`Allure report: ${address}`);
+    if (values.open) open(address);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 3;
+}

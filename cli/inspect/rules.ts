@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { rulesPage, type RuleRow } from '../../harness/html/rules-page.ts';
+import { catalogue } from '../../interface/rules/catalogue.ts';
+import { misfits } from './check-rules.ts';
+import { listTests, type ListedTest } from './list-tests.ts';
+import { ruleRows } from './rule-rows.ts';
+
+// npm run rules: every rule of the catalogue, with where its tests are.
+
+const usage = `Usage: npm run rules -- [--section 4.1] [--json] [--html FILE] [--check]
+
+  --section N  only rules of this section of the interface document
+  --json       for other programs
+  --html FILE  as a page with an anchor for each rule
+  --check      only whether every rule has a test and every test a rule`;
+
+const inWords = (row: RuleRow): string =>
+  [
+    `${row.id}  ${row.level}  section ${row.sections.join(', ')}`,
+    `    ${row.sentence}`,
+    ...(row.reason ? [`    no test: ${row.reason}`] : []),
+    ...row.tests.map((place) => `    ${place}`),
+  ].join('\n');
+
+const check = (tests: readonly ListedTest[]): void => {
+  const found = misfits(tests);
+  console.log(
+    found.length === 0 ? `${Object.keys(catalogue).length} rules and ${tests.length} tests fit.` : found.join('\n'),
+  );
+  process.exitCode = found.length === 0 ? 0 : 1;
+};
+
+const print = (tests: readonly ListedTest[], section: string | undefined, json: boolean): void => {
+  const rows = ruleRows(tests).filter((row) => section === undefined || row.sections.includes(section));
+  if (json) {
+    console.log(JSON.stringify(rows, null, 2));
+    return;
+  }
+  const levels = ['must', 'observe', 'excluded'].map(
+    (level) => `${rows.filter((row) => row.level === level).length} ${level}`,
+  );
+  console.log(`${rows.map(inWords).join('\n\n')}\n\n${rows.length} rules: ${levels.join(', ')}`);
+};
+
+// Whoever reads only the beginning (`| head`) closes the pipe.
+process.stdout.on('error', () => process.exit(0));
+
+try {
+  const { values } = parseArgs({
+    options: {
+      section: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      html: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+  } else {
+    const tests = await listTests(process.cwd());
+    if (values.check) check(tests);
+    else if (values.html) writeFileSync(values.html, rulesPage(ruleRows(tests)));
+    else print(tests, values.section, values.json);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 3;
+}

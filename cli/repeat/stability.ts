@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
+import { exitCodes } from '../../harness/results/exit-code.ts';
+import { counted } from '../../harness/results/text.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
+import { keepCoresBusy } from './load.ts';
+import { repeat } from './repeat.ts';
+import { inWords } from './unstable.ts';
+
+// npm run stability: does every test come to the same verdict, whatever runs before and beside it?
+
+const usage = `npm run stability -- [TIMES]: repeats the suite and names each test whose verdict is not the same every time.
+
+  npm run stability -- 20                  20 repetitions, each in another random order of files and tests
+  npm run stability -- 20 --load           while every core is kept busy by something else, too
+  npm run stability -- 3 --project=api     any other argument goes to each repetition, as of npm start
+  npm run stability -- 2 --seed 4711       the orders of seeds 4711 and 4712 again
+
+TIMES is 10 unless told otherwise. With --workers=1 an order is repeated exactly; else it is that in which tests begin.
+
+Writes reports/stability.json; whatever a repetition found that did not conform is kept in reports/stability/SEED, its
+order included. On a staging each repetition makes the payments of a whole run, and uses up its callbacks. Repetitions
+are not kept in the history of a target, and no digest of them is sent.
+
+Exit code 0: every verdict is the same each time; 1: some are not; 2: interrupted, or the target was not always there;
+3: the settings are wrong, or the suite did not run.`;
+
+/** Unstable tests that are shown in full. */
+const shown = 20;
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const main = async (given: readonly string[]): Promise<number> => {
+  if (given.includes('--help') || given.includes('-h')) {
+    console.log(usage);
+    return 0;
+  }
+  const { values, rest } = takeOptions(given, ['--seed']);
+  const [count, ...others] = /^\d/.test(rest[0] ?? '') ? rest : ['10', ...rest];
+  const times = numberOf('TIMES', count, { from: 1, to: 1000, of: 'repetitions', whole: true }) ?? 0;
+  const most = 2 ** 31;
+  const chosen = numberOf('--seed', values['--seed'], { from: 0, to: most, of: 'a seed', whole: true });
+  const seed = chosen ?? randomInt(most - 1000);
+  const underLoad = others.includes('--load');
+  const args = others.filter((one) => one !== '--load');
+  if (others.some((one) => /^--shard\b/.test(one))) {
+    throw new Error('--shard: repetitions are of one machine; leave it out, or select by --grep or --project');
+  }
+  readSettings();
+
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  console.log(
+    `${counted(times, 'repetition')}${underLoad ? ', with every core kept busy' : ''}; again: --seed ${seed}`,
+  );
+  const release = underLoad ? keepCoresBusy() : async () => {};
+  try {
+    const wanted = { root, times, seed, args, underLoad, stop: stopping.signal };
+    const { unstable, doubt } = await repeat({ ...wanted, say: (line) => console.log(line) });
+    for (const one of unstable.slice(0, shown)) console.log(['', ...inWords(one)].join('\n'));
+    if (unstable.length > shown) console.log(`\nand ${unstable.length - shown} more`);
+    console.log(
+      unstable.length > 0
+        ? `\nUnstable: ${counted(unstable.length, 'test')}; see reports/stability.json`
+        : `\n${doubt ? `No test was seen to be unstable, but ${doubt}` : 'Stable: every verdict was the same each time'}`,
+    );
+    if (unstable.length > 0) return 1;
+    return doubt ? exitCodes.inconclusive : 0;
+  } finally {
+    await release();
+  }
+};
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  },
+);

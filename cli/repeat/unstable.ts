@@ -1,0 +1,71 @@
+import type { Results, TestResult } from '../../harness/results/results-schema.ts';
+import type { Verdict } from '../../harness/results/judgement/verdict.ts';
+import { standingOf, type Begun, type Standing } from './order.ts';
+
+/** One repetition of the suite that came to its end. */
+export interface Repetition {
+  /** What --shuffle was given. */
+  seed: number;
+  results: Results;
+  order: readonly Begun[];
+}
+
+/** What became of a test in one repetition. */
+export interface Outcome extends Standing {
+  seed: number;
+  /** `absent` where the repetition does not know the test. */
+  verdict: Verdict | 'absent';
+  error: string | null;
+}
+
+/** A test whose verdict is not the same each time. */
+export interface Unstable {
+  rule: string;
+  project: string;
+  file: string;
+  line: number;
+  title: string;
+  outcomes: Outcome[];
+}
+
+/** The tests whose verdict differs between repetitions, with where they stood in each. */
+export const unstableIn = (repetitions: readonly Repetition[]): Unstable[] => {
+  const found = repetitions.map(({ results }) => new Map(testsOf(results).map((one) => [keyOf(one.test), one])));
+  const known = new Map(found.flatMap((tests) => [...tests]));
+  return [...known].flatMap(([key, { rule, test }]) => {
+    const verdicts = found.map((tests) => tests.get(key)?.test);
+    if (new Set(verdicts.map((one) => one?.verdict)).size < 2) return [];
+    const outcomes = repetitions.map(({ seed, order }, index): Outcome => {
+      const { verdict = 'absent' as const, error = null } = verdicts[index] ?? {};
+      return { seed, verdict, error, ...standingOf(order, (one) => keyOf(one) === key) };
+    });
+    const { project, file, line, title } = test;
+    return [{ rule, project, file, line, title, outcomes }];
+  });
+};
+
+const testsOf = ({ rules }: Results): { rule: string; test: TestResult }[] =>
+  rules.flatMap(({ id, tests }) => tests.map((test) => ({ rule: id, test })));
+
+const keyOf = ({ project, file, title }: Pick<TestResult, 'project' | 'file' | 'title'>): string =>
+  `${project} ${file} ${title}`;
+
+/** For the console: each verdict with its seeds, and how the first repetition with the rarest of them came to it. */
+export const inWords = ({ rule, project, file, line, title, outcomes }: Unstable): string[] => {
+  const groups = new Map<Outcome['verdict'], Outcome[]>();
+  for (const one of outcomes) groups.set(one.verdict, [...(groups.get(one.verdict) ?? []), one]);
+  const rarest = [...groups.values()].sort((one, other) => one.length - other.length)[0]?.[0];
+  return [
+    `${rule}  [${project}] ${file}:${line}`,
+    `  ${title}`,
+    ...[...groups].map(([verdict, of]) => `  ${verdict.padEnd(14)}  seed ${of.map(({ seed }) => seed).join(', ')}`),
+    ...(rarest && rarest.position > 0
+      ? [
+          `  with seed ${rarest.seed} it was the ${rarest.position}. to begin, after`,
+          ...rarest.after.map((before) => `    ${before}`),
+          ...(rarest.beside.length > 0 ? ['  and beside', ...rarest.beside.map((one) => `    ${one}`)] : []),
+          ...(rarest.error?.split('\n').slice(0, 6) ?? []).map((text) => `    ${text}`),
+        ]
+      : []),
+  ];
+};

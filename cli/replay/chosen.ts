@@ -1,0 +1,66 @@
+import { withoutData } from '../../helpers/redaction/placeholders.ts';
+import type { Results, RuleResult, TestResult } from '../../harness/results/results-schema.ts';
+
+/** A failed test of a run, to be run again. */
+export interface Recorded {
+  rule: RuleResult;
+  test: TestResult;
+  /** SEED with which its generated values come again. */
+  seed: string;
+  /** Whether the seed leads to the smallest failing case alone, and not by the way that led to it. */
+  isSmallest: boolean;
+}
+
+/**
+ * The failed tests of a run that somebody means by a text: by the id of a rule, by file and line, or by a title or a
+ * part of one.
+ *
+ * @throws Error when there is none, naming what could have been meant
+ */
+export const chosen = (results: Results, text: string): Recorded[] => {
+  const all = results.rules.flatMap((rule) => rule.tests.map((test) => ({ rule, test })));
+  const wanted = text.trim().replace(/^@/, '');
+  const meant = [
+    all.filter(({ rule }) => rule.id === wanted),
+    all.filter(({ test }) => `/${test.file}:${test.line}`.endsWith(`/${wanted}`)),
+    all.filter(({ test }) => test.title === wanted),
+    all.filter(({ test }) => wanted.length > 3 && test.title.includes(wanted)),
+  ].find((list) => list.length > 0);
+  const failed = all.filter(({ test }) => hasFailed(test));
+  const found = (meant ?? []).filter(({ test }) => hasFailed(test));
+  if (found.length > 0) return found.map((one) => ({ ...one, ...seedOf(one.test, results) }));
+  const why = meant
+    ? `did not fail in that run: ${[...new Set(meant.map(({ test }) => test.verdict))].join(', ')}`
+    : 'is neither a rule, nor a place, nor in the title of a test of that run';
+  const list = failed.slice(0, 8).map(({ rule, test }) => `  ${rule.id}  ${test.file}:${test.line}  ${test.title}`);
+  const more = failed.length > list.length ? [`  and ${failed.length - list.length} more`] : [];
+  throw new Error(
+    [
+      `"${withoutSteering(text)}" ${why}.`,
+      failed.length > 0 ? 'These failed:' : 'No test failed.',
+      ...list,
+      ...more,
+    ].join('\n'),
+  );
+};
+
+/** What is the same in two failures for one reason: the judgement, without data and without the answer in full. */
+export const reasonOf = (error: string | null): string => {
+  const lines = (error ?? '').split('\n').filter((line) => line.trim() !== '');
+  const end = lines.findIndex((line) => /^\s*(?:Seed|Repeat|Call log|Call Log):|^\s+at /.test(line));
+  return lines
+    .slice(0, end < 0 ? lines.length : end)
+    .map((line) => (line.startsWith('Received:') && line.length > 60 ? (/HTTP \d{3}/.exec(line)?.[0] ?? '') : line))
+    .map((line) => withoutData(line.trim()))
+    .join('\n');
+};
+
+const hasFailed = ({ verdict }: TestResult): boolean => verdict === 'fail' || verdict === 'known';
+
+const withoutSteering = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** A generated test names what leads to its smallest failing case; every other one begins where the run did. */
+const seedOf = ({ error }: TestResult, { run }: Results): Pick<Recorded, 'seed' | 'isSmallest'> => {
+  const [, smallest] = /^Repeat: SEED=(\S+) /m.exec(error ?? '') ?? [];
+  return { seed: smallest ?? run.seed ?? '', isSmallest: smallest !== undefined };
+};

@@ -1,0 +1,43 @@
+import type { Verdict } from '../../harness/results/judgement/verdict.ts';
+import type { Step } from '../../helpers/evidence/steps.ts';
+import { reasonOf, type Recorded } from './chosen.ts';
+
+/** What became of a test that was run again. */
+export interface Replayed {
+  title: string;
+  file: string;
+  project: string;
+  verdict: Verdict;
+  error: string | null;
+  steps: Step[];
+}
+
+export type Outcome = 'same' | 'differently' | 'no more' | 'not judged';
+
+/** One step as it was recorded and as it went now; undefined where one of the two had no such step. */
+export interface Pair {
+  recorded: Step | undefined;
+  now: Step | undefined;
+  isSame: boolean;
+}
+
+/** Whether a test that failed does so again, and for the same reason. */
+export const outcomeOf = ({ test }: Recorded, now: Replayed | undefined): Outcome => {
+  if (now?.verdict === 'pass' || now?.verdict === 'observed') return 'no more';
+  if (now?.verdict !== 'fail') return 'not judged';
+  return reasonOf(test.error) === reasonOf(now.error) ? 'same' : 'differently';
+};
+
+/** The steps of both side by side. */
+export const pairs = (recorded: readonly Step[], now: readonly Step[]): Pair[] =>
+  Array.from({ length: Math.max(recorded.length, now.length) }, (_, index) => ({
+    recorded: recorded[index],
+    now: now[index],
+    isSame: JSON.stringify(recorded[index]) === JSON.stringify(now[index]),
+  }));
+
+/** 1 while any of the tests fails, 2 while any could not be judged, 0 when none fails any more. */
+export const exitCodeOf = (outcomes: readonly Outcome[]): number => {
+  if (outcomes.some((one) => one === 'same' || one === 'differently')) return 1;
+  return outcomes.includes('not judged') || outcomes.length === 0 ? 2 : 0;
+};

@@ -1,0 +1,113 @@
+import { coloured } from '../../harness/results/text.ts';
+import { visible } from '../../helpers/redaction/escape-control.ts';
+import { variantOf } from '../../interface/rules/variant.ts';
+import type { Step } from '../../helpers/evidence/steps.ts';
+import type { Recorded } from './chosen.ts';
+import { pairs, type Outcome, type Pair, type Replayed } from './comparison.ts';
+
+/** Steps of a long test that are shown, those that differ first among them. */
+const shownSteps = 20;
+/** Lines of an error that are shown. */
+const errorLines = 12;
+
+const sayings = {
+  same: ['Still fails the same way', 'fail the same way', 'bad'],
+  differently: ['Still fails, but differently', 'fail differently', 'bad'],
+  'no more': ['Fails no more', 'fail no more', 'good'],
+  'not judged': ['Could not be judged', 'could not be judged', 'open'],
+} as const;
+
+/** What became of one test. */
+export interface Told {
+  recorded: Recorded;
+  now: Replayed | undefined;
+  outcome: Outcome;
+}
+
+/** All replayed tests; of many, those that ended like one before them in a line each. */
+export const allPrinted = (told: readonly Told[]): string => {
+  const inFull = told.filter(
+    ({ outcome }, index) => told.length <= 3 || told.findIndex((one) => one.outcome === outcome) === index,
+  );
+  const others = told.filter((one) => !inFull.includes(one));
+  const parts = [
+    ...inFull.map((one) => `\n${printed(one)}`),
+    ...(others.length > 0 ? [''] : []),
+    ...others.map(inOneLine),
+  ];
+  const counts = (Object.keys(sayings) as Outcome[]).flatMap((outcome) => {
+    const count = told.filter((one) => one.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${sayings[outcome][1]}`];
+  });
+  return [...parts, ...(told.length > 1 ? ['', `${told.length} tests: ${counts.join(' · ')}`] : [])].join('\n');
+};
+
+const inOneLine = ({ recorded: { rule, test }, outcome }: Told): string => {
+  const [saying, , sense] = sayings[outcome];
+  const variant = variantOf(test.title, rule.sentence) || test.title;
+  return `${coloured(saying.padEnd(28), sense)}  ${test.file}:${test.line}  ${visible(variant)}`;
+};
+
+/** One replayed test: its steps, then why it failed and fails. */
+const printed = ({ recorded, now, outcome }: Told): string => {
+  const { rule, test, isSmallest } = recorded;
+  const [saying, , sense] = sayings[outcome];
+  return [
+    `${rule.id}  ${test.file}:${test.line}`,
+    `  ${visible(test.title)}`,
+    ...(isSmallest
+      ? ['  Only the smallest case that failed is sent again.', ...stepsInFull(now?.steps ?? [])]
+      : stepsOfBoth(test.exchanges ?? [], now?.steps ?? [])),
+    ...(outcome === 'same' ? why('Why it fails', test.error) : why('Why it failed', test.error)),
+    ...(outcome === 'differently' ? why('Why it fails now', now?.error ?? null) : []),
+    ...(outcome === 'not judged'
+      ? why('Why not', now?.error ?? `it did not run${now ? ` (${now.verdict})` : ''}`)
+      : []),
+    coloured(`  ${saying}.`, sense),
+  ].join('\n');
+};
+
+const stepsOfBoth = (recorded: readonly Step[], now: readonly Step[]): string[] => {
+  if (recorded.length === 0) return ['  Its exchanges were not recorded.', ...stepsInFull(now)];
+  const all = pairs(recorded, now).map((pair, index) => ({ pair, index }));
+  const shown = all.filter(({ pair, index }) => index < shownSteps || !pair.isSame).slice(0, shownSteps);
+  return [
+    ...shown.flatMap(({ pair, index }) => sideBySide(pair, index + 1)),
+    ...(all.length > shown.length ? [`  and ${all.length - shown.length} more steps`] : []),
+  ];
+};
+
+const sideBySide = ({ recorded, now, isSame }: Pair, number: number): string[] => {
+  if (isSame && now) return [`  ${number}. ${asked(now)}`, `     as recorded  ${answered(now)}`];
+  const isAskedAlike = !recorded || !now || (recorded.request === now.request && recorded.sent === now.sent);
+  // Where it says as much as before, it is the form of the answer that differs.
+  const isForm = recorded?.answer === now?.answer;
+  const line = (one: Step | undefined): string =>
+    one
+      ? `${isAskedAlike ? '' : `${inFull(one)}  `}${answered(one)}${isForm ? `  ${visible(one.form)}` : ''}`
+      : 'not sent';
+  return [
+    `  ${number}. ${isAskedAlike ? asked(now ?? recorded) : 'asked otherwise'}`,
+    `     recorded     ${line(recorded)}`,
+    coloured(`     now          ${line(now)}`, 'open'),
+  ];
+};
+
+const inFull = (one: Step): string => `${asked(one)}${one.sent === null ? '' : ` ${visible(one.sent)}`}`;
+
+const stepsInFull = (steps: readonly Step[]): string[] =>
+  steps.slice(0, shownSteps).map((one, index) => `  ${index + 1}. ${asked(one)}  ${answered(one)}`);
+
+const asked = (one: Step | undefined): string => visible(one?.request ?? '');
+const answered = ({ answer }: Step): string => visible(answer);
+
+const why = (title: string, error: string | null): string[] => {
+  const lines = (error ?? 'no reason was kept').split('\n').filter((line) => line.trim() !== '');
+  return [
+    `  ${title}:`,
+    ...lines.slice(0, errorLines).map((line) => `    ${cut(visible(line))}`),
+    ...(lines.length > errorLines ? ['    …'] : []),
+  ];
+};
+
+const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

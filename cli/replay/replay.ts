@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { placeOf } from '../../harness/baselines/observations/pinned.ts';
+import { readResults } from '../../harness/results/read-results.ts';
+import { targetName } from '../../harness/results/target-name.ts';
+import type { Results } from '../../harness/results/results-schema.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
+import { chosen, type Recorded } from './chosen.ts';
+import { exitCodeOf, outcomeOf, type Replayed } from './comparison.ts';
+import { encounterFile, isPlanned, planFile, replayFolder } from './plan.ts';
+import { allPrinted, type Told } from './printed.ts';
+import type { Encounters } from './reporter.ts';
+
+// npm run replay: does a test that failed still fail, and in the same way?
+//
+// The test itself is run again. To send the recorded requests as they were would prove less: references, ids and
+// addresses of an earlier run are used up, what one request needs of the answer before it would have to be guessed, a
+// payment in the browser cannot be sent at all, and nothing would judge the answers. The test makes new ones, keeps
+// away from money as in any run, cleans up after itself and judges. So what was recorded is only compared with.
+
+const usage = `Usage: npm run replay -- WHICH [--results FILE]
+
+Runs failed tests of the last run again, with the settings at hand, new references and the same generated values. Says
+whether they still fail, shows each exchange beside the recorded one, and leaves the reports of that run as they are.
+
+  WHICH           a rule (txn.amount-type), a place (tests/api/4.1-transactions.spec.ts:48) or a title, or a part of one
+  --results FILE  another results.json than reports/results.json
+
+Exit code 0: fails no more; 1: still fails, the same way or differently; 2: could not be judged; 3: wrong settings, or
+no such failed test.`;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs tests that share a seed. */
+const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<Encounters | undefined> => {
+  mkdirSync(replayFolder, { recursive: true });
+  rmSync(encounterFile, { force: true });
+  const plan = tests.map(({ test: { project, file, title } }) => ({ project, file, title }));
+  writeFileSync(planFile, JSON.stringify(plan));
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const child = spawn(process.execPath, [cli, 'test', '-c', 'cli/replay/playwright.config.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...(tests[0]?.seed ? { SEED: tests[0].seed } : {}),
+      ...(run.generatedRuns === undefined ? {} : { GENERATED_RUNS: String(run.generatedRuns) }),
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  // A terminal interrupts both, and the run then ends in order.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'));
+  await once(child, 'exit');
+  return existsSync(encounterFile) ? (JSON.parse(readFileSync(encounterFile, 'utf8')) as Encounters) : undefined;
+};
+
+const replay = async (which: string, path: string): Promise<number> => {
+  const results = readResults(path);
+  const tests = chosen(results, which);
+  const [recorded, here] = [results.run, placeOf(readSettings())];
+  console.log(`Recorded ${recorded.startedAt.slice(0, 16).replace('T', ' ')} UTC at ${nameOf(recorded)}`);
+  if (targetName(recorded) !== targetName(here)) console.log(`Replayed at another target: ${nameOf(here)}`);
+  const told: Told[] = [];
+  const notes: string[] = [];
+  for (const seed of new Set(tests.map((one) => one.seed))) {
+    const together = tests.filter((one) => one.seed === seed);
+    const met = await meet(together, recorded);
+    // What kept the runner from its work it has printed itself.
+    if (!met) return 3;
+    for (const one of together) {
+      const now = foundIn(met, one);
+      told.push({ recorded: one, now, outcome: outcomeOf(one, now) });
+    }
+    notes.push(...met.errors, ...met.leftBehind.map((left) => `Left behind at the target: ${left} (npm run cleanup)`));
+    if (met.tests.length === 0 && met.errors.length > 0) throw new Error(met.errors.join('\n'));
+  }
+  console.log([allPrinted(told), ...notes].join('\n'));
+  return exitCodeOf(told.map(({ outcome }) => outcome));
+};
+
+const foundIn = ({ tests }: Encounters, { test }: Recorded): Replayed | undefined =>
+  tests.find((one) => isPlanned([one], test));
+
+const nameOf = (place: Pick<Results['run'], 'target' | 'host'>): string =>
+  place.target === 'sandbox' ? 'the sandbox' : place.host || place.target;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      results: { type: 'string', default: 'reports/results.json' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const which = positionals.join(' ');
+  if (values.help) console.log(usage);
+  else if (which === '') throw new Error(`Say which test to replay.\n\n${usage}`);
+  else process.exitCode = await replay(which, values.results);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 3;
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
+import { SettingsError, type Settings } from '../../helpers/settings/settings.ts';
+import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
+import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
+import { findBrowser } from '../../helpers/processes/find-browser.mjs';
+import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
+import { preflight } from '../../harness/preflight/preflight.ts';
+
+// npm run doctor: whether everything is there that a run on the configured target needs.
+
+const usage = `npm run doctor: looks at everything a run depends on, and says how to mend what is missing.
+
+  npm run doctor                the target of the settings; without any, the sandbox, which it starts
+  npm run doctor -- --json      for other programs
+
+It asks a target for a few test payments with its smallest bodies, creates a callback where the target has an operation
+for it and deletes it again, and walks through the hosted page. Before a run the checks that take no payment are
+repeated by the run itself.
+
+  ok    as it should be
+  warn  a run is possible; what is wrong may be the settings, or the service, which the rules will judge
+  fail  no run is possible
+
+Exit codes  0  ready, warnings included    2  not ready    3  the settings are wrong`;
+
+interface Findings {
+  ready: boolean;
+  target: string | null;
+  host: string | null;
+  checks: Check[];
+}
+
+const examine = async (): Promise<Findings> => {
+  let settings: Settings;
+  let path: string | undefined;
+  try {
+    settings = readSettings();
+    readKnownDeviations(settings.knownDeviations);
+    path = settings.browserAddress ? undefined : findBrowser()?.path;
+  } catch (error) {
+    const checks =
+      error instanceof DeviationsError
+        ? error.problems.map((problem) => fail('known deviations', problem, 'correct the list; README describes it'))
+        : (error instanceof SettingsError ? error.problems : [reasonOf(error)]).map(wrongSetting);
+    return { ready: false, target: null, host: null, checks };
+  }
+  nameRunFolder();
+  const sandbox = settings.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
+  try {
+    if (sandbox) {
+      process.env.SANDBOX_URL = sandbox.address;
+      settings = readSettings();
+    }
+    const complete = ok('settings', 'complete, and those of a test environment');
+    const listed = listedDeviations(settings);
+    const checks = [
+      complete,
+      ...listed,
+      ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true })),
+    ];
+    const ready = blocking(checks).length === 0;
+    return { ready, target: settings.target, host: new URL(settings.baseUrl).host, checks };
+  } finally {
+    sandbox?.child.kill('SIGTERM');
+  }
+};
+
+/** What is listed for the target; nothing where nothing is. */
+const listedDeviations = (settings: Settings): Check[] => {
+  const { rules, expired } = deviationsOf(settings, new URL(settings.baseUrl).host).overview();
+  if (rules.length === 0) return [];
+  const found = `${rules.length} for this target: ${rules.join(', ')}`;
+  if (expired.length === 0) return [ok('known deviations', found)];
+  return [
+    warn('known deviations', `${found}; expired: ${expired.join(', ')}`, 'fix them, or have their owners renew them'),
+  ];
+};
+
+const wrongSetting = (problem: string): Check =>
+  fail('settings', problem, 'correct it in .env or in the environment; .env.example describes it');
+
+const inWords = ({ ready, target, host, checks }: Findings): string => {
+  const warnings = checks.filter(({ verdict }) => verdict === 'warn').length;
+  const next = warnings > 0 ? `${warnings} to look at above, then: npm start` : 'npm start checks it';
+  const verdict = ready ? `Ready: ${next}` : target ? 'Not ready: mend what failed above' : 'The settings are wrong';
+  return [target ? `${target} at ${host}` : 'Settings', ...checks.flatMap(checkLines), verdict].join('\n');
+};
+
+try {
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (values.help) {
+    console.log(usage);
+  } else {
+    const findings = await examine();
+    console.log(values.json ? JSON.stringify(findings, null, 2) : inWords(findings));
+    process.exitCode = findings.ready ? 0 : findings.target ? 2 : 3;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 3;
+}

@@ -1,0 +1,18 @@
+// npm run doctor: the packages that are missing, then the checks. A browser is looked for, and not installed.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root, setUp } from './setup.mjs';
+
+const args = process.argv.slice(2);
+// The set-up says what it does; another program reads nothing but the findings.
+if (args.includes('--json')) console.log = console.error;
+setUp({ browser: false });
+
+const program = join(root, 'cli', 'setup', 'doctor-report.ts');
+const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', 'tsx', program, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => process.exit(code ?? 3));

@@ -1,0 +1,96 @@
+// Makes a fresh clone ready to run: Node version, locked packages, a browser. It runs before any package is there, so
+// it uses none. One line for each thing it does, none when there is nothing to do.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { browserIsElsewhere, findBrowser } from '../../helpers/processes/find-browser.mjs';
+import { packagesAreCurrent } from './packages.mjs';
+
+/** The repository. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Something is missing that set-up cannot provide; the message names the command that would. */
+class SetupError extends Error {}
+
+/**
+ * Brings everything in place that a run needs, or ends the process with one message and exit code 3.
+ *
+ * @param {{ headless?: boolean, browser?: boolean }} [needs] what the run needs
+ */
+export const setUp = ({ headless = true, browser = true } = {}) => {
+  try {
+    checkNode();
+    providePackages();
+    if (browser) provideBrowser(headless);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  }
+};
+
+const checkNode = () => {
+  const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines;
+  const [major = 0, minor = 0] = node.replace(/^\D+/, '').split('.').map(Number);
+  const [ourMajor = 0, ourMinor = 0] = process.versions.node.split('.').map(Number);
+  if (ourMajor > major || (ourMajor === major && ourMinor >= minor)) return;
+  throw new SetupError(
+    `Node ${node} is needed, this is ${process.versions.node}. Install it, for example with: nvm install`,
+  );
+};
+
+const providePackages = () => {
+  if (packagesAreCurrent(root)) return;
+  console.log('Installing the locked packages (npm ci) ...');
+  // npm tells the programs it starts where it is; without it we were started by hand.
+  const npm = process.env['npm_execpath'];
+  const args = ['ci', '--include=dev', '--loglevel=error'];
+  const done = npm ? run(process.execPath, [npm, ...args]) : run('npm', args);
+  if (!done.ok)
+    throw new SetupError(`${done.output}\nThe packages could not be installed. See above, then run: npm ci`);
+};
+
+/** @param {boolean} headless */
+const provideBrowser = (headless) => {
+  if (browserIsElsewhere() || findBrowser({ headless })) return;
+  console.log('Installing Chromium (npx playwright install chromium) ...');
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  if (run(process.execPath, [cli, 'install', 'chromium']).ok && ownBrowserStarts()) return;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Installing the chromium package of this system (apt-get install chromium) ...');
+    const installed =
+      run('apt-get', ['update']).ok && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']).ok;
+    if (installed && findBrowser({ headless })) return;
+  }
+  throw new SetupError(
+    'No browser was found, and none could be installed. Run: npx playwright install --with-deps chromium\n' +
+      'Or install Chromium, Chrome or Edge, or name one in BROWSER_PATH.',
+  );
+};
+
+/** A bare system often lacks the libraries of a browser that was only downloaded. */
+const ownBrowserStarts = () => {
+  const script =
+    "import('playwright-core').then(({ chromium }) => chromium.launch({ args: ['--no-sandbox'] })).then((browser) => browser.close())";
+  return run(process.execPath, ['--input-type=module', '--eval', script]).ok;
+};
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {{ ok: boolean, output: string }}
+ */
+const run = (command, args) => {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32' && command === 'npm',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return { ok: status === 0, output: error ? String(error) : `${stdout}${stderr}`.trim() };
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  setUp();
+  console.log('Everything is in place.');
+}

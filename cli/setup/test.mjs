@@ -1,0 +1,89 @@
+// npm test: the suite proves itself. Every gate runs, also after one that failed; the last line counts them all:
+// gates, unit tests, conformance tests and faults.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, setUp } from './setup.mjs';
+
+setUp();
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const count = { passed: 0, failed: 0 };
+
+gate('type check', scripts.typecheck);
+gate('lint', scripts.lint);
+gate('format', scripts['format:check']);
+gate('rules and tests', `${scripts.rules} --check`);
+const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).href;
+gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests);
+gate('staging of another make', scripts.walk);
+for (const name of ['results.json', 'faults.json']) rmSync(join(root, 'reports', name), { force: true });
+gate('conformance run', 'playwright test', conformanceTests);
+// A browser takes its time, so its faults are left to the machine that nobody waits for.
+gate('proof of faults', `${scripts.faults}${process.env['CI'] ? '' : ' --api'}`, faults);
+
+console.log(`\n${count.passed} passed, ${count.failed} failed`);
+process.exit(count.failed === 0 ? 0 : 1);
+
+/**
+ * Runs one gate and says how it went: a line when it passed, its whole output when it did not.
+ *
+ * @param {string} name
+ * @param {string} command as in the scripts of package.json
+ * @param {(output: string) => { passed: number, failed: number }} [tests] counts the tests of the gate from its output
+ */
+function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
+  const startedAt = Date.now();
+  const { status, stdout, stderr } = spawnSync(command, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: true,
+    maxBuffer: 256 * 1024 * 1024,
+    env: {
+      ...process.env,
+      ...emptySettings(),
+      // What runs within tests find belongs into no summary of the job.
+      GITHUB_STEP_SUMMARY: undefined,
+      PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
+    },
+  });
+  const { passed, failed } = tests(stdout);
+  const ok = status === 0 && failed === 0;
+  count.passed += passed + (ok ? 1 : 0);
+  count.failed += failed + (ok ? 0 : 1);
+  const tested = passed + failed === 0 ? '' : `, ${passed + failed} tests`;
+  if (!ok) console.log(`${stdout}${stderr}`.trimEnd().replace(/^/gm, '  | '));
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s${tested})`);
+}
+
+/** @param {string} output */
+function unitTests(output) {
+  const [, passed, failed] = /passed=(\d+) failed=(\d+)\s*$/.exec(output) ?? [];
+  return { passed: Number(passed ?? 0), failed: Number(failed ?? 0) };
+}
+
+/** The run counts its own tests; without results there were none, and its exit code says why. */
+function conformanceTests() {
+  const file = join(root, 'reports', 'results.json');
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const tests = JSON.parse(readFileSync(file, 'utf8')).run.tests;
+  const failed = tests.fail + tests.harness + tests.environment + tests['not-tested'];
+  return { passed: tests.pass + tests.known + tests.observed + tests['not-applicable'], failed };
+}
+
+/** A fault that was killed counts as a test that passed. */
+function faults() {
+  const file = join(root, 'reports', 'faults.json');
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { faults } = JSON.parse(readFileSync(file, 'utf8'));
+  const passed = faults.filter((/** @type {{ killed: boolean }} */ { killed }) => killed).length;
+  return { passed, failed: faults.length - passed };
+}
+
+/** The settings of whoever runs this must not decide whether the suite is sound. */
+function emptySettings() {
+  const names = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm);
+  const empty = [...names].map(([, name = '']) => [name, '']).filter(([name]) => name !== 'BROWSER_PATH');
+  return { ...Object.fromEntries(empty), TARGET: 'sandbox' };
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { variableNames } from '../../../helpers/settings/settings.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const { scripts, devDependencies } = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'devDependencies',
+  Record<string, string>
+>;
+
+const workflows = ['nightly', 'signoff', 'ci'].map((name) => `.github/workflows/${name}.yml`);
+const kubernetes = ['ci/kubernetes/shards.yaml', 'ci/kubernetes/merge.yaml'];
+const all = [...workflows, '.gitlab-ci.yml', 'Dockerfile', ...kubernetes];
+
+test('what the files for CI run is there to be run', () => {
+  for (const file of all) {
+    const text = read(file).replaceAll(/^ *#.*$/gm, '');
+    const named = [...text.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = '']) => name);
+    const short = [...text.matchAll(/\bnpm"?,? "?(start|test)\b/g)].map(([, name = '']) => name);
+    assert.ok(named.length + short.length > 0, file);
+    for (const name of [...named, ...short]) assert.ok(name in scripts, `${file}: npm run ${name}`);
+  }
+});
+
+test('the image has the browsers of the Playwright that is locked', () => {
+  for (const file of ['.gitlab-ci.yml', 'Dockerfile']) {
+    const [, version] = /mcr\.microsoft\.com\/playwright:v([\d.]+)-/.exec(read(file)) ?? [];
+    assert.equal(version, devDependencies['@playwright/test'], file);
+  }
+});
+
+/** Settings that no job is given, with why. */
+const notGiven: Readonly<Record<string, string>> = {
+  BROWSER_PATH: 'of this machine',
+  JOURNAL_FOLDER: 'the usual one is kept between jobs',
+  SHARD_RUN: 'GitHub and GitLab say it themselves',
+  SIGNOFF_PRIVATE_KEY_FILE: 'made of a secret, in the step that signs',
+  SIGNOFF_PUBLIC_KEY_FILE: 'for those who verify',
+};
+/** Settings that only the sign-off reads. */
+const ofSignOff = ['SIGNOFF_VALID_DAYS'];
+const secret = /KEY$|NUMBERS?$|EMAIL$|WEBHOOK_URL$|^BROWSER_ADDRESS$/;
+const publicAll = new Set(['WEBHOOK_URL']);
+
+interface Step {
+  name?: string;
+  id?: string;
+  uses?: string;
+  run?: string;
+  if?: string;
+  env?: Record<string, string>;
+  with?: Record<string, string>;
+}
+interface Job {
+  if?: string;
+  needs?: string;
+  environment?: unknown;
+  env?: Record<string, string>;
+  outputs?: Record<string, string>;
+  steps: Step[];
+}
+const jobsOf = (file: string): Record<string, Job> => (parse(read(file)) as { jobs: Record<string, Job> }).jobs;
+const stepsOf = (file: string): Step[] => Object.values(jobsOf(file)).flatMap(({ steps }) => steps);
+const [nightly = '', signoff = ''] = workflows;
+const gitlab = parse(read('.gitlab-ci.yml')) as Record<string, Record<string, unknown>>;
+
+test('every setting of .env.example reaches the jobs, by its name, and what is secret is a secret', () => {
+  const described = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+  assert.deepEqual(described.toSorted(), [...variableNames, 'BROWSER_PATH'].toSorted());
+  for (const file of [nightly, signoff]) {
+    const given = Object.assign({}, ...stepsOf(file).map(({ env = {} }) => env)) as Record<string, string>;
+    const wanted = described.filter((name) => !(name in notGiven) && (file === signoff || !ofSignOff.includes(name)));
+    const { SIGNOFF_PRIVATE_KEY, ...settings } = given;
+    assert.equal(SIGNOFF_PRIVATE_KEY !== undefined, file === signoff);
+    assert.deepEqual(
+      Object.keys(settings).toSorted(),
+      wanted.toSorted(),
+      `${file}: add what differs to the step's env`,
+    );
+    for (const [name, value] of Object.entries(given)) {
+      const from = secret.test(name) && !publicAll.has(name) ? 'secrets' : 'vars';
+      if (name !== 'TARGET') assert.equal(value, `\${{ ${from}.${name} }}`, file);
+    }
+  }
+  // GitLab gives each job all variables of its environment.
+  for (const job of ['shard', 'report', 'signoff']) assert.ok(gitlab[job]?.environment, job);
+});
+
+test('only the step that needs settings has them, and what is installed has none', () => {
+  for (const file of workflows) {
+    assert.equal((parse(read(file)) as { env?: unknown }).env, undefined);
+    for (const job of Object.values(jobsOf(file))) assert.equal(job.env, undefined);
+    const steps = stepsOf(file);
+    for (const { run, uses, env } of steps.filter((step) => JSON.stringify(step).includes('secrets.'))) {
+      assert.ok(uses === undefined && env && /npm (start|run (signoff|merge))\b/.test(run ?? ''), run ?? uses);
+      assert.doesNotMatch(run ?? '', /secrets\./);
+    }
+    for (const { run = '' } of steps) assert.doesNotMatch(run, /npm (ci|install)|npx/);
+  }
+  const install = read('ci/install.sh');
+  assert.ok(install.indexOf('unset') < install.indexOf('npm ci --ignore-scripts'));
+  assert.match(read('Dockerfile'), /npm ci --ignore-scripts/);
+  assert.match(JSON.stringify(gitlab['default']), /sh ci\/install\.sh/);
+});
+
+test('what a job hands on was searched for keys', () => {
+  for (const file of [nightly, signoff]) {
+    for (const [name, { steps }] of Object.entries(jobsOf(file))) {
+      const at = steps.findIndex(({ run }) => run?.startsWith('npm run hand-on -- reports'));
+      for (const [index, step] of steps.entries()) {
+        if (!/upload-/.test(step.uses ?? '')) continue;
+        assert.ok(at >= 0 && at < index && steps[at]?.id === 'ready', `${file}: ${name}`);
+        assert.match(step.if ?? '', /steps\.ready\.outcome == 'success'/);
+        for (const path of step.with?.path?.trim().split('\n') ?? ['none'])
+          assert.match(path.trim(), /^reports\/ready\//, `${file}: ${name}`);
+      }
+    }
+  }
+  assert.match(jobsOf(nightly)['publish']?.if ?? '', /needs\.report\.outputs\.ready == 'success'/);
+  for (const job of ['shard', 'report', 'signoff']) {
+    const { artifacts, script } = gitlab[job] as { artifacts: { paths: string[] }; script: string[] };
+    for (const path of artifacts.paths) assert.match(path, /^reports\/ready\//, job);
+    assert.match(script.at(-2) ?? '', /^npm run hand-on -- reports/, job);
+  }
+});
+
+test('the journal survives the job', () => {
+  for (const [file, job] of [
+    [nightly, 'shard'],
+    [signoff, 'signoff'],
+  ] as const) {
+    const steps = jobsOf(file)[job]?.steps ?? [];
+    const kept = steps.filter((step) => step.with?.path === '.journal');
+    assert.deepEqual(
+      kept.map(({ uses }) => uses?.split('@')[0]),
+      ['actions/cache/restore', 'actions/cache/save'],
+      file,
+    );
+    assert.match(kept[1]?.if ?? '', /always\(\)/);
+  }
+  for (const job of ['shard', 'signoff']) assert.match(JSON.stringify(gitlab[job]?.cache), /"\.journal\/"/, job);
+});
+
+test('only a protected ref signs, and nobody names another one', () => {
+  const { ref, signoff: job } = jobsOf(signoff);
+  assert.match(JSON.stringify(ref), /!github\.ref_protected.*exit 1/);
+  assert.ok(ref && !ref.environment);
+  assert.equal(job?.needs, 'ref');
+  assert.match(job?.if ?? '', /github\.ref_protected/);
+  for (const { uses, with: given } of stepsOf(signoff)) if (uses?.includes('checkout')) assert.ok(!given?.ref);
+  assert.match(JSON.stringify(gitlab['signoff']?.rules), /CI_COMMIT_REF_PROTECTED == \\"true\\"/);
+});
+
+/** Images that are named by a tag, because no digest of this version could be looked up. */
+const byTag = ['mcr.microsoft.com/playwright'];
+
+test('actions are pinned by commit, images by digest but for those that are listed', () => {
+  for (const file of workflows) {
+    for (const { uses } of stepsOf(file)) if (uses) assert.match(uses, /^[\w./-]+@[0-9a-f]{40}$/, file);
+    for (const [line] of read(file).matchAll(/^.*uses: .*$/gm)) assert.match(line, / # v\d+\.\d+\.\d+$/);
+  }
+  const images = [
+    ...read('Dockerfile').matchAll(/^FROM (\S+)/gm),
+    ...read('.gitlab-ci.yml').matchAll(/^ *image: (\S+)/gm),
+  ].map(([, image = '']) => image);
+  assert.ok(images.length > 1);
+  for (const image of images) assert.ok(image.includes('@sha256:') || byTag.includes(image.split(':')[0] ?? ''), image);
+});
+
+test('no key and no setting gets into git or into an image', () => {
+  const lines = (file: string): string[] => read(file).split('\n');
+  for (const line of ['.git', '.env', '.env.*', '!.env.example', '.journal', '**/*.pem'])
+    assert.ok(lines('.dockerignore').includes(line), line);
+  for (const line of ['/.env', '/.env.*', '!/.env.example', '/.journal/', '*.pem'])
+    assert.ok(lines('.gitignore').includes(line), line);
+});
+
+test('there are as many pods as shards', () => {
+  const [, shards] = /JOB_COMPLETION_INDEX \+ 1\)\)\/(\d+)/.exec(read('ci/kubernetes/shards.yaml')) ?? [];
+  for (const field of ['completions', 'parallelism', 'maxFailedIndexes']) {
+    assert.match(read('ci/kubernetes/shards.yaml'), new RegExp(`^ +${field}: ${shards}$`, 'm'));
+  }
+});

@@ -1,0 +1,34 @@
+import type { Planned } from '../../../harness/shards/part.ts';
+import { named } from '../../../harness/shards/shard.mjs';
+
+/**
+ * A junit.xml with the tests of shards that are absent, as errors: a CI system that shows tests must not show fewer of
+ * them and all of those green.
+ *
+ * @param junit as Playwright writes it
+ * @param tests those of absent shards
+ */
+export const withMissing = (junit: string, tests: readonly Planned[], of: number): string => {
+  const suites = [...new Set(tests.map(({ shard }) => shard))].map((shard) => {
+    const name = named({ index: shard, of });
+    const own = tests.filter((test) => test.shard === shard);
+    const cases = own.map(
+      ({ project, title, file }) =>
+        `<testcase name="${escaped(`[${project}] ${title}`)}" classname="${escaped(file)}" time="0">\n` +
+        `<error message="${name} is missing">\n</error>\n</testcase>\n`,
+    );
+    const counts = `tests="${own.length}" failures="0" skipped="0" time="0" errors="${own.length}"`;
+    return `<testsuite name="${name}" ${counts}>\n${cases.join('')}</testsuite>\n`;
+  });
+  const added = (head: string): string =>
+    head.replaceAll(/\b(tests|errors)="(\d+)"/g, (_, what: string, count: string) => {
+      return `${what}="${Number(count) + tests.length}"`;
+    });
+  return junit
+    .replace(/^<testsuites[^>]*>/, added)
+    .replace(/<\/testsuites>\s*$/, () => `${suites.join('')}</testsuites>\n`);
+};
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parseArgs, promisify } from 'node:util';
+import { parseResults, type Results } from '../../harness/results/results-schema.ts';
+
+// npm run simulate-shards: a plan that is larger than one machine, in one go and in shards, and whether it comes to the
+// same.
+
+const usage = `Usage: npm run simulate-shards -- [--shards COUNT]
+
+Runs 10,080 checks (20 currencies, 12 operators, 42 scenarios) against the sandbox, once in one process and once in
+shards (8), each a process of its own with a sandbox of its own, two at a time. Merges the shards and compares results,
+junit.xml and the results for Allure with those of the one process. Takes minutes; writes to reports as every run does.
+
+Exit codes  0 the same    1 something differs; it is shown`;
+
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+const config = '--config=cli/shards/simulation/playwright.config.ts';
+
+interface Done {
+  code: number;
+  seconds: number;
+  output: string;
+}
+
+const run = async (...args: string[]): Promise<Done> => {
+  const startedAt = performance.now();
+  const { code, output } = await promisify(execFile)(process.execPath, args, { maxBuffer: 256 * 1024 * 1024 }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code?: number; stdout?: string; stderr?: string }) => ({
+      code: error.code ?? -1,
+      output: `${error.stdout}${error.stderr}`,
+    }),
+  );
+  return { code, seconds: (performance.now() - startedAt) / 1000, output };
+};
+
+const merge = (...folders: string[]): Promise<Done> => run('--import', 'tsx', 'cli/shards/merge/merge.ts', ...folders);
+
+/** What a run has written, without what is another each time: times, addresses and how it was divided. */
+interface Written {
+  results: object;
+  junit: string[];
+  allure: string[];
+}
+
+const written = (): Written => ({
+  results: withoutTimes(parseResults(readFileSync('reports/results.json', 'utf8'))),
+  junit: junitCases(),
+  allure: allureResults(),
+});
+
+const eachTimeAnother = new Set([
+  'startedAt',
+  'durationMs',
+  'waitMs',
+  'atMs',
+  'host',
+  'shards',
+  'comparison',
+  'exchanges',
+]);
+
+const withoutTimes = (results: Results): object =>
+  JSON.parse(
+    JSON.stringify(results, (name, value: unknown) => {
+      if (eachTimeAnother.has(name)) return undefined;
+      // What is quoted of an answer has ids in it.
+      return name === 'error' && typeof value === 'string' ? value.split('\n')[0] : value;
+    }),
+  ) as object;
+
+const junitCases = (): string[] =>
+  [
+    ...readFileSync('reports/junit.xml', 'utf8').matchAll(
+      /<testcase name="([^"]*)" classname="([^"]*)"[^>]*>\s*(<\w+)?/g,
+    ),
+  ]
+    .map(([, name, file, inside]) => `${file} ${name} ${inside === '<failure' ? 'failed' : 'passed'}`)
+    .sort();
+
+const allureResults = (): string[] =>
+  readdirSync('reports/allure-results')
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => {
+      const { historyId, status } = JSON.parse(readFileSync(`reports/allure-results/${name}`, 'utf8'));
+      return `${historyId} ${status}`;
+    })
+    .sort();
+
+const simulate = async (count: number): Promise<void> => {
+  rmSync('reports/shards', { recursive: true, force: true });
+  const whole = await run(cli, 'test', config);
+  const wholeWritten = written();
+  console.log(
+    `in one process: exit code ${whole.code}, ${whole.seconds.toFixed(0)} s, ${wholeWritten.allure.length} checks`,
+  );
+
+  const startedAt = performance.now();
+  const waiting = Array.from({ length: count }, (_, index) => index + 1);
+  const lane = async (): Promise<void> => {
+    for (let shard = waiting.shift(); shard !== undefined; shard = waiting.shift()) {
+      const { code, seconds, output } = await run(cli, 'test', config, `--shard=${shard}/${count}`);
+      const [, tests] = /: (\d+) tests/.exec(output) ?? [];
+      console.log(`  shard ${shard} of ${count}: exit code ${code}, ${seconds.toFixed(0)} s, ${tests} checks`);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  console.log(`all shards, two at a time: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+
+  const merged = await merge('reports/shards');
+  console.log(`merged: exit code ${merged.code}, ${merged.seconds.toFixed(1)} s`);
+  const mergedWritten = written();
+  assert.equal(merged.code, whole.code, merged.output);
+  assert.deepEqual(mergedWritten.results, wholeWritten.results);
+  assert.deepEqual(mergedWritten.junit, wholeWritten.junit);
+  assert.deepEqual(mergedWritten.allure, wholeWritten.allure);
+  console.log(
+    `the same: verdicts, rules, tests and observations of results.json, ${mergedWritten.junit.length} test cases of ` +
+      `junit.xml, ${mergedWritten.allure.length} results for Allure`,
+  );
+
+  cpSync(`reports/shards/1-of-${count}`, 'reports/shards/again', { recursive: true });
+  const twice = await merge('reports/shards');
+  assert.equal(twice.code, 3, twice.output);
+  for (const name of ['again', `1-of-${count}`]) rmSync(`reports/shards/${name}`, { recursive: true });
+  const absent = await merge('reports/shards');
+  assert.equal(absent.code, 2, absent.output);
+  console.log('a shard that is there twice is refused (3), one that is absent makes the run inconclusive (2)');
+  // Every later run would search them for keys.
+  rmSync('reports/shards', { recursive: true });
+};
+
+const { values } = parseArgs({
+  options: { shards: { type: 'string', default: '8' }, help: { type: 'boolean', short: 'h', default: false } },
+});
+if (values.help) {
+  console.log(usage);
+} else {
+  await simulate(Number(values.shards)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

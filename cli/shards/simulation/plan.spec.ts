@@ -1,0 +1,22 @@
+import { expect, test } from '../../../fixtures/index.ts';
+import { rule } from '../../../interface/rules/rule.ts';
+import { currencies, changeOf, operators, scenarios } from './plan.ts';
+import { wordingOf } from '../../../interface/messages/wording.ts';
+
+// No specs of the interface: thousands of checks for `npm run simulate-shards`, those of one currency in each project.
+
+for (const { name: operator, kind } of operators) {
+  for (const scenario of scenarios) {
+    test(...rule(scenario.rule, `${operator}, ${scenario.name}`), async ({ api, bodies, settings, observe }) => {
+      expect(currencies).toContain(settings.currency);
+      const change = changeOf(scenario, settings.currency, operator, bodies);
+      const reply = await api.initiate(bodies.mobileMoney(kind, change));
+      const judged = {
+        refused: () => expect(reply).toRefuse(),
+        accepted: () => expect(reply).toBeAccepted(),
+        observed: () => observe(wordingOf(reply)),
+      };
+      judged[scenario.expected]();
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sealFiles, sumsOf, type Manifest } from '../harness/signoff/seal.ts';
+import { manifestOf, sealedFolder } from '../harness/signoff/tests/manifest.ts';
+
+const program = fileURLToPath(new URL('./signoff.ts', import.meta.url));
+const issuer = generateKeyPairSync('ed25519');
+
+test('--verify ends with 0 only for what is signed, valid and as required', (t) => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'verifier-'));
+  t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const publicKey = join(elsewhere, 'public.pem');
+  writeFileSync(publicKey, issuer.publicKey.export({ type: 'spki', format: 'pem' }));
+  const key = ['--public-key', publicKey];
+
+  const verify = (folder: string, ...args: string[]): number | null =>
+    spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), program, '--verify', folder, ...args], {
+      cwd: elsewhere,
+      env: { PATH: process.env.PATH },
+    }).status;
+  const folder = (changes: Partial<Manifest> = {}, issuedAt = new Date()) =>
+    sealedFolder(t, manifestOf(issuedAt, changes), issuer.privateKey);
+
+  const good = folder();
+  const commit = 'c0ffee10';
+  assert.equal(verify(good, ...key, '--require', 'GO', '--host', 'staging.example.com', '--commit', commit), 0);
+  assert.equal(verify(good, ...key, '--host', 'other.example.com'), 1);
+  assert.equal(verify(good, ...key, '--commit', 'c0ffee2'), 1);
+  assert.equal(verify(good), 3, 'a signature that nobody checks');
+
+  const refused = folder({ verdict: 'NO-GO' });
+  assert.equal(verify(refused, ...key), 0);
+  assert.equal(verify(refused, ...key, '--require', 'GO'), 1);
+  assert.equal(verify(folder({}, new Date('2036-01-01')), ...key, '--require', 'GO'), 2, 'of the future');
+  assert.equal(verify(folder({}, new Date('2025-01-01')), ...key), 2, 'expired');
+
+  // Whoever takes the signature away also changes what it was over.
+  const manifest = join(refused, sealFiles.manifest);
+  const forged = { ...(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest), verdict: 'GO', publicKey: null };
+  writeFileSync(manifest, JSON.stringify(forged));
+  rmSync(join(refused, sealFiles.signature));
+  writeFileSync(join(refused, sealFiles.sums), sumsOf(refused));
+  assert.equal(verify(refused), 1, 'unsigned');
+  assert.equal(verify(refused, ...key, '--allow-unsigned'), 1, 'unsigned, where a key is known');
+  assert.equal(verify(refused, '--allow-unsigned'), 0);
+  assert.equal(verify(good, ...key, '--require', 'PERHAPS'), 3);
+});

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { exitCodes } from '../harness/results/exit-code.ts';
+import { visible } from '../helpers/redaction/escape-control.ts';
+import { readSettings } from '../helpers/settings/environment.ts';
+import { headline } from '../harness/signoff/document/facts.ts';
+import { Interrupted, issueSignOff } from '../harness/signoff/issue.ts';
+import { publicHalfOf, publicKeyIn } from '../harness/signoff/keys.ts';
+import { requirementsOf, unmet, type Requirements } from '../harness/signoff/requirements/requirements.ts';
+import { verifySignOff, type Verification } from '../harness/signoff/verify.ts';
+
+const usage = `npm run signoff: the document that a release is decided from.
+
+  npm run signoff                       the whole run on the configured target, then the document
+  npm run signoff -- --verify FOLDER    whether a sign-off is as it was issued, still valid, and as required
+                     --public-key FILE  the key it must be signed with (or SIGNOFF_PUBLIC_KEY_FILE)
+                     --require VERDICT  GO, NO-GO or INCONCLUSIVE; several with commas; any when left out
+                     --host HOST        the target it must be about, as host or host:port
+                     --commit COMMIT    the commit that the suite must have had
+                     --not-before DATE  it must not have been issued before, such as 2026-11-21
+                     --allow-unsigned   take one that nobody signed, which is only checked for consistency
+
+A sign-off takes files and packages exactly as committed and locked, a clock that agrees with the target's, and a proof
+of faults of exactly this suite. The proof is made first, which takes some minutes, unless one is there that the same
+key has signed (npm run faults with SIGNOFF_PRIVATE_KEY_FILE). The run is a whole one, and nothing in it is repeated. It
+ends in reports/signoff/RUN: index.html and signoff.pdf for people, results.json, signoff.json with the digests,
+SHA256SUMS, and signoff.sig when SIGNOFF_PRIVATE_KEY_FILE names a key. On the sandbox it is a rehearsal.
+
+Exit codes of a sign-off
+  0  GO             every must rule that applies was judged, and none is broken but as listed
+  1  NO-GO          a rule is broken, or a known deviation has expired
+  2  INCONCLUSIVE   some rule could not be judged, or the run was interrupted
+  3                 no sign-off: the settings are wrong or a precondition is not met
+
+Exit codes of --verify
+  0  as it was issued, signed, valid, and as required; without --require whatever its verdict is
+  1  changed, not signed by the key, unsigned, or not as required
+  2  as it was issued and as required, but expired, or issued in the future
+  3  it cannot be verified: no such folder, no key for a signed one, wrong arguments`;
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const verdictCodes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
+
+const issue = async (): Promise<number> => {
+  const { folder, signOff } = await issueSignOff(root, readSettings());
+  const { decided, manifest } = signOff;
+  console.log(
+    [
+      '',
+      `Sign-off   ${headline(signOff)}${manifest.rehearsal ? ', as a rehearsal: no evidence about any staging' : ''}`,
+      ...decided.reasons.map((reason) => `           ${reason}`),
+      `Valid      until ${manifest.expiresAt}, ${manifest.publicKey ? `signed with ${manifest.publicKey}` : 'not signed'}`,
+      `Document   ${pathToFileURL(`${folder}/index.html`).href}`,
+      `Verify     npm run signoff -- --verify ${relative(root, folder)}`,
+    ].join('\n'),
+  );
+  return verdictCodes[decided.decision];
+};
+
+const trustedKey = (given: string | undefined) => {
+  if (given) return publicKeyIn('--public-key', given);
+  const { publicKeyFile, privateKeyFile } = readSettings().signoff;
+  if (publicKeyFile) return publicKeyIn('SIGNOFF_PUBLIC_KEY_FILE', publicKeyFile);
+  return privateKeyFile ? publicHalfOf(privateKeyFile) : undefined;
+};
+
+/** What was asked of `--verify`. */
+interface Asked {
+  publicKey: string | undefined;
+  allowUnsigned: boolean;
+  required: Requirements;
+}
+
+const verify = (folder: string, { publicKey, allowUnsigned, required }: Asked): number => {
+  if (!existsSync(folder)) throw new Error(`--verify: there is no folder ${folder}`);
+  const found = verifySignOff(folder, trustedKey(publicKey));
+  const { manifest, changes, signature } = found;
+  const missing = [
+    ...(manifest && changes.length === 0 ? unmet(manifest, required) : []),
+    ...(signature === 'unsigned' && !allowUnsigned
+      ? ['Nobody signed it, so anybody can have written it; --allow-unsigned takes it all the same.']
+      : []),
+  ];
+  const lines = [...inWords(found), ...missing.map((one) => `Required   NOT MET: ${one}`)];
+  // A folder from elsewhere has no lines of its own to add.
+  console.log(lines.map((line) => visible(line).replaceAll('\n', ' ')).join('\n'));
+  if (changes.length > 0) return 1;
+  if (signature === 'no key to check it with') return exitCodes.brokenSuite;
+  if (missing.length > 0) return 1;
+  return found.expired || found.fromTheFuture ? 2 : 0;
+};
+
+const signatures: Record<Verification['signature'], string> = {
+  good: 'good, made with the key that is trusted here',
+  bad: 'not that of the key that is trusted here',
+  unsigned: 'none: only checked for consistency; whoever changes the digests as well is not noticed',
+  'no key to check it with': 'not checked: give the public key of the issuer with --public-key FILE',
+};
+
+const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verification): string[] => {
+  if (!manifest || changes.length > 0) {
+    return ['Files      CHANGED: nothing in it is to be relied on', ...changes.map((one) => `           ${one}`)];
+  }
+  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite } = manifest;
+  const when = fromTheFuture ? ': IN THE FUTURE' : expired ? ': EXPIRED' : '';
+  return [
+    `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
+    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
+    `Issued     ${issuedAt}, valid until ${expiresAt}${when}`,
+    `Suite      version ${suite.version}, commit ${suite.commit}`,
+    'Files      as they were issued',
+    `Signature  ${signatures[signature]}`,
+  ];
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      verify: { type: 'string' },
+      'public-key': { type: 'string' },
+      require: { type: 'string', multiple: true },
+      host: { type: 'string' },
+      commit: { type: 'string' },
+      'not-before': { type: 'string' },
+      'allow-unsigned': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const { verify: folder, help, ...asked } = values;
+  if (help) {
+    console.log(usage);
+    return 0;
+  }
+  const [first] = Object.keys(asked);
+  if (folder === undefined && first !== undefined) throw new Error(`--${first} goes with --verify FOLDER.`);
+  if (folder === undefined) return issue();
+  return verify(folder, {
+    publicKey: asked['public-key'],
+    allowUnsigned: asked['allow-unsigned'] ?? false,
+    required: requirementsOf(asked),
+  });
+};
+
+// Outside of the runs, which end in order, nothing is worth waiting for.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCodes.inconclusive));
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(error instanceof Interrupted ? exitCodes.inconclusive : exitCodes.brokenSuite);
+  },
+);

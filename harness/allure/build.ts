@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseResults, type Results } from '../results/results-schema.ts';
+import { targetName } from '../results/target-name.ts';
+import { forget, mark } from './history.ts';
+import { makeInput } from './input.ts';
+import { offline } from './page/offline.ts';
+import { packed } from './page/packed.ts';
+import { withRuleLinks } from './page/rule-links.ts';
+
+/**
+ * Builds the Allure report of the last run.
+ *
+ * @param rules the page about the rules, which every result links to
+ * @returns the path of its page
+ * @throws when there is no run to report on
+ */
+export const buildReport = async (root: string, rules: string): Promise<string> => {
+  const reports = join(root, 'reports');
+  const raw = join(reports, 'allure-results');
+  const input = join(reports, 'allure-input');
+  const output = join(reports, 'allure');
+  const results = lastResults(join(reports, 'results.json'));
+  if (!existsSync(raw)) throw new Error('The last run wrote no results for Allure. Run: npm start');
+
+  const historyPath = join(reports, 'history', targetName(results.run), 'allure.jsonl');
+  mkdirSync(dirname(historyPath), { recursive: true });
+  // The trend of a part of the tests would say that the others are gone.
+  const appendHistory = !results.run.partial;
+  try {
+    const config = { ...makeInput(raw, input, results), historyPath, appendHistory };
+    writeFileSync(join(input, 'config.json'), JSON.stringify(config));
+    rmSync(output, { recursive: true, force: true });
+    forget(historyPath, results.run.startedAt);
+    await promisify(execFile)(
+      process.execPath,
+      [join(root, 'node_modules', 'allure', 'cli.js'), 'generate', '--config', 'allurerc.mjs'],
+      { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+    );
+    if (appendHistory) mark(historyPath, results.run.startedAt);
+  } finally {
+    rmSync(input, { recursive: true, force: true });
+  }
+  const page = join(output, 'index.html');
+  writeFileSync(page, withRuleLinks(packed(offline(readFileSync(page, 'utf8')))));
+  writeFileSync(join(output, 'rules.html'), rules);
+  return page;
+};
+
+const lastResults = (file: string): Results => {
+  if (!existsSync(file)) throw new Error('There are no results yet. Run: npm start');
+  try {
+    return parseResults(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error('reports/results.json is not of this version of the suite. Run: npm start', { cause: error });
+  }
+};

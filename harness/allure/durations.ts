@@ -1,0 +1,82 @@
+import { quantile } from '../baselines/history/durations.ts';
+
+/** The attachment in which a test lists its exchanges. */
+export const exchangesName = 'exchanges';
+
+/** One exchange as a line of that list. */
+export interface ListedExchange {
+  method: string;
+  path: string;
+  /** Empty when no answer came. */
+  status: string;
+  durationMs: number;
+}
+
+const header = 'request,status,milliseconds';
+
+/** The list as text/csv, which reports show as a table. */
+export const listOf = (exchanges: readonly ListedExchange[]): string =>
+  [
+    header,
+    ...exchanges.map(
+      ({ method, path, status, durationMs }) =>
+        `"${method} ${path.replaceAll('"', '""')}",${status},${Math.round(durationMs)}`,
+    ),
+  ].join('\n');
+
+/** The exchanges in the text of such a list; none when it is something else. */
+export const parseList = (text: string): ListedExchange[] =>
+  text.startsWith(header)
+    ? [...text.matchAll(/^"(\S+) (.*)",(\d*),(\d+)$/gm)].map(([, method = '', path = '', status = '', ms = '0']) => ({
+        method,
+        path,
+        status,
+        durationMs: Number(ms),
+      }))
+    : [];
+
+/** The endpoints of the interface; what else is asked has no trend of its own. */
+const endpoints =
+  /(POST) .*(\/v1\/(?:transactions|checkout))$|(GET) .*(\/v1\/wallets?\/(?:list|balance))$|(GET|PUT|DELETE) .*(\/v1\/callback\/(?:fetch|update|delete))\/[^/]+$/;
+
+const endpointOf = ({ method, path }: ListedExchange): string | undefined => {
+  const found = endpoints.exec(`${method} ${path}`)?.slice(1).filter(Boolean);
+  return found?.join(' ').replace('/wallet/', '/wallets/');
+};
+
+/** How long an endpoint took over a whole run, in milliseconds. */
+export interface EndpointDurations {
+  endpoint: string;
+  answers: number;
+  p50: number;
+  p95: number;
+}
+
+/** The durations of answered requests by endpoint, in the order of their names. */
+export const durationsByEndpoint = (exchanges: readonly ListedExchange[]): EndpointDurations[] => {
+  const groups = new Map<string, number[]>();
+  for (const exchange of exchanges) {
+    const endpoint = exchange.status === '' ? undefined : endpointOf(exchange);
+    if (endpoint) groups.set(endpoint, [...(groups.get(endpoint) ?? []), exchange.durationMs]);
+  }
+  return [...groups]
+    .map(([endpoint, ms]) => ({ endpoint, answers: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95) }))
+    .sort((one, other) => one.endpoint.localeCompare(other.endpoint));
+};
+
+/** The durations as Allure reads them (`performance.json`), and what it is to call them. */
+export const metricsOf = (durations: readonly EndpointDurations[], start: number, stop: number) => {
+  const metrics = durations.flatMap(({ endpoint, p50, p95 }) => [
+    { key: `${endpoint} p50`, value: Math.round(p50), endpoint },
+    { key: `${endpoint} p95`, value: Math.round(p95), endpoint },
+  ]);
+  return {
+    results: metrics.map(({ key, value }) => ({ id: key, key, value, start, stop })),
+    config: {
+      groups: Object.fromEntries(durations.map(({ endpoint }) => [endpoint, { title: endpoint }])),
+      metrics: Object.fromEntries(
+        metrics.map(({ key, endpoint }) => [key, { title: key, unit: 'ms', better: 'lower', group: endpoint }]),
+      ),
+    },
+  };
+};

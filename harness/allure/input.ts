@@ -1,0 +1,94 @@
+import { copyFileSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allFailuresName } from '../results/all-failures.ts';
+import { code } from '../html/markdown-text.ts';
+import type { Results, RuleResult } from '../results/results-schema.ts';
+import { durationsByEndpoint, exchangesName, metricsOf, parseList } from './durations.ts';
+import { asProperties, environmentOf } from './environment.ts';
+import { attachmentsOf, attemptsIn, testKey, type RawResult } from './raw.ts';
+import { knownPrefix, shown, unstarted } from './shown.ts';
+
+/**
+ * Makes what Allure reads: the results that the run wrote and searched for keys, with the verdicts of results.json, its metrics and its facts.
+ * The run's own files stay as they are.
+ *
+ * @param raw the folder allure-playwright wrote
+ * @param folder where to write; emptied first
+ * @returns what allurerc.mjs is to add to its configuration
+ */
+export const makeInput = (raw: string, folder: string, results: Results) => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, content: unknown): void =>
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+
+  const attempts = attemptsIn(raw);
+  for (const rule of results.rules) {
+    for (const test of rule.tests) {
+      const own = attempts.get(testKey(test.project, test.file, test.title)) ?? [
+        unstarted(rule, test, Date.parse(results.run.startedAt)),
+      ];
+      for (const [index, attempt] of own.entries()) {
+        const isLast = index === own.length - 1;
+        const judged = isLast ? test : (test.attempts?.[index] ?? test);
+        const remarks = { failures: textOf(raw, attempt, allFailuresName), drift: driftOf(results, rule) };
+        write(`${attempt.uuid}-result.json`, shown(attempt, rule, judged, remarks));
+      }
+    }
+  }
+  for (const name of readdirSync(raw)) {
+    if (!/-result\.json$|^environment\.|^performance\.json$/.test(name)) link(join(raw, name), join(folder, name));
+  }
+
+  const { run } = results;
+  const start = Date.parse(run.startedAt);
+  const exchanges = [...attempts.values()].flat().flatMap((one) => parseList(textOf(raw, one, exchangesName) ?? ''));
+  const metrics = metricsOf(durationsByEndpoint(exchanges), start, start + run.durationMs);
+  write('performance.json', metrics.results);
+  write('environment.properties', asProperties(environmentOf(run)));
+  const errors = [...run.errors, ...(run.outage ? [run.outage] : []), ...(run.leftBehind ?? [])];
+  if (errors.length > 0)
+    write('run-globals.json', { errors: errors.map((message) => ({ message, timestamp: start })) });
+  return {
+    resultsDir: [folder],
+    performance: metrics.config,
+    // Allure writes this file anew, by default beside the suite.
+    resolutions: { rules: resolutionsOf(results.rules), knownIssuesPath: join(folder, 'known-issues.json') },
+  };
+};
+
+export type AllureInput = ReturnType<typeof makeInput>;
+
+const textOf = (raw: string, result: RawResult, name: string): string | undefined => {
+  const attachment = attachmentsOf(result).find((one) => one.name === name);
+  return attachment && readFileSync(join(raw, attachment.source), 'utf8');
+};
+
+const driftOf = ({ run: { observations } }: Results, { id }: RuleResult): string | undefined => {
+  const listed = (values: readonly string[]): string => values.map(code).join('; ') || 'nothing';
+  const changed = observations?.changed.find(({ rule }) => rule === id);
+  if (changed) return `Observed ${listed(changed.after)}; pinned for this target is ${listed(changed.before)}.`;
+  const added = observations?.pinned ? observations.new.find(({ rule }) => rule === id) : undefined;
+  if (added) return `Observed ${listed(added.after)}; nothing is pinned for this target yet.`;
+  const gone = observations?.gone.find(({ rule }) => rule === id);
+  return gone && `Observed nothing; pinned for this target is ${listed(gone.before)}.`;
+};
+
+/** Known deviations need no further attention: Allure counts what is resolved apart from other failures. */
+const resolutionsOf = (rules: readonly RuleResult[]) => {
+  const known = rules.flatMap((rule) => (rule.verdict === 'known' && rule.known ? [rule.known] : []));
+  return [...new Map(known.map((one) => [one.ticket, one])).values()].map(({ ticket, owner, expires, reason }) => ({
+    resolution: 'accepted',
+    messageRegexp: `^${knownPrefix(ticket).replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}`,
+    comment: `${ticket}: ${reason}. ${owner} is to mend it by ${expires}.`,
+  }));
+};
+
+/** A file of an hour's run may be large, and is only read. */
+const link = (from: string, to: string): void => {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+};

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
+import type { RuleId } from '../../interface/rules/catalogue.ts';
+import { severityOf } from '../../interface/rules/rule.ts';
+import { sectionTitle } from '../../interface/rules/sections.ts';
+import type { Verdict } from '../results/judgement/verdict.ts';
+import type { RuleResult, TestResult } from '../results/results-schema.ts';
+import { testKey, type RawResult } from './raw.ts';
+import { ruleLink } from './page/rule-links.ts';
+
+/** How Allure shows a verdict. What was not judged is red or yellow: only what was declared absent is a skip. */
+const statuses: Readonly<Record<Verdict, RawResult['status']>> = {
+  pass: 'passed',
+  observed: 'passed',
+  fail: 'failed',
+  known: 'failed',
+  'not-tested': 'broken',
+  environment: 'broken',
+  harness: 'broken',
+  'not-applicable': 'skipped',
+  excluded: 'skipped',
+};
+
+/** What is said of a result beside what the run wrote. */
+export interface Remarks {
+  /** All failures of the test, where it had several. */
+  failures?: string | undefined;
+  /** How the rule's observations differ from the pinned ones, as Markdown in which nothing of the target is rendered. */
+  drift?: string | undefined;
+}
+
+/** What Allure matches a known deviation by. */
+export const knownPrefix = (ticket: string): string => `Known deviation ${ticket}:`;
+
+/**
+ * A result as the report shows it: its status, message and labels follow from the verdict in results.json.
+ *
+ * @param attempt the verdict and error of this attempt; those of the test, unless it had several
+ */
+export const shown = (
+  raw: RawResult,
+  rule: RuleResult,
+  attempt: Pick<TestResult, 'verdict' | 'error'>,
+  { failures, drift }: Remarks = {},
+): RawResult => {
+  const { verdict } = attempt;
+  const error = messageOf(rule, attempt, failures ?? attempt.error ?? raw.statusDetails?.message);
+  const { trace } = raw.statusDetails ?? {};
+  return {
+    ...raw,
+    status: statuses[verdict],
+    statusDetails: error === undefined ? {} : { message: error, ...(trace ? { trace } : {}) },
+    // Allure renders it as Markdown.
+    description: [sentenceOf(rule), ...(drift ? [drift] : [])].join('\n\n'),
+    labels: [
+      ...raw.labels.filter(({ name }) => name !== 'verdict' && name !== 'drift'),
+      { name: 'verdict', value: verdict },
+      ...(drift ? [{ name: 'drift', value: 'changed' }] : []),
+      ...(verdict === 'known' && rule.known ? [{ name: 'owner', value: rule.known.owner }] : []),
+    ],
+    links: [...raw.links, ruleLink(rule.id)],
+  };
+};
+
+const messageOf = (
+  rule: RuleResult,
+  { verdict }: Pick<TestResult, 'verdict'>,
+  error: string | undefined,
+): string | undefined => {
+  if (verdict === 'pass' || verdict === 'observed') return undefined;
+  if (verdict === 'not-applicable') return rule.reason ?? 'the target is declared not to have it';
+  const { known } = rule;
+  if (verdict !== 'known' || !known) return error ?? 'nothing was judged';
+  const { ticket, owner, expires, reason } = known;
+  return `${knownPrefix(ticket)} ${reason} (owner ${owner}, until ${expires})\n\n${error ?? ''}`.trimEnd();
+};
+
+const sentenceOf = ({ sentence, sections }: RuleResult): string => `${sentence} (section ${sections.join(', ')})`;
+
+/** A result for a test that the run never came to, so that the report does not pass over it. */
+export const unstarted = (rule: RuleResult, test: TestResult, at: number): RawResult => {
+  const fullName = `${test.file} › ${test.title}`;
+  const id = createHash('md5')
+    .update(testKey(test.project, test.file, test.title))
+    .digest('hex');
+  const label = (name: string, value: string) => ({ name, value });
+  return {
+    uuid: id,
+    name: test.title,
+    fullName,
+    historyId: id,
+    testCaseId: id,
+    status: 'broken',
+    stage: 'finished',
+    labels: [
+      label('epic', sectionTitle(rule.sections[0] ?? '')),
+      label('feature', endpointOf(rule.id as RuleId)),
+      label('story', rule.id),
+      label('severity', severityOf(rule.level)),
+      label('parentSuite', test.project),
+      label('suite', test.file),
+    ],
+    links: [],
+    parameters: [{ name: 'Project', value: test.project }],
+    attachments: [],
+    steps: [],
+    start: at,
+    stop: at,
+  };
+};

@@ -1,0 +1,67 @@
+import { compare, type RuleChange } from './comparison.ts';
+import { inOneLine } from './printed.ts';
+import { coloured } from '../../results/text.ts';
+import type { Results, RunFacts } from '../../results/results-schema.ts';
+import { targetName } from '../../results/target-name.ts';
+import type { History, KeptRun } from './history.ts';
+
+type Comparison = NonNullable<RunFacts['comparison']>;
+
+/** Rules of one kind that are named. */
+const named = 6;
+
+/** The last run of the same target that judged anything; a night without the target is nothing to compare with. */
+export const lastRun = (results: Results, history: History): KeptRun | undefined => {
+  if (results.run.interrupted || !hasJudged(results)) return undefined;
+  for (const one of history.runs(targetName(results.run))) if (hasJudged(one.results)) return one;
+  return undefined;
+};
+
+const hasJudged = ({ run: { rules } }: Results): boolean => rules.pass + rules.fail + rules.known > 0;
+
+/** The results, with what has changed since a run of the past. */
+export const withComparison = (results: Results, last: KeptRun | null): Results => {
+  if (!last) return results;
+  const found = compare(last.results, results);
+  const ids = (changes: readonly Pick<RuleChange, 'id'>[]): string[] => changes.map(({ id }) => id);
+  const { startedAt, verdict, commit } = last.results.run;
+  const comparison: Comparison = {
+    with: { file: last.file, startedAt, verdict, commit },
+    partial: found.partial,
+    broken: ids(found.broken),
+    stillBroken: ids(found.stillBroken),
+    fixed: ids(found.fixed),
+    newlyNotTested: ids(found.newlyNotTested),
+    judgedAgain: ids(found.judgedAgain),
+    added: found.added,
+    removed: found.removed,
+    observations: ids(found.observations),
+    slower: found.slower.map(({ endpoint, ratio, beforeMs, afterMs }) => ({
+      endpoint,
+      ratio: Math.round(ratio * 100) / 100,
+      beforeMs: Math.round(beforeMs),
+      afterMs: Math.round(afterMs),
+    })),
+  };
+  return { ...results, run: { ...results.run, comparison } };
+};
+
+/** A time as it is shown, to the minute. */
+export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What has changed, for the summary: one line, and the rules that changed for the worse or the better. */
+export const sinceLastRun = ({ run: { comparison } }: Results): string[] => {
+  if (!comparison) return [];
+  const lines = (word: string, ids: readonly string[], sense: 'good' | 'bad' | 'open'): string[] =>
+    ids.length === 0 ? [] : [`  ${coloured(word.padEnd(18), sense)} ${inShort(ids)}`];
+  return [
+    `Since ${minute(comparison.with.startedAt)} (${comparison.with.verdict}): ${inOneLine(comparison)}`,
+    ...lines('broken', comparison.broken, 'bad'),
+    ...lines('fixed', comparison.fixed, 'good'),
+    ...lines('no longer tested', comparison.newlyNotTested, 'open'),
+    ...lines('observed otherwise', comparison.observations, 'open'),
+  ];
+};
+
+const inShort = (ids: readonly string[]): string =>
+  ids.slice(0, named).join(', ') + (ids.length > named ? ` and ${ids.length - named} more` : '');

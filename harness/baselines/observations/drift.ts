@@ -1,0 +1,80 @@
+import { catalogue } from '../../../interface/rules/catalogue.ts';
+import { variantOf } from '../../../interface/rules/variant.ts';
+import type { Results, RuleResult } from '../../results/results-schema.ts';
+import { pinFileOf, readPins, type Pinned } from './pinned.ts';
+
+/** How what a run observed differs from what is pinned; see `run.observations` of results.json. */
+export type Drift = NonNullable<Results['run']['observations']>;
+
+/**
+ * Compares what a run observed with what is pinned for its target. Only what the run judged is compared: a rule that
+ * was left open, or not selected, is as it was, and so is a variant of it.
+ *
+ * @param pinned undefined where nothing is pinned yet; then everything is new
+ */
+export const driftOf = ({ run, rules }: Results, pinned: Pinned | undefined): Drift => {
+  const drift: Drift = { file: pinFileOf(run), pinned: pinned !== undefined, new: [], changed: [], gone: [] };
+  for (const rule of rules) {
+    const before = pinned?.[rule.id];
+    const after = observedNow(rule, before ?? [], run.partial);
+    if (after === undefined) continue;
+    if (!before) drift.new.push(...(after.length > 0 ? [{ rule: rule.id, after }] : []));
+    else if (after.length === 0) drift.gone.push({ rule: rule.id, before: [...before] });
+    else if (!isSame(before, after)) drift.changed.push({ rule: rule.id, before: [...before], after });
+  }
+  // What the catalogue no longer asks nobody will ever see again.
+  const unknown = Object.entries(pinned ?? {}).filter(([rule]) => !Object.hasOwn(catalogue, rule));
+  if (!run.partial) drift.gone.push(...unknown.map(([rule, before]) => ({ rule, before: [...before] })));
+  return drift;
+};
+
+/**
+ * Results with how they differ from the observations that are pinned in the repository. That never changes a verdict;
+ * a file that was damaged while the run was under way is a fault of the suite.
+ */
+export const withDrift = (root: string, results: Results): Results => {
+  const { run } = results;
+  try {
+    return { ...results, run: { ...run, observations: driftOf(results, readPins(root, pinFileOf(run))) } };
+  } catch (error) {
+    const errors = [...run.errors, error instanceof Error ? error.message : String(error)];
+    return { ...results, run: { ...run, errors, verdict: 'inconclusive' } };
+  }
+};
+
+/** Whether nothing differs. */
+export const isUnchanged = (drift: Drift): boolean => drift.new.length + drift.changed.length + drift.gone.length === 0;
+
+/** What is to be pinned for some rules, or for all that differ; what a run did not judge stays as it is pinned. */
+export const accepted = (pinned: Pinned, drift: Drift, only?: readonly string[]): Pinned => {
+  const isWanted = ({ rule }: { rule: string }): boolean => only?.includes(rule) ?? true;
+  const gone = new Set(drift.gone.filter(isWanted).map(({ rule }) => rule));
+  const kept = Object.entries(pinned).filter(([rule]) => !gone.has(rule));
+  const seen = [...drift.new, ...drift.changed].filter(isWanted).map(({ rule, after }) => [rule, after] as const);
+  return Object.fromEntries([...kept, ...seen]);
+};
+
+/** What counts as observed now, sorted; undefined where no test of the rule was judged. */
+const observedNow = (rule: RuleResult, pinned: readonly string[], partial: boolean): string[] | undefined => {
+  const variants = rule.tests.map(({ title }) => variantOf(title, rule.sentence));
+  const judged = new Set(variants.filter((_, index) => isJudged(rule.tests[index]?.verdict)));
+  if (judged.size === 0) return undefined;
+  const isOpen = (text: string): boolean => {
+    const variant = ofVariant(text, variants);
+    // A run of some tests does not know the variants of the others.
+    return variant === undefined ? partial && !judged.has('') : !judged.has(variant);
+  };
+  const now = rule.observed.filter((text) => judged.has(ofVariant(text, variants) ?? ''));
+  return [...new Set([...pinned.filter(isOpen), ...now])].sort();
+};
+
+const isJudged = (verdict: string | undefined): boolean => verdict === 'observed' || verdict === 'pass';
+
+/** The variant that stands in front of an observation, the longest where one begins with another. */
+const ofVariant = (text: string, variants: readonly string[]): string | undefined =>
+  variants
+    .filter((variant) => variant !== '' && text.startsWith(`${variant}: `))
+    .sort((a, b) => b.length - a.length)[0];
+
+const isSame = (before: readonly string[], after: readonly string[]): boolean =>
+  JSON.stringify([...before].sort()) === JSON.stringify(after);

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import type { RunFacts } from '../../results/results-schema.ts';
+import { targetName } from '../../results/target-name.ts';
+
+/** Raised whenever a field is renamed, removed or changes its meaning. */
+const version = 1;
+
+const schema = z.strictObject({
+  version: z.literal(version, `is another than ${version}, which is what this suite writes`),
+  target: z.string(),
+  rules: z.record(z.string(), z.array(z.string())),
+});
+
+/** What is pinned for a target: by rule, what was observed, sorted. */
+export type Pinned = Readonly<Record<string, readonly string[]>>;
+
+/** A file of pinned observations that cannot be used; the message says what is wrong with it and how to mend it. */
+export class DamagedPins extends Error {}
+
+/** The target of settings as a run names it. */
+export const placeOf = ({
+  target,
+  baseUrl,
+}: Pick<Settings, 'target' | 'baseUrl'>): Pick<RunFacts, 'target' | 'host'> => ({
+  target,
+  host: baseUrl === '' ? '' : new URL(baseUrl).host,
+});
+
+/** Where the observations of a target are pinned, relative to the repository. */
+export const pinFileOf = (run: Pick<RunFacts, 'target' | 'host'>): string => `observations/${targetName(run)}.json`;
+
+/**
+ * What is pinned in a file; undefined where there is none yet.
+ *
+ * @param root the repository
+ * @throws DamagedPins
+ */
+export const readPins = (root: string, file: string): Pinned | undefined => {
+  let text: string;
+  try {
+    text = readFileSync(join(root, file), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw damaged(file, `it cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const conflict = /^(?:<{7}|={7}|>{7})/m.test(text) ? 'it has conflict markers of git in it' : '';
+    throw damaged(file, conflict || `it is no JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data.rules;
+  const [issue] = parsed.error.issues;
+  throw damaged(file, `${issue?.path.join('.') || 'it'}: ${issue?.message}`);
+};
+
+/** Writes what is pinned for a target, sorted, so that what changes is a line of a diff. */
+export const writePins = (root: string, file: string, target: string, pinned: Pinned): void => {
+  const rules = Object.entries(pinned)
+    .filter(([, observed]) => observed.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, observed]) => [id, [...new Set(observed)].sort()]);
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.part`, `${JSON.stringify({ version, target, rules: Object.fromEntries(rules) }, null, 2)}\n`);
+  renameSync(`${path}.part`, path);
+};
+
+const damaged = (file: string, why: string): DamagedPins =>
+  new DamagedPins(
+    `${file} pins what was observed and cannot be used: ${why}.\n` +
+      `Restore it (git checkout -- ${file}), or delete it and pin anew with: npm run observations -- --accept`,
+  );

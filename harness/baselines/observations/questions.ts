@@ -1,0 +1,69 @@
+import { visible } from '../../../helpers/redaction/escape-control.ts';
+import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
+import type { Pinned } from './pinned.ts';
+
+/** What is known of one target: by rule, what was observed. */
+export interface Seen {
+  target: string;
+  observed: Pinned;
+}
+
+/**
+ * What the interface leaves open as questions to the owner of the service, in Markdown, by section. What was observed
+ * stands in code spans, so that nothing in it is rendered.
+ */
+export const questionsOf = (seen: readonly Seen[]): string => {
+  const open = (Object.keys(catalogue) as RuleId[]).filter((id) => catalogue[id].level === 'observe');
+  const sections = [...new Set(open.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const targets = seen.map(({ target }) => visible(target)).join(', ');
+  return [
+    '# Open questions about the payment collection service',
+    '',
+    `The interface document leaves ${open.length} points open. For each of them we would like to know how the service`,
+    'is meant to answer, and whether we may rely on it. What it answers today is given where it was seen',
+    targets === '' ? '(nowhere yet).' : `(${targets}).`,
+    ...sections.flatMap((section) => [
+      '',
+      `## Section ${section}`,
+      ...open.filter((id) => homeOf(id) === section).flatMap((id, index) => ['', ...questionOf(id, index + 1, seen)]),
+    ]),
+    '',
+  ].join('\n');
+};
+
+const homeOf = (id: RuleId): string => catalogue[id].sections[0] ?? '';
+
+const questionOf = (id: RuleId, number: number, seen: readonly Seen[]): string[] => {
+  const { sentence, sections, matters } = catalogue[id];
+  const also = sections.length > 1 ? `, also section ${sections.slice(1).join(', ')}` : '';
+  // What belongs to an entry of a list stands below its text.
+  const below = ' '.repeat(`${number}. `.length);
+  return [
+    `${number}. **${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}** (\`${id}\`${also})`,
+    ...(matters === undefined ? [] : [`${below}- Why it matters: ${matters}`]),
+    ...alike(id, seen).flatMap(({ targets, observed }) => [
+      `${below}- Seen on ${targets.map(visible).join(', ')}:`,
+      ...observed.map((one) => `${below}  - ${code(one)}`),
+    ]),
+  ];
+};
+
+/** Targets of which the same was observed, together. */
+const alike = (id: RuleId, seen: readonly Seen[]): { targets: string[]; observed: readonly string[] }[] => {
+  const groups = new Map<string, { targets: string[]; observed: readonly string[] }>();
+  for (const { target, observed } of seen) {
+    const own = observed[id];
+    if (own === undefined || own.length === 0) continue;
+    const group = groups.get(JSON.stringify(own)) ?? { targets: [], observed: own };
+    groups.set(JSON.stringify(own), { ...group, targets: [...group.targets, target] });
+  }
+  return [...groups.values()];
+};
+
+/** Text from outside as a code span: with a fence longer than any in it, in one line. */
+const code = (text: string): string => {
+  const line = visible(text).replace(/\s+/g, ' ').trim();
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((fence) => fence.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 || line === '' ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
+};

@@ -1,0 +1,83 @@
+import { coloured, counted } from '../../results/text.ts';
+import { visible } from '../../../helpers/redaction/escape-control.ts';
+import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
+import { isUnchanged, type Drift } from './drift.ts';
+
+interface Limits {
+  rules: number;
+  lines: number;
+  columns: number;
+}
+
+/** What a summary of a run shows of each kind. */
+const short: Limits = { rules: 4, lines: 4, columns: 180 };
+/** What whoever asks for the differences is shown. */
+const everything: Limits = { rules: Infinity, lines: Infinity, columns: 1000 };
+
+/** How a run differs from what is pinned, for its summary; empty when it does not. */
+export const driftInShort = (drift: Drift | undefined): string[] => {
+  if (!drift || isUnchanged(drift)) return [];
+  const { file, pinned } = drift;
+  const pins = 'npm run observations -- --accept';
+  if (!pinned) {
+    const rules = counted(drift.new.length, 'rule');
+    return [`${coloured('Observations', 'open')} of ${rules} are not pinned yet: ${pins} writes ${file}`];
+  }
+  return [
+    `${coloured('Observed otherwise', 'open')} than in ${file}; no rule is broken by that: ${counts(drift)}`,
+    ...differences(drift, short).map((line) => `  ${line}`),
+    `  all of it: npm run observations; pin what is right: ${pins} [RULE ...]`,
+  ];
+};
+
+/** All differences, for whoever asked for them. */
+export const driftInFull = (drift: Drift): string[] => [
+  ...(drift.pinned ? [] : [`Nothing is pinned yet in ${drift.file}: everything is new.`]),
+  ...(isUnchanged(drift)
+    ? [`Nothing differs from ${drift.file}.`]
+    : [...differences(drift, everything), '', counts(drift)]),
+];
+
+/** For example `2 new · 1 changed`. */
+const counts = (drift: Drift): string =>
+  (['new', 'changed', 'gone'] as const)
+    .filter((kind) => drift[kind].length > 0)
+    .map((kind) => `${drift[kind].length} ${kind}`)
+    .join(' · ');
+
+const differences = (drift: Drift, limits: Limits): string[] => [
+  ...limited('NEW', drift.new, limits, ({ after }) => signed('+', after)),
+  ...limited('CHANGED', drift.changed, limits, ({ before, after }) => [
+    ...signed(
+      '-',
+      before.filter((one) => !after.includes(one)),
+    ),
+    ...signed(
+      '+',
+      after.filter((one) => !before.includes(one)),
+    ),
+  ]),
+  ...limited('GONE', drift.gone, limits, ({ before }) => signed('-', before)),
+];
+
+const limited = <T extends { rule: string }>(
+  kind: string,
+  list: readonly T[],
+  { rules, lines, columns }: Limits,
+  linesOf: (one: T) => string[],
+): string[] => [
+  ...list.slice(0, rules).flatMap((one) => {
+    const all = linesOf(one);
+    const more = all.length > lines ? [`and ${all.length - lines} more`] : [];
+    const shown = [...all.slice(0, lines), ...more].map((line) => `    ${cutTo(line, columns)}`);
+    return [`${kind}  ${visible(one.rule)}  ${sentenceOf(one.rule)}`, ...shown];
+  }),
+  ...(list.length > rules ? [`${kind}  and ${counted(list.length - rules, 'more rule')}`] : []),
+];
+
+const signed = (sign: string, texts: readonly string[]): string[] => texts.map((text) => `${sign} ${visible(text)}`);
+
+const sentenceOf = (rule: string): string =>
+  Object.hasOwn(catalogue, rule) ? catalogue[rule as RuleId].sentence : 'no rule of the catalogue any more';
+
+const cutTo = (text: string, columns: number): string => (text.length > columns ? `${text.slice(0, columns)}…` : text);

@@ -1,0 +1,29 @@
+import { code, escaped } from '../html/markdown-text.ts';
+import type { Digest } from './digest.ts';
+import { facts, headline, partsOf } from './parts.ts';
+
+/** Items of each part that are shown; the rest is in digest.json and results.json. */
+const most = 20;
+
+/** The digest as Markdown. Nothing in it can become a link, a picture, a mention or markup but what the suite wrote. */
+export const markdownOf = (digest: Digest): string =>
+  [
+    `# ${escaped(headline(digest))}`,
+    '',
+    ...facts(digest).map((line) => `- ${escaped(line)}`),
+    ...(digest.runUrl ? [`- [this run](<${digest.runUrl}>)`] : []),
+    ...partsOf(digest, most).flatMap(({ title, items, more }) => [
+      '',
+      `## ${escaped(title)}`,
+      '',
+      ...items.map(({ name, text, quotes }) =>
+        [[code(name), escaped(text)].filter((one) => one !== '').join(' '), ...quotes.map(code)]
+          .filter((line) => line !== '')
+          .map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`))
+          // A backslash at its end breaks a line.
+          .join('\\\n'),
+      ),
+      ...(more > 0 ? [`- and ${more} more`] : []),
+    ]),
+    '',
+  ].join('\n');

@@ -1,0 +1,119 @@
+import { inOneLine } from '../baselines/history/printed.ts';
+import { minute } from '../baselines/history/since.ts';
+import { counted, countsInWords, duration } from '../results/text.ts';
+import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
+import type { Digest } from './digest.ts';
+
+/** One row: a name, words of the suite, and what somebody else has written. */
+export interface Item {
+  name: string;
+  /** Of the suite or of a reviewed file. */
+  text: string;
+  /** From the target or the way to it: never to be rendered as anything but text. */
+  quotes: string[];
+}
+
+export interface Part {
+  title: string;
+  items: Item[];
+  /** How many more there are than items. */
+  more: number;
+}
+
+export const headline = ({ verdict, target, host, profile }: Digest): string =>
+  `${verdict}: ${target}${host ? ` at ${host}` : ''}${profile === 'smoke' ? ' (smoke run)' : ''}`;
+
+/** Facts about the run, a line each, in words of the suite. */
+export const facts = (digest: Digest): string[] => {
+  const { suite, comparison } = digest;
+  const commit = suite.commit ? `suite ${suite.commit.slice(0, 7)}${suite.modified ? ' with changes' : ''}` : '';
+  return [
+    [minute(digest.startedAt), duration(digest.durationMs), commit].filter((one) => one !== '').join(', '),
+    `Rules: ${countsInWords(digest.rules)}`,
+    `Tests: ${countsInWords(digest.tests)}`,
+    ...(digest.profile === 'smoke' ? ['Smoke: one test for each section, which says nothing about the rest'] : []),
+    ...(digest.partial && digest.profile !== 'smoke' ? ['Partial: only some of the tests were selected'] : []),
+    ...(digest.interrupted ? ['Stopped: the run was interrupted'] : []),
+    ...(comparison
+      ? [`Since ${minute(comparison.with.startedAt)} (${comparison.with.verdict}): ${inOneLine(comparison)}`]
+      : []),
+  ];
+};
+
+/**
+ * What somebody has to know, worst first.
+ *
+ * @param most items of each part
+ */
+export const partsOf = (digest: Digest, most: number): Part[] => {
+  const part = (title: string, items: readonly Item[]): Part[] =>
+    items.length === 0
+      ? []
+      : [{ title: `${title}: ${items.length}`, items: items.slice(0, most), more: Math.max(0, items.length - most) }];
+  const newly = new Set(digest.comparison?.broken);
+  return [
+    ...part(
+      'The suite itself did not work',
+      digest.errors.map((error) => ({ name: '', text: '', quotes: [error] })),
+    ),
+    ...part(
+      'The target is not ready',
+      digest.preflight.map(({ name, found, mend }) => ({ name, text: mend ?? '', quotes: [found] })),
+    ),
+    ...part('The target was given up', digest.outage ? [{ name: '', text: '', quotes: [digest.outage] }] : []),
+    ...part(
+      'Broken rules',
+      digest.broken.map(({ id, sentence, received, place, advice }) => ({
+        name: id,
+        text: `${newly.has(id) ? 'newly broken: ' : ''}${sentence}${place ? ` (${place})` : ''}`,
+        quotes: [...(advice ? [advice] : []), ...(received && received !== advice ? [received] : [])],
+      })),
+    ),
+    ...part('Fixed', (digest.comparison?.fixed ?? []).map(bare)),
+    ...part(
+      'Known deviations',
+      digest.known.map(({ id, ticket, owner, expires, daysLeft, verdict, sentence }) => ({
+        name: id,
+        text:
+          `${ticket}, ${owner}, until ${expires} (${daysLeft < 0 ? 'expired' : `${counted(daysLeft, 'day')} left`})` +
+          `${verdict === 'known' ? '' : `, not judged: ${verdict}`}: ${sentence}`,
+        quotes: [],
+      })),
+    ),
+    ...part('Observed otherwise', observed(digest)),
+    ...part(
+      'Not judged',
+      digest.notJudged.map(({ verdict, reason, rules }) => ({
+        name: verdict,
+        text: counted(rules, 'rule'),
+        quotes: [reason],
+      })),
+    ),
+    ...part(
+      'Left behind at the target',
+      digest.leftBehind.map((one) => ({ name: '', text: '', quotes: [one] })),
+    ),
+  ];
+};
+
+const bare = (name: string): Item => ({ name, text: sentenceOf(name), quotes: [] });
+
+const sentenceOf = (id: string): string => (Object.hasOwn(catalogue, id) ? catalogue[id as RuleId].sentence : '');
+
+/** What differs from the pinned observations; where none are pinned, from the last run. */
+const observed = ({ observations, comparison }: Digest): Item[] => {
+  if (!observations?.pinned) return (comparison?.observations ?? []).map(bare);
+  const item = (rule: string, before: readonly string[], after: readonly string[]): Item => ({
+    name: rule,
+    text: sentenceOf(rule),
+    quotes: [
+      ...before.filter((one) => !after.includes(one)).map((one) => `- ${one}`),
+      ...after.filter((one) => !before.includes(one)).map((one) => `+ ${one}`),
+    ].slice(0, 4),
+  });
+  return [
+    ...observations.changed.map(({ rule, before, after }) => item(rule, before, after)),
+    ...observations.gone.map(({ rule, before }) => item(rule, before, [])),
+    ...observations.new.map(({ rule, after }) => item(rule, [], after)),
+  ];
+};

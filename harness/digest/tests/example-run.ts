@@ -1,0 +1,54 @@
+import { buildResults, type JudgedTest, type RunInput } from '../../results/judgement/build-results.ts';
+import type { Results } from '../../results/results-schema.ts';
+import type { RuleId } from '../../../interface/rules/catalogue.ts';
+import type { Verdict } from '../../results/judgement/verdict.ts';
+import { runInput } from '../../results/judgement/tests/run-input.ts';
+
+/** What an answer could hold to become a link, a picture, a mention or markup in somebody's chat. */
+export const hostile =
+  '`` @channel <!channel> <@U1> [x](https://evil.example) ![p](https://evil.example/p.png) <img src=x> </code> https://evil.example **b** \u202e';
+
+const judged = (rule: RuleId, verdict: Verdict, error: string | null): JudgedTest => ({
+  rule,
+  title: 'a test',
+  file: 'tests/api/4.1-transactions.spec.ts',
+  line: 14,
+  project: 'api',
+  verdict,
+  durationMs: 1,
+  error,
+  observed: [],
+  notApplicable: undefined,
+});
+
+/** A run with a broken rule, a known one, an open one, a changed observation, and answers of a hostile target. */
+export const exampleRun = (more: Partial<RunInput> = {}): Results =>
+  buildResults(
+    runInput({
+      startedAt: '2026-11-21T07:00:00.000Z',
+      durationMs: 61_000,
+      commit: '04e6ee5aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+      observations: {
+        file: 'observations/staging.json',
+        pinned: true,
+        new: [],
+        changed: [{ rule: 'balance.singular-path', before: ['HTTP 404'], after: [`HTTP 410 ${hostile}`] }],
+        gone: [],
+      },
+      ...more,
+    }),
+    [
+      judged(
+        'txn.amount-required',
+        'fail',
+        `Error: expect(reply).toRefuse()\n\nExpected: HTTP 400\nReceived: ${hostile}`,
+      ),
+      judged('txn.email-required', 'known', 'Error: expect(reply).toRefuse()\nReceived: HTTP 200'),
+      judged('txn.currency-required', 'environment', `EnvironmentFault: ${hostile}`),
+      judged('txn.amount-type', 'pass', null),
+    ],
+    (id) =>
+      id === 'txn.email-required'
+        ? { owner: '@payments', ticket: 'PAY-1', expires: '2026-12-01', reason: 'is being worked on' }
+        : undefined,
+  );

@@ -1,0 +1,82 @@
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import { Bodies } from '../../../helpers/client/bodies.ts';
+import { outcomeOf } from '../../../interface/messages/outcome.ts';
+import { fail, ok, warn, type Check } from '../check.ts';
+import { isAccepted, isRefused, type Ask, type Probe } from '../probes.ts';
+
+/** Seconds that two clocks may be apart before dates in answers and logs mislead. */
+const clockToleranceS = 60;
+
+const judged = 'the run goes on, and the rules judge it';
+
+/** What the probes say about the service, its clock, the secret key and the wallets. */
+export const checkAnswers = (settings: Settings, probes: readonly Probe[]): Check[] => {
+  const [silent] = probes;
+  if (silent && probes.every(({ reply }) => !reply)) return [fail('answer', silent.fault, mendSilence(silent))];
+  const key = checkSecretKey(probes);
+  if (key.verdict === 'fail') return [checkService(probes), checkClock(probes), key];
+  return [checkService(probes), checkClock(probes), key, checkWallets(settings, probes)];
+};
+
+const mendSilence = ({ exchange }: Probe): string => {
+  if (exchange?.status === 429) return 'wait until the target takes requests again, or raise its limit';
+  if (exchange?.status) return 'see that the service behind the gateway is up, then run again';
+  return 'see that the service is up; if it is only slow, raise REQUEST_TIMEOUT_MS';
+};
+
+const checkService = (probes: readonly Probe[]): Check => {
+  const silent = probes.filter(({ reply }) => !reply);
+  const took = Math.max(...probes.map(({ exchange }) => exchange?.durationMs ?? 0));
+  if (silent.length === 0) return ok('answer', `${probes.length} endpoints answer within ${took} ms`);
+  return warn('answer', silent.map(({ fault }) => fault).join('; '), `see why these do not answer; ${judged}`);
+};
+
+const checkClock = (probes: readonly Probe[]): Check => {
+  const told = probes.map(({ exchange }) => exchange).find((exchange) => exchange?.responseHeaders.date);
+  const theirs = Date.parse(told?.responseHeaders.date ?? '');
+  if (!told || Number.isNaN(theirs)) return ok('clock', 'the target does not tell its time');
+  const apartS = Math.round((theirs - told.startedAt - told.durationMs) / 1000);
+  if (Math.abs(apartS) <= clockToleranceS) return ok('clock', 'agrees with that of the target');
+  const found = `the target is ${Math.abs(apartS)} s ${apartS > 0 ? 'ahead' : 'behind'}`;
+  return warn('clock', found, 'set the clock of this machine, or of the target, from a time server');
+};
+
+const checkSecretKey = (probes: readonly Probe[]): Check => {
+  const secured = probes.filter(({ secured, reply }) => secured && reply);
+  const refused = secured.filter(isRefused);
+  const [accepted] = secured.filter(isAccepted);
+  const where = refused.map(({ endpoint }) => endpoint).join(', ');
+  if (refused.length > 0 && refused.length === secured.length) {
+    const found = `refused (HTTP ${refused[0]?.reply?.status}) by every endpoint that takes it: ${where}`;
+    return fail('secret key', found, 'write the secret key of a test account of this target into SECRET_KEY');
+  }
+  if (refused.length > 0) return warn('secret key', `refused by ${where}, accepted elsewhere`, judged);
+  if (accepted) return ok('secret key', `accepted by ${accepted.endpoint}`);
+  const answers = secured.map(({ endpoint, reply }) => `${endpoint} HTTP ${reply?.status}`).join(', ');
+  return warn('secret key', `no endpoint accepts a valid request: ${answers || 'none answers'}`, judged);
+};
+
+/**
+ * Whether a wrong key is refused where the right one opens. A payment is only at stake where nothing else takes the key.
+ */
+export const checkWrongKey = async (settings: Settings, probes: readonly Probe[], ask: Ask): Promise<Check> => {
+  const open = probes.find((one) => one.secured && isAccepted(one))?.endpoint ?? 'POST /v1/transactions';
+  const wrong = await ask(open, (api) => {
+    if (open === 'GET /v1/wallets/list') return api.wallets({}, { as: 'invalid' });
+    if (open === 'GET /v1/wallets/balance') return api.balance('plural', undefined, { as: 'invalid' });
+    if (open === 'GET /v1/wallet/balance') return api.balance('singular', undefined, { as: 'invalid' });
+    if (open === 'GET /v1/callback/fetch') return api.fetchCallback(settings.callbackId ?? '', { as: 'invalid' });
+    return api.initiate(new Bodies(settings).hostedPage(), { as: 'invalid' });
+  });
+  if (wrong.reply?.status === 401) return ok('wrong key', `refused by ${open}`);
+  const found = wrong.reply ? `${open} answers it ${outcomeOf(wrong.reply)}` : wrong.fault;
+  return warn('wrong key', found, `a wrong key should be answered 401; ${judged}`);
+};
+
+const checkWallets = (settings: Settings, probes: readonly Probe[]): Check => {
+  if (settings.notApplicable.has('wallets')) return ok('wallets', 'declared not to be there');
+  const list = probes.find(({ endpoint }) => endpoint === 'GET /v1/wallets/list');
+  const wallets = list?.reply?.field('wallets');
+  if (list?.reply?.status === 200 && Array.isArray(wallets)) return ok('wallets', `${wallets.length} can be read`);
+  return warn('wallets', list?.reply ? outcomeOf(list.reply) : (list?.fault ?? 'no answer'), judged);
+};

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { chromium, type LaunchOptions, type Page } from '@playwright/test';
+import { openBrowser, type OpenBrowser } from '../../../helpers/processes/open-browser.ts';
+import { listensAt, merchantOriginOf } from '../../../helpers/payments/merchant/merchant-origin.ts';
+import { framePage, MerchantServer } from '../../../helpers/payments/merchant/merchant-server.ts';
+import { guardOf } from '../../../helpers/guard/guard.ts';
+import { Hold } from '../../../helpers/guard/hold.ts';
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import { maskFor } from '../../../helpers/redaction/secrets.ts';
+import { fail, ok, reasonOf, warn, type Check } from '../check.ts';
+
+/** A browser with an open page, and a merchant whom it has reached. */
+export interface Shop {
+  page: Page;
+  server: MerchantServer;
+  /** The merchant's origin as the browser sees it. */
+  origin: string;
+}
+
+const notStarted = 'run npm run setup, or name a Chromium, Chrome or Edge in BROWSER_PATH';
+const notReached =
+  'let programs listen on 127.0.0.1, and exempt the origin of the merchant from any proxy of the browser';
+const notThere =
+  'start a Playwright server of the version of this suite (ws://…), or a Chromium with --remote-debugging-port ' +
+  '(http://…), or correct BROWSER_ADDRESS';
+const notReachedFromThere =
+  'name a Playwright server in BROWSER_ADDRESS, which is lent the addresses of this machine, or set MERCHANT_ORIGIN ' +
+  'to an address of this machine that leads here from where the browser is';
+
+/**
+ * Whether the browser starts and reaches the merchant's pages.
+ *
+ * @param further checks that need both; they are left out when there is no such browser
+ */
+export const checkBrowser = async (
+  settings: Settings,
+  launch: LaunchOptions,
+  further: (shop: Shop) => Promise<Check[]> = () => Promise.resolve([]),
+): Promise<Check[]> => {
+  const server = new MerchantServer();
+  let opened: OpenBrowser | undefined;
+  try {
+    const { browserAddress, merchantOrigin } = settings;
+    const port = await server.start(listensAt(settings));
+    const guard = guardOf(settings, port);
+    const where = { address: browserAddress, merchantOrigin };
+    const started = await openBrowser(chromium, launch, guard, where).catch(reasonOf);
+    if (typeof started === 'string') {
+      return browserAddress
+        ? [fail('browser', `none answers at BROWSER_ADDRESS: ${started}`, notThere)]
+        : [fail('browser', `does not start: ${started}`, notStarted)];
+    }
+    opened = started;
+    const { browser, proxy } = opened;
+    const found = ok('browser', `${browser.version()} ${browserAddress ? 'answers at BROWSER_ADDRESS' : 'starts'}`);
+    if (settings.merchantOrigin?.startsWith('https:')) return [found, encryptedMerchant];
+    const origin = merchantOriginOf(settings, port);
+    const context = await browser.newContext({ ...(proxy && { proxy }) });
+    await Hold.on(context, guard, { mask: maskFor(settings), merchant: origin, target: settings.baseUrl });
+    const shop = { page: await context.newPage(), server, origin };
+    const merchant = await checkMerchant(shop, browserAddress ? notReachedFromThere : notReached);
+    return [found, merchant, ...(merchant.verdict === 'ok' ? await further(shop) : [])];
+  } catch (error) {
+    return [fail('merchant', `its pages cannot be served: ${reasonOf(error)}`, notReached)];
+  } finally {
+    await opened?.close();
+    await server.stop();
+  }
+};
+
+const encryptedMerchant = warn(
+  'merchant',
+  'the suite speaks http only, and MERCHANT_ORIGIN is https',
+  'write an http origin or none; until then the rules of the browser end as not tested',
+);
+
+const checkMerchant = async ({ page, server, origin }: Shop, mend: string): Promise<Check> => {
+  const path = `/${randomUUID()}/hello`;
+  server.publish(path, framePage('about:blank'));
+  try {
+    await page.goto(`${origin}${path}`, { waitUntil: 'commit' });
+    const title = await page.title();
+    if (title === 'Merchant') return ok('merchant', `the browser reaches ${origin}`);
+    return fail('merchant', `${origin} shows the browser another page: "${title.slice(0, 60)}"`, mend);
+  } catch (error) {
+    return fail('merchant', `the browser cannot open it: ${reasonOf(error)}`, mend);
+  }
+};

@@ -1,0 +1,54 @@
+import { Belongings } from '../../../helpers/callbacks/callback-registry.ts';
+import { beginJournal, type Journal } from '../../../helpers/callbacks/journal/journal.ts';
+import { cleanUp } from '../../../helpers/callbacks/clean-up.ts';
+import { sentence } from '../../../helpers/callbacks/earlier-runs.ts';
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import type { Body } from '../../../helpers/client/api.ts';
+import { configuredIds } from '../../../interface/messages/callback.ts';
+import { notProven } from '../../../helpers/callbacks/create-callback.ts';
+import { reasonOf } from '../check.ts';
+import type { Ask } from '../probes.ts';
+
+/** What came of a callback that was made, used and deleted again. */
+export interface Trial<T> {
+  /** What the use of it answered; undefined when there was no callback to use. */
+  used: T | undefined;
+  /** Why there was none; empty when there was one. */
+  fault: string;
+  /** What is left of it at the target, for a person; undefined when nothing is. */
+  left: string | undefined;
+}
+
+/**
+ * Makes a callback, has it used and deletes it again. As in a run it stands in a journal first, so that the next run
+ * cleans up after a check that was killed. The sandbox, which ends with the check, needs none.
+ */
+export const tryCallback = async <T>(
+  settings: Settings,
+  ask: Ask,
+  path: string,
+  wanted: Body,
+  use: () => Promise<T>,
+): Promise<Trial<T>> => {
+  let journal: Journal | undefined;
+  try {
+    journal = settings.target === 'sandbox' ? undefined : beginJournal(settings);
+  } catch (error) {
+    return { used: undefined, fault: reasonOf(error), left: undefined };
+  }
+  let used: T | undefined;
+  const made = await ask(`POST ${path}`, async (api) => {
+    const belongings = new Belongings(api, journal, configuredIds(settings));
+    try {
+      const { reply, id } = await belongings.make(path, wanted);
+      if (id === undefined) throw notProven(reply);
+      used = await use();
+      return reply;
+    } finally {
+      await belongings.giveBack();
+    }
+  });
+  if (journal) await cleanUp(journal, settings);
+  const left = journal?.things.map((thing) => sentence(thing, journal)).join('; ');
+  return { used, fault: made.fault, left: left || undefined };
+};

@@ -1,0 +1,36 @@
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import { Bodies, operatorLetters, type Operator } from '../../../helpers/client/bodies.ts';
+import { outcomeOf } from '../../../interface/messages/outcome.ts';
+import { ok, warn, type Check } from '../check.ts';
+import { isRefused, type Ask } from '../probes.ts';
+
+/** Whether the publishable key is accepted, and each operator known. Starts a checkout and a payment per operator. */
+export const checkPayments = (settings: Settings, ask: Ask): Promise<Check[]> =>
+  Promise.all([checkPublishableKey(settings, ask), ...operatorLetters.map((one) => checkOperator(one, settings, ask))]);
+
+const checkPublishableKey = async (settings: Settings, ask: Ask): Promise<Check> => {
+  const name = 'publishable key';
+  if (settings.notApplicable.has('checkout')) return ok(name, 'not needed: the checkout is declared not to be there');
+  const checkout = await ask('POST /v1/checkout', (api) => api.checkout(new Bodies(settings).checkout()));
+  if (checkout.reply?.status === 200) return ok(name, 'accepted by POST /v1/checkout');
+  const found = checkout.reply ? `POST /v1/checkout answers ${outcomeOf(checkout.reply)}` : checkout.fault;
+  const wrong = 'write the publishable key of the same test account into PUBLISHABLE_KEY';
+  return warn(name, found, isRefused(checkout) ? wrong : 'correct CURRENCY and PUBLISHABLE_KEY if they are wrong');
+};
+
+const checkOperator = async (letter: Operator, settings: Settings, ask: Ask): Promise<Check> => {
+  const name = `operator ${letter}`;
+  if (settings.notApplicable.has(`operator-${letter.toLowerCase()}` as 'operator-a')) {
+    return ok(name, 'declared not to be there');
+  }
+  const { reply, fault } = await ask('POST /v1/transactions', (api) =>
+    api.initiate(new Bodies(settings).mobileMoney(letter)),
+  );
+  if (reply?.status === 200 && reply.field('result') === 'success') return ok(name, 'known, and takes a payment');
+  return warn(
+    name,
+    reply ? outcomeOf(reply) : fault,
+    `correct OPERATOR_${letter}_CODE, MOBILE_MONEY_NUMBER and CURRENCY if they are wrong, ` +
+      `or add operator-${letter.toLowerCase()} to NOT_APPLICABLE`,
+  );
+};

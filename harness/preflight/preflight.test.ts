@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { once } from 'node:events';
+import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
+import { cleanUpAfterOthers } from '../../helpers/callbacks/earlier-runs.ts';
+import { findBrowser } from '../../helpers/processes/find-browser.mjs';
+import type { Check } from './check.ts';
+import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { preflight } from './preflight.ts';
+import { startTarget, type Change, type Target } from './tests/target.ts';
+
+// Every check is seen to complain and, with the same target mended, to be content.
+
+let target: Target;
+before(async () => {
+  nameRunFolder();
+  target = await startTarget();
+});
+after(() => target.close());
+beforeEach(() => {
+  target.change = () => undefined;
+  target.asked.length = 0;
+});
+
+const chromium = launchOptionsOf(findBrowser()?.path);
+
+/** What is not as it should be, as `verdict name`; empty when everything is well. */
+const complaints = (checks: readonly Check[]): string[] =>
+  checks.filter(({ verdict }) => verdict !== 'ok').map(({ verdict, name }) => `${verdict} ${name}`);
+
+const quick = async (settings: Record<string, string> = {}, change: Change = () => undefined) => {
+  target.change = change;
+  const checks = await preflight(target.settings(settings), { browser: undefined, thorough: false });
+  for (const { verdict, mend } of checks) assert.equal(mend !== null, verdict !== 'ok');
+  return checks;
+};
+const thorough = (settings: Record<string, string> = {}, browser = false) =>
+  preflight(target.settings(settings), { browser: browser ? chromium : undefined, thorough: true });
+
+const at =
+  (path: string, status: number, body?: string): Change =>
+  (request) =>
+    request.url?.startsWith(path) ? { status, ...(body ? { body } : {}) } : undefined;
+
+test('a target that is ready is looked at without a payment and without a change', async () => {
+  assert.deepEqual(complaints(await quick()), []);
+  assert.ok(target.asked.length > 0 && target.asked.every((one) => one.startsWith('GET ')), target.asked.join());
+});
+
+/** Journals as they are once the process that wrote them has ended. */
+const ended = (folder: string): string => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"started":"\d*"/, '"started":"long ago"'));
+  }
+  return folder;
+};
+
+test('a port on which nobody listens', async () => {
+  const nobody = createServer().listen(0, '127.0.0.1');
+  await once(nobody, 'listening');
+  const { port } = nobody.address() as AddressInfo;
+  nobody.close();
+  await once(nobody, 'close');
+  const checks = await quick({ BASE_URL: `http://127.0.0.1:${port}` });
+  assert.deepEqual(complaints(checks), ['fail address']);
+  assert.match(checks[0]?.found ?? '', /ECONNREFUSED/);
+});
+
+test('a name that does not exist', async () => {
+  const checks = await quick({ BASE_URL: 'http://nobody.invalid', STAGING_HOSTS: 'nobody.invalid' });
+  assert.deepEqual(complaints(checks), ['fail address']);
+  assert.match(checks[0]?.found ?? '', /nobody\.invalid does not resolve/);
+});
+
+test('a port that speaks no TLS', async () => {
+  const checks = await quick({ BASE_URL: target.address.replace('http:', 'https:') });
+  assert.deepEqual(complaints(checks), ['fail encryption']);
+});
+
+for (const status of [429, 502, 503, 504]) {
+  test(`a gateway that answers every request ${status}`, async () => {
+    const checks = await quick({}, () => ({ status }));
+    assert.deepEqual(complaints(checks), ['fail answer']);
+    assert.match(checks.at(-1)?.found ?? '', new RegExp(String(status)));
+  });
+}
+
+test('a target that accepts connections and never answers', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const BASE_URL = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const checks = await quick({ BASE_URL, REQUEST_TIMEOUT_MS: '300' });
+  silent.close();
+  assert.deepEqual(complaints(checks), ['fail answer']);
+  assert.match(checks.at(-1)?.mend ?? '', /REQUEST_TIMEOUT_MS/);
+});
+
+test('a secret key that every endpoint refuses', async () => {
+  assert.deepEqual(complaints(await quick({ SECRET_KEY: 'sk_test_of_another_account' })), ['fail secret key']);
+  assert.ok(target.asked.includes('POST /v1/transactions'), 'no endpoint may be left out before the key is blamed');
+});
+
+test('a clock that is wrong, ahead or behind', async () => {
+  const apart = (seconds: number) => () => ({ date: new Date(Date.now() + seconds * 1000).toUTCString() });
+  assert.deepEqual(complaints(await quick({}, apart(600))), ['warn clock']);
+  assert.deepEqual(complaints(await quick({}, apart(-600))), ['warn clock']);
+  assert.deepEqual(complaints(await quick({}, apart(20))), []);
+});
+
+// What may be a fault of the product never keeps the rules from judging it.
+
+const wrongKey: Change = ({ headers }) =>
+  headers.authorization?.includes('no-such-key') ? { status: 200 } : undefined;
+const wrongBody: Change = ({ headers }) =>
+  headers.authorization?.includes('no-such-key') ? { status: 400, body: '<p>no' } : undefined;
+
+for (const [fault, change, expected] of [
+  ['one endpoint refuses the right key', at('/v1/wallets/list', 401), ['warn secret key', 'warn wallets']],
+  ['the wallets answer 500', at('/v1/wallets/list', 500), ['warn wallets']],
+  ['the wallets answer 503', at('/v1/wallets/list', 503), ['warn answer', 'warn wallets']],
+  ['no balance can be read', at('/v1/wallets/balance', 404), []],
+  [
+    'nothing but payments works',
+    (one: { method?: string }) => (one.method === 'GET' ? { status: 503 } : undefined),
+    ['warn answer', 'warn wallets'],
+  ],
+  [
+    'nothing but the checkout answers',
+    (one: { url?: string }) => (one.url?.endsWith('/checkout') ? undefined : { status: 502 }),
+    ['warn answer', 'warn secret key', 'warn wallets'],
+  ],
+] as const) {
+  test(`the run goes on when ${fault}`, async () => {
+    assert.deepEqual(complaints(await quick({}, change as Change)), expected);
+  });
+}
+
+test('a wrong key that is accepted, or refused in another way than by 401', async () => {
+  for (const change of [wrongKey, wrongBody]) {
+    target.change = change;
+    assert.deepEqual(complaints(await thorough()), ['warn wrong key']);
+  }
+  target.change = () => undefined;
+  assert.deepEqual(complaints(await thorough()), []);
+});
+
+test('operators and the publishable key', async () => {
+  assert.deepEqual(complaints(await thorough()), []);
+  const settings = { OPERATOR_B_CODE: 'NOBODY', PUBLISHABLE_KEY: 'pk_test_of_another_account' };
+  assert.deepEqual(complaints(await thorough(settings)), ['warn publishable key', 'warn operator B']);
+  const declared = { OPERATOR_B_CODE: '', NOT_APPLICABLE: 'operator-b,webhooks' };
+  assert.deepEqual(complaints(await thorough(declared)), []);
+});
+
+test('a creation of callbacks that does not exist, and what it leaves behind when it does', async () => {
+  const wrong = { CALLBACK_CREATE_PATH: '/v1/callback/made-up' };
+  assert.deepEqual(complaints(await thorough(wrong)), ['warn callbacks', 'warn notifications']);
+  await thorough();
+  const created = target.asked.filter((one) => one === 'POST /v1/callback/create').length;
+  const deleted = target.asked.filter((one) => one.startsWith('DELETE /v1/callback/delete/')).length;
+  assert.equal(created, 2);
+  assert.equal(deleted, created);
+});
+
+test('a callback that cannot be deleted again is told, and stands in a journal from before it was made', async () => {
+  const folder = target.environment.JOURNAL_FOLDER ?? '';
+  let early = false;
+  target.change = ({ method, url }) => {
+    if (url === '/v1/callback/create') early = readdirSync(folder).length > 0;
+    return method === 'DELETE' ? { status: 403 } : undefined;
+  };
+  const checks = await thorough();
+  assert.deepEqual(complaints(checks), ['warn callbacks', 'warn notifications']);
+  for (const { found } of checks.filter(({ verdict }) => verdict === 'warn')) {
+    assert.match(found, /callback \S+ is not deleted: its deletion was answered HTTP 403, and it is still there/);
+  }
+  assert.deepEqual([early, readdirSync(folder).length], [true, 2]);
+  target.change = () => undefined;
+  const { removed, left } = await cleanUpAfterOthers({
+    ...target.settings(),
+    // As the next run finds it, whose process is another one.
+    journalFolder: ended(folder),
+  });
+  assert.deepEqual([removed, left], [2, []]);
+});
+
+test('notifications come by way of WEBHOOK_URL where it is set', async () => {
+  const proxied: string[] = [];
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  const proxy = createHttpServer((incoming, outgoing) => {
+    proxied.push(incoming.url ?? '');
+    const { url, method, headers } = incoming;
+    const passed = request({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed.on('error', () => outgoing.writeHead(502).end()));
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const WEBHOOK_URL = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  assert.deepEqual(complaints(await thorough({ WEBHOOK_URL, WEBHOOK_PORT: String(port) })), []);
+  assert.ok(
+    proxied.some((url) => url.endsWith('/doctor')),
+    proxied.join(),
+  );
+  const astray = await thorough({ WEBHOOK_URL, WEBHOOK_PORT: String(port), WEBHOOK_LISTEN: '127.0.0.2' });
+  assert.match(astray.find(({ name }) => name === 'notifications')?.found ?? '', /WEBHOOK_URL: it does not lead to/);
+  proxy.close();
+});
+
+test('callbacks of the settings: none, unknown ones, and existing ones', async () => {
+  const none = { CALLBACK_CREATE_PATH: '' };
+  assert.deepEqual(complaints(await quick(none)), ['warn callback to update', 'warn to be deleted']);
+  const unknown = { ...none, CALLBACK_ID: 'nobody', DISPOSABLE_CALLBACK_IDS: 'a,b,c' };
+  assert.deepEqual(complaints(await quick(unknown)), ['warn callback to update', 'warn to be deleted']);
+  const ids = await Promise.all(
+    ['1', '2', '3', '4'].map(async (name) => {
+      const body = JSON.stringify({
+        url: `https://merchant.example/${name}`,
+        description: name,
+        events: 'payout.created',
+      });
+      const headers = { authorization: `Bearer ${target.environment.SECRET_KEY}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${target.address}/v1/callback/create`, { method: 'POST', headers, body });
+      return ((await answer.json()) as { id: string }).id;
+    }),
+  );
+  const known = { ...none, CALLBACK_ID: ids[0] ?? '', DISPOSABLE_CALLBACK_IDS: ids.slice(1).join() };
+  assert.deepEqual(complaints(await quick(known)), []);
+  assert.deepEqual(complaints(await quick({ ...none, NOT_APPLICABLE: 'callbacks' })), []);
+});
+
+test('a browser that does not start', async () => {
+  const browser = { ...chromium, executablePath: process.execPath };
+  const checks = await preflight(target.settings(), { browser, thorough: false });
+  assert.deepEqual(complaints(checks), ['fail browser']);
+});
+
+test("the merchant's port may be taken by another program", async () => {
+  const taken = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const origin = `http://merchant.example:${(taken.address() as AddressInfo).port}`;
+  try {
+    const look = (MERCHANT_ORIGIN: string) =>
+      preflight(target.settings({ MERCHANT_ORIGIN }), { browser: chromium, thorough: false });
+    assert.deepEqual(complaints(await look(origin)), []);
+    assert.deepEqual(complaints(await look('https://merchant.example')), ['warn merchant']);
+  } finally {
+    taken.close();
+  }
+});
+
+test('a merchant whom the browser cannot reach', async () => {
+  const args = [...(chromium.args ?? []), '--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
+  const checks = await preflight(target.settings(), { browser: { ...chromium, args }, thorough: false });
+  assert.deepEqual(complaints(checks), ['fail merchant']);
+});
+
+test('a hosted page that is not understood, and one that is', async () => {
+  const started = JSON.stringify({ result: 'success', hosted_url: `${target.address}/odd` });
+  target.change = ({ url }) =>
+    url === '/odd'
+      ? { status: 200, body: '<!doctype html><title>?</title><p>Bezahlen Sie hier <button>Los</button>' }
+      : url === '/v1/transactions'
+        ? { status: 200, body: started }
+        : undefined;
+  assert.deepEqual(complaints(await thorough({ REDIRECT_TIMEOUT_MS: '2000', NOT_APPLICABLE: 'webhooks' }, true)), [
+    'warn hosted page',
+  ]);
+  target.change = () => undefined;
+  assert.deepEqual(complaints(await thorough({}, true)), []);
+  assert.deepEqual(complaints(await thorough({ CHECKOUT_PAGE: 'no-such-module.ts' }, true)), ['warn hosted page']);
+});

@@ -1,0 +1,51 @@
+import type { LaunchOptions } from '@playwright/test';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { maskFor } from '../../helpers/redaction/secrets.ts';
+import { checkAddress } from './checks/address.ts';
+import { checkAnswers, checkWrongKey } from './checks/answers.ts';
+import { checkBrowser, type Shop } from './checks/browser.ts';
+import { checkCallbacks } from './checks/callbacks.ts';
+import { blocking, type Check } from './check.ts';
+import { checkPage } from './checks/page.ts';
+import { checkPayments } from './checks/payments.ts';
+import { askWith, probe } from './probes.ts';
+import { checkWebhook } from './checks/webhook.ts';
+
+interface Extent {
+  /** How the browser is started; undefined when none is needed. */
+  browser: LaunchOptions | undefined;
+  /** Also what starts payments or should be refused: every key and operator, notifications, and a walk through the page. */
+  thorough: boolean;
+  /** Told how long each answer of the service took, in milliseconds. */
+  took?: (ms: number) => void;
+}
+
+/**
+ * Looks at everything a run depends on. Unless it is thorough it sends nothing but valid requests, so that the rules
+ * meet the service as it is, and takes no payment as long as any endpoint that costs nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
+ */
+export const preflight = async (settings: Settings, { browser, thorough, took }: Extent): Promise<Check[]> => {
+  const mask = maskFor(settings);
+  const ask = askWith(settings, took);
+  const answers = async (): Promise<Check[]> => {
+    const probes = await probe(settings, ask);
+    const found = checkAnswers(settings, probes);
+    const further = thorough && blocking(found).length === 0;
+    return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
+  };
+  const groups: (() => Promise<Check[]>)[] = [
+    () => checkAddress(settings.baseUrl, settings.requestTimeoutMs),
+    answers,
+    ...(thorough ? [() => checkPayments(settings, ask)] : []),
+    () => checkCallbacks(settings, ask, thorough),
+    ...(thorough ? [async () => [await checkWebhook(settings, ask)]] : []),
+  ];
+  const checks: Check[] = [];
+  for (const group of groups) if (blocking(checks).length === 0) checks.push(...(await group()));
+  const isReady = blocking(checks).length === 0;
+  if (browser && (isReady || thorough)) {
+    const further = thorough && isReady ? (shop: Shop) => checkPage(settings, ask, shop) : undefined;
+    checks.push(...(await checkBrowser(settings, browser, further)));
+  }
+  return checks.map((check) => ({ ...check, found: mask(check.found) }));
+};

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { guardOf } from '../../helpers/guard/guard.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { Api } from '../../helpers/client/api.ts';
+import { Bodies } from '../../helpers/client/bodies.ts';
+import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
+import { Http } from '../../helpers/client/http.ts';
+import { maskFor } from '../../helpers/redaction/secrets.ts';
+import { reasonOf } from './check.ts';
+
+/** One request to one endpoint, and what came back. */
+export interface Probe {
+  endpoint: string;
+  /** Whether the endpoint takes the secret key; the checkout takes the other one. */
+  secured: boolean;
+  /** Undefined when the service itself did not answer. */
+  reply: Reply | undefined;
+  /** Why there is no answer of the service; empty when there is one. */
+  fault: string;
+  /** The last exchange, which exists also where something in front of the service has answered. */
+  exchange: Exchange | undefined;
+}
+
+/** Sends requests to a target, each with connections of its own. */
+export type Ask = (endpoint: string, send: (api: Api) => Promise<Reply>) => Promise<Probe>;
+
+/** @param took told how long each answer took, in milliseconds */
+export const askWith =
+  (settings: Settings, took: (ms: number) => void = () => {}): Ask =>
+  async (endpoint, send) => {
+    const exchanges: Exchange[] = [];
+    const http = new Http({
+      baseUrl: settings.baseUrl,
+      guard: guardOf(settings),
+      timeoutMs: settings.requestTimeoutMs,
+      mask: maskFor(settings),
+      record: (exchange) => exchanges.push(exchange),
+    });
+    const asked = { endpoint, secured: !endpoint.endsWith('/checkout') };
+    try {
+      const reply = await send(new Api(http, settings));
+      took(reply.exchange.durationMs);
+      return { ...asked, reply, fault: '', exchange: reply.exchange };
+    } catch (error) {
+      return { ...asked, reply: undefined, fault: reasonOf(error), exchange: exchanges.at(-1) };
+    } finally {
+      await http.close();
+    }
+  };
+
+export const isAccepted = ({ reply }: Probe): boolean => reply !== undefined && reply.status < 300;
+export const isRefused = ({ reply }: Probe): boolean => reply?.status === 401 || reply?.status === 403;
+
+/** Milliseconds after which requests that cost nothing are no longer waited for alone. */
+const patienceMs = 3_000;
+
+/**
+ * Asks the endpoints that cost nothing. Only when none of them opens, and nothing would be left to run against, the
+ * two that start a payment are asked as well: one faulty endpoint is the business of the rules.
+ */
+export const probe = async (settings: Settings, ask: Ask): Promise<Probe[]> => {
+  const has = (name: 'wallets' | 'balance' | 'callbacks' | 'checkout') => !settings.notApplicable.has(name);
+  const { callbackId } = settings;
+  const free = Promise.all([
+    ...(has('wallets') ? [ask('GET /v1/wallets/list', (api) => api.wallets())] : []),
+    ...(has('balance')
+      ? [
+          ask('GET /v1/wallets/balance', (api) => api.balance('plural')),
+          ask('GET /v1/wallet/balance', (api) => api.balance('singular')),
+        ]
+      : []),
+    ...(callbackId && has('callbacks') ? [ask('GET /v1/callback/fetch', (api) => api.fetchCallback(callbackId))] : []),
+  ]);
+  const soon = await Promise.race([free, pause(patienceMs, [], { ref: false })]);
+  if (soon.some(isAccepted)) return soon;
+  const bodies = new Bodies(settings);
+  const costly = Promise.all([
+    ask('POST /v1/transactions', (api) => api.initiate(bodies.hostedPage())),
+    ...(has('checkout') ? [ask('POST /v1/checkout', (api) => api.checkout(bodies.checkout()))] : []),
+  ]);
+  return [...(await free), ...(await costly)];
+};

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createEncryptedServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseSettings, type Settings } from '../../../helpers/settings/settings.ts';
+import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
+import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
+
+/** What stands in front of the sandbox does with one request; undefined lets it pass. */
+export type Change = (request: IncomingMessage) => { status?: number; body?: string; date?: string } | undefined;
+
+/** A target that is ready, and can be made unready in one respect at a time. */
+export interface Target {
+  address: string;
+  /** The settings of somebody who has filled in everything, with changes. */
+  environment: Readonly<Record<string, string>>;
+  settings: (change?: Readonly<Record<string, string>>) => Settings;
+  change: Change;
+  /** Method and path of every request. */
+  asked: string[];
+  close: () => Promise<void>;
+}
+
+/** @param identity key and certificate of a target that speaks TLS */
+export const startTarget = async (identity?: { key: string; cert: string }): Promise<Target> => {
+  const sandbox = await startSandbox('--quiet');
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    target.asked.push(`${request.method} ${request.url?.split('?')[0]}`);
+    const { status, body = '{}', date } = target.change(request) ?? {};
+    if (date) response.setHeader('date', date);
+    if (status !== undefined) {
+      request.resume();
+      response.writeHead(status, { 'content-type': body.startsWith('<') ? 'text/html' : 'application/json' }).end(body);
+      return;
+    }
+    const { method, headers, url } = request;
+    const passed = forward(sandbox.address + url, { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, { ...reply.headers, ...(date ? { date } : {}) });
+      reply.pipe(response);
+    });
+    request.pipe(passed);
+  };
+  const server = identity ? createEncryptedServer(identity, answer) : createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `${identity ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const journals = mkdtempSync(join(tmpdir(), 'journal-'));
+  const environment = {
+    TARGET: 'staging',
+    BASE_URL: address,
+    JOURNAL_FOLDER: journals,
+    ...sandboxAccount,
+  };
+  const target: Target = {
+    address,
+    environment,
+    settings: (change = {}) => parseSettings({ ...environment, ...change }),
+    change: () => undefined,
+    asked: [],
+    close: async () => {
+      rmSync(journals, { recursive: true, force: true });
+      server.closeAllConnections();
+      server.close();
+      sandbox.child.kill('SIGTERM');
+      await once(sandbox.child, 'exit');
+    },
+  };
+  return target;
+};

@@ -1,0 +1,101 @@
+import { basename } from 'node:path';
+import { worst } from '../../results/judgement/verdict.ts';
+import type { JudgedTest } from '../../results/judgement/build-results.ts';
+import { alarming, coloured, counted, duration } from '../../results/text.ts';
+
+interface File {
+  waiting: number;
+  tests: JudgedTest[];
+}
+
+/** Tests that are named one by one; the summary has the rest. */
+const named = 40;
+/** A sign of life when no file has ended for so long. */
+const quietMs = 10_000;
+
+/** Prints how a run comes along: a line for each file that is done, and one at once for each test that needs attention. */
+export class Progress {
+  readonly #files = new Map<string, File>();
+  readonly #print: (line: string) => void;
+  #alarms = 0;
+  #done = 0;
+  #isGivenUp = false;
+  #total = 0;
+  #printedAt = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(print: (line: string) => void) {
+    this.#print = print;
+  }
+
+  /** @param files the file of every test that will run */
+  begin(files: readonly string[]): void {
+    for (const file of files) {
+      const known = this.#files.get(file) ?? { waiting: 0, tests: [] };
+      this.#files.set(file, { ...known, waiting: known.waiting + 1 });
+    }
+    this.#total = files.length;
+    this.#timer = setInterval(() => this.#signOfLife(), 1000);
+    // The clock alone must not keep the process alive.
+    this.#timer.unref();
+  }
+
+  tested(test: JudgedTest): void {
+    this.#done += 1;
+    const file = this.#files.get(test.file);
+    if (!file) return;
+    file.tests.push(test);
+    if (alarming.includes(test.verdict)) this.#alarm(test);
+    if (file.tests.length === file.waiting) this.#fileEnded(test.file, file.tests);
+  }
+
+  /** A test meets an environment fault and runs once more; it does not count as done yet. */
+  startedAfresh(test: JudgedTest): void {
+    this.#say(`  again  ${this.#nameOf(test)}  (environment fault, the test starts afresh)`);
+  }
+
+  /** The target is gone: one line says so in the place of all that would follow. */
+  givenUp(line: string): void {
+    if (this.#isGivenUp) return;
+    this.#say(`  ${coloured('environment', 'open')}  ${line}`);
+    this.#isGivenUp = true;
+  }
+
+  #alarm(test: JudgedTest): void {
+    this.#alarms += 1;
+    if (this.#alarms === named + 1) this.#say('  ...  further tests are left to the summary');
+    if (this.#alarms > named) return;
+    const mark = coloured(test.verdict, test.verdict === 'fail' ? 'bad' : 'open');
+    this.#say(`  ${mark}  ${this.#nameOf(test)}`);
+  }
+
+  #nameOf(test: JudgedTest): string {
+    return `${basename(test.file)}:${test.line}  @${test.rule}  ${test.title}`;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  #fileEnded(name: string, tests: readonly JudgedTest[]): void {
+    const alarms = alarming.flatMap((verdict) => {
+      const count = tests.filter((test) => test.verdict === verdict).length;
+      return count === 0 ? [] : [`${count} ${verdict}`];
+    });
+    const took = tests.reduce((sum, test) => sum + test.durationMs, 0);
+    const mark =
+      alarms.length === 0 ? coloured('ok', 'good') : coloured(worst(tests.map((test) => test.verdict)), 'bad');
+    const facts = [counted(tests.length, 'test'), ...alarms, duration(took)].join(', ');
+    this.#say(`  ${mark}  ${name.replace(/^tests\//, '').replace(/\.spec\.ts$/, '')}  (${facts})`);
+  }
+
+  #signOfLife(): void {
+    if (Date.now() - this.#printedAt >= quietMs) this.#say(`  ...  ${this.#done} of ${this.#total} tests done`);
+  }
+
+  #say(line: string): void {
+    if (this.#isGivenUp) return;
+    this.#printedAt = Date.now();
+    this.#print(line);
+  }
+}

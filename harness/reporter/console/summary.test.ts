@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue } from '../../../interface/rules/catalogue.ts';
+import type { Verdict } from '../../results/judgement/verdict.ts';
+import { buildResults } from '../../results/judgement/build-results.ts';
+import { summaryOf } from './summary.ts';
+
+process.env.FORCE_COLOR = '0';
+
+const summary = (verdict: Verdict, error: string | null, more = {}): string => {
+  const run = {
+    target: 'staging' as const,
+    host: 'staging.example.com',
+    startedAt: new Date(0).toISOString(),
+    durationMs: 61_000,
+    suiteVersion: '1.0.0',
+    commit: null,
+    modified: false,
+    partial: true,
+    limitedBy: ['--grep @txn.amount-type'],
+    interrupted: false,
+    errors: [],
+    notApplicable: [],
+    ...more,
+  };
+  const place = {
+    title: 'a test',
+    file: 'tests/api/4.1-transactions.spec.ts',
+    line: 48,
+    project: 'api',
+    durationMs: 1,
+  };
+  return summaryOf(
+    buildResults(run, [{ rule: 'txn.amount-type', verdict, error, observed: [], notApplicable: undefined, ...place }]),
+  );
+};
+
+test('a smoke run says that it was one, and what else was selected', () => {
+  const smoke = (...limitedBy: string[]) => summary('pass', null, { profile: 'smoke', limitedBy });
+  assert.match(smoke('--profile smoke'), /^Smoke {5}one test for each section.*\nReports/m);
+  assert.match(smoke('--profile smoke', '--project=api'), /^Partial {3}only what was selected: --project=api$/m);
+  assert.doesNotMatch(summary('pass', null), /Smoke/);
+});
+
+test('a broken rule is shown with everything one needs to act on it', () => {
+  const text = summary('fail', 'Error: expect(reply).toRefuse()\n\nExpected: HTTP 400\nReceived: HTTP 200');
+  const { sentence, sections } = catalogue['txn.amount-type'];
+  for (const part of [
+    'Broken rules: 1',
+    `txn.amount-type  (section ${sections.join(', ')})`,
+    sentence,
+    'Expected: HTTP 400',
+    'Received: HTTP 200',
+    'tests/api/4.1-transactions.spec.ts:48',
+    'npm start -- --grep @txn.amount-type',
+    'staging (staging.example.com), 1 min 1 s',
+    'Partial   only what was selected: --grep @txn.amount-type',
+    'reports/results.json',
+  ]) {
+    assert.ok(text.includes(part), `${part}\nis not in\n${text}`);
+  }
+  assert.match(text, /Verdict {3}non-conforming$/);
+});
+
+test('rules that could not be judged are grouped by their cause', () => {
+  const text = summary('environment', 'EnvironmentFault: GET /v1/wallets/list got no complete answer (ECONNREFUSED)');
+  assert.match(text, /^environment: 1 rule, the target gave no answer that could be judged$/m);
+  assert.match(text, /ECONNREFUSED.*\n +txn\.amount-type$/m);
+  assert.match(text, /Verdict {3}inconclusive$/);
+});
+
+test('a fault of the suite and an interruption are told', () => {
+  assert.match(
+    summary('pass', null, { errors: ['SyntaxError: in a spec'] }),
+    /The suite itself did not work:\n +SyntaxError/,
+  );
+  assert.match(summary('pass', null, { interrupted: true }), /^Stopped {3}/m);
+});
+
+test('what was removed from the reports is told, and what could not be searched for', () => {
+  const removed = Array.from({ length: 8 }, (_, index) => ({
+    file: `data/${index}.zip > a.txt`,
+    what: ['SECRET_KEY'],
+  }));
+  const text = summary('pass', null, { removed, unsearched: ['PUBLISHABLE_KEY'] });
+  assert.match(
+    text,
+    /^Removed from the reports: values of settings, in 8 files\n {2}data\/0\.zip > a\.txt: SECRET_KEY$/m,
+  );
+  assert.match(text, /^ {2}and 3 more, see reports\/results\.json\nNot searched for: PUBLISHABLE_KEY/m);
+});
+
+test('a long error is cut, a good run has no more than table and verdict', () => {
+  assert.ok(summary('fail', `Error: expect(x)\n${'line\n'.repeat(50)}`).includes('…'));
+  assert.match(summary('pass', null), /^\nRules by section/);
+});

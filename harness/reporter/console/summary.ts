@@ -1,0 +1,188 @@
+import { sinceLastRun } from '../../baselines/history/since.ts';
+import { driftInShort } from '../../baselines/observations/words.ts';
+import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
+import { verdicts } from '../../results/judgement/verdict.ts';
+import type { Results, RuleResult } from '../../results/results-schema.ts';
+import { knownDeviations } from './known.ts';
+import { coloured, counted, countsInWords, duration, meaning } from '../../results/text.ts';
+
+/** Lines of one error that are shown; the rest is in the reports. */
+const errorLines = 10;
+/** Broken rules that are shown in full. */
+const shownRules = 20;
+
+/** Files that are named from which something was removed. */
+const removedFiles = 5;
+
+/** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
+export const summaryOf = (results: Results): string =>
+  [
+    driftInShort(results.run.observations),
+    brokenRules(results),
+    knownDeviations(results),
+    unjudged(results),
+    repeated(results),
+    left(results),
+    suiteErrors(results),
+    removed(results),
+    table(results),
+    sinceLastRun(results),
+    verdict(results),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => `\n${part.join('\n')}`)
+    .join('\n');
+
+const brokenRules = ({ rules }: Results): string[] => {
+  const broken = rules.filter((rule) => rule.verdict === 'fail');
+  if (broken.length === 0) return [];
+  const more = broken.slice(shownRules).map((rule) => `  ${rule.id}  ${rule.sentence}`);
+  return [
+    `Broken rules: ${broken.length}`,
+    ...broken.slice(0, shownRules).flatMap(brokenRule),
+    ...(more.length > 0 ? ['', `And ${more.length} more, in full in reports/results.json:`, ...more] : []),
+  ];
+};
+
+const brokenRule = (rule: RuleResult): string[] => {
+  const failed = rule.tests.filter((test) => test.verdict === 'fail');
+  const [first] = failed;
+  return [
+    '',
+    `  ${coloured(rule.id, 'bad')}  (section ${rule.sections.join(', ')})`,
+    `    ${rule.sentence}`,
+    ...(first ? firstLines(first.error).map((line) => `      ${line}`) : []),
+    ...failed.slice(0, 3).map((test) => `    ${test.file}:${test.line}  ${test.title}`),
+    ...(failed.length > 3 ? [`    and ${counted(failed.length - 3, 'more test')} of the rule`] : []),
+    `    again: npm start -- --grep @${rule.id}`,
+  ];
+};
+
+const firstLines = (error: string | null): string[] => {
+  const lines = (error ?? '').split('\n').filter((line) => line.trim() !== '');
+  const shown = lines.slice(0, errorLines).map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
+  return lines.length > errorLines ? [...shown, '…'] : shown;
+};
+
+/** Rules without a judgement, by what kept them from one: many rules usually share one cause. */
+const unjudged = ({ rules }: Results): string[] =>
+  (['environment', 'not-tested', 'harness'] as const).flatMap((verdict) => {
+    const open = rules.filter((rule) => rule.verdict === verdict);
+    if (open.length === 0) return [];
+    const causes = [...new Set(open.map((rule) => rule.reason ?? 'no reason was given'))];
+    return [
+      `${coloured(verdict, 'open')}: ${counted(open.length, 'rule')}, ${meaning[verdict]}`,
+      ...causes.slice(0, 5).flatMap((cause) => {
+        const ids = open.filter((rule) => (rule.reason ?? 'no reason was given') === cause).map((rule) => rule.id);
+        const more = ids.length > 4 ? ` and ${ids.length - 4} more` : '';
+        return [`  ${cause.slice(0, 300)}`, ...detailsOf(open, cause), `    ${ids.slice(0, 4).join(', ')}${more}`];
+      }),
+      ...(causes.length > 5 ? [`  and ${counted(causes.length - 5, 'further cause')}, see reports/results.json`] : []),
+    ];
+  });
+
+/** What an error says beyond its first line, which is the cause. */
+const detailsOf = (open: readonly RuleResult[], cause: string): string[] => {
+  const tests = open.flatMap((rule) => (rule.reason === cause ? rule.tests : []));
+  const text = tests.find(({ error }) => error?.startsWith(cause))?.error ?? '';
+  return firstLines(text)
+    .slice(1)
+    .map((line) => `  ${line}`);
+};
+
+/** Tests that needed more than one attempt at a request or at the whole of it. */
+const repeated = ({ rules, run }: Results): string[] => {
+  const tests = rules.flatMap((rule) => rule.tests);
+  const repetitions = tests.flatMap((test) => test.environment ?? []).filter((one) => one.waitMs !== null);
+  const afresh = tests.filter((test) => test.note);
+  if (run.outage || repetitions.length + afresh.length === 0) return [];
+  return [
+    `The way to the target was not always there: ${counted(repetitions.length, 'request')} sent again`,
+    ...afresh.slice(0, 10).map((test) => `  ${test.note}: ${test.file}:${test.line}  ${test.title}  → ${test.verdict}`),
+    ...(afresh.length > 10 ? [`  and ${counted(afresh.length - 10, 'more test')}, see reports/results.json`] : []),
+  ];
+};
+
+const suiteErrors = ({ run }: Results): string[] =>
+  run.errors.length === 0
+    ? []
+    : [
+        coloured('The suite itself did not work:', 'bad'),
+        ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
+      ];
+
+const left = ({ run: { leftBehind = [], mayExist = [] } }: Results): string[] => [
+  ...(leftBehind.length === 0
+    ? []
+    : [
+        `${coloured('Left behind at the target', 'open')}: ${counted(leftBehind.length, 'callback')}`,
+        ...leftBehind.slice(0, shownRules).map((one) => `  ${one.slice(0, 300)}`),
+        ...(leftBehind.length > shownRules ? ['  and more, see reports/results.json'] : []),
+        '  again: npm run cleanup',
+      ]),
+  ...mayExist.map((one) => `${coloured('Lost on the way', 'open')}: ${one.slice(0, 300)}`),
+];
+
+/** What the search of the reports removed. */
+const removed = ({ run: { removed = [], unsearched = [] } }: Results): string[] => [
+  ...(removed.length === 0
+    ? []
+    : [
+        `Removed from the reports: values of settings, in ${counted(removed.length, 'file')}`,
+        ...removed.slice(0, removedFiles).map(({ file, what }) => `  ${file}: ${what.join(', ')}`),
+        ...(removed.length > removedFiles
+          ? [`  and ${removed.length - removedFiles} more, see reports/results.json`]
+          : []),
+      ]),
+  ...(unsearched.length === 0
+    ? []
+    : [
+        `${coloured('Not searched for', 'open')}: ${unsearched.join(', ')}, because the value is a word that stands in every report`,
+      ]),
+];
+
+/** Rules by home section and verdict; a verdict that no rule has gets no column. */
+const table = ({ run }: Results): string[] => {
+  const columns = verdicts.filter((name) => run.rules[name] > 0);
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    `  ${name.padEnd(8)}${cells.map((cell, index) => String(cell || '·').padStart((columns[index] ?? '').length + 3)).join('')}`;
+  if (run.sections.length === 0) return [];
+  return [
+    'Rules by section',
+    row('', columns),
+    ...[...run.sections, { section: 'all', rules: run.rules }].map(({ section, rules }) =>
+      row(
+        section,
+        columns.map((column) => rules[column]),
+      ),
+    ),
+  ];
+};
+
+const verdict = ({ run }: Results): string[] => {
+  const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
+  const { shard, shards } = run;
+  const isSmoke = run.profile === 'smoke';
+  const asked = run.limitedBy.filter(
+    (limit) => !(shard && limit.startsWith('--shard')) && !(isSmoke && limit === '--profile smoke'),
+  );
+  const limits = [
+    ...(isSmoke ? ['Smoke     one test for each section: this says nothing about the rest'] : []),
+    ...(shard ? [`Part      ${named(shard)}; npm run merge joins all shards`] : []),
+    ...(shard && run.sections.length === 0 ? ['          no test fell to it: fewer shards would do'] : []),
+    ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),
+    ...(asked.length > 0 ? [`Partial   only what was selected: ${asked.join(' ')}`] : []),
+  ];
+  const reports = reportsFolder(shard);
+  return [
+    `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}`,
+    `Rules     ${countsInWords(run.rules)}`,
+    `Tests     ${countsInWords(run.tests)}`,
+    ...limits,
+    ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
+    shard
+      ? `Reports   ${reports}, with all that npm run merge needs`
+      : `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
+    `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
+  ];
+};

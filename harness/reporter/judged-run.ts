@@ -1,0 +1,145 @@
+import type { FullResult, TestCase } from '@playwright/test/reporter';
+import { leftBehind, mayExist } from '../../helpers/callbacks/earlier-runs.ts';
+import { leftAnnotation } from '../../helpers/callbacks/words.ts';
+import { announced } from '../../helpers/callbacks/journal/journal.ts';
+import type { Deviations } from '../baselines/deviations/deviations.ts';
+import { profileOf } from '../../helpers/settings/profile.mjs';
+import { ruleOfTags } from '../../interface/rules/rule.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import type { Part } from '../shards/part.ts';
+import type { Mask } from '../../helpers/redaction/secrets.ts';
+import type { Outages } from '../../helpers/client/network/outages.ts';
+import { ToldTests } from '../baselines/deviations/told-tests.ts';
+import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
+import { judgeTest } from '../results/judgement/judge-test.ts';
+import { suiteFacts } from '../results/judgement/suite-facts.ts';
+import type { Results } from '../results/results-schema.ts';
+import { relativeTo } from '../results/files/place.ts';
+import type { Readiness } from './readiness.ts';
+
+/** What a run is made of, as it begins. */
+export interface RunBegun {
+  settings: Settings | undefined;
+  root: string;
+  tests: readonly TestCase[];
+  /** The arguments that limit it to some of the tests. */
+  limits: readonly string[];
+  /** What the run is a part of; undefined when it is a whole one. */
+  part: Part | undefined;
+  readiness: Readiness;
+  outages: Outages;
+  mask: Mask;
+  deviations: Deviations;
+}
+
+/** Judges the tests of a run, and the run. */
+export class JudgedRun {
+  readonly #begun: RunBegun;
+  readonly #told = new ToldTests();
+
+  constructor(begun: RunBegun) {
+    this.#begun = begun;
+    for (const test of begun.tests) {
+      const known = begun.deviations.of(ruleOfTags(test.tags)?.id);
+      if (known) this.#told.announce(test, known);
+    }
+  }
+
+  /** What the known deviations say about tests that do not exist. */
+  strayDeviations(): string[] {
+    const { limits, deviations, tests, part } = this.#begun;
+    const all = part?.tests ?? tests.map(({ title, tags }) => ({ rule: ruleOfTags(tags)?.id, title }));
+    return (part?.limits ?? limits).length > 0 ? [] : deviations.strays(all);
+  }
+
+  /** Undefined for a test that belongs to no rule. */
+  judge(test: TestCase): JudgedTest | undefined {
+    const rule = ruleOfTags(test.tags);
+    if (!rule) return undefined;
+    const project = test.parent.project()?.name ?? '';
+    const place = { file: this.fileOf(test), line: test.location.line, project };
+    const { deviations, readiness } = this.#begun;
+    const isKnown = (error: string): boolean => deviations.isKnown(rule.id, test.title, error);
+    const attempts = test.results.map((result) => this.#told.asItWas(result));
+    const judgement = deviations.told(rule.id, test.title, judgeTest(rule.level, attempts, this.#wasOut, isKnown));
+    const down = judgement.verdict === 'not-tested' && readiness.notReady;
+    const fault = down ? { verdict: 'environment' as const, error: down } : {};
+    return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault };
+  }
+
+  /** Has the other reporters show a test as it was judged, where a known deviation made the difference. */
+  tell(test: TestCase, judged: JudgedTest): void {
+    const known = this.#begun.deviations.of(judged.rule);
+    if (known) this.#told.tell(test, judged, known);
+  }
+
+  /** Whether an environment fault ended the first attempt at a test. */
+  beganInEnvironment(test: TestCase): boolean {
+    return judgeTest('must', test.results.slice(0, 1), this.#wasOut).verdict === 'environment';
+  }
+
+  /**
+   * @param errors what kept the suite itself from working
+   * @param searched what the search of the reports found
+   */
+  results(
+    result: FullResult,
+    errors: readonly string[],
+    searched: Pick<Results['run'], 'removed' | 'unsearched'>,
+  ): Results {
+    const { settings, root, tests, limits, part, readiness, outages, mask, deviations } = this.#begun;
+    const strangers = tests.filter((test) => !ruleOfTags(test.tags));
+    return buildResults(
+      {
+        target: settings?.target ?? 'sandbox',
+        host: hostOf(settings),
+        startedAt: result.startTime.toISOString(),
+        durationMs: Math.round(result.duration),
+        profile: profileOf(),
+        ...suiteFacts(root),
+        partial: limits.length > 0,
+        limitedBy: limits.map(mask),
+        // A run that took too long is cut off like one that somebody stops.
+        interrupted: result.status === 'interrupted' || result.status === 'timedout',
+        ...(part ? { shard: { index: part.index, of: part.of } } : {}),
+        ...(outages.down ? { outage: mask(outages.down) } : {}),
+        errors: [
+          ...errors,
+          ...strangers.map((test) => `${this.fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
+        ],
+        ...this.#leftBehind(),
+        notApplicable: [...(settings?.notApplicable ?? [])],
+        ...(readiness.checks ? { preflight: readiness.checks } : {}),
+        ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),
+        ...searched,
+      },
+      tests.flatMap((test) => this.judge(test) ?? []),
+      (id) => deviations.of(id),
+    );
+  }
+
+  fileOf(test: TestCase): string {
+    return relativeTo(this.#begun.root, test.location.file);
+  }
+
+  readonly #wasOut = (from: number, to: number): boolean => this.#begun.outages.during(from, to);
+
+  #leftBehind(): { leftBehind?: string[]; mayExist?: string[] } {
+    const { settings, mask, tests } = this.#begun;
+    if (settings?.target !== 'staging') return {};
+    const noted = tests.flatMap(({ results }) => results.flatMap(({ annotations }) => annotations));
+    const untold = noted.filter(({ type }) => type === leftAnnotation).map(({ description = '' }) => description);
+    const left = [...new Set([...leftBehind(settings, announced()), ...untold])];
+    const lost = mayExist(announced());
+    return {
+      ...(left.length > 0 && { leftBehind: left.map(mask) }),
+      ...(lost.length > 0 && { mayExist: lost.map(mask) }),
+    };
+  }
+}
+
+/** Host and port of the target; empty when unknown, since the sandbox's address is known only once it listens. */
+export const hostOf = (settings: Settings | undefined): string => {
+  const address = settings?.baseUrl || process.env.SANDBOX_URL;
+  return address ? new URL(address).host : '';
+};

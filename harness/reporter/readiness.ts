@@ -1,0 +1,43 @@
+import type { FullConfig, Reporter } from '@playwright/test/reporter';
+import { blocking, checkLines, type Check } from '../preflight/check.ts';
+import { preflight } from '../preflight/preflight.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { pace } from '../preflight/pace.ts';
+
+type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
+
+/** What was looked at before the first test. */
+export interface Readiness {
+  /** Undefined when nothing was looked at. */
+  checks: Check[] | undefined;
+  /** Why no test is run; undefined when tests are. */
+  notReady: string | undefined;
+}
+
+/** Whether a staging is ready for the selected tests; if not, none of them is run. */
+export const examine = async ({ config, suite, testRun }: Start, settings: Settings): Promise<Readiness> => {
+  const selected = suite.suites.filter((project) => project.allTests().length > 0).map(({ title }) => title);
+  const browser = config.projects.find(({ name }) => name === 'browser' && selected.includes(name))?.use;
+  const checks = await preflight(settings, {
+    browser: browser && { ...browser.launchOptions, headless: browser.headless ?? true },
+    thorough: false,
+    took: pace.note,
+  });
+  const failed = blocking(checks);
+  if (failed.length === 0) return { checks, notReady: undefined };
+  const notReady = failed.map(({ name, found }) => `the target is not ready: ${name}: ${found}`).join('; ');
+  for (const project of suite.suites) testRun.skip(project, notReady);
+  // Nothing more is asked of it.
+  pace.answerMs = Infinity;
+  return { checks, notReady };
+};
+
+/** What somebody has to look at, for the console. */
+export const readinessLines = ({ checks = [], notReady }: Readiness): string[] => [
+  ...checks.filter(({ verdict }) => verdict !== 'ok').flatMap(checkLines),
+  ...(notReady ? ['  No test is run. npm run doctor looks at everything a run needs.'] : []),
+];
+
+/** Not by way of reporter options: other reporters print those. */
+export const settingsOf = (config: FullConfig): Settings | undefined =>
+  (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;

@@ -1,0 +1,247 @@
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+import { deviationsOf } from '../baselines/deviations/deviations.ts';
+import { History, type KeptRun } from '../baselines/history/history.ts';
+import { lastRun, withComparison } from '../baselines/history/since.ts';
+import { deliverDigest, writeDigest } from '../digest/publish.ts';
+import { withDrift } from '../baselines/observations/drift.ts';
+import { Outages } from '../../helpers/client/network/outages.ts';
+import { profileOf } from '../../helpers/settings/profile.mjs';
+import { repeatsNothing } from '../../helpers/client/network/repetition.ts';
+import { runFolder } from '../../helpers/client/network/run-folder.ts';
+import { partFile, type Part } from '../shards/part.ts';
+import { named, reportsFolder } from '../shards/shard.mjs';
+import { takeShard } from '../shards/take-shard.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { attachAllFailures } from '../results/all-failures.ts';
+import { Progress } from './console/progress.ts';
+import { summaryOf } from './console/summary.ts';
+import { WholeLines } from './console/whole-lines.ts';
+import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
+import { noteSearch } from '../scrub/hand-on.mjs';
+import type { JudgedTest } from '../results/judgement/build-results.ts';
+import { FreshStarts, secondAttempt } from '../results/judgement/fresh-starts.ts';
+import { limitsOf } from '../results/judgement/selection.ts';
+import type { Results } from '../results/results-schema.ts';
+import { CleanReports } from './clean-reports.ts';
+import { Disk } from './disk.ts';
+import { hostOf, JudgedRun } from './judged-run.ts';
+import { relativeTo } from '../results/files/place.ts';
+import { examine, readinessLines, settingsOf, type Readiness } from './readiness.ts';
+import { writeAtomically } from '../results/files/write-atomically.ts';
+import { visible, visibleInColour } from '../../helpers/redaction/escape-control.ts';
+
+/**
+ * Judges a run: progress and summary on the console, reports/results.json, the exit code, and no key in any artefact.
+ * It must be the first reporter, so that the others read what has been masked.
+ */
+export default class ConformanceReporter implements Reporter {
+  readonly #listing = process.argv.includes('--list');
+  readonly #progress = new Progress((line) => process.stdout.write(`${line}\n`));
+  readonly #errors: string[] = [];
+  readonly #disk = new Disk((line) => print(line));
+  readonly #freshStarts = new FreshStarts(repeatsNothing());
+  readonly #outages = new Outages(runFolder());
+  readonly #output = (['stdout', 'stderr'] as const).map(
+    (stream) => new WholeLines((lines) => process[stream].write(visibleInColour(this.#clean.mask(lines)))),
+  );
+  #root = process.cwd();
+  #settings: Settings | undefined;
+  #clean = new CleanReports(undefined, this.#root);
+  #readiness: Readiness = { checks: undefined, notReady: undefined };
+  /** What this run is a part of; undefined for a whole one. */
+  #part: Part | undefined;
+  /** Undefined until the run begins. */
+  #run: JudgedRun | undefined;
+  #history = new History(this.#root, () => {});
+  /** The run that this one is compared with; null when there is none, undefined until it is known. */
+  #last: KeptRun | null | undefined;
+  #ended: FullResult | undefined;
+  #maxFailures = 0;
+
+  /** While tests are only listed, Playwright's own listing has the console. */
+  printsToStdio(): boolean {
+    return !this.#listing;
+  }
+
+  /** A target that is not ready would make every test an environment fault; none of them needs to find that out. */
+  async preprocess(start: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+    const settings = settingsOf(start.config);
+    const { shard, configFile } = start.config;
+    if (shard && settings) {
+      const root = dirname(configFile ?? join(this.#root, 'none'));
+      const asked = { index: shard.current, of: shard.total };
+      const target = { target: settings.target, host: hostOf(settings) };
+      this.#part = takeShard(start, asked, { root, target, limits: limitsOfRun(start.config) });
+    }
+    if (this.#listing || settings?.target !== 'staging' || start.suite.allTests().length === 0) return;
+    this.#readiness = await examine(start, settings);
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    if (this.#listing) return;
+    const settings = settingsOf(config);
+    const root = dirname(config.configFile ?? join(this.#root, 'none'));
+    this.#root = root;
+    this.#settings = settings;
+    this.#maxFailures = config.maxFailures;
+    this.#clean = new CleanReports(settings, root, this.#reports);
+    const run = new JudgedRun({
+      settings,
+      root,
+      tests: suite.allTests(),
+      limits: limitsOfRun(config),
+      part: this.#part,
+      readiness: this.#readiness,
+      outages: this.#outages,
+      mask: this.#clean.mask,
+      deviations: deviationsOf(settings, hostOf(settings)),
+    });
+    this.#run = run;
+    this.#history = new History(root, (line) => print(`  history  ${line}`));
+    this.#errors.push(...run.strayDeviations());
+    // Whatever happens from here on, nobody takes the results of an earlier run for those of this one.
+    this.#disk.attempt(() => {
+      rmSync(`${root}/reports/results.json`, { recursive: true, force: true });
+      for (const stale of this.#part ? [''] : ['allure-results']) {
+        rmSync(`${root}/${this.#reports}/${stale}`, { recursive: true, force: true });
+      }
+      this.#writePart(false);
+    });
+    const files = suite.allTests().map((test) => run.fileOf(test));
+    const host = hostOf(settings);
+    print(
+      `Checking ${settings?.target ?? 'the target'}${host ? ` at ${host}` : ''}: ` +
+        `${files.length} tests in ${new Set(files).size} files${this.#part ? `, ${named(this.#part)}` : ''}`,
+      ...readinessLines(this.#readiness),
+    );
+    if (!this.#readiness.notReady) this.#progress.begin(files);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    this.#clean.clean(result);
+    attachAllFailures(result);
+    const judged = this.#run?.judge(test);
+    if (!judged || result.status === 'interrupted') return;
+    const { down } = this.#outages;
+    if (down) this.#progress.givenUp(`${down}; what is left is not run`);
+    if (result.retry > 0 && this.#run?.beganInEnvironment(test)) {
+      result.annotations.push(secondAttempt);
+      test.annotations.push(secondAttempt);
+    }
+    if (!down && this.#startsAfresh(judged, result)) {
+      // Playwright looks at this once the reporters have heard of a test.
+      test.retries = Math.max(test.retries, 1);
+      // Some reporters read it when a test begins, others when it ends.
+      test.annotations.push(secondAttempt);
+      this.#progress.startedAfresh(judged);
+    } else {
+      this.#run?.tell(test, judged);
+      this.#progress.tested(judged);
+    }
+  }
+
+  #startsAfresh(judged: JudgedTest, result: TestResult): boolean {
+    if (result.status === 'skipped') return false;
+    const last = (judged.attempts?.at(-1) ?? judged).verdict;
+    return this.#freshStarts.grants(result.retry + 1, last === 'environment', judged.timeline);
+  }
+
+  /** What tests and the sandbox print is shown line by line, for whoever looks for a fault. */
+  onStdOut(chunk: string | Buffer): void {
+    this.#output[0]?.write(chunk);
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    this.#output[1]?.write(chunk);
+  }
+
+  onError(error: TestError): void {
+    const text = visible(
+      stripVTControlCharacters(this.#clean.mask(error.message ?? error.value ?? 'an error without a message')),
+    );
+    // A run that was told to stop at a failure has its verdict from that failure.
+    if (text === `Testing stopped early after ${this.#maxFailures} maximum allowed failures.`) return;
+    const { file, line } = error.location ?? {};
+    this.#errors.push(file ? `${text} (${relativeTo(this.#root, file)}:${line})` : text);
+  }
+
+  onEnd(result: FullResult): void {
+    if (this.#listing) return;
+    this.#progress.end();
+    for (const output of this.#output) output.end();
+    this.#ended = result;
+    this.#disk.attempt(() => this.#conclude(result));
+  }
+
+  /** All reports are written by now. They are searched before anybody is told of them. */
+  async onExit(): Promise<void> {
+    if (this.#listing || !this.#ended) return;
+    let isSearched = false;
+    try {
+      this.#clean.search();
+      isSearched = true;
+    } catch (error) {
+      this.#errors.push(this.#clean.mask(String(error)));
+    }
+    const ended = this.#ended;
+    const results = this.#disk.attempt(() => {
+      const concluded = this.#conclude(ended);
+      if (concluded) this.#writePart(true);
+      return concluded;
+    });
+    if (!results) return;
+    this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
+    const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
+    print(this.#clean.maskFile(summaryOf(results)), ...troubles);
+    const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
+    if (delivered) print(delivered);
+    // Last, so that nothing of a run that was cut off is handed on.
+    if (isSearched) noteSearch(`${this.#root}/${this.#reports}`);
+  }
+
+  #writePart(ended: boolean): void {
+    if (!this.#part) return;
+    const text = this.#clean.maskFile(JSON.stringify({ ...this.#part, ended }));
+    writeAtomically(`${this.#root}/${this.#reports}`, partFile, text);
+  }
+
+  /** Where this run writes, relative to the repository. */
+  get #reports(): string {
+    return reportsFolder(this.#part);
+  }
+
+  /** Writes results.json and decides how the process ends. */
+  #conclude(result: FullResult): Results | undefined {
+    const found = this.#run?.results(result, this.#errors, this.#clean.found());
+    if (!found) return undefined;
+    // A rule may be divided between shards, so that only the merged run can be compared.
+    if (this.#last === undefined) this.#last = (this.#part ? undefined : lastRun(found, this.#history)) ?? null;
+    const results = withDrift(this.#root, withComparison(found, this.#last));
+    const text = `${JSON.stringify(results, null, 2)}\n`;
+    // The results of the last run are always found in one place, those of a part of it too.
+    for (const folder of new Set(['reports', this.#reports])) {
+      writeAtomically(`${this.#root}/${folder}`, 'results.json', this.#clean.maskFile(text));
+    }
+    decideExitCode(exitCodeOf(results));
+    return results;
+  }
+}
+
+/** What limits a run to some of the tests. */
+const limitsOfRun = ({ argv }: FullConfig): string[] => [
+  ...(profileOf() === 'smoke' ? ['--profile smoke'] : []),
+  ...limitsOf(argv),
+];
+
+const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
+import type { Verdict } from './verdict.ts';
+import { exitCodeOf } from '../exit-code.ts';
+import { buildResults, type JudgedTest, type RunInput } from './build-results.ts';
+import { runInput } from './tests/run-input.ts';
+
+const run = runInput({ target: 'sandbox', host: '127.0.0.1:4000' });
+
+const judged = (rule: RuleId, verdict: Verdict, more: Partial<JudgedTest> = {}): JudgedTest => ({
+  rule,
+  title: `a test of ${rule}`,
+  file: 'tests/api/4.1-transactions.spec.ts',
+  line: 1,
+  project: 'api',
+  verdict,
+  durationMs: 1,
+  error: null,
+  observed: [],
+  notApplicable: undefined,
+  ...more,
+});
+
+/** A full run in which every rule was judged well. */
+const allWell = (Object.keys(catalogue) as RuleId[])
+  .filter((id) => catalogue[id].level !== 'excluded')
+  .map((id) => judged(id, catalogue[id].level === 'observe' ? 'observed' : 'pass'));
+
+const but = (rule: RuleId, verdict: Verdict): JudgedTest[] =>
+  allWell.map((one) => (one.rule === rule ? judged(rule, verdict) : one));
+
+test('a full run lists the whole catalogue, excluded rules with their reason', () => {
+  const { run: facts, rules } = buildResults(run, allWell);
+  assert.equal(facts.verdict, 'conforming');
+  assert.deepEqual(
+    rules.map((rule) => rule.id),
+    Object.keys(catalogue),
+  );
+  for (const rule of rules.filter(({ level }) => level === 'excluded')) {
+    assert.equal(rule.verdict, 'excluded');
+    assert.ok(rule.reason);
+  }
+});
+
+test('what is left at the target opens a conforming run, and changes nothing about a broken rule', () => {
+  const leftBehind = ['callback cb1 is not deleted'];
+  const left = buildResults({ ...run, leftBehind }, allWell);
+  assert.equal(left.run.verdict, 'inconclusive');
+  assert.equal(exitCodeOf(left), 2);
+  const broken = buildResults({ ...run, leftBehind }, but('txn.number-leading-zero', 'fail'));
+  assert.equal(broken.run.verdict, 'non-conforming');
+  assert.equal(exitCodeOf(broken), 1);
+});
+
+test('a rule without a test was not tested, and leaves a full run open', () => {
+  const { run: facts, rules } = buildResults(run, allWell.slice(1));
+  assert.equal(facts.verdict, 'inconclusive');
+  assert.deepEqual(
+    rules.filter((rule) => rule.verdict === 'not-tested').map((rule) => rule.id),
+    [allWell[0]?.rule],
+  );
+});
+
+test('a partial run lists and judges what was selected', () => {
+  const { run: facts, rules } = buildResults({ ...run, partial: true, limitedBy: ['--grep x'] }, [
+    judged('txn.amount-type', 'pass'),
+  ]);
+  assert.equal(facts.verdict, 'conforming');
+  assert.deepEqual(
+    rules.map((rule) => rule.id),
+    ['txn.amount-type'],
+  );
+});
+
+test('observations are sorted, each once', () => {
+  const tests = [['b', 'a'], ['b']].map((observed) => judged('version.elsewhere', 'observed', { observed }));
+  const [rule] = buildResults({ ...run, partial: true }, tests).rules;
+  assert.deepEqual(rule?.observed, ['a', 'b']);
+  assert.equal(rule?.tests.length, 2);
+});
+
+test('counts add up, in all and by home section', () => {
+  const { run: facts, rules } = buildResults(run, but('txn.amount-type', 'fail'));
+  const sum = (name: Verdict) => facts.sections.reduce((all, section) => all + section.rules[name], 0);
+  for (const name of ['pass', 'fail', 'observed', 'excluded'] as const) {
+    assert.equal(sum(name), facts.rules[name], name);
+    assert.equal(rules.filter((rule) => rule.verdict === name).length, facts.rules[name], name);
+  }
+  assert.equal(facts.sections.find(({ section }) => section === '4.1')?.rules.fail, 1);
+  const order = facts.sections.map(({ section }) => section);
+  assert.ok(order.indexOf('2.4') < order.indexOf('4') && order.indexOf('4') < order.indexOf('4.1'));
+});
+
+test('what kept a rule from being judged is its reason', () => {
+  const reasons = (verdict: Verdict, more: Partial<JudgedTest>) =>
+    buildResults({ ...run, partial: true }, [judged('txn.amount-type', verdict, more)]).rules[0]?.reason;
+  assert.equal(reasons('environment', { error: 'EnvironmentFault: refused\n  at x' }), 'EnvironmentFault: refused');
+  assert.match(reasons('not-applicable', { notApplicable: 'operator-a' }) ?? '', /operator-a$/);
+  assert.equal(reasons('pass', {}), null);
+  assert.equal(reasons('fail', { error: 'Error: expect' }), null);
+});
+
+test('an interruption or a fault of the suite leaves a run open, even with broken rules', () => {
+  const broken = but('txn.amount-type', 'fail');
+  assert.equal(buildResults(run, broken).run.verdict, 'non-conforming');
+  assert.equal(buildResults({ ...run, interrupted: true }, broken).run.verdict, 'inconclusive');
+  assert.equal(buildResults({ ...run, errors: ['a spec does not load'] }, broken).run.verdict, 'inconclusive');
+});
+
+test('the exit code says who has to act', () => {
+  const code = (tests: JudgedTest[], more: Partial<RunInput> = {}) =>
+    exitCodeOf(buildResults({ ...run, ...more }, tests));
+  assert.equal(code(allWell), 0);
+  assert.equal(code(but('txn.amount-type', 'fail')), 1);
+  assert.equal(code(but('txn.amount-type', 'environment')), 2);
+  assert.equal(code(but('txn.amount-type', 'not-tested')), 2);
+  assert.equal(code(but('txn.amount-type', 'harness')), 3);
+  assert.equal(code(allWell, { errors: ['no'] }), 3);
+  assert.equal(code(allWell, { interrupted: true, errors: ['no'] }), 2);
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TimelineEntry } from '../../../helpers/evidence/timeline.ts';
+import { FreshStarts } from './fresh-starts.ts';
+
+const failed = (request: string): TimelineEntry[] => [
+  { at: new Date(0).toISOString(), request, kind: 'gateway', said: 'HTTP 503', waitMs: null },
+];
+
+test('a test starts afresh once, and only after an environment fault', () => {
+  const starts = new FreshStarts();
+  assert.equal(starts.grants(1, true, failed('POST /v1/transactions')), true);
+  assert.equal(starts.grants(2, true, failed('POST /v1/transactions')), false);
+  assert.equal(starts.grants(1, false), false);
+});
+
+test('a kind of request that never works is not tried again and again; others are', () => {
+  const starts = new FreshStarts();
+  for (const id of ['a', 'b']) starts.grants(2, true, failed(`GET /v1/callback/fetch/${id}`));
+  assert.equal(starts.grants(1, true, failed('GET /v1/callback/fetch/c')), false);
+  assert.equal(starts.grants(1, true, failed('POST /v1/transactions')), true);
+  starts.grants(2, false, failed('GET /v1/callback/fetch/d'));
+  assert.equal(starts.grants(1, true, failed('GET /v1/callback/fetch/e')), true, 'it has worked in between');
+});

@@ -1,0 +1,125 @@
+import { stripVTControlCharacters } from 'node:util';
+import { cut, visible } from '../../../helpers/redaction/escape-control.ts';
+import type { Level } from '../../../interface/rules/levels.ts';
+import { stepsIn, type Step } from '../../../helpers/evidence/steps.ts';
+import { parseTimeline, timelineName, type TimelineEntry } from '../../../helpers/evidence/timeline.ts';
+import { verdictOfError, worst, type Verdict } from './verdict.ts';
+
+/** What Playwright says about one attempt at a test. */
+export interface Attempt {
+  readonly status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
+  readonly startTime?: Date;
+  readonly duration: number;
+  readonly errors: readonly { message?: string; value?: string; cause?: { message?: string } }[];
+  readonly annotations: readonly { type: string; description?: string }[];
+  readonly attachments?: readonly { name: string; body?: Buffer }[];
+}
+
+/** One attempt, judged. */
+export interface JudgedAttempt {
+  verdict: Verdict;
+  /** The text of the error that decided; null when nothing went wrong. */
+  error: string | null;
+  durationMs: number;
+}
+
+export interface Judgement extends JudgedAttempt {
+  /** Capabilities the target is declared not to have, when that ended the test. */
+  notApplicable: string | undefined;
+  observed: string[];
+  /** All attempts, where there was more than one. */
+  attempts: JudgedAttempt[] | undefined;
+  /** What went wrong on the way to the target; undefined when nothing did. */
+  timeline: TimelineEntry[] | undefined;
+  /** What the last attempt did, step by step, where it failed; undefined otherwise. */
+  exchanges: Step[] | undefined;
+}
+
+/** Whether the target as a whole was out at some time between two, in milliseconds since the epoch. */
+export type WasOut = (from: number, to: number) => boolean;
+
+/** Whether the text of a failure is that of a known deviation. */
+export type IsKnown = (error: string) => boolean;
+
+/** The longest error text that is kept. */
+const enough = 4000;
+
+/**
+ * The verdict of a test from all attempts at it: the worst one counts, so that repeating hides nothing. Only what an
+ * environment fault kept from being judged is left to an attempt that was judged.
+ */
+export const judgeTest = (
+  level: Level,
+  attempts: readonly Attempt[],
+  wasOut: WasOut = () => false,
+  isKnown: IsKnown = () => false,
+): Judgement => {
+  const all = attempts.map((attempt) => judgeAttempt(level, attempt, wasOut, isKnown));
+  const conclusive = all.filter((one) => one.verdict !== 'environment');
+  const judged = conclusive.length > 0 ? conclusive : all;
+  const verdict = worst(judged.map((one) => one.verdict));
+  const decisive = judged.find((one) => one.verdict === verdict);
+  const timeline = attempts.flatMap(timelineOf);
+  return {
+    verdict,
+    error: decisive ? decisive.error : 'the test did not run',
+    notApplicable: attempts.map((attempt) => described(attempt, 'not-applicable')[0]).find((one) => one !== undefined),
+    durationMs: Math.round(attempts.reduce((sum, attempt) => sum + attempt.duration, 0)),
+    observed: attempts
+      .filter((_, index) => judged.includes(all[index] as JudgedAttempt))
+      .flatMap((one) => described(one, 'observed')),
+    attempts: all.length > 1 ? all : undefined,
+    timeline: timeline.length > 0 ? timeline : undefined,
+    exchanges: verdict === 'fail' ? stepsIn(attempts.at(-1)?.attachments) : undefined,
+  };
+};
+
+const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut, isKnown: IsKnown): JudgedAttempt => {
+  const { startTime, duration } = attempt;
+  const durationMs = Math.round(duration);
+  const judged = judgeAlone(level, attempt, isKnown);
+  const from = startTime?.getTime() ?? 0;
+  const isOpen =
+    attempt.status !== 'interrupted' &&
+    ['fail', 'known', 'harness', 'not-tested', 'environment'].includes(judged.verdict);
+  if (!isOpen) return { ...judged, durationMs };
+  // What the guard stopped decides before anything that came of it.
+  const stopped = described(attempt, 'not-tested')[0];
+  if (stopped !== undefined)
+    return { verdict: 'not-tested', error: `${stopped}\n\n${judged.error ?? ''}`.trimEnd(), durationMs };
+  // Nothing that goes wrong while the target does not answer says anything about it.
+  const out = wasOut(from, from + duration) ? 'the target was out while the test ran' : undefined;
+  const excuse = described(attempt, 'environment')[0] ?? out;
+  if (excuse === undefined) return { ...judged, durationMs };
+  return { verdict: 'environment', error: `${excuse}\n\n${judged.error ?? ''}`.trimEnd(), durationMs };
+};
+
+const judgeAlone = (level: Level, attempt: Attempt, isKnown: IsKnown): { verdict: Verdict; error: string | null } => {
+  if (attempt.status === 'interrupted') return { verdict: 'not-tested', error: 'the run was interrupted' };
+  if (attempt.status === 'skipped') return judgeSkipped(attempt);
+  if (attempt.status === 'passed' && attempt.errors.length === 0) {
+    return { verdict: level === 'observe' ? 'observed' : 'pass', error: null };
+  }
+  const judged = attempt.errors.map((error) => {
+    const text = cut(visible(stripVTControlCharacters(error.message ?? error.value ?? 'no message')), enough);
+    const verdict = verdictOfError(error, level);
+    return { verdict: verdict === 'fail' && isKnown(text) ? ('known' as const) : verdict, error: text };
+  });
+  const verdict = judged.length === 0 ? 'harness' : worst(judged.map((one) => one.verdict));
+  return judged.find((one) => one.verdict === verdict) ?? { verdict, error: `the test ended as ${attempt.status}` };
+};
+
+const judgeSkipped = (attempt: Attempt): { verdict: Verdict; error: string | null } => {
+  if (described(attempt, 'not-applicable').length > 0) return { verdict: 'not-applicable', error: null };
+  const [down] = described(attempt, 'environment');
+  if (down !== undefined) return { verdict: 'environment', error: down };
+  return { verdict: 'not-tested', error: 'the test was skipped or did not run' };
+};
+
+const described = ({ annotations }: Attempt, type: string): string[] =>
+  annotations.filter((one) => one.type === type).map((one) => cut(visible(one.description ?? ''), enough));
+
+const timelineOf = ({ attachments = [] }: Attempt): TimelineEntry[] =>
+  attachments
+    .filter(({ name }) => name === timelineName)
+    .flatMap(({ body }) => parseTimeline(body?.toString('utf8') ?? ''));

@@ -1,0 +1,41 @@
+import type { Verdict } from './judgement/verdict.ts';
+
+/** Verdicts that need somebody's attention, worst first. */
+export const alarming: readonly Verdict[] = ['fail', 'harness', 'environment', 'not-tested'];
+
+/** What a verdict means for the reader, in a few words. */
+export const meaning: Record<Verdict, string> = {
+  pass: 'the target keeps the rule',
+  fail: 'the target breaks the rule',
+  known: 'broken as listed',
+  'not-tested': 'a prerequisite is missing, nothing was judged',
+  'not-applicable': 'the settings declare the target not to have it',
+  environment: 'the target gave no answer that could be judged',
+  harness: 'the suite itself is at fault',
+  observed: 'recorded, the interface leaves it open',
+  excluded: 'cannot be seen through the interface',
+};
+
+/** For example `3 pass · 1 fail`; verdicts that nothing has are left out. */
+export const countsInWords = (counts: Readonly<Record<Verdict, number>>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([verdict, count]) => `${count} ${verdict}`)
+    .join(' · ') || 'nothing';
+
+/** `1 rule`, `2 rules`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `850 ms`, `12.3 s`, `2 min 5 s`. */
+export const duration = (ms: number): string => {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+};
+
+/** Text in one of three meanings, coloured where the reader is a terminal that wants it. */
+export const coloured = (text: string, sense: 'good' | 'bad' | 'open'): string => {
+  const wanted = process.env.FORCE_COLOR ?? (process.stdout.isTTY && !process.env.NO_COLOR ? '1' : '0');
+  const code = { good: 32, bad: 31, open: 33 }[sense];
+  return wanted === '0' ? text : `\u001b[${code}m${text}\u001b[0m`;
+};

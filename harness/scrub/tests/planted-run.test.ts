@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parseResults } from '../../results/results-schema.ts';
+import { HostileService } from './hostile-service.ts';
+import { forget, runPlanted, type PlantedRun } from './planted-run.ts';
+import { namesIn, unpackFolder } from './unpack.ts';
+
+const values = {
+  secretKey: 'S3CR-9f1b2c7e+aa41/4f0e"&',
+  publishableKey: 'PUBL-77c0de12-bb52-4a1d',
+  customerEmail: 'jane.doe+test@example.com',
+  mobileMoneyNumber: '0712345678',
+};
+/** Nobody listens there; a failure to deliver must not tell where. */
+const webhook = 'http://127.0.0.1:9/services/T0A1B2/w3b4-6c00-5ecret';
+
+/** Pieces of the values that nothing else consists of. */
+const telling = /9f1b2c7e|77c0de12|jane\.doe|w3b4-6c00|(?<![\w.])0?712345678(?!\w)|(?:\+|\b260)712345678/i;
+
+const service = new HostileService(values);
+let run: PlantedRun;
+before(async () => {
+  const BASE_URL = await service.start();
+  run = await runPlanted({
+    TARGET: 'staging',
+    BASE_URL,
+    SECRET_KEY: values.secretKey,
+    PUBLISHABLE_KEY: values.publishableKey,
+    CUSTOMER_EMAIL: values.customerEmail,
+    MOBILE_MONEY_NUMBER: values.mobileMoneyNumber,
+    OPERATOR_A_CODE: 'A',
+    OPERATOR_B_CODE: 'B',
+    OPERATOR_C_CODE: 'C',
+    CURRENCY: 'XTS',
+    CALLBACK_ID: 'x',
+    DIGEST_WEBHOOK_URL: webhook,
+    REQUEST_TIMEOUT_MS: '30000',
+    REDIRECT_TIMEOUT_MS: '30000',
+  });
+});
+after(async () => {
+  await service.stop();
+  forget(run);
+});
+
+test('the run judged what it was given', () => {
+  const results = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
+  assert.equal(run.code, 1, run.stdout + run.stderr);
+  const verdicts = results.rules.flatMap((rule) => rule.tests.map((one) => one.verdict)).sort();
+  assert.deepEqual(verdicts, ['fail', 'fail', 'fail', 'fail', 'fail', 'harness', 'harness', 'observed']);
+});
+
+test('no artefact and no line of output holds a value', () => {
+  const parts = [
+    ...unpackFolder(join(run.folder, 'reports')),
+    { place: 'stdout', text: run.stdout },
+    { place: 'stderr', text: run.stderr },
+  ];
+  const leaks = parts.flatMap(({ place, text }) => {
+    const at = text.search(telling);
+    return at < 0 ? [] : [`${place}: ${text.slice(Math.max(0, at - 80), at + 60)}`];
+  });
+  assert.deepEqual([...new Set(leaks)], []);
+  for (const kind of [
+    'results.json',
+    'junit.xml',
+    'digest.md',
+    'history',
+    'all.json',
+    'playwright/index.html',
+    'allure-results',
+    'trace.zip',
+    'trace.network',
+  ]) {
+    assert.ok(
+      parts.some(({ place }) => place.includes(kind)),
+      `there is no ${kind} to look at`,
+    );
+  }
+  assert.ok(
+    parts.some(({ text }) => text.includes('$CUSTOMER_EMAIL')),
+    'no curl line',
+  );
+});
+
+test('no picture is kept of a page that shows a key; others are', () => {
+  const pictures = namesIn(join(run.folder, 'reports', 'test-results')).filter((name) => /\.(png|jpe?g)$/.test(name));
+  assert.deepEqual(
+    pictures.filter((name) => name.includes('hosted-url')),
+    [],
+  );
+  assert.ok(pictures.some((name) => name.includes('form')));
+});
+
+test('the trace of a form post holds neither pages nor traffic', () => {
+  const { removed = [] } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8')).run;
+  assert.ok(namesIn(join(run.folder, 'reports', 'test-results')).some((name) => /form.*trace\.zip$/.test(name)));
+  assert.deepEqual(
+    removed.filter(({ file }) => /form.*trace\.zip/.test(file)),
+    [],
+  );
+});
+
+test('what was removed is told without its value', () => {
+  const { run: facts } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
+  assert.ok(facts.removed && facts.removed.length > 0);
+  assert.match(run.stdout, /Removed from the reports: values of settings, in \d+ files/);
+});
+
+const steering =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[\d;]*m)/;
+
+test('nothing that was answered steers the terminal or stands raw in the results', () => {
+  const results = readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8');
+  const strings: string[] = [];
+  JSON.parse(results, (_, value: unknown) => typeof value === 'string' && strings.push(value));
+  assert.ok(strings.some((text) => text.includes(String.raw`\u202e`)));
+  for (const text of [run.stdout, run.stderr, ...strings]) assert.doesNotMatch(text, steering);
+  assert.ok(results.length < 1_000_000);
+});

@@ -1,0 +1,44 @@
+import type { Reporter, TestCase } from '@playwright/test/reporter';
+import { relativeTo } from '../results/files/place.ts';
+import { ruleOfTags } from '../../interface/rules/rule.ts';
+import type { RunFacts } from '../results/results-schema.ts';
+import { deal, type Dealt } from './deal.ts';
+import { durationsFileFor, readDurations } from './durations.ts';
+import { partOf, type Part } from './part.ts';
+import type { Shard } from './shard.mjs';
+
+type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
+
+/**
+ * Leaves a run with the tests of one shard. Playwright would divide it by the number of tests in files; here the tests
+ * are dealt by how long they take, and those of callbacks stay together.
+ *
+ * @param run the repository, the target whose recorded durations count, and what limits the run to some of the tests
+ * @returns what the shard is a part of
+ * @throws DamagedDurations
+ */
+export const takeShard = (
+  { suite, testRun }: Start,
+  shard: Shard,
+  { root, target, limits: all }: { root: string; target: Pick<RunFacts, 'target' | 'host'>; limits: readonly string[] },
+): Part => {
+  testRun.skipSharding();
+  const tests = suite.allTests();
+  const durations = durationsFileFor(root, target);
+  const shardOf = deal(tests.map(dealtOf), shard.of, readDurations(root, durations));
+  const planned = tests.map((test, index) => ({
+    shard: shardOf[index] ?? 1,
+    rule: ruleOfTags(test.tags)?.id ?? '',
+    project: projectOf(test),
+    file: relativeTo(root, test.location.file),
+    line: test.location.line,
+    title: test.title,
+  }));
+  const limits = all.filter((limit) => !limit.startsWith('--shard'));
+  for (const [index, test] of tests.entries()) if (shardOf[index] !== shard.index) testRun.exclude(test);
+  return partOf(root, { ...shard, limits, durations, tests: planned }, process.env);
+};
+
+const projectOf = (test: TestCase): string => test.parent.project()?.name ?? '';
+
+const dealtOf = (test: TestCase): Dealt => ({ tags: test.tags, project: projectOf(test) });

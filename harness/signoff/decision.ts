@@ -1,0 +1,68 @@
+import { counted } from '../results/text.ts';
+import type { Results, RuleResult } from '../results/results-schema.ts';
+import { catalogue } from '../../interface/rules/catalogue.ts';
+
+export type Decision = 'GO' | 'NO-GO' | 'INCONCLUSIVE';
+
+export interface Decided {
+  decision: Decision;
+  /** Why, each in one sentence; for GO what it rests on. */
+  reasons: string[];
+  /** Known deviations that a GO lives with. */
+  known: RuleResult[];
+}
+
+/**
+ * What a run allows to be decided. GO takes a conforming, whole run of a committed suite in which every must rule that
+ * applies was judged at the first attempt, and no known deviation has expired.
+ *
+ * @param today as an ISO date
+ */
+export const decide = ({ run, rules }: Results, commit: string, today: string): Decided => {
+  const known = rules.filter(({ verdict }) => verdict === 'known');
+  const broken = rules.filter(({ verdict }) => verdict === 'fail');
+  const expired = known.filter((rule) => !rule.known || rule.known.expires < today);
+  const against = [
+    ...(broken.length > 0 ? [`${counted(broken.length, 'rule')} of the interface ${be(broken)} broken.`] : []),
+    ...expired.map(({ id }) => `The known deviation from ${id} has expired.`),
+  ];
+  const open = doubts({ run, rules }, commit);
+  // A broken rule stays broken, whatever else could not be judged; an interrupted run proves nothing at all.
+  const isProven = !run.interrupted && run.errors.length === 0;
+  if (against.length > 0 && isProven) return { decision: 'NO-GO', reasons: [...against, ...open], known };
+  if (against.length + open.length > 0) return { decision: 'INCONCLUSIVE', reasons: [...open, ...against], known };
+  const rest = 'Every must rule that applies to the target was judged in one whole run, at the first attempt';
+  const reasons = [known.length === 0 ? `${rest}, and none is broken.` : `${rest}; none is broken but as listed.`];
+  return { decision: 'GO', reasons, known };
+};
+
+const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string): string[] => {
+  const unjudged = (['not-tested', 'environment', 'harness'] as const).flatMap((verdict) => {
+    const count = rules.filter((rule) => rule.verdict === verdict).length;
+    return count > 0 ? [`${counted(count, 'rule')} could not be judged: ${causes[verdict]}.`] : [];
+  });
+  const listed = new Set(rules.map(({ id }) => id));
+  const missing = Object.entries(catalogue).filter(([id, { level }]) => level === 'must' && !listed.has(id));
+  const again = rules.flatMap(({ tests }) => tests).filter(({ note, attempts }) => note ?? attempts);
+  const doubt = (applies: boolean, text: string): string[] => (applies ? [text] : []);
+  return [
+    ...doubt(run.interrupted, 'The run was interrupted.'),
+    ...doubt(run.outage !== undefined, `The target was given up: ${run.outage}.`),
+    ...doubt(run.errors.length > 0, `The suite itself did not work: ${run.errors[0]?.split('\n')[0]}`),
+    ...unjudged,
+    ...doubt(run.partial, `Only a part of the suite was run: ${run.limitedBy.join(' ')}.`),
+    ...doubt(missing.length > 0, `${counted(missing.length, 'must rule')} had no part in the run.`),
+    ...doubt(again.length > 0, `${counted(again.length, 'test')} needed a second attempt.`),
+    ...doubt((run.leftBehind ?? []).length > 0, 'The run left something behind at the target.'),
+    ...doubt(run.modified || run.commit !== commit, 'The suite changed while it ran.'),
+    ...doubt(run.verdict === 'inconclusive' && unjudged.length === 0, 'The run is inconclusive.'),
+  ];
+};
+
+const causes = {
+  'not-tested': 'something is missing that their tests need',
+  environment: 'the target gave no answer that could be judged',
+  harness: 'the suite itself is at fault',
+} as const;
+
+const be = (list: readonly unknown[]): string => (list.length === 1 ? 'is' : 'are');

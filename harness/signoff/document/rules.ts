@@ -1,0 +1,152 @@
+import { counted } from '../../results/text.ts';
+import { html, type Html } from '../../html/html.ts';
+import type { RuleResult } from '../../results/results-schema.ts';
+import { cut } from '../../../helpers/redaction/escape-control.ts';
+import { sectionTitle } from '../../../interface/rules/sections.ts';
+import { verdicts } from '../../results/judgement/verdict.ts';
+import type { SignOff } from './facts.ts';
+
+/** Rules that should have been judged and were not, by what kept them from it. */
+export const notJudged = ({ results: { rules } }: SignOff): Html | undefined => {
+  const open = rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict));
+  if (open.length === 0) return undefined;
+  const causes = [...new Set(open.map(causeOf))];
+  return html`<h2>Not judged: ${counted(open.length, 'rule')}</h2>
+    ${causes.map((cause) => {
+      const concerned = open.filter((rule) => causeOf(rule) === cause);
+      return html`<h3>${cut(cause, 400)}</h3>
+        <p class="soft">${counted(concerned.length, 'rule')}: ${idsOf(concerned)}</p>`;
+    })}`;
+};
+
+const causeOf = ({ reason, verdict }: RuleResult): string => reason ?? verdict;
+
+const idsOf = (rules: readonly RuleResult[]): Html[] =>
+  rules.map(({ id }, index) => html`${index > 0 ? ', ' : ''}<code>${id}</code>`);
+
+/** How many rules of each section ended how. */
+export const checked = ({ results: { run } }: SignOff): Html => {
+  const columns = verdicts.filter((name) => run.rules[name] > 0);
+  const cells = (counts: typeof run.rules) =>
+    columns.map((name) => html`<td class="number">${counts[name] === 0 ? '·' : counts[name]}</td>`);
+  return html`<h2>What was checked</h2>
+    <p>Rules by section of the interface document; ${counted(sum(run.tests), 'test')} in all.</p>
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <th>Section</th>
+            ${columns.map((name) => html`<th class="number">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${run.sections.map(
+            ({ section, rules }) =>
+              html`<tr>
+                <td>${sectionTitle(section)}</td>
+                ${cells(rules)}
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>All</td>
+            ${cells(run.rules)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>`;
+};
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+/** What the settings declare the target not to have: nothing was checked about it. */
+export const notApplicable = ({ results: { run, rules }, absenceReasons }: SignOff): Html | undefined => {
+  if (run.notApplicable.length === 0) return undefined;
+  const concerned = rules.filter(({ verdict }) => verdict === 'not-applicable');
+  return html`<h2>Declared not to be there</h2>
+    <p>The settings declare that the target does not have these. Nothing was checked about them.</p>
+    <dl>
+      ${run.notApplicable.map(
+        (name) =>
+          html`<dt>${name}</dt>
+            <dd>${absenceReasons.get(name) ?? 'no reason was given'}</dd>`,
+      )}
+    </dl>
+    ${concerned.length > 0 ? html`<p class="soft">${counted(concerned.length, 'rule')}: ${idsOf(concerned)}</p>` : undefined}`;
+};
+
+/** What cannot be seen through the interface, and why. */
+export const excluded = ({ results: { rules } }: SignOff): Html => {
+  const rows = rules.filter(({ verdict }) => verdict === 'excluded');
+  return html`<h2>Out of sight: ${counted(rows.length, 'rule')}</h2>
+    <p>No test from outside can judge these. A sign-off says nothing about them.</p>
+    <table>
+      <thead>
+        <tr>
+          <th>Rule</th>
+          <th>Why</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ sentence, id, reason }) =>
+            html`<tr>
+              <td>${sentence}<br /><code>${id}</code></td>
+              <td>${reason ?? ''}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+};
+
+/** How what was observed differs from what is pinned. */
+export const drift = ({ results: { run, rules } }: SignOff): Html => {
+  const { observations } = run;
+  const title = html`<h2>Where the interface leaves it open</h2>`;
+  const count = counted(run.rules.observed, 'question');
+  if (!observations)
+    return html`${title}
+      <p>${count} observed. Nothing to compare with: observations are not pinned.</p>`;
+  const { pinned, changed, gone } = observations;
+  const added = pinned ? observations.new : [];
+  const listed = (values: readonly string[] | undefined): string => values?.join('; ') || '·';
+  const rows = [
+    ...changed,
+    ...added.map((one) => ({ ...one, before: undefined })),
+    ...gone.map((one) => ({ ...one, after: undefined })),
+  ];
+  if (!pinned)
+    return html`${title}
+      <p>${count} observed; nothing is pinned for this target yet (${observations.file}).</p>`;
+  if (rows.length === 0)
+    return html`${title}
+      <p>${count} observed, all as pinned in ${observations.file}.</p>`;
+  const sentenceOf = (id: string): string => rules.find((rule) => rule.id === id)?.sentence ?? id;
+  return html`${title}
+    <p>
+      ${count} observed; ${counted(rows.length, 'answer')} differ from those pinned in ${observations.file}. That breaks
+      no rule.
+    </p>
+    <div class="wide">
+      <table class="even">
+        <thead>
+          <tr>
+            <th>Question</th>
+            <th>Pinned</th>
+            <th>Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ rule, before, after }) =>
+              html`<tr>
+                <td>${sentenceOf(rule)}<br /><code>${rule}</code></td>
+                <td>${listed(before)}</td>
+                <td>${listed(after)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+};

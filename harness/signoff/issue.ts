@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepProof, sealedProofIn } from '../results/proof/proof-seal.ts';
+import { suiteHash } from '../results/proof/suite-hash.ts';
+import { profileVariable } from '../../helpers/settings/profile.mjs';
+import { maskingOf } from '../../helpers/redaction/secrets.ts';
+import { parseResults, type Results } from '../results/results-schema.ts';
+import { searchable } from '../scrub/scan.ts';
+import { targetName } from '../results/target-name.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { certificateIn, type Certificate, type State } from './certificate.ts';
+import { childEnvironment, refuseForeignCode } from './requirements/child-environment.ts';
+import { clockInWords, compareClocks } from './requirements/clock.ts';
+import { decide } from './decision.ts';
+import type { SignOff } from './document/facts.ts';
+import { evidenceIn } from './evidence.ts';
+import { cleanCommit } from './requirements/commit.ts';
+import { fingerprintOf, privateKeyIn } from './keys.ts';
+import { checkPackages, packagesHash } from './requirements/packages.ts';
+import { settingsFacts } from './document/settings-facts.ts';
+import { writeSignOff } from './write.ts';
+
+/** Whoever asked for the sign-off does not want it any more. */
+export class Interrupted extends Error {
+  constructor() {
+    super('Interrupted: no sign-off was written.');
+  }
+}
+
+const say = (line: string): void => console.log(line);
+
+/**
+ * Proves the suite if it has to, runs the whole of it once and writes the sign-off.
+ *
+ * @returns the folder of the sign-off, and what stands in it
+ * @throws when a precondition is not met, before the target is asked for anything; Interrupted at Ctrl-C
+ */
+export const issueSignOff = async (root: string, settings: Settings): Promise<{ folder: string; signOff: SignOff }> => {
+  refuseForeignCode(process.env);
+  const commit = cleanCommit(root);
+  const { privateKeyFile, validDays } = settings.signoff;
+  const key = privateKeyFile ? privateKeyIn(privateKeyFile) : undefined;
+  await compareClocks(settings);
+  const packages = checkPackages(root);
+  const state: State = { suite: suiteHash(root), packages: packages.hash };
+  say(`Packages   ${packages.proven} are those of package-lock.json${notProven(packages.unproven)}`);
+  const certificate = await proven(root, state, validDays, key);
+  say(`Proof      ${certificate.faults} faults found, ${certificate.provenAt}`);
+
+  const results = await runWhole(root);
+  // Whatever was changed in the meantime, the run may have been with it or without.
+  if (cleanCommit(root) !== commit || suiteHash(root) !== state.suite || packagesHash(root) !== state.packages)
+    throw new Error('The suite changed while it ran: what was run is not known. Sign off again.');
+
+  const clock = await compareClocks(settings);
+  if (results.run.target !== 'sandbox') say(`Clock      ${clockInWords(clock)}`);
+  const issuedAt = new Date();
+  const decided = decide(results, commit, issuedAt.toISOString().slice(0, 10));
+  const { run } = results;
+  const manifest: SignOff['manifest'] = {
+    version: 1,
+    verdict: decided.decision,
+    knownDeviations: decided.known.length,
+    reasons: decided.reasons,
+    rehearsal: run.target === 'sandbox',
+    target: run.target,
+    host: run.host,
+    issuedAt: issuedAt.toISOString(),
+    expiresAt: expiry(
+      issuedAt,
+      validDays,
+      decided.known.flatMap(({ known }) => known?.expires ?? []),
+    ),
+    suite: { hash: state.suite, version: run.suiteVersion, commit },
+    packages,
+    clock,
+    proof: { provenAt: certificate.provenAt, faults: certificate.faults },
+    run: { startedAt: run.startedAt, verdict: run.verdict },
+    settings: settingsFacts(process.env),
+    publicKey: key ? fingerprintOf(key) : null,
+  };
+  const evidence = evidenceIn(join(root, 'reports', 'allure-results'));
+  const { absenceReasons } = settings;
+  const signOff: SignOff = { decided, results, certificate, manifest, evidence, absenceReasons };
+  const name = `${run.startedAt.slice(0, 19).replaceAll(':', '-')}Z-${targetName(run)}`;
+  const folder = join(root, 'reports', 'signoff', name);
+  const mask = maskingOf(searchable(settings));
+  await writeSignOff(folder, signOff, key, (text) => mask(text), settings.browserAddress);
+  return { folder, signOff };
+};
+
+/** A sign-off does not outlive the known deviations it lives with; each is valid to the end of its last day. */
+const expiry = (issuedAt: Date, validDays: number, expires: readonly string[]): string => {
+  const day = 24 * 60 * 60 * 1000;
+  const ends = expires.map((date) => Date.parse(date) + day - 1000).filter((end) => end > issuedAt.getTime());
+  return new Date(Math.min(issuedAt.getTime() + validDays * day, ...ends)).toISOString();
+};
+
+const notProven = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `; of ${names.length} npm's cache has no tarball to compare with`;
+
+/**
+ * The certificate for this state: from a proof that the same key has signed, or from a new one, which is received from
+ * the program itself. What merely lies in reports/faults.json is not taken for a proof.
+ */
+const proven = async (
+  root: string,
+  state: State,
+  validDays: number,
+  key: KeyObject | undefined,
+): Promise<Certificate> => {
+  const reports = join(root, 'reports');
+  const kept = key ? sealedProofIn(reports, createPublicKey(key)) : { why: 'no key signs' };
+  const found = 'text' in kept ? certificateIn(kept.text, state, validDays) : kept;
+  if (!('why' in found)) return found;
+  say(`Proving the suite first, which takes some minutes (npm run faults): ${found.why}.`);
+  const text = await finished(root, ['--import', 'tsx', join('proof', 'faults', 'faults.ts')], {}, true);
+  const made = certificateIn(text ?? '', state, validDays);
+  if ('why' in made) throw new Error(`The proof does not hold: ${made.why}. See npm run faults.`);
+  if (text && key) keepProof(reports, text, key);
+  return made;
+};
+
+const runWhole = async (root: string): Promise<Results> => {
+  const file = join(root, 'reports', 'results.json');
+  rmSync(file, { force: true });
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  await finished(root, ['--disable-warning=ExperimentalWarning', cli, 'test'], { [profileVariable]: 'signoff' });
+  if (!existsSync(file)) throw new Error('The run gave no judgement; see above.');
+  return parseResults(readFileSync(file, 'utf8'));
+};
+
+/**
+ * Runs a program of the suite to its end. A signal ends it in order first, and then everything.
+ *
+ * @param isHeard whether the program is to tell something
+ * @returns the last that it told
+ */
+const finished = async (
+  root: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  isHeard = false,
+): Promise<string | undefined> => {
+  const caches = mkdtempSync(join(tmpdir(), 'signoff-'));
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', isHeard ? 'ipc' : 'ignore'],
+    env: { ...childEnvironment(process.env, caches), ...env },
+  });
+  let told: string | undefined;
+  child.on('message', (message) => (told = String(message)));
+  let stopped = false;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const stop = (): void => {
+    stopped = true;
+    child.kill('SIGINT');
+  };
+  for (const signal of signals) process.on(signal, stop);
+  await once(child, 'close');
+  for (const signal of signals) process.off(signal, stop);
+  rmSync(caches, { recursive: true, force: true });
+  if (stopped) throw new Interrupted();
+  return told;
+};

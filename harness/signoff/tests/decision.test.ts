@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildResults, type JudgedTest, type RunInput } from '../../results/judgement/build-results.ts';
+import type { Results } from '../../results/results-schema.ts';
+import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
+import type { Verdict } from '../../results/judgement/verdict.ts';
+import { decide } from '../decision.ts';
+import { runInput } from '../../results/judgement/tests/run-input.ts';
+
+const commit = 'c0ffee';
+const run = runInput({ commit });
+
+const judged = (rule: RuleId, verdict: Verdict): JudgedTest => ({
+  rule,
+  title: `a test of ${rule}`,
+  file: 'tests/api/4.1-transactions.spec.ts',
+  line: 1,
+  project: 'api',
+  verdict,
+  durationMs: 1,
+  error: null,
+  observed: [],
+  notApplicable: undefined,
+});
+
+const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => catalogue[id].level !== 'excluded');
+const one: RuleId = 'txn.number-leading-zero';
+const well = (id: RuleId): Verdict => (catalogue[id].level === 'observe' ? 'observed' : 'pass');
+
+/** A whole run in which one rule ended like this, and all others well. */
+const ended = (verdict: Verdict = 'pass', more: Partial<RunInput> = {}): Results =>
+  buildResults(
+    { ...run, ...more },
+    ids.map((id) => judged(id, id === one ? verdict : well(id))),
+  );
+
+const known = (expires: string): Results => {
+  const results = ended('known');
+  const rules = results.rules.map((rule) =>
+    rule.id === one ? { ...rule, known: { owner: 'Ada', ticket: 'PAY-1', expires, reason: 'later' } } : rule,
+  );
+  return { ...results, rules };
+};
+
+const decision = (results: Results): string => decide(results, commit, '2026-11-21').decision;
+
+test('GO takes a conforming whole run of the committed suite', () => {
+  assert.equal(decision(ended()), 'GO');
+  assert.equal(decision(ended('not-applicable')), 'GO');
+  const doubtful: Partial<RunInput>[] = [
+    { commit: 'another' },
+    { commit: null },
+    { modified: true },
+    { partial: true, limitedBy: ['--project=api'] },
+    { interrupted: true },
+    { errors: ['a spec does not load'] },
+    { outage: 'the target does not answer any more' },
+    { leftBehind: ['callback cb1 is not deleted'] },
+  ];
+  for (const more of doubtful) assert.equal(decision(ended('pass', more)), 'INCONCLUSIVE', JSON.stringify(more));
+});
+
+test('a broken rule is a NO-GO, unless the run proves nothing', () => {
+  assert.equal(decision(ended('fail')), 'NO-GO');
+  assert.equal(decision(ended('fail', { leftBehind: ['callback cb1'] })), 'NO-GO');
+  assert.equal(decision(ended('fail', { interrupted: true })), 'INCONCLUSIVE');
+});
+
+test('what could not be judged leaves it open, and is counted', () => {
+  for (const verdict of ['not-tested', 'environment', 'harness'] as const) {
+    const { decision, reasons } = decide(ended(verdict), commit, '2026-11-21');
+    assert.equal(decision, 'INCONCLUSIVE', verdict);
+    assert.match(reasons.join(), /^1 rule could not be judged/);
+  }
+});
+
+test('a test that needed a second attempt, and a must rule that had no part, leave it open', () => {
+  const results = ended();
+  const [first, ...others] = results.rules;
+  assert.ok(first?.tests[0]);
+  const again = { ...first, tests: [{ ...first.tests[0], note: 'second attempt after an environment fault' }] };
+  assert.equal(decision({ ...results, rules: [again, ...others] }), 'INCONCLUSIVE');
+  assert.equal(decision({ ...results, rules: results.rules.filter(({ id }) => id !== one) }), 'INCONCLUSIVE');
+});
+
+test('a GO lives with known deviations until they expire', () => {
+  const { decision: alive, known: listed } = decide(known('2026-11-21'), commit, '2026-11-21');
+  assert.equal(alive, 'GO');
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    [one],
+  );
+  assert.equal(decision(known('2026-11-20')), 'NO-GO');
+});

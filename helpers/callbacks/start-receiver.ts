@@ -1,0 +1,38 @@
+import type { Settings } from '../settings/settings.ts';
+import { NotTested } from '../errors/errors.ts';
+import { Receiver } from './webhook-receiver.ts';
+import { isOnThisMachine } from './this-machine.ts';
+
+/** How long a notification is waited for at most before it counts as not sent, in milliseconds. */
+const longestWaitMs = 3_000;
+
+/**
+ * Starts a receiver at the address where the target finds it: that of WEBHOOK_URL, else one of this machine.
+ *
+ * @throws NotTested when the target has no way to it: silence would look like a target that sends nothing
+ */
+export const startReceiver = async (settings: Settings): Promise<Receiver> => {
+  const { webhookUrl: url, webhookPort: port, webhookListen: listen, baseUrl, requestTimeoutMs } = settings;
+  if (!url && !(await isOnThisMachine(baseUrl))) {
+    throw new NotTested(
+      'the target cannot reach this machine to notify it; set WEBHOOK_URL, or add webhooks to NOT_APPLICABLE',
+    );
+  }
+  const way = url ? { url, port, listen } : undefined;
+  const receiver = new Receiver(Math.min(longestWaitMs, settings.redirectTimeoutMs), way);
+  try {
+    await receiver.start();
+  } catch (error) {
+    const where = way
+      ? `WEBHOOK_LISTEN, WEBHOOK_PORT: this machine cannot listen at ${listen}, port ${port}`
+      : 'no port';
+    throw new NotTested(`${where} (${String(error)})`);
+  }
+  const astray = url && (await receiver.astray(requestTimeoutMs));
+  if (!astray) return receiver;
+  receiver.stop();
+  throw new NotTested(
+    `WEBHOOK_URL: it does not lead to port ${port} at ${listen} of this machine, ${astray}; a proxy on another machine ` +
+      'needs WEBHOOK_LISTEN',
+  );
+};

@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
+import { variableNames } from '../../settings/settings.ts';
+import { root } from '../../../cli/setup/setup.mjs';
+
+/** A folder for reports and journals of test runs, so that those of whoever runs the tests stay as they are. */
+export class Workspace {
+  readonly folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  readonly journals = join(this.folder, 'journals');
+
+  constructor() {
+    const at = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href);
+    writeFileSync(join(this.folder, 'package.json'), '{"type":"module","version":"0.0.0"}');
+    writeFileSync(
+      join(this.folder, 'playwright.config.js'),
+      `import base from ${at('playwright.config.ts')};
+       import { fileURLToPath } from 'node:url';
+       const path = (text) => fileURLToPath(new URL(text, ${at('./')}));
+       export default {
+         ...base,
+         // The suite's own alone: whatever else reports would leave it where the test was started.
+         reporter: base.reporter.map(([name]) => name).filter((name) => /\\/(report|ahead)\\/reporter/.test(name)).map((name) => [path(name)]),
+         projects: base.projects.map((project) => ({ ...project, testDir: path(project.testDir) })),
+       };`,
+    );
+  }
+
+  /** Begins a conformance run with the tests of some rules. */
+  run(settings: Record<string, string>, ...args: string[]): SuiteRun {
+    const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+    return new SuiteRun(process.execPath, [cli, 'test', ...this.#own(args)], this.#environment(settings), this.folder);
+  }
+
+  /** Begins `npm start` with the tests of some rules. Its end is that of all its processes. */
+  npmStart(settings: Record<string, string>, ...args: string[]): SuiteRun {
+    return new SuiteRun('npm', ['start', '--', ...this.#own(args)], this.#environment(settings), this.folder);
+  }
+
+  /** Begins `npm run cleanup`. */
+  cleanUp(settings: Record<string, string>, ...args: string[]): SuiteRun {
+    const command = ['--import', 'tsx', 'cli/cleanup.ts', ...args];
+    return new SuiteRun(process.execPath, command, this.#environment(settings), this.folder);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #own(args: readonly string[]): string[] {
+    return ['--config', join(this.folder, 'playwright.config.js'), '--project=api', ...args];
+  }
+
+  #environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+    const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
+    // Node's test runner marks its children, and Playwright would take its own for them.
+    const { NODE_TEST_CONTEXT: _context, ...rest } = process.env;
+    return { ...rest, ...empty, JOURNAL_FOLDER: this.journals, ...settings };
+  }
+}
+
+/** A program of the suite at work. */
+export class SuiteRun {
+  output = '';
+  readonly #process;
+  readonly #folder: string;
+  readonly #ended: Promise<number | null>;
+
+  constructor(program: string, args: string[], env: NodeJS.ProcessEnv, folder: string) {
+    this.#process = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#folder = folder;
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+    this.#ended = once(this.#process, 'close').then(() => this.#process.exitCode);
+  }
+
+  /** Waits for the end and answers the exit code; null after a signal. */
+  ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
+  /** Kills the processes that run the tests, not the one that started them. */
+  killWorkers(): void {
+    for (const pid of this.#workers()) process.kill(pid, 'SIGKILL');
+  }
+
+  /** Kills all of it at once, as a power cut does. */
+  killWithWorkers(): void {
+    const workers = this.#workers();
+    this.#process.kill('SIGKILL');
+    for (const pid of workers) process.kill(pid, 'SIGKILL');
+  }
+
+  #workers(): number[] {
+    const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+    const pairs = [...all.matchAll(/(\d+)\s+(\d+)/g)].map(([, pid, parent]) => [Number(pid), Number(parent)] as const);
+    return pairs.filter(([, parent]) => parent === this.#process.pid).map(([pid]) => pid);
+  }
+
+  results(): Results {
+    return parseResults(readFileSync(join(this.#folder, 'reports', 'results.json'), 'utf8'));
+  }
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { root } from '../../../cli/setup/setup.mjs';
+import { sandboxAccount } from '../../settings/sandbox-account.ts';
+
+/** The settings of a run against a service on this machine that nobody starts for it. */
+export const stagingAt = (address: string): Record<string, string> => ({
+  ...sandboxAccount,
+  CALLBACK_CREATE_PATH: '',
+  TARGET: 'staging',
+  BASE_URL: address,
+});
+
+/** A sandbox of its own process, which outlives the runs against it as a real target does. */
+export class Target {
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+
+  private constructor(address: string, stop: () => Promise<void>) {
+    this.address = address;
+    this.stop = stop;
+  }
+
+  static async start(...args: string[]): Promise<Target> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const ended = once(child, 'exit');
+    const address = /http:\S+/.exec(line)?.[0] ?? assert.fail(line);
+    return new Target(address, async () => {
+      child.kill();
+      await ended;
+    });
+  }
+
+  /** Asks the service as a person with curl would. */
+  async ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const headers = { Authorization: `Bearer ${sandboxAccount.SECRET_KEY}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(this.address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return (await answer.json()) as Record<string, unknown>;
+  }
+
+  async create(fields: object): Promise<string> {
+    return String((await this.ask('POST', '/v1/callback/create', fields)).id);
+  }
+
+  /** The four fields of a callback that an update can set; undefined when there is no such callback. */
+  async fieldsOf(id: string): Promise<object | undefined> {
+    const { callback } = await this.ask('GET', `/v1/callback/fetch/${id}`);
+    if (!callback) return undefined;
+    const { url, description, events, is_active } = callback as Record<string, unknown>;
+    return { url, description, events, is_active };
+  }
+
+  /** The ids of all callbacks. */
+  async ids(): Promise<string[]> {
+    const { callbacks } = await this.ask('GET', '/sandbox/callbacks');
+    return (callbacks as { id: string }[]).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Settings } from '../settings/settings.ts';
+import { extensionOf, lookAlikeOf, nearMissOf, otherCaseOf, truncationOf } from '../redaction/secrets.ts';
+
+/** How a request says who it is. `none` sends no credential at all. */
+export type Credential =
+  | 'secret'
+  | 'publishable'
+  | 'invalid'
+  | 'none'
+  | 'empty'
+  | 'near-miss'
+  | 'look-alike'
+  | 'other-case'
+  | 'truncated'
+  | 'extended'
+  | 'other-scheme'
+  | 'lower-case-scheme'
+  | 'no-scheme';
+
+type Keys = Pick<Settings, 'secretKey' | 'publishableKey'>;
+
+/** A key that no service has given out. */
+export const unknownKey = 'no-such-key-0000';
+
+/** The Authorization header of a credential for the secret-key endpoints (5); undefined for none. */
+export const authorizationOf = (credential: Credential, { secretKey, publishableKey }: Keys): string | undefined =>
+  ({
+    secret: `Bearer ${secretKey}`,
+    publishable: `Bearer ${publishableKey}`,
+    invalid: `Bearer ${unknownKey}`,
+    none: undefined,
+    empty: 'Bearer ',
+    'near-miss': `Bearer ${nearMissOf(secretKey)}`,
+    'look-alike': `Bearer ${lookAlikeOf(secretKey)}`,
+    'other-case': `Bearer ${otherCaseOf(secretKey)}`,
+    truncated: `Bearer ${truncationOf(secretKey)}`,
+    extended: `Bearer ${extensionOf(secretKey)}`,
+    'other-scheme': `Basic ${secretKey}`,
+    'lower-case-scheme': `bearer ${secretKey}`,
+    'no-scheme': secretKey,
+  })[credential];
+
+/** The publishable_key field of a credential for a checkout (5); undefined leaves the field out. */
+export const publishableKeyOf = (credential: Credential, { secretKey, publishableKey }: Keys): string | undefined =>
+  ({
+    secret: secretKey,
+    publishable: publishableKey,
+    invalid: unknownKey,
+    none: undefined,
+    empty: '',
+    'near-miss': nearMissOf(publishableKey),
+    'look-alike': lookAlikeOf(publishableKey),
+    'other-case': otherCaseOf(publishableKey),
+    truncated: truncationOf(publishableKey),
+    extended: extensionOf(publishableKey),
+    'other-scheme': `Basic ${publishableKey}`,
+    'lower-case-scheme': `bearer ${publishableKey}`,
+    'no-scheme': publishableKey,
+  })[credential];

@@ -1,0 +1,79 @@
+import type { FaultKind } from '../../errors/errors.ts';
+import { neverLeft } from './connections.ts';
+
+/** Why one attempt at a request brought no answer of the service. */
+export interface Trouble {
+  readonly kind: FaultKind;
+  /** In words, without keys. */
+  readonly said: string;
+  /** The request was certainly not carried out, so sending it again does nothing twice. */
+  readonly harmless: boolean;
+  /** How long the target asks to be left alone, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Answers of something in front of the service, or of a service that asks for patience: no judgement is possible. */
+const notTheService: Readonly<Record<number, FaultKind>> = {
+  429: 'throttled',
+  502: 'gateway',
+  503: 'gateway',
+  504: 'gateway',
+};
+
+/**
+ * What an answer says about the way instead of about the service; undefined for an answer of the service.
+ * Only who refuses with 429, or with 503 and a time to come back, has certainly not begun; a bad gateway or one that
+ * ran out of patience may have passed the request on.
+ */
+export const troubleOfStatus = (status: number, headers: Readonly<Record<string, string>>): Trouble | undefined => {
+  const kind = notTheService[status];
+  if (!kind) return undefined;
+  const retryAfterMs = millisecondsOf(headers['retry-after']);
+  const harmless = status === 429 || (status === 503 && retryAfterMs !== undefined);
+  return { kind, said: `HTTP ${status}`, harmless, retryAfterMs };
+};
+
+/** Retry-After: seconds, or a date. */
+const millisecondsOf = (header: string | undefined): number | undefined => {
+  if (header === undefined) return undefined;
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+};
+
+const byCode: readonly (readonly [RegExp, FaultKind])[] = [
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/, 'refused'],
+  [/^(ENOTFOUND|EAI_\w+)$/, 'dns'],
+  [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO)/, 'tls'],
+  [/^UND_ERR_CONNECT_TIMEOUT$/, 'connect-timeout'],
+  [/^UND_ERR_HEADERS_TIMEOUT$/, 'no-answer'],
+  [/^UND_ERR_BODY_TIMEOUT$/, 'endless'],
+  [/^(UND_ERR_RES_EXCEEDED_MAX_SIZE|UND_ERR_HEADERS_OVERFLOW)$/, 'too-large'],
+  [/^(UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_BUF_ERROR|HPE_INVALID_EOF_STATE)$/, 'truncated'],
+  [/^(HPE_|Z_)/, 'malformed'],
+];
+
+/**
+ * What an error of the connection says.
+ *
+ * @param answered whether the head of an answer had come by then
+ */
+export const troubleOfError = (error: unknown, answered: boolean): Trouble => {
+  const code = codeOf(error);
+  const late = error instanceof Error && error.name === 'TimeoutError';
+  const known = byCode.find(([pattern]) => pattern.test(code))?.[1];
+  const kind = late ? (answered ? 'endless' : 'no-answer') : (known ?? (answered ? 'truncated' : 'reset'));
+  const unsent = neverLeft(error);
+  // A handshake that is cut off fails like any connection, but before the request.
+  return {
+    kind: unsent && kind === 'reset' ? 'refused' : kind,
+    said: `${late ? 'out of time' : code}: ${error instanceof Error ? error.message : String(error)}`,
+    harmless: unsent,
+  };
+};
+
+/** An error of the parser has no code where there is no HTTP at all. */
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'no code';
+  const code = 'code' in error && error.code !== undefined ? String(error.code) : 'no code';
+  return error.name === 'HTTPParserError' && !code.startsWith('HPE_') ? 'HPE_NO_HTTP' : code;
+};

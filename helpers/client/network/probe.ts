@@ -1,0 +1,50 @@
+import type { Settings } from '../../settings/settings.ts';
+import { guardOf } from '../../guard/guard.ts';
+import { openConnections } from './connections.ts';
+import { troubleOfStatus } from './failures.ts';
+
+/** Whether a target answers anything at all. */
+export type Probe = () => Promise<boolean>;
+
+/**
+ * Asks for different things that do no harm, since a single one of them may be what a faulty service has lost; one
+ * answer is enough. They are endpoints of the interface: an address beside them may be answered by a gateway alone.
+ *
+ * @param turn waits for the turn of one request
+ */
+export const probeOf =
+  (baseUrl: string, settings: Settings, turn: () => Promise<void>): Probe =>
+  async () => {
+    const { origin, pathname } = new URL(baseUrl);
+    // It starts while another request waits already, and is to be through before that one runs out of time.
+    const connections = openConnections({
+      origin,
+      guard: guardOf(settings),
+      timeoutMs: (2 / 3) * settings.requestTimeoutMs,
+    });
+    const ask = async (path: string, headers: Record<string, string>) => {
+      await turn();
+      const { statusCode, body } = await connections.request({
+        method: 'GET',
+        path: pathname.replace(/\/$/, '') + path,
+        headers,
+      });
+      body.on('error', () => {});
+      body.destroy();
+      const trouble = troubleOfStatus(statusCode, {});
+      if (trouble?.kind === 'gateway') throw new Error(trouble.said);
+    };
+    const authorized = { Authorization: `Bearer ${settings.secretKey}`, 'Content-Type': 'application/json' };
+    try {
+      await Promise.any([
+        ask('/v1/wallets/list', authorized),
+        ask('/v1/callback/fetch/no-such-callback-0000', authorized),
+        ask('/v1/wallets/balance', {}),
+      ]);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await connections.destroy();
+    }
+  };

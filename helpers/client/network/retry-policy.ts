@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EnvironmentFault } from '../../errors/errors.ts';
+import type { Outages } from './outages.ts';
+import type { Probe } from './probe.ts';
+import type { Rate } from './rate-limit.ts';
+import { repeatsNothing } from './repetition.ts';
+import type { Trouble } from './failures.ts';
+
+/** How often a request is sent at most. */
+const mostAttempts = 3;
+/** The first wait before a repetition, in milliseconds; each further one is twice as long, and all are jittered. */
+const firstWaitMs = 200;
+/** The longest wait that a target may ask for with Retry-After, in milliseconds. */
+const longestWaitMs = 10_000;
+/** How long a target may be out before it is given up, and how often it is asked in the meantime, in milliseconds. */
+const longestOutageMs = 10_000;
+const pollMs = 1_000;
+
+export interface PatienceOptions {
+  /** How long an answer may take. */
+  timeoutMs: number;
+  probe: Probe;
+  outages: Pick<Outages, 'down' | 'add'>;
+  rate?: Rate | undefined;
+  outageMs?: number;
+  /** Every request may be made twice without harm, whatever the run is for. */
+  repeatsAll?: boolean;
+  /** Told before time passes that the target is not to blame for, in milliseconds. */
+  lengthen?: ((ms: number) => void) | undefined;
+}
+
+/** One request that is being made. */
+export interface Request {
+  method: string;
+  attempt: number;
+  /** When it was first sent, in milliseconds since the epoch. */
+  startedAt: number;
+  /** Ends the watch over this attempt. @returns whether the target answers, where that had to be asked for already */
+  watched: () => Promise<boolean> | undefined;
+}
+
+/**
+ * What is done when the way to the target fails: a request is repeated where that cannot do anything twice, a target
+ * that is out is waited for, and one that stays out is given up for all workers.
+ */
+export class Patience {
+  readonly #options: PatienceOptions;
+
+  constructor(options: PatienceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Waits until a request may leave.
+   *
+   * @throws EnvironmentFault when the target has been given up
+   */
+  async turn(): Promise<void> {
+    const { down } = this.#options.outages;
+    if (down) throw new EnvironmentFault(down, 'down');
+    await this.#options.rate?.turn(this.#options.lengthen);
+  }
+
+  /** Watches over an attempt: where its answer takes long, the target is asked early whether it answers at all. */
+  watch(): () => Promise<boolean> | undefined {
+    let asked: Promise<boolean> | undefined;
+    const timer = setTimeout(() => void (asked = this.#options.probe()), this.#options.timeoutMs / 5);
+    return () => {
+      clearTimeout(timer);
+      return asked;
+    };
+  }
+
+  /**
+   * After a failed attempt, once the target answers.
+   *
+   * @returns how long to wait before the request is repeated, in milliseconds; undefined when it must not be
+   * @throws EnvironmentFault when the target is given up
+   */
+  async next(trouble: Trouble, request: Request): Promise<number | undefined> {
+    const outageEnded = await this.#targetAnswers(trouble, request);
+    if (request.attempt >= mostAttempts || !this.#mayRepeat(trouble, request)) return undefined;
+    const asked = trouble.retryAfterMs ?? 0;
+    const wait = Math.max(asked, firstWaitMs * 2 ** (request.attempt - 1) * (0.5 + Math.random()));
+    const spent = Date.now() - request.startedAt;
+    if (asked > longestWaitMs || (!outageEnded && spent + wait > this.#options.timeoutMs)) return undefined;
+    return wait;
+  }
+
+  #mayRepeat(trouble: Trouble, { method }: Request): boolean {
+    if (this.#options.repeatsAll) return true;
+    return !repeatsNothing() && (method === 'GET' || trouble.harmless);
+  }
+
+  /** Waits, without the time counting as the target's. */
+  async wait(ms: number): Promise<void> {
+    await this.#wait(ms);
+  }
+
+  /** @returns whether the target had to be waited for */
+  async #targetAnswers(trouble: Trouble, { startedAt, watched }: Request): Promise<boolean> {
+    const early = watched();
+    if (trouble.kind === 'throttled') return false;
+    const { outages, probe, outageMs = longestOutageMs } = this.#options;
+    for (let answers = early ?? probe(), waited = false; ; answers = probe(), waited = true) {
+      if (await answers) return waited;
+      const now = Date.now();
+      const gone = now - startedAt >= outageMs;
+      const down = `the target does not answer any more (${trouble.said})`;
+      outages.add({ from: startedAt, to: now, ...(gone ? { down } : {}) });
+      if (gone) throw new EnvironmentFault(outages.down ?? down, 'down');
+      await this.#wait(pollMs);
+    }
+  }
+
+  async #wait(ms: number): Promise<void> {
+    if (ms <= 0) return;
+    this.#options.lengthen?.(ms);
+    await pause(ms);
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
+import { sandboxAccount } from '../../settings/sandbox-account.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Starts a sandbox in a process of its own. @returns its address */
+export const startSandbox = (t: TestContext): Promise<string> => {
+  const sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet'], { cwd: root });
+  t.after(() => sandbox.kill());
+  return new Promise((resolve, reject) => {
+    sandbox.once('exit', () => reject(new Error('the sandbox did not start')));
+    sandbox.stdout.on('data', (line: Buffer) => {
+      const address = /http:\/\/\S+/.exec(line.toString())?.[0];
+      if (address) resolve(address);
+    });
+  });
+};
+
+export interface Run {
+  exitCode: number | null;
+  output: string;
+  results: Results;
+  folder: string;
+}
+
+/**
+ * A whole conformance run on a staging, as a user starts it, but with reports in a folder of its own.
+ *
+ * @param args of `playwright test`
+ */
+export const conformanceRun = async (
+  t: TestContext,
+  address: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Run> => {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', version: '0.0.0' }));
+  // Reporters are looked for from where the configuration stands.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(
+    join(folder, 'playwright.config.ts'),
+    `import base from ${JSON.stringify(`${root}playwright.config.ts`)};
+     const projects = base.projects.map((one) => ({ ...one, testDir: ${JSON.stringify(root)} + one.testDir }));
+     const resultsDir = ${JSON.stringify(join(folder, 'reports', 'allure-results'))};
+     const reporter = [[${JSON.stringify(`${root}harness/reporter/reporter.ts`)}], ['allure-playwright', { resultsDir }]];
+     export default { ...base, projects, reporter };`,
+  );
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const child = spawn(process.execPath, [cli, 'test', '-c', folder, ...args], {
+    cwd: root,
+    env: { ...process.env, ...sandboxAccount, TARGET: 'staging', BASE_URL: address, ...settings },
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const file = join(folder, 'reports', 'results.json');
+  if (!existsSync(file)) throw new Error(`the run ended with ${exitCode} and without results:\n${output}`);
+  const results = parseResults(readFileSync(file, 'utf8'));
+  return { exitCode, output, results, folder };
+};

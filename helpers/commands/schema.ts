@@ -1,5 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { resultsJsonSchema } from '../report/results-schema.ts';
-
-// npm run schema: writes the JSON Schema of reports/results.json anew after a change of results-schema.ts.
-writeFileSync(new URL('../report/results.schema.json', import.meta.url), resultsJsonSchema());

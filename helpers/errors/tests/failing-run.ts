@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseResults, type TestResult } from '../../../harness/results/results-schema.ts';
+import { sandboxAccount } from '../../settings/sandbox-account.ts';
+import { variableNames } from '../../settings/settings.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
+
+/** What every spec of such a run has at hand. */
+const imports = (browser: boolean): string => `
+import { expect, test } from '${fromRoot(browser ? 'fixtures/browser.ts' : 'fixtures/index.ts')}';
+import { rule } from '${fromRoot('interface/rules/rule.ts')}';
+import { Payment } from '${fromRoot('helpers/payments/payment.ts')}';
+import { PageFault } from '${fromRoot('helpers/payments/page-fault.ts')}';
+import { EnvironmentFault, NotTested } from '${fromRoot('helpers/errors/errors.ts')}';
+`;
+
+const config = `
+import base from '${fromRoot('playwright.config.ts')}';
+export default {
+  ...base,
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  reporter: [['${join(root, 'harness/reporter/reporter.ts')}']],
+  projects: base.projects!.map((project) => ({ ...project, testDir: project.name })),
+};
+`;
+
+export interface FailingRun {
+  code: number | null;
+  output: string;
+  /** The tests by what tells them apart in their title. */
+  tests: ReadonlyMap<string, TestResult>;
+}
+
+/**
+ * Runs specs of its own against a service, as a staging, with the suite's fixtures and its reporter.
+ *
+ * @param specs by file, below `api/` or `browser/`; the imports are added
+ */
+export const failingRun = async (
+  address: string,
+  specs: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<FailingRun> => {
+  const folder = mkdtempSync(join(tmpdir(), 'failing-'));
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  try {
+    mkdirSync(join(folder, 'api'));
+    mkdirSync(join(folder, 'browser'));
+    write('package.json', '{"version":"0.0.0","type":"module"}');
+    write('playwright.config.ts', config);
+    for (const [name, text] of Object.entries(specs)) write(name, imports(name.startsWith('browser/')) + text);
+    const env = {
+      ...process.env,
+      ...Object.fromEntries(variableNames.map((name) => [name, ''])),
+      ...sandboxAccount,
+      TARGET: 'staging',
+      BASE_URL: address,
+      SEND_AHEAD: '0',
+      ...settings,
+      NODE_TEST_CONTEXT: undefined,
+    };
+    const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+    const { code, output } = await new Promise<Pick<FailingRun, 'code' | 'output'>>((resolve) => {
+      const child = execFile(process.execPath, [cli, 'test'], { cwd: folder, env }, (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode, output: stdout + stderr }),
+      );
+    });
+    const { rules } = parseResults(readFileSync(join(folder, 'reports', 'results.json'), 'utf8'));
+    const tests = rules.flatMap((one) => one.tests);
+    return { code, output, tests: new Map(tests.map((one) => [one.title.split(' · ').at(-1) ?? '', one])) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,47 @@
+import type { HttpExchange, HttpExchangeBody } from 'allure-js-commons';
+import type { Exchange } from '../../interface/messages/exchange.ts';
+import { cut, visible } from '../redaction/escape-control.ts';
+
+/** The type of an attachment that reports show as an HTTP exchange. */
+export const httpExchangeType = 'application/vnd.allure.http+json';
+
+/** Characters of a body or header that are kept. */
+const enough = 64 * 1024;
+
+/** An exchange in the shape that reports show as one. */
+export const httpExchangeOf = (exchange: Exchange): HttpExchange => ({
+  schemaVersion: 1,
+  request: {
+    method: exchange.method,
+    url: exchange.url,
+    headers: headersOf(exchange.requestHeaders),
+    ...bodyOf(exchange.requestBody, exchange.requestHeaders),
+  },
+  ...(exchange.status === undefined
+    ? { error: { name: exchange.trouble?.kind ?? 'no answer', message: visible(exchange.trouble?.said ?? '') } }
+    : {
+        response: {
+          status: exchange.status,
+          headers: headersOf(exchange.responseHeaders),
+          ...bodyOf(exchange.responseBody, exchange.responseHeaders),
+        },
+      }),
+  start: exchange.startedAt,
+  stop: exchange.startedAt + exchange.durationMs,
+});
+
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name: visible(name), value: cut(visible(value), enough) }));
+
+const bodyOf = (body: string | undefined, headers: Readonly<Record<string, string>>): { body?: HttpExchangeBody } => {
+  if (!body) return {};
+  const contentType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return {
+    body: {
+      ...(contentType === undefined ? {} : { contentType: visible(contentType) }),
+      encoding: 'utf8',
+      value: cut(visible(body), enough),
+      truncated: body.length > enough,
+    },
+  };
+};

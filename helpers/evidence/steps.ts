@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { withoutData } from '../redaction/placeholders.ts';
+import { parseBounded } from '../../interface/messages/bounded-json.ts';
+import { replyOf, type Exchange } from '../../interface/messages/exchange.ts';
+import { formOf } from '../../interface/messages/form.ts';
+import { outcomeOf } from '../../interface/messages/outcome.ts';
+
+/** The name of the attachment that carries the steps of a failed test from a worker to the reports. */
+export const stepsName = 'steps';
+
+/** One exchange without its data, so that it can be kept, and compared with the same step of another run. */
+export const step = z.object({
+  request: z.string().describe('method, path and query; ids and dates are taken out'),
+  sent: z.string().nullable().describe('the form of the body: names and types of its fields; null when there was none'),
+  status: z.int().nullable().describe('null when no answer came'),
+  answer: z.string().describe('result and error in a few words, or what kept the answer from coming'),
+  form: z.string().describe('the form of the body of the answer'),
+});
+export type Step = z.output<typeof step>;
+
+/** Steps that are kept of one test. */
+const kept = 50;
+
+/** What a test did, step by step. Neither keys nor data of a customer can be in it, since no value is. */
+export const stepsOf = (exchanges: readonly Exchange[]): Step[] => exchanges.slice(0, kept).map(stepOf);
+
+/** The steps among the attachments of a test; undefined when they are not there. */
+export const stepsIn = (attachments: readonly { name: string; body?: Buffer }[] = []): Step[] | undefined => {
+  const text = attachments.findLast(({ name }) => name === stepsName)?.body?.toString('utf8');
+  try {
+    return z.array(step).parse(JSON.parse(text ?? ''));
+  } catch {
+    return undefined;
+  }
+};
+
+const stepOf = (exchange: Exchange): Step => {
+  const { method, url, requestBody, status, trouble } = exchange;
+  const asked = {
+    request: `${method} ${placeOf(url)}`,
+    sent: requestBody === undefined ? null : shortForm(requestBody),
+  };
+  if (status === undefined || trouble) {
+    return {
+      ...asked,
+      status: status ?? null,
+      answer: `no answer of the service (${trouble?.kind ?? 'none'})`,
+      form: '',
+    };
+  }
+  const reply = replyOf({ ...exchange, status });
+  return { ...asked, status, answer: withoutData(outcomeOf(reply)), form: shortForm(exchange.responseBody) };
+};
+
+/** Path and query. An id in a path of the interface stands behind the name of the operation (4.5 to 4.7). */
+const placeOf = (url: string): string => {
+  if (!URL.canParse(url)) return '#';
+  const { pathname, search } = new URL(url);
+  const path = pathname.replace(/(\/callback\/(?:fetch|update|delete)\/)[^/]+$/, '$1{callback_id}');
+  return withoutData(path + search);
+};
+
+const shortForm = (text: string): string => {
+  const parsed = parseBounded(text);
+  if ('value' in parsed) return withoutData(formOf(parsed.value));
+  return text === '' ? 'nothing' : 'no JSON';
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Exchange } from '../../interface/messages/exchange.ts';
+
+/** The name of the attachment that carries a timeline from a worker to the reports. */
+export const timelineName = 'environment timeline';
+
+/** One attempt at a request that brought no answer of the service. */
+export const timelineEntry = z.object({
+  at: z.iso.datetime(),
+  request: z.string().describe('method and path'),
+  kind: z.string().describe('refused, reset, no-answer, gateway, throttled and so on'),
+  said: z.string().describe('the error or status, keys masked'),
+  waitMs: z.number().nullable().describe('after how many milliseconds it was sent again; null when it was not'),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+/** What went wrong on the way to the target, in the order it happened. */
+export const timelineOf = (exchanges: readonly Exchange[]): TimelineEntry[] =>
+  exchanges.flatMap(({ startedAt, method, url, trouble }) =>
+    trouble
+      ? [{ at: new Date(startedAt).toISOString(), request: `${method} ${new URL(url).pathname}`, ...trouble }]
+      : [],
+  );
+
+/** The timeline in an attachment's text; empty when it is none. */
+export const parseTimeline = (text: string): TimelineEntry[] => {
+  try {
+    return z.array(timelineEntry).parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,195 @@
+import { decimalsOf } from '../../settings/readings.ts';
+import type { Customer } from '../checkout-page.ts';
+import { isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
+import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
+import type { Control, Scene } from './scene/scene.ts';
+import { valuesShown } from './test-values.ts';
+import { subjectOf, type Subject } from './scene/vocabulary.ts';
+
+/** Numbers that open nothing: every service for cards refuses them outside its test environment. */
+const testCard = { number: '4242424242424242', expiry: '12/34', code: '123' };
+
+/** The next text field that a customer has to fill in, with a value the field may take. */
+export const nextFill = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
+  const fields = usableFields(scene);
+  for (const control of fields) {
+    const key = keyOf(control, fields);
+    const subject = subjectOf(control);
+    const tries = memory.times(key);
+    const given = valuesFor(subject, scene, intention, customer).map((value) => partFor(control, fields, value));
+    if (subject === 'amount') memory.withheld ??= withheldFrom(control, customer);
+    const texts = [...given, ...textsFor(subject, control, fields, scene, customer)];
+    const steers = tries === 0 && given.length > 0 && !given.includes(control.value);
+    if ((!steers && !wants(control, subject, memory, key, customer)) || tries > texts.length) continue;
+    const text = texts[Math.min(tries, texts.length - 1)];
+    if (text === undefined) continue;
+    const move = { act: 'fill', control, text, key } as const;
+    if (subject === 'amount') return { ...move, means: 'amount' };
+    if (!given.includes(text)) return { ...move, guess: guessAt(subject, control, scene) };
+    return intention === 'decline' ? { ...move, ...toFail(control) } : move;
+  }
+  return undefined;
+};
+
+/** What the page itself says to fill in for the wanted end; of phone numbers only those of the settings. */
+const valuesFor = (subject: Subject, scene: Scene, intention: Intention, customer: Customer): string[] =>
+  suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
+
+const suggested = (subject: Subject, { text }: Scene, intention: Intention): string[] => {
+  const fits = digitsOf[subject];
+  return fits ? valuesShown(text, wantedOutcome[intention]).filter((value) => fits.test(value)) : [];
+};
+
+/** None of the others can pass for a phone number. */
+const digitsOf: Partial<Record<Subject, RegExp>> = {
+  phone: /^\d{7,13}$/,
+  'card-number': /^\d{15,19}$/,
+  code: /^\d{3,6}$/,
+};
+
+/** What a page asks for in its fields that must not be paid with, in words. */
+export const strayDemands = (scene: Scene, intention: Intention, customer: Customer): string[] =>
+  usableFields(scene).flatMap((field) => {
+    const subject = subjectOf(field);
+    if (subject === 'amount') {
+      const nothingToType = amountsFor(field, customer).length === 0 && isEmpty(field, subject);
+      return nothingToType ? (withheldFrom(field, customer) ?? []) : [];
+    }
+    const numbers = subject === 'phone' ? suggested(subject, scene, intention) : [];
+    const [number] = numbers.some((one) => isOwnNumber(one, customer)) ? [] : numbers;
+    return number ? [unlisted(field.name || field.hints, number)] : [];
+  });
+
+const toFail = ({ name }: Control) =>
+  ({ means: 'outcome', unsure: true, guess: `what to fill into "${name}" to make a payment fail` }) as const;
+
+/** The fields whose next value is worth a try after the page has refused what it was given. */
+export const refillable = (scene: Scene, customer: Customer, memory: Memory): string[] => {
+  const fields = usableFields(scene);
+  return fields
+    .filter((one) => memory.times(keyOf(one, fields)) < textsFor(subjectOf(one), one, fields, scene, customer).length)
+    .filter((one) => memory.times(keyOf(one, fields)) > 0)
+    .map((one) => keyOf(one, fields));
+};
+
+/** The fields that were filled in already. */
+export const filled = (scene: Scene, memory: Memory): string[] =>
+  usableFields(scene)
+    .map((one, _, fields) => keyOf(one, fields))
+    .filter((key) => memory.times(key) > 0);
+
+export const isUsable = (control: Control): boolean => !control.disabled && !control.covered && !control.notice;
+
+const notTyped = /^(search|file|range|color|hidden)$/;
+const usableFields = (scene: Scene): Control[] =>
+  scene.controls.filter((one) => one.kind === 'text' && isUsable(one) && !notTyped.test(one.type));
+
+/** Boxes for a code of several digits may all have the same name. */
+const keyOf = (field: Control, fields: readonly Control[]): string => {
+  const label = ({ document, name, hints }: Control) => `fill ${document} ${name} ${hints}`;
+  const alike = fields.filter((one) => label(one) === label(field));
+  return `${label(field)} ${alike.indexOf(field)}`;
+};
+
+const wants = (field: Control, subject: Subject, memory: Memory, key: string, customer: Customer): boolean => {
+  if (memory.mustRefill(key) || isStray(field, customer)) return true;
+  if (subject === 'amount' && memory.ownAmount && memory.times(key) === 0) return true;
+  if (field.invalid && field.value !== '') return true;
+  if (!isEmpty(field, subject)) return false;
+  return subject !== 'other' || field.required || field.invalid;
+};
+
+const isEmpty = ({ value }: Control, subject: Subject): boolean => {
+  if (subject === 'amount') return !(Number.parseFloat(value.replace(/[^\d.]/g, '')) > 0);
+  // A country code may stand in the field already.
+  return subject === 'phone' ? value.replace(/\D/g, '').length < 5 : value.trim() === '';
+};
+
+/** What to type, the best guess first. */
+const textsFor = (
+  subject: Subject,
+  field: Control,
+  fields: readonly Control[],
+  scene: Scene,
+  customer: Customer,
+): string[] => {
+  const { email, mobileMoneyNumber } = customer;
+  const fitting = (texts: readonly string[]) => {
+    const allowed = texts.filter((text) => text.length <= field.maxLength);
+    return allowed.length > 0 ? allowed : [...texts];
+  };
+  switch (subject) {
+    case 'amount':
+      return amountsFor(field, customer).map(String);
+    case 'phone':
+      return fitting([mobileMoneyNumber, mobileMoneyNumber.replace(/^0/, '')]);
+    case 'email':
+      return [email];
+    case 'code':
+      return codesFor(field, fields, scene).filter((code) => mayType(code, customer));
+    case 'card-number':
+      return [testCard.number];
+    case 'card-expiry':
+      return [testCard.expiry];
+    case 'card-code':
+      return [testCard.code];
+    case 'person':
+      return ['Test Customer'];
+    case 'other':
+      return isQuantity(field) ? ['1'] : (otherTexts[field.type] ?? fitting(['Test', '1']));
+  }
+};
+
+const otherTexts: Partial<Record<string, string[]>> = {
+  number: ['1'],
+  date: ['2030-01-01'],
+  month: ['2030-01'],
+  time: ['12:00'],
+  url: ['https://merchant.example'],
+};
+
+/** Main units first: were they subunits they would only be fewer, while the other way round it is too much. */
+const guessesFor = ({ amount, currency }: Customer): number[] => {
+  const main = amount / 10 ** decimalsOf(currency);
+  const guesses = [amount / 100, main].map((guess) => Math.max(1, Math.round(guess))).sort((one, other) => one - other);
+  return [...new Set([...guesses, amount, main])];
+};
+
+/** The amounts to try, within the bounds of the field and of MAX_AMOUNT; none if these leave nothing. */
+const amountsFor = ({ min, max }: Pick<Control, 'min' | 'max'>, customer: Customer): number[] => {
+  const payable = guessesFor(customer).filter((guess) => isPayable(guess, customer));
+  const allowed = payable.filter((guess) => !(guess < min) && !(guess > max));
+  const bound = Number.isNaN(min) ? max : min;
+  if (allowed.length > 0 || Number.isNaN(bound)) return allowed;
+  return isPayable(bound, customer) ? [bound] : [];
+};
+
+/** What is not typed because of MAX_AMOUNT, so that a page may be given too little, or nothing. */
+const withheldFrom = ({ name, hints, min, max }: Control, customer: Customer): string | undefined => {
+  const { amount } = customer;
+  const least = [min, max, amount].find((one) => !Number.isNaN(one)) ?? amount;
+  const isNothingLeft = amountsFor({ min, max }, customer).length === 0;
+  if (isNothingLeft) return tooMuch(name || hints, String(least), customer);
+  return isPayable(amount, customer) || amount > max ? undefined : tooMuch(name || hints, String(amount), customer);
+};
+
+/** A code that the page itself gives away, as pages of test environments do; then the usual ones. */
+const codesFor = (field: Control, fields: readonly Control[], scene: Scene): string[] => {
+  const codes = [codeShown(field, scene), '123456', '000000'].filter((code) => code !== undefined);
+  return codes.map((code) => partFor(field, fields, code));
+};
+
+/** As much of a value as a field takes: one of several boxes takes the digit at its place. */
+const partFor = (field: Control, fields: readonly Control[], value: string): string => {
+  if (field.maxLength > 1) return value.slice(0, field.maxLength);
+  const place = fields.filter((one) => one.maxLength === 1).indexOf(field);
+  return value[place] ?? '0';
+};
+
+const codeShown = ({ hints }: Control, { text }: Scene): string | undefined =>
+  /\b(?:code|otp|pin|password)\b[^\d]{0,40}?\b(\d{3,6})\b/i.exec(`${text} ${hints}`)?.[1];
+
+const guessAt = (subject: Subject, field: Control, scene: Scene): string | undefined => {
+  if (subject === 'card-number') return 'the number of a card';
+  return subject === 'code' && !codeShown(field, scene) ? `the code for "${field.name}"` : undefined;
+};

@@ -1,0 +1,45 @@
+import type { CheckoutPage } from '../checkout-page.ts';
+import { isUsable } from './fields.ts';
+import { described, roleOf } from './memory.ts';
+import type { Control, Scene } from './scene/scene.ts';
+
+export type Method = Exclude<keyof CheckoutPage, 'guessed' | 'mayHaveSucceeded'>;
+
+/** Controls that are named; a page may have hundreds. */
+const mostNamed = 25;
+
+/** Where the way was lost, what there was to see, and what to write about it into the module of CHECKOUT_PAGE. */
+export const lostAt = (scene: Scene, steps: readonly string[], method: Method, wish: string): string => {
+  const seen = scene.controls.map((one) => `${described(one)}${one.disabled ? ' (disabled)' : ''}`);
+  const more = seen.length > mostNamed ? ` and ${seen.length - mostNamed} more` : '';
+  return [
+    `the payment page is not understood: at step ${steps.length + 1} there was no way to ${wish}.`,
+    ...(scene.status >= 400 ? [`  answer:   HTTP ${scene.status}`] : []),
+    `  before:   ${steps.join(', ') || 'nothing was done yet'}`,
+    `  on page:  ${seen.slice(0, mostNamed).join(', ') || 'no control at all'}${more}`,
+    `  mend it:  run npm run learn-checkout, or let CHECKOUT_PAGE name a module that has, for example:`,
+    ...stubOf(scene, method).map((line) => `            ${line}`),
+  ].join('\n');
+};
+
+/** A method to begin with, from the controls on the page. */
+const stubOf = ({ controls }: Scene, method: Method): string[] => {
+  const usable = controls.filter(isUsable);
+  const fields = usable.filter(({ kind, value }) => kind === 'text' && value === '').slice(0, 3);
+  const buttons = usable.filter(({ kind }) => kind === 'button' || kind === 'link');
+  const [button] = method === 'cancel' ? buttons.slice(-1) : buttons;
+  const press = `await ${locatorOf(button)}.click();`;
+  const bodies: Record<Method, string[]> = {
+    offersPayment: [`return ${locatorOf(button)}.isVisible();`],
+    setAmount: [`await ${locatorOf(fields[0])}.fill('10');`, 'return true;'],
+    pay: [...fields.map((field) => `await ${locatorOf(field)}.fill(customer.mobileMoneyNumber);`), press],
+    decline: [press],
+    cancel: [press, 'return true;'],
+  };
+  return [`async ${method}() {`, ...bodies[method].map((line) => `  ${line}`), '}'];
+};
+
+const locatorOf = (control: Control | undefined): string =>
+  control ? `where.getByRole('${roleOf(control)}', { name: '${quoted(control.name)}' })` : "where.getByText('…')";
+
+const quoted = (text: string): string => text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`);

@@ -1,0 +1,114 @@
+import type { Control } from './scene/scene.ts';
+import type { Outcome } from './scene/vocabulary.ts';
+
+/** What the customer wants: an end of the payment, or only to see whether this is a payment page. */
+export type Intention = 'pay' | 'decline' | 'cancel' | 'look';
+
+/** How a payment is to end for each intention. */
+export const wantedOutcome: Record<Intention, Outcome> = {
+  pay: 'succeed',
+  look: 'succeed',
+  decline: 'fail',
+  cancel: 'cancel',
+};
+
+/** One thing to do to one control. `means` says what it commits the customer to. */
+export interface Move {
+  act: 'fill' | 'select' | 'press';
+  control: Control;
+  /** What to fill in. */
+  text?: string;
+  /** Which option to select. */
+  option?: number;
+  means?: 'amount' | 'outcome' | 'decision' | undefined;
+  /** What the page gave no hint for. */
+  guess?: string | undefined;
+  /** The guess may be so wrong that a payment that was to fail has succeeded. */
+  unsure?: boolean;
+  /** What makes this move the same one later on. */
+  key: string;
+  /** Counts the same move on any document. */
+  again?: string;
+}
+
+/** What was already done on the way through a payment page, so that nothing is done twice by mistake. */
+export class Memory {
+  /** In words, without what was typed. */
+  readonly steps: string[] = [];
+  /** Something was pressed that settles the payment. */
+  decided = false;
+  /** The wanted end was chosen in so many words. */
+  steered = false;
+  amountSet = false;
+  guessed: string | undefined;
+  unsure = false;
+  /** What was not done because it could have cost more than MAX_AMOUNT, and how to allow it. */
+  withheld: string | undefined;
+  /** Enter an amount even where the page suggests one. */
+  ownAmount = false;
+  readonly #done = new Map<string, number>();
+  readonly #refill = new Set<string>();
+
+  times(key: string): number {
+    return this.#done.get(key) ?? 0;
+  }
+
+  /** Notes that a move was made. */
+  made(move: Move): void {
+    this.#count(move.key);
+    if (move.again) this.#count(move.again);
+    this.#refill.delete(move.key);
+    this.guessed ??= move.guess;
+    this.unsure ||= move.unsure ?? false;
+    if (move.means === 'amount') this.amountSet = true;
+    if (move.means === 'outcome') this.steered = true;
+    if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';
+    const verb = { fill: 'filled', select: 'chose in', press: 'pressed' }[move.act];
+    this.steps.push(`${verb} ${described(move.control)}`);
+  }
+
+  /** Gives up on a move that the browser could not make. */
+  failed(move: Move): void {
+    this.#count(move.key);
+  }
+
+  /** Lets a press be repeated that changed nothing at all. */
+  forget(move: Move): void {
+    this.#done.delete(move.key);
+  }
+
+  /** The page has refused what was typed: these fields are to be filled with something else. */
+  askAgain(keys: readonly string[]): void {
+    for (const key of keys) this.#refill.add(key);
+  }
+
+  /** The page has not noticed what was typed: these fields are to be filled as before. */
+  typeAgain(keys: readonly string[]): void {
+    for (const key of keys) this.#done.delete(key);
+    this.askAgain(keys);
+  }
+
+  #count(key: string): void {
+    this.#done.set(key, this.times(key) + 1);
+  }
+
+  mustRefill(key: string): boolean {
+    return this.#refill.has(key);
+  }
+}
+
+const roles = {
+  button: 'button',
+  link: 'link',
+  text: 'textbox',
+  select: 'combobox',
+  radio: 'radio',
+  checkbox: 'checkbox',
+};
+
+/** The role that a screen reader would announce. */
+export const roleOf = ({ kind, type }: Control): string =>
+  kind === 'text' && type === 'number' ? 'spinbutton' : roles[kind];
+
+/** A control by its role and name. */
+export const described = (control: Control): string => `${roleOf(control)} "${control.name || control.hints.trim()}"`;

@@ -1,0 +1,159 @@
+import type { Frame, Page } from '@playwright/test';
+import { NotTested } from '../../errors/errors.ts';
+import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
+import { asksMethod, asksOutcome } from './choices.ts';
+import { isUsable } from './fields.ts';
+import { lostAt, type Method } from './lost.ts';
+import { described, Memory, type Intention } from './memory.ts';
+import { showsEnd } from './patience.ts';
+import { leadsOn, offersPaying, unknownPushables } from './presses.ts';
+import { readScene, type Scene } from './scene/scene.ts';
+import { PageFault } from '../page-fault.ts';
+import { Traffic } from './traffic.ts';
+import { isOptional, meaningOf, saysError, saysOver, subjectOf } from './scene/vocabulary.ts';
+import { walk, type Ended } from './walk.ts';
+
+/**
+ * A payment page of which nothing is known but that it uses ordinary labels and roles, in one step or several.
+ *
+ * @throws PageFault when the service answers with an error page, or with one the browser refuses to show
+ * @throws NotTested when the page cannot be understood
+ */
+class OrdinaryPage implements CheckoutPage {
+  readonly #where: Page | Frame;
+  readonly #customer: Customer;
+  readonly #traffic: Traffic;
+  readonly #memory = new Memory();
+
+  constructor(where: Page | Frame, customer: Customer) {
+    this.#where = where;
+    this.#customer = customer;
+    this.#traffic = new Traffic('mainFrame' in where ? where : where.page(), customer);
+  }
+
+  get guessed(): string | undefined {
+    return this.#memory.guessed;
+  }
+
+  get mayHaveSucceeded(): boolean {
+    return this.#memory.unsure;
+  }
+
+  async offersPayment(): Promise<boolean> {
+    const { how, scene } = await this.#walk('look', (now) => this.#isPayable(now));
+    if (how === 'reached') return true;
+    if (how === 'arrived' || scene.blocked || scene.status >= 400 || saysError(scene.text)) return false;
+    if (this.#puzzling(scene).length > 0) throw this.#lost('offersPayment', 'tell whether it is a payment page', scene);
+    return false;
+  }
+
+  async setAmount(): Promise<boolean> {
+    this.#memory.ownAmount = true;
+    const { how, scene } = await this.#walk('pay', () => this.#memory.amountSet);
+    const { amountSet, withheld } = this.#memory;
+    if (!amountSet && withheld && how !== 'arrived') throw this.#withheld(withheld);
+    if (!this.#memory.amountSet && how === 'nothing-more') this.#judge(scene, 'setAmount', 'set the amount');
+    return this.#memory.amountSet;
+  }
+
+  async pay(): Promise<void> {
+    const { how, scene } = await this.#walk('pay');
+    if (how === 'nothing-more') this.#judge(scene, 'pay', 'pay');
+  }
+
+  async decline(): Promise<void> {
+    const { how, scene } = await this.#walk('decline');
+    if (how === 'nothing-more') this.#judge(scene, 'decline', 'make the payment fail');
+    if (!this.#memory.steered) throw this.#lost('decline', 'make the payment fail; nothing on it said so', scene);
+  }
+
+  async cancel(): Promise<boolean> {
+    const { how, scene } = await this.#walk('cancel');
+    if (how === 'nothing-more' && !this.#memory.decided && !offersPaying(scene, this.#customer)) {
+      this.#judge(scene, 'cancel', 'cancel');
+    }
+    return this.#memory.steered;
+  }
+
+  #walk(intention: Intention, reached?: (scene: Scene) => boolean): Promise<Ended> {
+    const goal = reached ? { intention, reached } : { intention };
+    return walk(this.#where, goal, this.#customer, this.#memory, this.#traffic);
+  }
+
+  #isPayable(scene: Scene): boolean {
+    if (scene.blocked || scene.status >= 400 || !leadsOn(scene, this.#customer)) return false;
+    const asks = scene.controls.some(
+      (one) => one.kind === 'text' && !one.disabled && /^(amount|phone|card-number)$/.test(subjectOf(one)),
+    );
+    const tiles = scene.controls.filter((one) => meaningOf(one, this.#customer.operatorCodes) === 'method');
+    return (
+      asks ||
+      tiles.length > 1 ||
+      offersPaying(scene, this.#customer) ||
+      asksOutcome(scene) ||
+      asksMethod(scene, this.#customer)
+    );
+  }
+
+  /** A walk that came to its end before the merchant: is it the service's fault, ours, or just the end? */
+  #judge(scene: Scene, method: Method, wish: string): void {
+    const { withheld } = this.#memory;
+    const mayWantMore = scene.status < 500 && (scene.status >= 400 || saysError(scene.text));
+    if (withheld && mayWantMore) throw this.#withheld(withheld);
+    if (scene.blocked || (scene.status >= 400 && !this.#mayBeOurs(scene))) {
+      const received = scene.blocked
+        ? `a page that the browser does not show (${this.#traffic.blockedBecause})`
+        : `HTTP ${scene.status}`;
+      throw new PageFault(`a page on which the customer can ${wish}`, received, this.#memory.steps);
+    }
+    if (
+      this.#memory.decided &&
+      scene.status < 400 &&
+      (showsEnd(scene, this.#customer) || this.#puzzling(scene).length === 0)
+    )
+      return;
+    throw this.#lost(method, wish, scene);
+  }
+
+  /** An error that may come from a value that the page does not take: one that was guessed, or is asked for again. */
+  #mayBeOurs({ status, controls }: Scene): boolean {
+    const typed = this.#memory.steps.length > 0 && controls.some((one) => one.kind === 'text' && isUsable(one));
+    // Whoever was told to set the amount has tried all that AMOUNT can mean: the page has to take one of them.
+    return status < 500 && (this.#memory.guessed !== undefined || (typed && !this.#memory.ownAmount));
+  }
+
+  /** Controls that may be the way on, had they been understood, or given what they take. */
+  #puzzling(scene: Scene): string[] {
+    const unfilled = scene.controls.filter(
+      (one) => one.kind === 'text' && isUsable(one) && ((one.value === '' && !isOptional(one)) || one.invalid),
+    );
+    return [...unfilled, ...unknownPushables(scene, this.#customer)].map(described);
+  }
+
+  #withheld(what: string): NotTested {
+    return new NotTested(`the payment page may have wanted an amount that was not tried: ${what}`);
+  }
+
+  #lost(method: Method, wish: string, scene: Scene): NotTested {
+    return new NotTested(lostAt(scene, this.#memory.steps, method, wish));
+  }
+}
+
+/** Opens a page of which nothing is known; used when CHECKOUT_PAGE names no other. */
+export const openOrdinaryPage: OpenCheckoutPage = (where, customer) => new OrdinaryPage(where, customer);
+
+/** Whether a page that the customer has finished with shows the end of the payment, and not the payment again. */
+export const isFinished = async (where: Page | Frame): Promise<boolean> => {
+  const scene = await readScene(where);
+  if (scene.blocked || scene.status >= 400) return false;
+  const asks = scene.controls.some(({ kind, notice }) => !notice && /^(text|select|radio)$/.test(kind));
+  return !offersPaying(scene, { operatorCodes: [] }) || (!asks && saysOver(scene.text));
+};
+
+/** A page in words for a report, without anything that belongs to one payment only. */
+export const describePage = async (where: Page | Frame): Promise<string> => {
+  const scene = await readScene(where);
+  if (scene.blocked) return 'a page that the browser refuses to show';
+  const controls = scene.controls.slice(0, 15).map(described).join(', ');
+  return `${scene.status ? `a page with HTTP ${scene.status}` : 'a page'} showing ${controls || 'no control'}`;
+};

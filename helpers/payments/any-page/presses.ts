@@ -1,0 +1,192 @@
+import type { Customer } from '../checkout-page.ts';
+import { asksOutcome } from './choices.ts';
+import { isUsable } from './fields.ts';
+import { isPayable, strayPresets, strayPromise, tooMuch } from './limits.ts';
+import type { Intention, Memory, Move } from './memory.ts';
+import type { Control, Scene } from './scene/scene.ts';
+import {
+  isMobileMoney,
+  isOperator,
+  meaningOf,
+  saysError,
+  saysFailure,
+  wordsOf,
+  type Meaning,
+} from './scene/vocabulary.ts';
+
+/** How often something is pressed that is refused each time. */
+const mostAgain = 3;
+/** How often something is pressed that leads to a document of the same looks. */
+const mostAlike = 5;
+
+interface Pushable {
+  control: Control;
+  meaning: Meaning;
+  key: string;
+  /** The same press on another document that shows the same. */
+  again: string;
+}
+
+/** The next button or link to press, once fields are filled and questions answered. */
+export const nextPress = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
+  const pushables = pushablesOf(scene, customer);
+  // A page that answers with an error and itself once more does not change its mind.
+  const refuses = scene.status >= 400 || saysError(scene.text);
+  const most = refuses ? mostAgain : mostAlike;
+  const open = pushables.filter(({ key, again }) => memory.times(key) === 0 && memory.times(again) < most);
+  const notice = noticeToClose(scene, memory);
+  if (notice) return notice;
+  const isTooMuch = ({ control, meaning }: Pushable) => meaning === 'amount' && !isPayable(control.name, customer);
+  const over = pushables.find(isTooMuch);
+  if (over) memory.withheld ??= tooMuch(over.control.name, over.control.name, customer);
+  for (const meaning of orderFor(intention, scene, memory, pushables)) {
+    const candidates = open.filter(
+      (one) => one.meaning === meaning && !isTooMuch(one) && isWorthPressing(one, pushables, scene, memory),
+    );
+    const [best] = candidates.sort((one, other) => rank(other, customer) - rank(one, customer));
+    if (best) {
+      const { control, key, again } = best;
+      const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(control.name);
+      const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
+      return { act: 'press', control, key, again, guess, means: meansOf(best, intention) };
+    }
+  }
+  return undefined;
+};
+
+/** What pressing a control would pay that must not be paid, in words. */
+export const strayPress = (control: Control, customer: Customer): string[] => [
+  ...strayPresets(control.carries, customer),
+  ...[strayPromise(control, customer)].filter((one) => one !== undefined),
+];
+
+/** The tab with mobile money, where another way to pay is open: the settings know a phone, and no card. */
+export const nextTab = (scene: Scene, customer: Customer, memory: Memory): Move | undefined => {
+  const methods = pushablesOf(scene, customer).filter(({ meaning }) => meaning === 'method');
+  const open = methods.find(({ control }) => control.checked);
+  const mobile = methods.find(({ control }) => isMobileMoney(control.name));
+  if (!open || !mobile || isMobileMoney(open.control.name) || memory.times(mobile.key) > 0) return undefined;
+  return { act: 'press', control: mobile.control, key: mobile.key };
+};
+
+/** Whether there is a button to pay with, ready or not. */
+export const offersPaying = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
+  scene.controls.some((one) => isPushable(one) && !one.notice && /^(pay|succeed)$/.test(meaningOf(one, operatorCodes)));
+
+/** Whether there is anything to press, ready or not, that may lead on: a page of fields alone cannot be sent. */
+export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
+  scene.controls.some(
+    (one) => isPushable(one) && !one.notice && !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes)),
+  );
+
+/** Buttons and links whose words say nothing, and that therefore nobody presses. */
+export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
+  pushablesOf(scene, customer)
+    .filter(({ meaning }) => meaning === 'unknown')
+    .map(({ control }) => control);
+
+const isPushable = ({ kind }: Control): boolean => kind === 'button' || kind === 'link';
+
+const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): Pushable[] => {
+  const usable = scene.controls.filter(isUsable);
+  const around = new Map(
+    [...new Set(usable.map((one) => one.document))].map((one) => [one, surroundings(one, usable)]),
+  );
+  return usable.filter(isPushable).map((control) => {
+    const meaning = isRefusal(control, scene) ? 'fail' : meaningOf(control, operatorCodes);
+    const what = `${control.name} ${meaning === 'method' ? '' : around.get(control.document)}`;
+    return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
+  });
+};
+
+/** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
+const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
+  wordsOf(name) === 'no' &&
+  /\b(approve|authori[sz]e|accept|allow)\b[^?]{0,200}\?/i.test(text) &&
+  !/\b(cancel|sure|really)\b[^?]{0,200}\?/i.test(text);
+
+/** The same button in another step of a wizard stands among other controls. */
+const surroundings = (document: string, usable: readonly Control[]): string => {
+  const beside = usable.filter((one) => one.document === document);
+  return JSON.stringify(
+    beside.map((one) => (isPushable(one) ? one.name : [one.name, one.hints, one.value, one.checked])),
+  );
+};
+
+/** What to look for first, second and so on. */
+const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
+  const afterwards: Meaning[] = memory.decided ? ['leave'] : [];
+  switch (intention) {
+    case 'look':
+      return ['forward'];
+    case 'pay': {
+      const simulates = pushables.some(({ meaning }) => meaning === 'fail');
+      const confirm: Meaning[] = simulates ? ['succeed', 'pay'] : ['pay', 'succeed'];
+      return ['amount', 'method', ...confirm, 'forward', 'unknown', ...afterwards];
+    }
+    case 'decline':
+      // Where the page asks for the outcome, the answer has been given, and a button to refuse means something else.
+      return asksOutcome(scene)
+        ? ['amount', 'method', 'pay', 'forward', 'succeed', ...afterwards]
+        : ['fail', 'amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
+    case 'cancel':
+      return cancelOrder(scene, memory, pushables);
+  }
+};
+
+const cancelOrder = (scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
+  const mayPay = memory.steered && asksOutcome(scene);
+  if (mayPay) return ['cancel', 'pay', 'forward'];
+  const asksWhether =
+    memory.decided && /\bcancel/i.test(scene.text) && /\b(sure|confirm|really|want to)\b/i.test(scene.text);
+  if (asksWhether) return ['cancel', 'forward', 'pay', 'leave'];
+  if (memory.decided) return ['cancel', 'leave', 'forward'];
+  const isLastStep = pushables.some(({ meaning }) => meaning === 'pay' || meaning === 'succeed');
+  return isLastStep ? ['cancel', 'leave'] : ['cancel', 'leave', 'method', 'forward'];
+};
+
+const isWorthPressing = (one: Pushable, all: readonly Pushable[], scene: Scene, memory: Memory): boolean => {
+  const alike = all.filter(({ meaning }) => meaning === one.meaning);
+  if (one.meaning === 'amount') {
+    const typed = scene.controls.some(
+      ({ kind, name, hints }) => kind === 'text' && /\bamount\b/.test(wordsOf(`${name} ${hints}`)),
+    );
+    return !memory.amountSet && alike.length > 1 && (!typed || memory.ownAmount);
+  }
+  // Of several ways to pay one is enough; it may not show that it is chosen.
+  if (one.meaning === 'method') return !alike.some(({ control, key }) => control.checked || memory.times(key) > 0);
+  if (one.meaning === 'unknown') return one.control.submits && alike.length === 1;
+  return !one.control.checked;
+};
+
+const rank = ({ control }: Pushable, { operatorCodes }: Customer): number =>
+  (saysFailure(control.name) ? 16 : 0) +
+  (isOperator(control.name, operatorCodes) ? 8 : 0) +
+  (isMobileMoney(control.name) ? 4 : 0) +
+  (control.kind === 'button' ? 2 : 0) +
+  (control.submits ? 1 : 0);
+
+const meansOf = ({ meaning }: Pushable, intention: Intention): Move['means'] => {
+  if (meaning === 'amount') return 'amount';
+  if (intention === 'decline' && meaning === 'fail') return 'outcome';
+  if (intention === 'cancel' && (meaning === 'cancel' || meaning === 'leave')) return 'outcome';
+  return meaning === 'pay' || meaning === 'succeed' || meaning === 'unknown' ? 'decision' : undefined;
+};
+
+/** A notice that stands in the way, or may come to: it is closed with whatever its button says. */
+const noticeToClose = (scene: Scene, memory: Memory): Move | undefined => {
+  const closing =
+    /\b(accept|agree|got it|ok(ay)?|allow|understand|close|dismiss|reject|decline|necessary|no,? thanks)\b|^[×x✕✖]$/;
+  const control = scene.controls.find(
+    (one) =>
+      one.notice &&
+      !one.disabled &&
+      !one.covered &&
+      isPushable(one) &&
+      closing.test(wordsOf(one.name)) &&
+      memory.times(noticeKey(one)) === 0,
+  );
+  return control && { act: 'press', control, key: noticeKey(control) };
+};
+
+const noticeKey = ({ document, name }: Control): string => `notice ${document} ${name}`;

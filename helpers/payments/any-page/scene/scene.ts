@@ -1,0 +1,131 @@
+import type { ElementHandle, Frame, JSHandle, Page } from '@playwright/test';
+import { Hold } from '../../../guard/hold.ts';
+import { NotTested } from '../../../errors/errors.ts';
+import { readDocument, type ControlFacts, type DocumentFacts, type Preset } from './read-document.ts';
+
+/** A control of the page that is shown now, with a way to act on it. */
+export interface Control extends ControlFacts {
+  /** The document it stands in. */
+  document: string;
+  element: () => Promise<ElementHandle | null>;
+}
+
+/** All that a customer sees at one moment, over the frames of the payment page. */
+export interface Scene {
+  controls: Control[];
+  /** Values that are sent along without being seen. */
+  presets: Preset[];
+  text: string;
+  /** HTTP status of the outermost document; 0 when the browser does not tell. */
+  status: number;
+  /** The browser refused to show the outermost document: blocked from being framed, or not reachable. */
+  blocked: boolean;
+  /** Changes whenever the customer would see something change; a countdown does not count. */
+  signature: string;
+}
+
+/** Windows that a page may open; what it opens beyond them is of no use to a customer. */
+export const mostWindows = 5;
+
+/**
+ * The frames to look at: those of the page, or a frame with the frames in it, and windows that were opened since.
+ * A frame that is gone has been replaced by its whole window. What is not on a listed host is neither read nor touched.
+ */
+export const framesOf = (where: Page | Frame): Frame[] => {
+  const page = 'mainFrame' in where ? where : where.page();
+  const popups = page
+    .context()
+    .pages()
+    .filter((other) => other !== page)
+    .slice(0, mostWindows);
+  const own = 'mainFrame' in where || where.isDetached() ? page.frames() : withChildren(where);
+  const hold = Hold.of(page.context());
+  return [...own, ...popups.flatMap((popup) => popup.frames())].filter((frame) => hold.owns(frame));
+};
+
+const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withChildren)];
+
+// Compilers may wrap inner functions into a helper named __name, which does not exist in the browser.
+const script = `(() => { const __name = (named) => named; return (${readDocument.toString()})(); })()`;
+const longestReadMs = 5000;
+
+/** Frames that are read; a payment page has a handful. */
+const mostFrames = 50;
+/** Characters of text, over all frames. */
+const mostText = 20_000;
+
+/**
+ * Reads the page as it stands. A document that is just being replaced reads as empty.
+ *
+ * @throws NotTested when there is more on the page than is read
+ */
+export const readScene = async (where: Page | Frame): Promise<Scene> => {
+  const frames = framesOf(where);
+  if (frames.length > mostFrames) throw tooLarge(`${frames.length} frames`);
+  const parts = await Promise.all(frames.map(readFrame));
+  const documents = parts.map((part) => part.facts);
+  const beyond = documents.find((one) => one.beyond)?.beyond;
+  if (beyond) throw tooLarge(beyond);
+  const controls = parts.flatMap((part) => part.controls);
+  const text = documents
+    .map((one) => one.text)
+    .join(' ')
+    .slice(0, mostText);
+  return {
+    controls,
+    presets: documents.flatMap((one) => one.presets),
+    text,
+    status: documents[0]?.status ?? 0,
+    blocked: parts[0]?.blocked ?? false,
+    signature: JSON.stringify([documents.map(addressOf), text.replace(/\d+/g, '#'), controls.map(appearance)]),
+  };
+};
+
+const tooLarge = (seen: string): NotTested =>
+  new NotTested(
+    `the payment page is too large to be read: it has ${seen}; ` +
+      'mend it: let CHECKOUT_PAGE name a module that knows the page (npm run learn-checkout writes one)',
+  );
+
+/** A page that only loads itself once more has not changed. */
+const addressOf = ({ id }: DocumentFacts): string => id.replace(/^\S+/, '').replace(/\d+/g, '#');
+
+const appearance = (control: Control) => {
+  const { kind, name, value, checked, disabled, covered, invalid, look } = control;
+  return [kind, name, value, checked, disabled, covered, invalid, look];
+};
+
+interface Part {
+  facts: DocumentFacts;
+  controls: Control[];
+  blocked: boolean;
+}
+
+const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [], presets: [], beyond: '' };
+
+const readFrame = async (frame: Frame): Promise<Part> => {
+  const blocked = frame.url().startsWith('chrome-error:');
+  if (blocked) return { facts: nothing, controls: [], blocked };
+  const handle = (await soon(frame.evaluateHandle(script))) as JSHandle<ReturnType<typeof readDocument>> | undefined;
+  const facts = (handle && (await soon(handle.evaluate((read) => read.facts)))) ?? nothing;
+  const controls = facts.controls.map((control, index) => ({
+    ...control,
+    document: facts.id,
+    element: async () => {
+      const element = handle && (await soon(handle.evaluateHandle((read, at) => read.elements[at], index)));
+      return element?.asElement() ?? null;
+    },
+  }));
+  return { facts, controls, blocked };
+};
+
+/** What was read, or undefined: a document may go away while it is read, and a busy one may never answer. */
+const soon = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), longestReadMs);
+  });
+  const read = await Promise.race([reading.catch(() => undefined), late]);
+  clearTimeout(timer);
+  return read;
+};

@@ -1,0 +1,19 @@
+import { outcomeOf, wordsOf, type Outcome } from './scene/vocabulary.ts';
+
+/**
+ * The numbers that a page of a test environment gives away, by the end that each of them leads to: card numbers,
+ * phone numbers and codes, digits only, in the order of the page.
+ */
+export const valuesShown = (text: string, wanted: Outcome): string[] =>
+  /\b(test|simulat\w*|sandbox|demo)\b/i.test(text)
+    ? text.split(/\n|[,;.](?=\s|$)/).flatMap((clause) => valueIn(clause, wanted) ?? [])
+    : [];
+
+/** The one number of a clause that says how a payment with it ends, and is not about anything else. */
+const valueIn = (clause: string, wanted: Outcome): string | undefined => {
+  const [number, ...more] = clause.match(/\d(?:[ -]?\d){2,18}/g) ?? [];
+  const words = wordsOf(clause);
+  const isAside = /\b(call|contact|support|help|dial|reference|receipt|invoice|order|amount|total)\b/.test(words);
+  if (!number || more.length > 0 || isAside || outcomeOf(words) !== wanted) return undefined;
+  return number.replace(/\D/g, '');
+};

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame, Page } from '@playwright/test';
+import { NotTested } from '../../errors/errors.ts';
+import type { Customer } from '../checkout-page.ts';
+import { nextChoice, strayAnswers } from './choices.ts';
+import { filled, nextFill, refillable, strayDemands } from './fields.ts';
+import { strayValues } from './limits.ts';
+import type { Intention, Memory, Move } from './memory.ts';
+import { isOver, isWaiting } from './patience.ts';
+import { nextPress, nextTab, strayPress } from './presses.ts';
+import { readScene, type Scene } from './scene/scene.ts';
+import type { Traffic } from './traffic.ts';
+import { saysError } from './scene/vocabulary.ts';
+
+// All times in milliseconds. None of them is waited for in vain while the page moves on.
+const pollMs = 40;
+const actionMs = 2500;
+
+export interface Ended {
+  /** `arrived` at the merchant, `reached` what was looked for, or nothing more to do. */
+  how: 'arrived' | 'reached' | 'nothing-more';
+  scene: Scene;
+}
+
+export interface Goal {
+  intention: Intention;
+  /** Ends the walk early. */
+  reached?: (scene: Scene) => boolean;
+}
+
+/**
+ * Walks through a payment page step by step, as a customer would who reads only the labels: fills in what is empty,
+ * answers what is asked, then presses what serves the intention, and looks again.
+ *
+ * @throws NotTested before anything is pressed that would pay more than MAX_AMOUNT, or with a number not in the settings
+ */
+export const walk = async (
+  where: Page | Frame,
+  goal: Goal,
+  customer: Customer,
+  memory: Memory,
+  traffic: Traffic,
+): Promise<Ended> => {
+  // Long enough for four pages that load as slowly as any may.
+  const until = Date.now() + 4 * customer.patienceMs;
+  let scene = await readScene(where);
+  let changedAt = Date.now();
+  let stable = false;
+  let pressed: { move: Move; signature: string } | undefined;
+  let secondTries = 0;
+
+  for (;;) {
+    if (customer.hasArrived()) return { how: 'arrived', scene };
+    if (goal.reached?.(scene)) return { how: 'reached', scene };
+    const unchangedMs = Date.now() - changedAt;
+    const move = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
+    if (move && (stable || move.act !== 'press')) {
+      if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
+      pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
+      await perform(move, memory);
+      changedAt = Date.now();
+    } else if (!move) {
+      const now = { scene, intention: goal.intention, unchangedMs, customer, memory, traffic };
+      if (isOver(now) || Date.now() > until) return { how: 'nothing-more', scene };
+      if (secondTries < 3 && isWaiting(now)) {
+        tryAgain(scene, pressed, customer, memory);
+        secondTries += 1;
+      }
+      await pause(pollMs);
+    } else {
+      await pause(pollMs);
+    }
+    const next = await readScene(where);
+    stable = next.signature === scene.signature;
+    if (!stable) changedAt = Date.now();
+    scene = next;
+  }
+};
+
+/** What comes before a page's script is ready is lost; a value that is refused is replaced by the next best. */
+const tryAgain = (
+  scene: Scene,
+  last: { move: Move; signature: string } | undefined,
+  customer: Customer,
+  memory: Memory,
+) => {
+  if (last?.signature === scene.signature) memory.forget(last.move);
+  if (scene.controls.some((one) => one.kind === 'button' && one.disabled)) memory.typeAgain(filled(scene, memory));
+  else if (saysError(scene.text)) memory.askAgain(refillable(scene, customer, memory));
+};
+
+const nextMove = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined =>
+  // What must not be paid with is replaced before anything is pressed, a tab included.
+  (strayValues(scene, customer).length > 0 ? undefined : nextTab(scene, customer, memory)) ??
+  nextFill(scene, intention, customer, memory) ??
+  nextChoice(scene, intention, customer, memory) ??
+  nextPress(scene, intention, customer, memory);
+
+const refuseStrayPress = ({ control }: Move, scene: Scene, intention: Intention, customer: Customer): void => {
+  if (control.notice) return;
+  const [stray] = [
+    ...strayValues(scene, customer),
+    ...strayDemands(scene, intention, customer),
+    ...strayAnswers(scene, customer),
+    ...strayPress(control, customer),
+  ];
+  if (stray) throw new NotTested(`nothing more was pressed on the payment page: ${stray}`);
+};
+
+/** Makes a move; one that the browser cannot make is noted, so that another one gets its turn. */
+const perform = async (move: Move, memory: Memory): Promise<void> => {
+  const element = await move.control.element();
+  if (!element) return;
+  try {
+    if (move.act === 'fill') await element.fill(move.text ?? '', { timeout: actionMs });
+    else if (move.act === 'select') await element.selectOption({ index: move.option ?? 0 }, { timeout: actionMs });
+    else await element.click({ timeout: actionMs, noWaitAfter: true });
+    memory.made(move);
+  } catch {
+    memory.failed(move);
+  }
+};

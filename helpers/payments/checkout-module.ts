@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { require as requireTypeScript } from 'tsx/cjs/api';
+import { NotTested } from '../errors/errors.ts';
+import { kindOf } from '../errors/failure-kind.ts';
+import { firstLine, type CheckoutPage, type OpenCheckoutPage } from './checkout-page.ts';
+
+const methods = ['offersPayment', 'setAmount', 'pay', 'decline', 'cancel'] as const satisfies (keyof CheckoutPage)[];
+type Method = (typeof methods)[number];
+
+const example = 'export default (where, customer) => ({ offersPayment, setAmount, pay, decline, cancel })';
+const help = 'see "Teaching the suite another hosted page" in CONTRIBUTING.md';
+
+/**
+ * Loads the module that CHECKOUT_PAGE names; TypeScript or JavaScript, inside of this project or not. What its pages
+ * do that does not fit says nothing about the service, and ends as NotTested.
+ *
+ * @param path relative to the working folder
+ * @param longestMs how long one method may take; 0 is without end
+ * @throws NotTested when it cannot be loaded, or exports something else
+ */
+export const loadCheckoutPage = async (path: string, longestMs = 60_000): Promise<OpenCheckoutPage> => {
+  const file = resolve(path);
+  if (!existsSync(file)) {
+    throw new NotTested(`CHECKOUT_PAGE: there is no file ${path} in the working folder; write a path relative to it`);
+  }
+  const module: unknown = await moduleAt(file).catch((error: unknown) => {
+    throw new NotTested(`CHECKOUT_PAGE: ${path} cannot be loaded: ${firstLine(error)}`);
+  });
+  const open = defaultExport(module);
+  if (typeof open !== 'function') {
+    throw new NotTested(`CHECKOUT_PAGE: ${path} has no function as its default export; write ${example}, ${help}`);
+  }
+  return (where, customer) => {
+    const page = attempted(path, 'the default export', () => (open as OpenCheckoutPage)(where, customer));
+    return guarded(complete(path, page), path, longestMs);
+  };
+};
+
+/** Playwright compiles TypeScript too, but takes it for CommonJS outside of a package that says otherwise. */
+const moduleAt = async (file: string): Promise<unknown> =>
+  /\.[cm]?tsx?$/.test(file) ? requireTypeScript(file, import.meta.url) : import(pathToFileURL(file).href);
+
+/** The default export, also of a module that a loader has wrapped into another default. */
+const defaultExport = (module: unknown): unknown => {
+  const exported = (module as { default?: unknown }).default;
+  return typeof exported === 'object' && exported !== null && 'default' in exported ? exported.default : exported;
+};
+
+const complete = (path: string, page: unknown): CheckoutPage => {
+  const given = (page ?? {}) as Partial<Record<string, unknown>>;
+  const absent = methods.filter((name) => typeof given[name] !== 'function');
+  if (absent.length === 0) return page as CheckoutPage;
+  const what = page instanceof Promise ? 'returns a promise, not a page object' : `lacks ${absent.join(', ')}`;
+  throw new NotTested(`CHECKOUT_PAGE: ${path} ${what}; write ${example}, ${help}`);
+};
+
+const guarded = (page: CheckoutPage, path: string, longestMs: number): CheckoutPage => {
+  const act = async <T>(method: Method, isAnswer: (result: unknown) => boolean): Promise<T> => {
+    const result = await inTime(
+      attempted(path, `${method}()`, () => page[method]()),
+      path,
+      method,
+      longestMs,
+    );
+    if (isAnswer(result)) return result as T;
+    throw new NotTested(`${method}() of CHECKOUT_PAGE (${path}) answers ${typeof result}; let it return true or false`);
+  };
+  const isYesOrNo = (result: unknown) => typeof result === 'boolean';
+  return {
+    get guessed() {
+      return page.guessed;
+    },
+    get mayHaveSucceeded() {
+      return page.mayHaveSucceeded ?? false;
+    },
+    offersPayment: () => act('offersPayment', isYesOrNo),
+    setAmount: () => act('setAmount', isYesOrNo),
+    pay: () => act('pay', () => true),
+    decline: () => act('decline', () => true),
+    cancel: () => act('cancel', isYesOrNo),
+  };
+};
+
+/** What goes wrong while something is done, now or later, as NotTested; `what` names it in the message. */
+const attempted = <T>(path: string, what: string, act: () => T): T => {
+  const explained = (error: unknown): never => {
+    const kind = kindOf(error);
+    // A module may use the page object of this project, which says what it found. Its own assertions are no rules.
+    if (kind !== undefined && kind !== 'assertion') throw error;
+    throw new NotTested(`${what} of CHECKOUT_PAGE (${path}) does not fit the page: ${summed(error)}`);
+  };
+  try {
+    const result = act();
+    return result instanceof Promise ? (result.catch(explained) as T) : result;
+  } catch (error) {
+    return explained(error);
+  }
+};
+
+/** An error in one line; Playwright's second one tells which locator was waited for. */
+const summed = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  const waited = /waiting for (?!element)[^\n]+/.exec(text)?.[0];
+  return `${firstLine(error)}${waited ? `, ${waited}` : ''}`;
+};
+
+const inTime = async (acting: unknown, path: string, method: Method, longestMs: number): Promise<unknown> => {
+  if (longestMs === 0) return acting;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `${method}() of CHECKOUT_PAGE (${path}) did not end within ${longestMs / 1000} s; it waits for something that does not come`;
+    timer = setTimeout(() => reject(new NotTested(message)), longestMs);
+  });
+  return Promise.race([acting, late]).finally(() => clearTimeout(timer));
+};

@@ -1,0 +1,217 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame, Page, Request } from '@playwright/test';
+import { shapes, type Shape } from '../../interface/messages/shapes.ts';
+import { EnvironmentFault, NotTested } from '../errors/errors.ts';
+import { Hold } from '../guard/hold.ts';
+import type { CheckoutPage, Customer } from './checkout-page.ts';
+import type { Arrival } from './merchant/merchant-server.ts';
+import { isFinished } from './any-page/ordinary-page.ts';
+import { PageFault } from './page-fault.ts';
+
+/** The merchant as a payment needs it. */
+interface Shop {
+  arrivals: readonly Arrival[];
+  arrival: (withinMs?: number, after?: number) => Promise<Arrival | undefined>;
+  owns: (address: string) => boolean;
+}
+
+export interface PaymentTools {
+  /** The window of the test. */
+  page: Page;
+  merchant: Shop;
+  open: (where: Page | Frame, returns: Customer['returns']) => CheckoutPage;
+  observe: (answer: string) => void;
+  /** Milliseconds in which a browser comes back that should not. */
+  settleMs: number;
+  /** Milliseconds in which a page shows that a payment is over, and a cancelled one leads somewhere, if it does. */
+  patienceMs: number;
+}
+
+interface Started {
+  where: Page | Frame;
+  /** The fields it was started with. */
+  sent: Readonly<Record<string, unknown>>;
+  /** The fields of the answer; a form post has none. */
+  told?: Readonly<Record<string, unknown>>;
+  /** Where its page is. */
+  address?: string;
+}
+
+/** The parameters of the redirect (2.3) that belong to one payment. */
+export type OwnParameter = 'checkout_id' | 'transaction_id' | 'transaction_reference';
+
+export type Outcome = 'success' | 'failure';
+
+/** A payment that has been started and waits for its customer. Nothing is judged here. */
+export class Payment {
+  readonly where: Page | Frame;
+  readonly address: string;
+  /** HTTP status of the answer to a form post. */
+  answered = 0;
+  /** Whether the browser shows something of the service at all. */
+  opened = true;
+  readonly #tools: PaymentTools;
+  readonly #started: Started;
+  readonly #returns: Customer['returns'];
+  readonly #checkout: CheckoutPage;
+  /** Arrivals of payments before this one. */
+  readonly #before: number;
+  #lastRequest: Request | undefined;
+  #hasCrashed = false;
+
+  constructor(tools: PaymentTools, started: Started) {
+    this.where = started.where;
+    this.address = started.address ?? '';
+    this.#tools = tools;
+    this.#started = started;
+    this.#returns = { success: Boolean(started.sent.success_url), failure: Boolean(started.sent.failure_url) };
+    this.#before = tools.merchant.arrivals.length;
+    this.#checkout = tools.open(started.where, this.#returns);
+    tools.page.on('crash', () => (this.#hasCrashed = true));
+    tools.page.context().on('request', (request) => {
+      if (request.isNavigationRequest() && tools.merchant.owns(request.url())) this.#lastRequest = request;
+    });
+  }
+
+  async offersPayment(): Promise<boolean> {
+    return this.opened && this.#unlessStopped(this.#checkout.offersPayment());
+  }
+
+  /** False when the customer is given no way to set the amount. */
+  setAmount(): Promise<boolean> {
+    return this.#unlessStopped(this.#acting((page) => page.setAmount()));
+  }
+
+  /** Pays, and returns the first arrival at the merchant; undefined when none came. */
+  async pay(): Promise<Arrival | undefined> {
+    await this.#acting((page) => page.pay());
+    const arrival = await this.#arrival('success');
+    if (this.#returns.success && arrival?.kind !== 'success') this.#excuseGuess();
+    return arrival;
+  }
+
+  /** Makes the payment fail, and returns the first arrival at the merchant; undefined when none came. */
+  async decline(): Promise<Arrival | undefined> {
+    await this.#acting((page) => page.decline());
+    const arrival = await this.#arrival('failure');
+    const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
+    const hasSucceeded = arrival?.kind === 'success' && says('success');
+    if (says('cancelled') || (hasSucceeded && this.#checkout.mayHaveSucceeded)) this.#excuseGuess();
+    return arrival;
+  }
+
+  /** Lets the payment end one way or the other. */
+  end(outcome: Outcome): Promise<Arrival | undefined> {
+    return outcome === 'success' ? this.pay() : this.decline();
+  }
+
+  /** Gives the payment up. A page without a way to do so is no fault: it is recorded, and nobody arrives. */
+  async cancel(): Promise<Arrival | undefined> {
+    if (await this.#acting((page) => page.cancel())) return this.#arrival('failure', this.#tools.patienceMs);
+    this.#hold.excuse();
+    this.#tools.observe('no way to cancel');
+    return undefined;
+  }
+
+  /** What the redirect has to carry: the value that the merchant knows, or any at all where it was told none. */
+  own(parameter: OwnParameter): Shape {
+    const known = this.#started.told?.[parameter] ?? this.#started.sent[parameter];
+    return known === undefined || known === '' ? shapes.text : shapes.exactly(String(known));
+  }
+
+  /** All four parameters of the redirect (2.3). */
+  parameters(outcome: Outcome): Record<string, Shape> {
+    return {
+      status: shapes.exactly(outcome === 'success' ? 'success' : 'failed'),
+      checkout_id: this.own('checkout_id'),
+      transaction_id: this.own('transaction_id'),
+      transaction_reference: this.own('transaction_reference'),
+    };
+  }
+
+  /** Whether the customer is done with the page: it is no error, and it offers no payment any more. */
+  async isOver(): Promise<boolean> {
+    const until = Date.now() + this.#tools.patienceMs;
+    while (!(await isFinished(this.where))) {
+      if (Date.now() > until) return this.#unlessStopped(Promise.resolve(false));
+      await pause(100);
+    }
+    return true;
+  }
+
+  /** Whether the payment stands in a frame that is still there. */
+  get isFramed(): boolean {
+    return 'isDetached' in this.where && !this.where.isDetached();
+  }
+
+  /** The window of the test. */
+  get page(): Page {
+    return this.#tools.page;
+  }
+
+  /** Another customer in the same window, who has not arrived anywhere. */
+  again(): CheckoutPage {
+    return this.#tools.open(this.#tools.page, { success: false, failure: false });
+  }
+
+  /** How the browser was sent to the merchant, in words without data. */
+  async journey(): Promise<string> {
+    const from = this.#lastRequest?.redirectedFrom();
+    const answer = await from?.response();
+    if (answer) return `HTTP ${answer.status()}`;
+    return this.#lastRequest ? 'the page itself' : 'nothing';
+  }
+
+  /** @throws EnvironmentFault when the browser has lost the page: what is not there any more says nothing */
+  requirePage(): void {
+    const { page } = this.#tools;
+    if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
+    if (page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
+  }
+
+  async #acting<T>(act: (page: CheckoutPage) => Promise<T>): Promise<T> {
+    try {
+      return await this.#hold.unlessStopped(act(this.#onPage()));
+    } catch (error) {
+      this.#hold.excuse();
+      this.requirePage();
+      throw error;
+    }
+  }
+
+  #onPage(): CheckoutPage {
+    if (this.opened) return this.#checkout;
+    throw new PageFault('a payment page', `the answer HTTP ${this.answered}, which leads to none`);
+  }
+
+  /** Where no address was given nobody is expected, but somebody may come by mistake. */
+  async #arrival(outcome: Outcome, withinMs?: number): Promise<Arrival | undefined> {
+    const { merchant, settleMs } = this.#tools;
+    const coming = merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
+    const arrival = await this.#hold.unlessStopped(coming);
+    if (arrival) return arrival;
+    // Nobody knows where the browser would have gone.
+    this.#hold.excuse();
+    this.requirePage();
+    return undefined;
+  }
+
+  get #hold(): Hold {
+    return Hold.of(this.#tools.page.context());
+  }
+
+  /** A page that shows less than it should counts only when nothing of it was stopped. */
+  async #unlessStopped(shown: Promise<boolean>): Promise<boolean> {
+    const shows = await this.#hold.unlessStopped(shown);
+    if (!shows) this.#hold.excuse();
+    return shows;
+  }
+
+  #excuseGuess(): void {
+    const { guessed } = this.#checkout;
+    if (!guessed) return;
+    throw new NotTested(
+      `the payment did not end as wanted, but on its page the customer had to guess ${guessed}; a module of CHECKOUT_PAGE can know it`,
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as appCheckouts from './app-checkouts.ts';
+import * as faulty from './faulty-checkouts.ts';
+import * as hostedCheckouts from './hosted-checkouts.ts';
+import { arrival, startBrowser, type Visit } from './visit.ts';
+
+let visit: Visit;
+let close: () => Promise<void>;
+before(async () => ({ visit, close } = await startBrowser()));
+after(() => close());
+
+const atOnce = { concurrency: 6 };
+// The machine may be busy with five other pages.
+const patient = { patienceMs: 20_000 };
+
+describe('finds its way through', atOnce, () => {
+  for (const [name, site] of Object.entries({ ...hostedCheckouts, ...appCheckouts })) {
+    const ends = (method: 'pay' | 'decline' | 'cancel', at: string) =>
+      visit(
+        site,
+        async (checkout, served, page) => {
+          await checkout[method]();
+          assert.equal(await arrival(served, page), at);
+        },
+        patient,
+      );
+    test(`${name}: pays`, () => ends('pay', 'success'));
+    test(`${name}: declines`, () => ends('decline', 'failure'));
+    test(`${name}: cancels`, () => ends('cancel', 'failure'));
+  }
+
+  for (const [name, site, hasAmount] of [
+    ['accordion', hostedCheckouts.accordion, true],
+    ['maskedAmount', hostedCheckouts.maskedAmount, true],
+    ['inBackground', appCheckouts.inBackground, true],
+    ['operatorCards: a dialling code is no amount', hostedCheckouts.operatorCards, false],
+    ['secondStepInFrame: a month is no amount', appCheckouts.secondStepInFrame, false],
+  ] as const) {
+    test(`${name}: ${hasAmount ? 'sets an amount' : 'has no amount to set'}`, () =>
+      visit(site, async (checkout) => assert.equal(await checkout.setAmount(), hasAmount), patient));
+  }
+});
+
+test('a number that the page says to fail with may have been misunderstood', () =>
+  visit(hostedCheckouts.magicNumbers, async (checkout) => {
+    await checkout.decline();
+    assert.equal(checkout.mayHaveSucceeded, true);
+    assert.match(checkout.guessed ?? '', /what to fill into "Mobile money number"/);
+  }));
+
+describe('a page at fault', atOnce, () => {
+  // The customer has done everything, and nobody will arrive: that is for the rule to judge.
+  const {
+    deadButton,
+    endlessWait,
+    wrongEnd,
+    errorAfterPaying,
+    refusesCard,
+    refusesValue,
+    windowsForever,
+    ...unending
+  } = faulty;
+  for (const [name, site] of Object.entries({ deadButton, endlessWait, wrongEnd })) {
+    test(`${name}: the payment is taken for made`, () =>
+      visit(site, async (checkout, { arrivals }) => {
+        await checkout.pay();
+        assert.deepEqual(arrivals, []);
+        assert.equal(checkout.guessed, undefined);
+      }));
+  }
+
+  const refused = /^NotTested: [^]*HTTP 4[^]*CHECKOUT_PAGE/;
+  for (const [name, site, message] of [
+    ['errorAfterPaying', errorAfterPaying, /^Error: expect\(payment page\)[^]*HTTP 500/],
+    ['refusesCard', refusesCard, refused],
+    ['refusesValue', refusesValue, refused],
+    ...Object.entries(unending).map(([each, other]) => [each, other, /^NotTested: /] as const),
+  ] as const) {
+    test(`${name}: the walk comes to an end`, () => visit(site, (checkout) => assert.rejects(checkout.pay(), message)));
+  }
+
+  // Whether a window is looked at before or after the payment is taken for made is chance; both are an end.
+  test('windowsForever: the walk comes to an end', () =>
+    visit(windowsForever, async (checkout) => {
+      const lost = await checkout.pay().then(() => undefined, String);
+      assert.match(lost ?? 'NotTested: ', /^NotTested: /);
+    }));
+});

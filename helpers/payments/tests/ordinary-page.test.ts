@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as sites from './sites.ts';
+import { arrival, startBrowser, type Visit } from './visit.ts';
+
+let visit: Visit;
+let close: () => Promise<void>;
+before(async () => ({ visit, close } = await startBrowser()));
+after(() => close());
+
+const { foreign, broken, onlyPay: _, ...understood } = sites;
+const withAmount = [
+  'wizard',
+  'singlePage',
+  'selectAndDialog',
+  'nestedFrames',
+  'manyHops',
+  'stepsInPlace',
+  'ownWidgets',
+  'tableAndPopup',
+];
+
+const atOnce = { concurrency: 3 };
+
+describe('understands', atOnce, () => {
+  for (const [name, site] of Object.entries(understood)) {
+    test(`${name}: offers payment, pays`, () =>
+      visit(site, async (checkout, served, page) => {
+        assert.equal(await checkout.offersPayment(), true);
+        await checkout.pay();
+        assert.equal(await arrival(served, page), 'success');
+      }));
+
+    test(`${name}: declines`, () =>
+      visit(site, async (checkout, served, page) => {
+        await checkout.decline();
+        assert.equal(await arrival(served, page), 'failure');
+      }));
+
+    test(`${name}: cancels`, () =>
+      visit(site, async (checkout, served, page) => {
+        assert.equal(await checkout.cancel(), true);
+        assert.equal(await arrival(served, page), 'failure');
+      }));
+
+    test(`${name}: ${withAmount.includes(name) ? 'sets an amount and pays' : 'has no amount to set'}`, () =>
+      visit(site, async (checkout, served, page) => {
+        assert.equal(await checkout.setAmount(), withAmount.includes(name));
+        if (!served.arrivals.length) await checkout.pay();
+        assert.equal(await arrival(served, page), 'success');
+      }));
+  }
+});
+
+test('what had to be guessed is told', () =>
+  visit(sites.wizard, async (checkout) => {
+    await checkout.decline();
+    assert.match(checkout.guessed ?? '', /"Decline" makes a payment fail/);
+  }));
+
+test('an end that nobody chose is not passed off as a failure', () =>
+  visit(sites.onlyPay, async (checkout) => {
+    await assert.rejects(checkout.decline(), /NotTested: .*no way to make the payment fail/);
+  }));
+
+test('a page without a way to cancel says so', () =>
+  visit(sites.onlyPay, async (checkout, served) => {
+    assert.equal(await checkout.cancel(), false);
+    assert.deepEqual(served.arrivals, []);
+  }));
+
+test('a page that is not understood is described with its controls', () =>
+  visit(foreign, async (checkout) => {
+    await assert.rejects(checkout.pay(), (error: Error) => {
+      assert.equal(error.name, 'NotTested');
+      assert.match(error.message, /textbox "Rufnummer", button "Weiter", button "Verwerfen"/);
+      assert.match(error.message, /CHECKOUT_PAGE/);
+      return true;
+    });
+  }));
+
+test('an error page is the fault of the service', () =>
+  visit(broken, async (checkout) => {
+    assert.equal(await checkout.offersPayment(), false);
+    await assert.rejects(checkout.pay(), /^Error: expect\(payment page\)[^]*HTTP 500/);
+  }));

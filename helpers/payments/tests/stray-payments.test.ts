@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as pages from './stray-payments.ts';
+import { startBrowser, type Visit } from './visit.ts';
+
+let visit: Visit;
+let close: () => Promise<void>;
+before(async () => ({ visit, close } = await startBrowser()));
+after(() => close());
+
+const atOnce = { concurrency: 3 };
+
+describe('nothing is paid on a page that', atOnce, () => {
+  for (const [name, [html, reason]] of Object.entries(pages.refused)) {
+    test(name, async () => {
+      const { site, charges } = pages.paying(html);
+      await visit(site, (checkout) =>
+        assert.rejects(checkout.pay(), (error: Error) => {
+          assert.equal(error.name, 'NotTested', String(error));
+          assert.match(error.message, reason);
+          return true;
+        }),
+      );
+      assert.deepEqual(charges, []);
+    });
+  }
+});
+
+describe('something else is paid in place of', atOnce, () => {
+  for (const [name, html] of Object.entries(pages.replaced)) {
+    test(name, async () => {
+      const { site, charges } = pages.paying(html);
+      await visit(site, (checkout) => checkout.pay());
+      assert.equal(charges.length, 1);
+      assert.doesNotMatch(charges[0] ?? '', /0999888777|9900|990,000|990%2C000|KWD/);
+    });
+  }
+});
+
+describe('an ordinary page is paid, with', atOnce, () => {
+  for (const [name, html] of Object.entries(pages.ordinary)) {
+    test(name, async () => {
+      const { site, charges } = pages.paying(html);
+      await visit(site, (checkout) => checkout.pay());
+      assert.equal(charges.length, 1);
+    });
+  }
+});
+
+test('a number is used that the page names and the settings list', async () => {
+  const { site, charges } = pages.paying(pages.refused['names another number']?.[0] ?? '');
+  await visit(site, (checkout) => checkout.pay(), { testNumbers: ['0999888777'] });
+  assert.deepEqual(charges, ['phone=0999888777']);
+});
+
+test('a page that wants more than MAX_AMOUNT is no page without an amount', async () => {
+  for (const html of ['wants a large amount at least', 'offers only large amounts']) {
+    const { site } = pages.paying(pages.refused[html]?.[0] ?? '');
+    await visit(site, (checkout) => assert.rejects(checkout.setAmount(), /NotTested: .*MAX_AMOUNT/));
+  }
+});
+
+test('AMOUNT is not tried in main units above MAX_AMOUNT, and a page that takes no less is not blamed', async () => {
+  const amounts: string[] = [];
+  const form = '<form method=post action=/pay><label>Amount <input name=amount></label><button>Pay</button></form>';
+  const pay = (fields: URLSearchParams) => {
+    amounts.push(fields.get('amount') ?? '');
+    return { status: 400, body: `<p>The minimum is 5000</p>${form}` };
+  };
+  await visit(
+    () => ({ '/': form, '/pay': pay }),
+    (checkout) =>
+      assert.rejects(
+        checkout.setAmount().then(() => checkout.pay()),
+        /NotTested: .*MAX_AMOUNT/,
+      ),
+    {
+      amount: 5000,
+    },
+  );
+  assert.ok(
+    amounts.every((one) => one === '50'),
+    amounts.join(),
+  );
+});
+
+describe('a page is not read to the end that has', atOnce, () => {
+  for (const [name, html] of Object.entries(pages.tooLarge)) {
+    test(name, async () => {
+      const { site } = pages.paying(html);
+      await visit(site, (checkout) => assert.rejects(checkout.pay(), /NotTested: the payment page is too large/));
+    });
+  }
+});
+
+test('of labels of 10 MB only the beginning is read, and shown', async () => {
+  const { site } = pages.paying(pages.longLabels);
+  await visit(site, async (checkout) => {
+    // The browser itself may be too busy with them to press anything.
+    const end = await checkout.pay().then(() => 'paid', String);
+    assert.match(end, /^(paid$|NotTested: )/);
+    assert.ok(end.length < 3000);
+  });
+});
+
+test('a pattern that takes for ever keeps only its own page waiting', async () => {
+  const { site, charges } = pages.paying(pages.endlessPattern);
+  await visit(site, (checkout) => assert.rejects(checkout.pay(), /^NotTested: /));
+  assert.deepEqual(charges, []);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Relay } from '../callbacks/tests/relay.ts';
+import { Workspace } from '../callbacks/tests/suite-run.ts';
+import { startSandbox } from '../processes/start-sandbox.ts';
+import { sandboxAccount } from '../settings/sandbox-account.ts';
+
+const keys = { ...sandboxAccount, CALLBACK_CREATE_PATH: '', TARGET: 'staging' };
+
+/** The verdicts of all tests, and everything that was asked without what is new in every run. */
+const runOn = async (baseUrl: string, settings: Record<string, string>) => {
+  const relay = new Relay(baseUrl);
+  const asked: string[] = [];
+  let [underWay, most] = [0, 0];
+  relay.keepsBack = (one) => {
+    asked.push(one);
+    underWay -= 1;
+    return false;
+  };
+  relay.drops = () => {
+    most = Math.max(most, ++underWay);
+    return false;
+  };
+  const workspace = new Workspace();
+  try {
+    const address = await relay.start();
+    const rules = '@txn.code-missing|@txn.number-no-method|@wallets.accepted|@txn.response-optional';
+    const run = workspace.run({ ...keys, BASE_URL: address, ...settings }, '--grep', rules);
+    const code = await run.ended();
+    const { rules: judged } = run.results();
+    const verdicts = judged.flatMap(({ tests }) => tests.map(({ title, verdict }) => `${verdict} ${title}`)).sort();
+    return { code, verdicts, asked, most };
+  } finally {
+    relay.stop();
+    workspace.remove();
+  }
+};
+
+const sorted = (asked: readonly string[]): string[] => asked.map((one) => one.replace(/Ref-[\da-f-]+-X/, 'Ref')).sort();
+
+test('requests that are sent ahead are sent once, and judged as ever, also when workers are thrown away', async () => {
+  const { child, address } = await startSandbox('--quiet', '--fault', 'code-missing-is-200');
+  try {
+    const alone = await runOn(address, { SEND_AHEAD: '0' });
+    const ahead = await runOn(address, { SEND_AHEAD: '4' });
+    assert.equal(alone.code, 1);
+    assert.equal(ahead.code, 1);
+    assert.ok(
+      ahead.verdicts.some((one) => one.startsWith('fail ')) && ahead.verdicts.some((one) => one.startsWith('pass ')),
+    );
+    assert.deepEqual(ahead.verdicts, alone.verdicts);
+    assert.deepEqual(sorted(ahead.asked), sorted(alone.asked));
+    const references = ahead.asked.flatMap((one) => /Ref-[\da-f-]+-X/.exec(one) ?? []);
+    assert.equal(new Set(references).size, references.length, 'no reference is used twice');
+  } finally {
+    child.kill();
+  }
+});
+
+test('a target that takes its time to answer is asked several things at once, one that does not is not', async () => {
+  const { child, address } = await startSandbox('--quiet', '--latency', '150');
+  try {
+    const unasked = await runOn(address, {});
+    assert.equal(unasked.code, 0);
+    assert.ok(unasked.most > 3 && unasked.most <= 8, `${unasked.most} at once`);
+    const off = await runOn(address, { SEND_AHEAD: '0' });
+    // Two workers, and the look before the run.
+    assert.ok(off.most <= 3, `${off.most} at once`);
+    // A target that seems slow is looked at twice.
+    const ofTests = (asked: readonly string[]) =>
+      sorted(asked).filter((one) => !/^GET \S+(?:list|balance) $/.test(one));
+    assert.deepEqual(ofTests(unasked.asked), ofTests(off.asked));
+    assert.deepEqual(unasked.verdicts, off.verdicts);
+  } finally {
+    child.kill();
+  }
+});

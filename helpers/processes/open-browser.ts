@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContextOptions, BrowserType, LaunchOptions } from '@playwright/test';
+import type { Guard } from '../guard/guard.ts';
+import { GuardProxy } from '../guard/proxy.ts';
+import { kindOf } from '../settings/browser-address.ts';
+
+/** How long a browser elsewhere may take to be there, in milliseconds. */
+const patienceMs = 30_000;
+
+/** A name that nobody has, to see how a browser goes about it. */
+const nowhere = 'http://nobody.invalid/';
+
+/** A browser that reaches the listed hosts alone. */
+export interface OpenBrowser {
+  browser: Browser;
+  /** What every context of it has to be opened with. */
+  proxy: BrowserContextOptions['proxy'];
+  /** The hosts that were refused, as far as the proxy of this machine saw them. */
+  refused: readonly string[];
+  close: () => Promise<void>;
+}
+
+interface Where {
+  /** BROWSER_ADDRESS; undefined for a browser of this machine. */
+  address: string | undefined;
+  /** MERCHANT_ORIGIN, where a debugged browser elsewhere finds this machine. */
+  merchantOrigin?: string | undefined;
+}
+
+/**
+ * The browser of a run: one of this machine that is started, or the one at BROWSER_ADDRESS.
+ *
+ * A Playwright server starts one for each connection and sends all its traffic here, so that the browser there reaches
+ * the merchant and the sandbox here. A debugged browser is shared; its contexts use the proxy of this machine.
+ *
+ * @param launch for a browser of this machine; elsewhere only whether it has windows counts
+ * @throws with the address in the message, which is to be masked
+ */
+export const openBrowser = async (
+  chromium: BrowserType,
+  launch: LaunchOptions,
+  guard: Guard,
+  { address, merchantOrigin }: Where = { address: undefined },
+): Promise<OpenBrowser> => {
+  const proxy = new GuardProxy(guard);
+  const ways = await listen(proxy, address, merchantOrigin);
+  const opened = async (browser: Browser, contexts: BrowserContextOptions['proxy']): Promise<OpenBrowser> => {
+    browser.on('disconnected', () => void proxy.stop());
+    return { browser, proxy: contexts, refused: proxy.refused, close: () => browser.close() };
+  };
+  try {
+    if (!address) return await opened(await chromium.launch({ ...launch, proxy: ways }), undefined);
+    if (kindOf(address) === 'cdp') {
+      return await opened(await chromium.connectOverCDP(address, { timeout: patienceMs }), ways);
+    }
+    const browser = await chromium.connect(address, {
+      exposeNetwork: guard.pattern,
+      timeout: patienceMs,
+      headers: {
+        'x-playwright-browser': 'chromium',
+        'x-playwright-launch-options': JSON.stringify({ headless: launch.headless ?? true }),
+        // The server sends everything here, and what is not exposed is refused here.
+        'x-playwright-proxy': '*',
+      },
+    });
+    return await opened(browser, (await isTunnelled(browser)) ? undefined : ways);
+  } catch (error) {
+    await proxy.stop();
+    throw error;
+  }
+};
+
+/** On this machine alone; at MERCHANT_ORIGIN, with a password, where a browser elsewhere has to come to it. */
+const listen = async (proxy: GuardProxy, address: string | undefined, merchantOrigin: string | undefined) => {
+  const bypass = '<-loopback>';
+  if (!address || !merchantOrigin || kindOf(address) !== 'cdp') {
+    return { server: `http://127.0.0.1:${await proxy.start()}`, bypass };
+  }
+  const { hostname, port } = new URL(merchantOrigin);
+  const password = randomUUID();
+  await proxy.start({ host: '0.0.0.0', port: Number(port || 80), password });
+  return { server: `http://${hostname}:${port || 80}`, bypass, username: 'suite', password };
+};
+
+/** Whether a Playwright server sends the traffic of its browser here. One that only launched a browser does not. */
+const isTunnelled = async (browser: Browser): Promise<boolean> => {
+  const page = await browser.newPage();
+  const reason = await page.goto(nowhere).catch(String);
+  await page.close();
+  return /net::ERR_SOCKS/.test(String(reason));
+};

@@ -1,0 +1,44 @@
+import type { Counterexample } from './trials.ts';
+import { disagreement } from '../../interface/model/judge.ts';
+import type { Outcome } from '../../interface/model/outcome.ts';
+import { summary, type Findings } from '../../interface/messages/findings.ts';
+import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
+
+/** An answer that the model does not allow, on its way out of a sequence of steps. */
+export class Disagreed extends Error {
+  override readonly name = 'Disagreed';
+  readonly counterexample: Counterexample;
+
+  constructor(counterexample: Counterexample) {
+    super(counterexample.wrong.join('; '));
+    this.counterexample = counterexample;
+  }
+}
+
+/**
+ * An answer judged by the model; undefined when it is allowed.
+ *
+ * @param tried the request in a line
+ * @param exchanges what led to the answer, itself included
+ * @param further what else is wrong, when the answer itself is allowed
+ */
+export const judgedByModel = (
+  reply: Reply,
+  outcomes: readonly Outcome[],
+  {
+    tried,
+    exchanges,
+    secret,
+    further = [],
+  }: {
+    tried: string;
+    exchanges: readonly Exchange[];
+    secret: string;
+    further?: Findings;
+  },
+): Counterexample | undefined => {
+  const found =
+    disagreement(reply, outcomes, secret) ??
+    (further.length > 0 ? { expected: 'what the updates before it leave', wrong: further } : undefined);
+  return found && { tried, ...found, received: summary(reply), exchanges: [...exchanges] };
+};

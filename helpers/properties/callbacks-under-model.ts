@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RealCallbacks } from './cases/callback-sequences.ts';
+import {
+  unknownCallback,
+  fetchOutcomes,
+  afterFetch,
+  deletionOutcomes,
+  updateOutcomes,
+  wrongState,
+  type KnownCallback,
+} from '../../interface/model/callback.ts';
+import type { Outcome } from '../../interface/model/outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Api, Body } from '../client/api.ts';
+import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
+import { summary, type Findings } from '../../interface/messages/findings.ts';
+import { callbackOf } from '../../interface/messages/callback.ts';
+import { isLater } from '../../interface/messages/outcome.ts';
+import type { Callbacks } from '../../fixtures/api/callbacks.ts';
+import { showsCallback } from '../../fixtures/api/deletion.ts';
+import { Disagreed, judgedByModel } from './asked.ts';
+
+/** How long a habit of the target is waited for, and between two looks, in milliseconds. */
+const [longestMs, pauseMs] = [3_000, 100];
+
+/** What a fetch could change that only deliveries may. */
+const countedFields = ['last_triggered', 'failure_count', 'date_updated'];
+
+/** The callbacks of the target, each answer judged by the model. Throws Disagreed where the model does not allow it. */
+export class CallbacksUnderModel implements RealCallbacks {
+  readonly #api: Api;
+  readonly #callbacks: Callbacks;
+  readonly #secret: string;
+  readonly #exchanges: readonly Exchange[];
+  readonly #ids = new Map<number, string>();
+
+  /** @param exchanges where the connection records what goes to and fro */
+  constructor(api: Api, callbacks: Callbacks, settings: Settings, exchanges: readonly Exchange[]) {
+    this.#api = api;
+    this.#callbacks = callbacks;
+    this.#secret = settings.secretKey;
+    this.#exchanges = exchanges;
+  }
+
+  async create(handle: number): Promise<KnownCallback> {
+    // Active and inactive ones by turns: only the latter may subscribe to payments, which other tests make.
+    const id = await this.#callbacks.updatable({ events: 'payout.created', is_active: handle % 2 === 0 });
+    this.#ids.set(handle, id);
+    return this.fetch(handle, unknownCallback);
+  }
+
+  async update(handle: number, change: Body): Promise<void> {
+    const id = this.#idOf(handle);
+    this.#judge(await this.#api.updateCallback(id, change), updateOutcomes(id, change));
+  }
+
+  async fetch(handle: number, known: KnownCallback): Promise<KnownCallback> {
+    const id = this.#idOf(handle);
+    const reply = await this.#api.fetchCallback(id);
+    this.#judge(reply, fetchOutcomes(known), wrongState(reply, id, known));
+    return afterFetch(known, reply);
+  }
+
+  /** An update moves date_updated forward, and the next one again (2.7). */
+  async movesDate(handle: number, changes: readonly Body[]): Promise<void> {
+    const id = this.#idOf(handle);
+    let turn = 0;
+    for (let moves = 0; moves < 2; moves += 1) {
+      const before = callbackOf(await this.#api.fetchCallback(id))?.date_updated;
+      // A service may keep whole seconds, so updates go on until the next one has begun.
+      await this.#until('date_updated after an update', `later than ${String(before)}`, async () => {
+        await this.update(handle, changes[turn++ % changes.length] ?? {});
+        const reply = await this.#api.fetchCallback(id);
+        return { reply, holds: isLater(before, callbackOf(reply)?.date_updated) };
+      });
+    }
+  }
+
+  /** A callback that nothing is done to is fetched twice as the same (4.5). */
+  async staysAsItIs(handle: number): Promise<void> {
+    const id = this.#idOf(handle);
+    // A service may greet a new address, and count that late.
+    await this.#until('a callback fetched twice', 'the same', async () => {
+      const before = callbackOf(await this.#api.fetchCallback(id));
+      const reply = await this.#api.fetchCallback(id);
+      const after = callbackOf(reply);
+      return { reply, holds: countedFields.every((field) => before?.[field] === after?.[field]) };
+    });
+  }
+
+  async #until(what: string, expected: string, look: () => Promise<{ reply: Reply; holds: boolean }>): Promise<void> {
+    const end = Date.now() + longestMs;
+    for (;;) {
+      const { reply, holds } = await look();
+      if (holds) return;
+      const wrong = [`${what} is not ${expected}`];
+      const counterexample = {
+        tried: what,
+        expected,
+        wrong,
+        received: summary(reply),
+        exchanges: [...this.#exchanges],
+      };
+      if (Date.now() > end) throw new Disagreed(counterexample);
+      await setTimeout(pauseMs);
+    }
+  }
+
+  async delete(handle: number): Promise<void> {
+    const id = this.#idOf(handle);
+    this.#judge(await this.#api.deleteCallback(id), deletionOutcomes(id));
+  }
+
+  async fetchGone(handle: number): Promise<void> {
+    const reply = await this.#api.fetchCallback(this.#idOf(handle));
+    // How it is answered is open, but for one thing (4.7).
+    this.#judge(reply, [], showsCallback(reply) ? ['a deleted callback is shown'] : []);
+  }
+
+  async updateGone(handle: number, change: Body): Promise<void> {
+    await this.#api.updateCallback(this.#idOf(handle), change);
+  }
+
+  #idOf(handle: number): string {
+    const id = this.#ids.get(handle);
+    if (id === undefined) throw new Error(`no callback has the handle ${handle}`);
+    return id;
+  }
+
+  #judge(reply: Reply, outcomes: readonly Outcome[], further: Findings = []): void {
+    const tried = reply.exchange.requestBody ?? reply.asked;
+    const context = { tried, exchanges: this.#exchanges, secret: this.#secret, further };
+    const counterexample = judgedByModel(reply, outcomes, context);
+    if (counterexample) throw new Disagreed(counterexample);
+  }
+}

@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { afterUpdate, mayHearOfPayments, type KnownCallback } from '../../../interface/model/callback.ts';
+import type { Body } from '../../client/api.ts';
+import { anyUpdate } from './callback-updates.ts';
+
+/** What the model knows: the callbacks that are there, and how many were deleted. */
+export interface KnownCallbacks {
+  readonly there: { handle: number; known: KnownCallback }[];
+  readonly gone: number[];
+  next: number;
+}
+
+/** The callbacks of a target, by handle. Each method judges the answer and throws when the model does not allow it. */
+export interface RealCallbacks {
+  create(handle: number): Promise<KnownCallback>;
+  update(handle: number, change: Body): Promise<void>;
+  /** What the callback is known to be afterwards. */
+  fetch(handle: number, known: KnownCallback): Promise<KnownCallback>;
+  delete(handle: number): Promise<void>;
+  fetchGone(handle: number): Promise<void>;
+  updateGone(handle: number, change: Body): Promise<void>;
+}
+
+/** What a target lets a sequence do. */
+export interface Possible {
+  create: boolean;
+  delete: boolean;
+}
+
+type Step = fc.AsyncCommand<KnownCallbacks, RealCallbacks>;
+const mostAtOnce = 4;
+
+const at = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T;
+
+const create: Step = {
+  check: ({ there }) => there.length < mostAtOnce,
+  async run(model, real) {
+    const handle = model.next++;
+    model.there.push({ handle, known: await real.create(handle) });
+  },
+  toString: () => 'create',
+};
+
+const update = (pick: number, change: Body): Step => ({
+  // A callback that hears of payments is changed by other tests.
+  check: ({ there }) => there.length > 0 && !mayHearOfPayments(afterUpdate(at(there, pick).known, change)),
+  async run({ there }, real) {
+    const callback = at(there, pick);
+    callback.known = afterUpdate(callback.known, change);
+    await real.update(callback.handle, change);
+  },
+  toString: () => `update ${pick} ${JSON.stringify(change)}`,
+});
+
+const fetchOne = (pick: number): Step => ({
+  check: ({ there }) => there.length > 0,
+  async run({ there }, real) {
+    const callback = at(there, pick);
+    callback.known = await real.fetch(callback.handle, callback.known);
+  },
+  toString: () => `fetch ${pick}`,
+});
+
+const deleteOne = (pick: number): Step => ({
+  check: ({ there }) => there.length > 0,
+  async run({ there, gone }, real) {
+    const { handle } = at(there, pick);
+    there.splice(pick % there.length, 1);
+    gone.push(handle);
+    await real.delete(handle);
+  },
+  toString: () => `delete ${pick}`,
+});
+
+const fetchGone = (pick: number): Step => ({
+  check: ({ gone }) => gone.length > 0,
+  run: ({ gone }, real) => real.fetchGone(at(gone, pick)),
+  toString: () => `fetch deleted ${pick}`,
+});
+
+const updateGone = (pick: number, change: Body): Step => ({
+  check: ({ gone }) => gone.length > 0,
+  run: ({ gone }, real) => real.updateGone(at(gone, pick), change),
+  toString: () => `update deleted ${pick} ${JSON.stringify(change)}`,
+});
+
+/** Sequences of steps on several callbacks (4.5 to 4.7). */
+export const callbackSequences = (possible: Possible, replayPath: string | undefined) => {
+  const pick = fc.nat({ max: mostAtOnce - 1 });
+  const often = [
+    fc.tuple(pick, anyUpdate).map((step) => update(...step)),
+    fc.tuple(pick, anyUpdate).map((step) => update(...step)),
+    fc.tuple(pick, anyUpdate).map((step) => update(...step)),
+    pick.map(fetchOne),
+    pick.map(fetchOne),
+  ];
+  const deletions = [
+    pick.map(deleteOne),
+    pick.map(fetchGone),
+    fc.tuple(pick, anyUpdate).map((step) => updateGone(...step)),
+  ];
+  return fc.commands(
+    [...often, ...(possible.create ? [fc.constant(create)] : []), ...(possible.delete ? deletions : [])],
+    { maxCommands: 14, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
+  );
+};
+
+/** Runs a sequence, and looks at every callback when it is over. Throws what the target's callbacks throw. */
+export const runSequence = async (steps: Iterable<Step>, model: KnownCallbacks, real: RealCallbacks): Promise<void> => {
+  await fc.asyncModelRun(() => ({ model, real }), steps);
+  for (const { handle, known } of model.there) await real.fetch(handle, known);
+  for (const handle of model.gone) await real.fetchGone(handle);
+};

@@ -1,0 +1,59 @@
+import type { Settings } from '../../settings/settings.ts';
+import type { Body } from '../../client/api.ts';
+import { Bodies, operatorLetters } from '../../client/bodies.ts';
+
+/** A kind of value, and the value; undefined leaves the field out. */
+type Kinds = readonly (readonly [kind: string, value: (settings: Settings) => unknown])[];
+
+const ill = ['ill-typed', () => ({ value: 'text' })] as const;
+const absent = ['absent', () => undefined] as const;
+const empty = ['empty', () => ''] as const;
+
+const types: Kinds = [absent, ['mobile_money', () => 'mobile_money'], ['card', () => 'card'], empty, ill];
+const codes: Kinds = [
+  ...operatorLetters.map((letter) => [`operator ${letter}`, ({ operators }: Settings) => operators[letter]] as const),
+  absent,
+  ['unknown', () => 'no-such-operator'],
+  empty,
+  ill,
+];
+const numbers: Kinds = [
+  absent,
+  ['of the settings', ({ mobileMoneyNumber }) => mobileMoneyNumber],
+  ['without leading zero', ({ mobileMoneyNumber }) => `9${mobileMoneyNumber.slice(1)}`],
+  empty,
+  ill,
+];
+const responses: Kinds = [
+  absent,
+  ['success', () => 'success'],
+  ['failed', () => 'failed'],
+  ['another word', () => 'maybe'],
+  empty,
+  ill,
+];
+
+/** A part of the matrix: one operator or other kind of code, with one kind of payment_method_type. */
+export interface MatrixPart {
+  readonly name: string;
+  /** Every combination with the kinds of mobile_money_number and requested_response. */
+  rows(settings: Settings): Body[];
+}
+
+/** Presence and kind of the four fields about a payment method, in every combination (2.1, 2.4, 4.1). */
+export const matrix: readonly MatrixPart[] = codes.flatMap(([codeKind, code]) =>
+  types.map(([typeKind, type]) => ({
+    name: `${codeKind.startsWith('operator') ? codeKind : `code ${codeKind}`}, type ${typeKind}`,
+    rows: (settings) =>
+      numbers.flatMap(([, number]) =>
+        responses.map(([, response]) =>
+          new Bodies(settings).hostedPage({
+            payment_method_type: type(settings),
+            payment_method_code: code(settings),
+            mobile_money_number: number(settings),
+            requested_response: response(settings),
+          }),
+        ),
+      ),
+  })),
+);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { checkoutOutcomes } from '../../../interface/model/checkout.ts';
+import { initiationOutcomes, type Facts } from '../../../interface/model/initiation.ts';
+import type { Outcome } from '../../../interface/model/outcome.ts';
+import { parseSettings } from '../../settings/settings.ts';
+import type { Body } from '../../client/api.ts';
+import { matrix } from './matrix.ts';
+import { checkoutBodies, freshened, initiationBodies } from './payments.ts';
+
+const settings = parseSettings({ MAX_AMOUNT: '2000' });
+
+/** Everything that leads to a payment asks for an amount within bounds; more is only asked for where it is refused. */
+const isAffordable = (body: Body, outcomes: (body: Body, facts: Facts) => readonly Outcome[]): boolean =>
+  !(Math.abs(Number.parseFloat(String(body['amount']))) > settings.maxAmount) ||
+  outcomes({ ...body, amount: settings.amount }, settings).every(({ kind }) => kind.endsWith('refusal'));
+
+for (const flow of ['hosted page', 'A', 'B', 'C'] as const) {
+  test(`no generated initiation can cost more than MAX_AMOUNT: ${flow}`, () => {
+    const bodies = initiationBodies(flow, settings);
+    fc.assert(
+      fc.property(bodies, (body) => isAffordable(body, initiationOutcomes)),
+      { numRuns: 2000, seed: 7 },
+    );
+  });
+
+  test(`no number is dialled but the one of the settings: ${flow}`, () => {
+    const isHarmless = ({ mobile_money_number: number }: Body) =>
+      typeof number !== 'string' || number === settings.mobileMoneyNumber || !/^0\d{2}/.test(number);
+    fc.assert(fc.property(initiationBodies(flow, settings), isHarmless), { numRuns: 2000, seed: 7 });
+  });
+}
+
+test('no generated checkout can cost more than MAX_AMOUNT', () => {
+  const bodies = checkoutBodies(settings);
+  fc.assert(
+    fc.property(bodies, (body) => isAffordable(body, checkoutOutcomes)),
+    { numRuns: 2000, seed: 7 },
+  );
+});
+
+test('a reference is never used twice, whatever the seed', () => {
+  const [one, other] = [1, 2].map(() =>
+    fc
+      .sample(initiationBodies('hosted page', settings), { seed: 1, numRuns: 50 })
+      .map(freshened)
+      .map((body) => String(body['transaction_reference']))
+      .filter((reference) => reference.startsWith('Ref-')),
+  );
+  assert.ok(one && other && one.length > 0);
+  assert.deepEqual(
+    one.filter((reference) => other.includes(reference)),
+    [],
+  );
+});
+
+test('the matrix has every combination once, the model has an answer to each of them, and most are promised', () => {
+  const rows = matrix.flatMap((part) => part.rows(settings));
+  assert.equal(rows.length, 7 * 5 * 5 * 6);
+  assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
+  const outcomes = rows.map((row) => initiationOutcomes(row, settings)[0]?.kind);
+  const promised = outcomes.filter((kind) => kind !== 'open' && kind !== undefined);
+  assert.ok(promised.length > rows.length / 2, `${promised.length} of ${rows.length}`);
+});

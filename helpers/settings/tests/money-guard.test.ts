@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseSettings, SettingsError, variableNames } from '../settings.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const staging = {
+  TARGET: 'staging',
+  SECRET_KEY: 'sk_test_of_nobody',
+  PUBLISHABLE_KEY: 'pk_test_of_nobody',
+  OPERATOR_A_CODE: 'A1',
+  OPERATOR_B_CODE: 'B1',
+  OPERATOR_C_CODE: 'C1',
+  CURRENCY: 'XTS',
+  MOBILE_MONEY_NUMBER: '0970000001',
+};
+
+/** What is wrong with a target at an address, and the address that is used when nothing is. */
+const read = (address: string, hosts = '', more: Record<string, string> = {}): string => {
+  try {
+    const given = { ...staging, BASE_URL: address, STAGING_HOSTS: hosts, INSECURE_HOSTS: hosts };
+    return parseSettings({ ...given, ...more }).baseUrl;
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return error.problems.join('\n');
+  }
+};
+
+test('a listed host is used, however it is written', () => {
+  const listed = 'staging.example.com, Other.Example.com:8443, bücher.example, [2001:db8::7], 10.0.0.7';
+  for (const [address, used] of [
+    ['https://staging.example.com', 'https://staging.example.com'],
+    ['https://STAGING.example.com:8443/pay/', 'https://staging.example.com:8443/pay'],
+    ['https://staging.example.com./', 'https://staging.example.com.'],
+    ['https://other.example.com:8443', 'https://other.example.com:8443'],
+    ['https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
+    ['https://BÜCHER.example', 'https://xn--bcher-kva.example'],
+    ['http://[2001:DB8:0::7]:80', 'http://[2001:db8::7]'],
+    ['http://167772167', 'http://10.0.0.7'],
+  ] as const) {
+    assert.equal(read(address, listed), used, address);
+  }
+});
+
+test('the default port is a port like any other', () => {
+  assert.equal(read('https://a.example', 'a.example:443'), 'https://a.example');
+  assert.match(read('http://a.example', 'a.example:443'), /^STAGING_HOSTS: a\.example is not listed/);
+});
+
+test('no key travels without encryption, but to a host that is listed for it, or to this machine', () => {
+  const refusal = /^BASE_URL: the keys would travel to a\.example without encryption; .*INSECURE_HOSTS/;
+  for (const hosts of ['', 'b.example', 'a.example:8080', 'www.a.example']) {
+    assert.match(read('http://a.example', 'a.example', { INSECURE_HOSTS: hosts }), refusal, hosts);
+  }
+  const listed = { INSECURE_HOSTS: 'b.example, a.example:80' };
+  assert.equal(read('http://a.example', 'a.example', listed), 'http://a.example');
+  assert.equal(read('https://a.example', 'a.example', { INSECURE_HOSTS: '' }), 'https://a.example');
+  assert.equal(read('http://127.0.0.1:1', '', { INSECURE_HOSTS: '' }), 'http://127.0.0.1:1');
+  assert.match(read('http://a.example', '', listed), /^STAGING_HOSTS: a\.example is not listed/);
+  assert.match(read('http://a.example', 'a.example', { INSECURE_HOSTS: 'http://a.example' }), /^INSECURE_HOSTS: write/);
+});
+
+test('loopback needs no list, in whatever notation', () => {
+  const local = ['http://localhost:1', 'http://LOCALHOST.', 'http://127.0.0.1', 'http://127.9.9.9', 'http://[::1]:1'];
+  for (const address of [...local, 'http://2130706433', 'http://0x7f.1', 'http://0177.0.0.1']) {
+    assert.match(read(address), /^http:\/\//, address);
+  }
+});
+
+test('a host that only looks like a listed one, or like this machine, is refused', () => {
+  for (const address of [
+    'https://example.com',
+    'https://www.staging.example.com',
+    'https://staging.example.com.evil.example',
+    'https://staging-example.com',
+    'https://ѕtaging.example.com', // the first letter is Cyrillic
+    'https://evil.example\\@staging.example.com',
+    'https://other.example.com',
+    'https://other.example.com:8444',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'http://0.0.0.0',
+    'http://0',
+    'http://[::]',
+    'http://[::ffff:127.0.0.1]',
+    'http://3232235777',
+  ]) {
+    assert.match(read(address, 'staging.example.com,other.example.com:8443'), /^(STAGING_HOSTS|BASE_URL): /, address);
+  }
+});
+
+test('user name, query and fragment of an address, which can hide its host, are refused', () => {
+  for (const address of [
+    'https://a.example@evil.example',
+    'https://a:b@a.example',
+    'https://a.example?x',
+    'http://a#b',
+  ]) {
+    assert.match(read(address, 'a.example,evil.example'), /^BASE_URL: write it without/, address);
+  }
+});
+
+test('a list that is more than hosts is refused as a whole', () => {
+  for (const hosts of [
+    '*',
+    '*.example.com',
+    'https://a.example',
+    'a.example/pay',
+    'a@b.example',
+    'a.example,b c',
+    '::1',
+  ]) {
+    assert.match(read('https://a.example', hosts), /^STAGING_HOSTS: write hosts such as/, hosts);
+  }
+});
+
+test('keys that look live are refused, also by the pattern of the settings', () => {
+  assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'sk_live_1' }), /^SECRET_KEY: looks like a live key/);
+  assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'olive_deliver_products' }), /^http/);
+  const pattern = { LIVE_KEY_PATTERN: '^sk_test', AMOUNT: 'x' };
+  assert.match(read('http://127.0.0.1', '', pattern), /SECRET_KEY: looks like a live key/);
+});
+
+test('elsewhere a key has to look like one for tests, on this machine only if the settings say how', () => {
+  const opaque = { SECRET_KEY: '0d3f6c1e-7f0b-4d7e-9c53-1b2a3c4d5e6f' };
+  const refusal = /^SECRET_KEY: is not known to be a test key: .*TEST_KEY_PATTERN.*LIVE_KEY_PATTERN/;
+  assert.match(read('https://a.example', 'a.example', opaque), refusal);
+  assert.doesNotMatch(read('https://a.example', 'a.example', opaque), /0d3f6c1e/);
+  assert.match(read('http://127.0.0.1', '', opaque), /^http/);
+  const uuid = { TEST_KEY_PATTERN: '^[0-9a-f-]{36}$' };
+  assert.match(
+    read('https://a.example', 'a.example', { ...opaque, ...uuid }),
+    /^PUBLISHABLE_KEY: .* does not match TEST_/,
+  );
+  assert.match(read('http://127.0.0.1', '', uuid), /^SECRET_KEY: .* does not match TEST_KEY_PATTERN/);
+  const both = { ...opaque, PUBLISHABLE_KEY: '0d3f6c1e-7f0b-4d7e-9c53-1b2a3c4d5e60', ...uuid };
+  assert.equal(read('https://a.example', 'a.example', both), 'https://a.example');
+  assert.match(read('https://a.example', 'a.example', { ...both, LIVE_KEY_PATTERN: '^0d' }), /looks like a live key/);
+  assert.equal(parseSettings(uuid).target, 'sandbox');
+  for (const name of ['TEST_KEY_PATTERN', 'LIVE_KEY_PATTERN']) {
+    assert.match(read('http://127.0.0.1', '', { [name]: '(test' }), new RegExp(`^${name}: .*Unterminated group`));
+  }
+});
+
+test('one key in both places, and a key no header can carry, are refused', () => {
+  assert.match(read('http://127.0.0.1', '', { PUBLISHABLE_KEY: staging.SECRET_KEY }), /^PUBLISHABLE_KEY: is the same/);
+  assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'sk test' }), /^SECRET_KEY: write the key alone/);
+});
+
+test('an unknown host is named beside everything else that is wrong', () => {
+  assert.match(read('https://a.example', '', { AMOUNT: 'x' }), /AMOUNT: .*\nSTAGING_HOSTS: a\.example is not listed/);
+});
+
+test('an address of a target comes from parseSettings and from nowhere else', () => {
+  const sources = ['helpers', 'fixtures', 'tests'].flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.test\.ts$|\/tests\//.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
+  // Each of them gives a target to somebody, and none of them could without the guard in parseSettings.
+  const givers = ['cli/learn-checkout/target.ts', 'proof/readings/settings-with.ts', 'helpers/settings/environment.ts'];
+  assert.deepEqual(having(/parseSettings\(/).sort(), givers);
+  assert.deepEqual(having(/env(\.|\[')BASE_URL|\{[^}]*BASE_URL[^}]*\} = process\.env/), []);
+});
+
+// The programs as they are started, and a server that counts who comes.
+
+const programs = {
+  'npm run doctor': ['cli/setup/doctor.mjs'],
+  'npm start': ['cli/setup/start.mjs', '--project=api'],
+  'npx playwright test': ['node_modules/@playwright/test/cli.js', 'test', '--grep', '@wallets.accepted'],
+};
+
+const unlisted = { BASE_URL: 'http://0.0.0.0:PORT', INSECURE_HOSTS: '0.0.0.0' };
+const refusals: readonly [program: keyof typeof programs, settings: Record<string, string>, reason: RegExp][] = [
+  ['npm run doctor', unlisted, /STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed/],
+  ['npm start', unlisted, /STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed/],
+  ['npx playwright test', unlisted, /STAGING_HOSTS: 0\.0\.0\.0:\d+ is not listed/],
+  ['npm start', { SECRET_KEY: 'sk_live_of_somebody' }, /SECRET_KEY: looks like a live key/],
+  ['npm run doctor', { PUBLISHABLE_KEY: 'pk_live_of_somebody' }, /PUBLISHABLE_KEY: looks like a live key/],
+  ['npm run doctor', { STAGING_HOSTS: '0.0.0.0', BASE_URL: 'http://0.0.0.0:PORT' }, /BASE_URL: the keys would travel/],
+  ['npx playwright test', { AMOUNT: '5000', MAX_AMOUNT: '4000' }, /AMOUNT: is above MAX_AMOUNT/],
+];
+
+const run = async (args: readonly string[], settings: Record<string, string>) => {
+  const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
+  const env = { ...process.env, ...empty, ...staging, ...settings };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+};
+
+test('a refusal ends every program with 3 and its reason, before anything has left the machine', async () => {
+  let visitors = 0;
+  const server = createServer((socket) => {
+    visitors += 1;
+    socket.destroy();
+  }).listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const port = String((server.address() as AddressInfo).port);
+  try {
+    await Promise.all(
+      refusals.map(async ([name, settings, reason]) => {
+        const { BASE_URL = 'http://127.0.0.1:PORT', ...others } = settings;
+        const { code, output } = await run(programs[name], { ...others, BASE_URL: BASE_URL.replace('PORT', port) });
+        assert.equal(code, 3, `${name}\n${output}`);
+        assert.match(output, reason);
+        assert.doesNotMatch(output, /live_of_somebody/);
+      }),
+    );
+    assert.equal(visitors, 0);
+    // The same server is found as soon as its host is listed, so nobody came above because nobody was sent.
+    await run(programs['npm run doctor'], {
+      BASE_URL: `http://0.0.0.0:${port}`,
+      STAGING_HOSTS: '0.0.0.0',
+      INSECURE_HOSTS: '0.0.0.0',
+    });
+    assert.ok(visitors > 0);
+  } finally {
+    server.close();
+  }
+});

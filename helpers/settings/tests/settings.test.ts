@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseSettings, SettingsError, variableNames } from '../settings.ts';
+
+const staging = {
+  TARGET: 'staging',
+  BASE_URL: 'https://staging.example.com/',
+  STAGING_HOSTS: 'staging.example.com',
+  SECRET_KEY: 'sk_test_of_nobody',
+  PUBLISHABLE_KEY: 'pk_test_of_nobody',
+  OPERATOR_A_CODE: 'A1',
+  OPERATOR_B_CODE: 'B1',
+  OPERATOR_C_CODE: 'C1',
+  CURRENCY: 'XTS',
+  MOBILE_MONEY_NUMBER: '0970000001',
+};
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    parseSettings(environment);
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return error.problems;
+  }
+  return [];
+};
+
+test('the sandbox needs no setting', () => {
+  const settings = parseSettings({}, 'http://127.0.0.1:4000');
+  assert.equal(settings.target, 'sandbox');
+  assert.equal(settings.baseUrl, 'http://127.0.0.1:4000');
+  assert.notEqual(settings.secretKey, '');
+});
+
+test('empty means unset, for every variable', () => {
+  const empty = Object.fromEntries(variableNames.map((name) => [name, '  ']));
+  assert.deepEqual(parseSettings(empty), parseSettings({}));
+});
+
+test('a real target is read, without the slash at the end of its address', () => {
+  const settings = parseSettings({ ...staging, NOT_APPLICABLE: 'callbacks', DISPOSABLE_CALLBACK_IDS: 'a, b,' });
+  assert.equal(settings.baseUrl, 'https://staging.example.com');
+  assert.deepEqual(settings.disposableCallbackIds, ['a', 'b']);
+  assert.ok(settings.notApplicable.has('webhooks'), 'what depends on callbacks falls with them');
+});
+
+test('a browser elsewhere has to reach the merchant, and the sandbox, on this machine', () => {
+  const elsewhere = (BROWSER_ADDRESS: string, more: Record<string, string> = {}) =>
+    problemsOf({ ...staging, BROWSER_ADDRESS, ...more }).map((problem) => problem.split(':')[0]);
+  assert.deepEqual(elsewhere('ws://browsers.example:3000/'), []);
+  assert.deepEqual(elsewhere('http://127.0.0.1:9222'), []);
+  assert.deepEqual(elsewhere('http://browsers.example:9222'), ['MERCHANT_ORIGIN']);
+  assert.deepEqual(elsewhere('http://browsers.example:9222', { MERCHANT_ORIGIN: 'http://suite.example:8099' }), []);
+  for (const wrong of ['browsers.example:3000', 'ftp://a', 'ws://a/#x']) {
+    assert.deepEqual(elsewhere(wrong), ['BROWSER_ADDRESS'], wrong);
+  }
+  assert.match(problemsOf({ BROWSER_ADDRESS: 'http://browsers.example:9222' })[0] ?? '', /cannot reach the sandbox/);
+  assert.deepEqual(problemsOf({ BROWSER_ADDRESS: 'ws://browsers.example:3000/' }), []);
+  const ownMachine = { BROWSER_ADDRESS: 'http://127.0.0.1:9222', MERCHANT_ORIGIN: 'http://suite.example:8099' };
+  assert.match(problemsOf(ownMachine)[0] ?? '', /^MERCHANT_ORIGIN: empty it/);
+});
+
+test('everything a real target lacks is named at once', () => {
+  const named = problemsOf({ TARGET: 'staging' }).map((problem) => problem.split(':')[0]);
+  const { TARGET: _target, STAGING_HOSTS: _hosts, ...needed } = staging;
+  assert.deepEqual(named.sort(), Object.keys(needed).sort());
+});
+
+test('everything that is wrong is named at once, each with how to mend it', () => {
+  const problems = problemsOf({
+    ...staging,
+    AMOUNT: 'much',
+    REQUEST_TIMEOUT_MS: '1',
+    CUSTOMER_EMAIL: 'nobody',
+    CURRENCY: '',
+  });
+  assert.deepEqual(problems.map((problem) => problem.split(':')[0]).sort(), [
+    'AMOUNT',
+    'CURRENCY',
+    'CUSTOMER_EMAIL',
+    'REQUEST_TIMEOUT_MS',
+  ]);
+  for (const problem of problems) assert.match(problem, /: .{10,}/);
+});
+
+test('a seed is a number, or number and path of a failure; cases are counted', () => {
+  assert.deepEqual(parseSettings({}).seed, { number: 1, path: undefined, commands: undefined });
+  assert.deepEqual(parseSettings({ SEED: '-7/12:0:3' }).seed, { number: -7, path: '12:0:3', commands: undefined });
+  assert.equal(parseSettings({ SEED: '1/2:0/AbC:D' }).seed.commands, 'AbC:D');
+  assert.match(problemsOf({ SEED: 'lucky' }).join(), /^SEED: write a whole number/);
+  assert.match(problemsOf({ GENERATED_RUNS: '0' }).join(), /^GENERATED_RUNS: write at least 1/);
+});
+
+test('a phone number starts with zero and has at least seven digits, each of a list too', () => {
+  for (const wrong of ['0', '012345', '970000001', '0 call me']) {
+    assert.match(problemsOf({ ...staging, MOBILE_MONEY_NUMBER: wrong }).join(), /^MOBILE_MONEY_NUMBER: write/, wrong);
+    assert.match(problemsOf({ TEST_NUMBERS: `0961111111,${wrong}` }).join(), /^TEST_NUMBERS: write numbers/, wrong);
+  }
+  const { testNumbers } = parseSettings({ TEST_NUMBERS: '0961111111, 0961111112,' });
+  assert.deepEqual(testNumbers, ['0961111111', '0961111112']);
+});
+
+test('an absent operator may be declared instead of configured', () => {
+  assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c' }), []);
+});
+
+test('an address beside the sandbox is refused: somebody believes to be testing something else', () => {
+  assert.equal(problemsOf({ BASE_URL: staging.BASE_URL, SECRET_KEY: staging.SECRET_KEY }).length, 2);
+});
+
+test('nothing that could move real money is called', () => {
+  assert.match(
+    problemsOf({ ...staging, STAGING_HOSTS: '' }).join(),
+    /^STAGING_HOSTS: staging\.example\.com is not listed/,
+  );
+  assert.match(problemsOf({ ...staging, SECRET_KEY: 'sk_live_1234' }).join(), /^SECRET_KEY: looks like a live key/);
+  assert.match(
+    problemsOf({ ...staging, PUBLISHABLE_KEY: 'prod-1234' }).join(),
+    /^PUBLISHABLE_KEY: looks like a live key/,
+  );
+  assert.match(problemsOf({ ...staging, AMOUNT: '100001' }).join(), /^AMOUNT: is above MAX_AMOUNT/);
+  assert.deepEqual(problemsOf({ ...staging, STAGING_HOSTS: '', BASE_URL: 'http://127.0.0.1:9' }), []);
+});
+
+test('no problem shows the value of a key', () => {
+  const secret = 'sk_live_do_not_print';
+  const shown = problemsOf({
+    ...staging,
+    SECRET_KEY: secret,
+    PUBLISHABLE_KEY: secret,
+    BASE_URL: 'nowhere',
+    AMOUNT: 'x',
+  });
+  const alone = problemsOf({ ...staging, SECRET_KEY: secret, PUBLISHABLE_KEY: secret });
+  assert.ok(alone.length >= 2);
+  assert.ok(![...shown, ...alone].some((problem) => problem.includes(secret)));
+});
+
+test('.env.example lists every variable once, empty and with a comment', () => {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const listed = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)];
+  assert.deepEqual(listed.map(([, name]) => name).sort(), [...variableNames, 'BROWSER_PATH'].sort());
+  for (const [, name, value] of listed) assert.equal(value, '', name);
+  assert.doesNotMatch(text.replace(/^#.*\n[A-Z_]+=$/gm, ''), /^[A-Z_]+=/m, 'a variable has no comment above it');
+});
+
+test('what is declared absent may have a reason, and a name that nobody knows is still refused', () => {
+  const text = 'iframe: not offered before May, callbacks: see PAY-1: later, webhooks: no tunnel, form';
+  const { notApplicable, absenceReasons } = parseSettings({ ...staging, NOT_APPLICABLE: text });
+  assert.deepEqual([...notApplicable].sort(), ['callback-deletion', 'callbacks', 'form', 'iframe', 'webhooks']);
+  assert.deepEqual(Object.fromEntries(absenceReasons), {
+    iframe: 'not offered before May',
+    callbacks: 'see PAY-1: later',
+    'callback-deletion': 'see PAY-1: later',
+    webhooks: 'no tunnel',
+  });
+  assert.match(problemsOf({ ...staging, NOT_APPLICABLE: 'iframe: no, not yet' }).join(), /without a comma/);
+  assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c: comes later' }), []);
+});
+
+test('the id of a callback that leads elsewhere is refused, and the address to listen at is one', () => {
+  for (const id of ['..', 'a/../b', 'x'.repeat(501), 'a\u0000b']) {
+    for (const name of ['CALLBACK_ID', 'DISPOSABLE_CALLBACK_IDS']) {
+      assert.throws(() => parseSettings({ ...staging, [name]: id }), new RegExp(`${name}: write ids of 1 to 500`));
+    }
+  }
+  assert.throws(
+    () => parseSettings({ ...staging, WEBHOOK_LISTEN: 'everywhere' }),
+    /WEBHOOK_LISTEN: write an IP address/,
+  );
+  assert.equal(parseSettings(staging).webhookListen, '127.0.0.1');
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describe, eventNames, namesAfterLabel, shapes } from '../shapes.ts';
+
+const fits = (shape: Parameters<typeof describe>[0], value: unknown): boolean => shape.safeParse(value).success;
+
+test('a text needs something in it', () => {
+  assert.deepEqual(
+    ['a', ' ', '', 1, null, undefined].map((value) => fits(shapes.text, value)),
+    [true, false, false, false, false, false],
+  );
+});
+
+test('an address is complete and of http', () => {
+  assert.ok(fits(shapes.address, 'https://pay.example/c/1?x=y'));
+  for (const other of ['/c/1', 'pay.example/c/1', 'javascript:alert(1)', 'https://', '', undefined]) {
+    assert.ok(!fits(shapes.address, other), String(other));
+  }
+});
+
+test('timestamps are accepted in any notation, words are not', () => {
+  for (const good of ['2026-11-21T10:00:00Z', '2026-11-21 10:00:00', '1795255200', '21/11/2026 10:00']) {
+    assert.ok(fits(shapes.timestamp, good), good);
+  }
+  for (const bad of ['now', '', 1795255200, null]) assert.ok(!fits(shapes.timestamp, bad), String(bad));
+});
+
+test('a callback that was never triggered may have no last_triggered', () => {
+  for (const good of [undefined, null, '', '2026-11-21T10:00:00Z']) assert.ok(fits(shapes.timestampOrNothing, good));
+  for (const bad of ['never', 0, false]) assert.ok(!fits(shapes.timestampOrNothing, bad), String(bad));
+});
+
+test('an HTML message has bold tags and line breaks', () => {
+  assert.ok(fits(shapes.htmlMessage, 'Paid <b>10.00</b><br>Thank you'));
+  assert.ok(fits(shapes.htmlMessage, '<STRONG class="x">Paid</STRONG><br/>'));
+  for (const bad of ['Paid', '<b>Paid</b>', 'Paid<br>', '<br><br/>']) assert.ok(!fits(shapes.htmlMessage, bad), bad);
+});
+
+test('plain text has no markup, but may compare numbers and put addresses between angle brackets', () => {
+  for (const plain of ['Paid 1 < 2 and 3 > 2', 'See <https://docs.example/?a=1&b=2>', 'Write to <help@shop.example>']) {
+    assert.ok(fits(shapes.plainText, plain), plain);
+  }
+  for (const marked of ['Paid <b>10</b>', 'a<br>b', 'a<br/>b', 'a<BR />b', '<h1 class="x">a', 'a</p >']) {
+    assert.ok(!fits(shapes.plainText, marked), marked);
+  }
+});
+
+test('the plain version of a message shares words with it', () => {
+  assert.ok(fits(shapes.plainVersionOf('<b>Payment</b><br>done'), 'Payment done'));
+  assert.ok(fits(shapes.plainVersionOf('<b>OK</b><br>'), 'OK'));
+  assert.ok(!fits(shapes.plainVersionOf('<b>Payment</b><br>done'), 'lorem ipsum'));
+});
+
+test('events are the same in any order and in both forms', () => {
+  const same = shapes.sameEvents(['a.b', 'c.d']);
+  for (const good of [['c.d', 'a.b'], 'a.b,c.d', 'c.d, a.b']) assert.ok(fits(same, good));
+  for (const bad of [['a.b'], 'a.b,c.d,e.f', '', undefined, [['a.b,c.d']].flat()[0]?.slice(0, 3)])
+    assert.ok(!fits(same, bad));
+  assert.deepEqual(eventNames(' a.b , c.d,'), ['a.b', 'c.d']);
+});
+
+test('a field is named after the label, and only the whole name counts', () => {
+  const field = 'mobile_money_number';
+  for (const good of [`Wrong. Parameter: ${field}`, `Parameter:<b>${field}</b>`, `Parameter: "${field}".`]) {
+    assert.ok(namesAfterLabel(good, field), good);
+  }
+  for (const bad of [field, `Parameter ${field}`, `Parameter: ${field}_2`, 'Parameter: amount']) {
+    assert.ok(!namesAfterLabel(bad, field), bad);
+  }
+});
+
+test('a field that need not be there is judged when it is', () => {
+  const optional = shapes.whenThere(shapes.status);
+  assert.ok(fits(optional, undefined) && fits(optional, 'pending'));
+  assert.ok(fits(optional, null), 'nothing');
+  assert.ok(!fits(optional, 'done'));
+});
+
+test('another value than one is asked for', () => {
+  assert.ok(fits(shapes.otherThan('a'), 'b'));
+  for (const bad of ['a', '', undefined]) assert.ok(!fits(shapes.otherThan('a'), bad));
+  assert.ok(!fits(shapes.exactly(1), '1'));
+});
+
+test('every shape says in words what it wants', () => {
+  const plain = Object.values(shapes).filter((shape) => typeof shape !== 'function');
+  for (const shape of plain) assert.notEqual(describe(shape), 'another value');
+});
+
+test('no text makes a shape slow', () => {
+  for (const part of ['<', '<a ', '<a', '< ', '</a ', 'word ', ', ', 'a.b,', '2026', 'Parameter:', 'Parameter: ']) {
+    const text = part.repeat(300_000 / part.length);
+    const startedAt = performance.now();
+    shapes.plainText.safeParse(text);
+    shapes.htmlMessage.safeParse(text);
+    shapes.eventPattern.safeParse(text);
+    shapes.timestamp.safeParse(text);
+    shapes.naming('amount').safeParse(text);
+    shapes.plainVersionOf(`${text} other`).safeParse(text.toUpperCase());
+    // Ten times what a slow machine needs; what grows with the square of the length takes minutes.
+    assert.ok(performance.now() - startedAt < 5_000, part);
+  }
+});
+
+test('markup is found in every form, and an address between angle brackets is none', () => {
+  for (const text of ['<b>x', 'x<br/>', '<br />', '</p >', '<a href="x">', '<H1\nclass=x>', '1 < 2 <b>x</b>']) {
+    assert.equal(shapes.plainText.safeParse(text).success, false, text);
+  }
+  for (const text of ['<https://pay.example/1>', 'a < b > c', '<3', '<jane@example.com>', '<>']) {
+    assert.equal(shapes.plainText.safeParse(text).success, true, text);
+  }
+});

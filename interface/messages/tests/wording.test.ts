@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { replyOf } from '../exchange.ts';
+import { wordingOf, wordingOfField } from '../wording.ts';
+
+const reply = (answer: object, asked: object = {}) =>
+  replyOf({
+    method: 'POST',
+    url: 'http://127.0.0.1:1/v1/transactions',
+    requestHeaders: {},
+    requestBody: JSON.stringify(asked),
+    startedAt: 0,
+    durationMs: 1,
+    status: 200,
+    responseHeaders: {},
+    responseBody: JSON.stringify(answer),
+  });
+
+test('a message is a template: values of the request and of the answer are taken out', () => {
+  const answer = {
+    transaction_id: 'abcdef',
+    message: '<b>Paid</b> 10.00 XTS,<br>id abcdef, ref my-order, not abcdefg',
+  };
+  const asked = { currency: 'XTS', transaction_reference: 'my-order' };
+  assert.equal(
+    wordingOf(reply(answer, asked)),
+    'Paid # {currency}, id {transaction_id}, ref {transaction_reference}, not abcdefg',
+  );
+});
+
+test('the message of an error object comes first, and an absent one is told', () => {
+  assert.equal(wordingOf(reply({ error: { message: 'Parameter: amount' }, message: 'no' })), 'Parameter: amount');
+  assert.equal(wordingOf(reply({})), 'none');
+  assert.equal(wordingOfField(reply({ text_message: 'Dial 44' }), 'text_message'), 'Dial #');
+});

@@ -1,0 +1,154 @@
+import { shapes } from '../messages/shapes.ts';
+import type { Answer, PromisedField } from './outcome.ts';
+
+/** Every answer that accepts, as section 4 shows it. The hand-written specs and the model judge by the same rows. */
+
+const hostedPage: readonly PromisedField[] = [
+  ['hosted.result', 'result', shapes.exactly('success')],
+  ['hosted.transaction-id', 'transaction_id', shapes.text],
+  ['hosted.transaction-reference', 'transaction_reference', shapes.text],
+  ['hosted.message', 'message', shapes.text],
+  ['hosted.url', 'hosted_url', shapes.address],
+];
+
+const operatorASuccess: readonly PromisedField[] = [
+  ['operator-a-success.result', 'result', shapes.exactly('success')],
+  ['operator-a-success.status', 'status', shapes.exactly('success')],
+  ['operator-a-success.transaction-id', 'transaction_id', shapes.text],
+  ['operator-a-success.transaction-reference', 'transaction_reference', shapes.text],
+  ['operator-a-success.message-html', 'message', shapes.htmlMessage],
+  ['operator-a-success.text-message', 'text_message', shapes.text],
+];
+
+const operatorAFailure: readonly PromisedField[] = [
+  ['operator-a-failure.result', 'result', shapes.exactly('error')],
+  ['operator-a-failure.transaction-id', 'transaction_id', shapes.text],
+  ['operator-a-failure.transaction-reference', 'transaction_reference', shapes.text],
+  ['operator-a-failure.message', 'message', shapes.text],
+  ['operator-a-failure.checkout-id', 'checkout_id', shapes.text],
+  ['operator-a-failure.status', 'status', shapes.not('success')],
+];
+
+const mobileMoney: readonly PromisedField[] = [
+  ['operator-b.result', 'result', shapes.exactly('success')],
+  ['operator-b.transaction-id', 'transaction_id', shapes.text],
+  ['operator-b.transaction-reference', 'transaction_reference', shapes.text],
+  ['operator-b.message', 'message', shapes.text],
+  ['operator-b.checkout-id', 'checkout_id', shapes.text],
+];
+
+const operatorC: readonly PromisedField[] = [
+  ['operator-c.result', 'result', shapes.exactly('success')],
+  ['operator-c.status', 'status', shapes.exactly('pending')],
+  ['operator-c.transaction-id', 'transaction_id', shapes.text],
+  ['operator-c.transaction-reference', 'transaction_reference', shapes.text],
+  ['operator-c.message', 'message', shapes.text],
+  ['operator-c.text-message', 'text_message', shapes.plainText],
+  ['operator-c.qr-code', 'qr_code', shapes.text],
+  ['operator-c.generated-code', 'code', shapes.text],
+];
+
+/** What operators B and C keep when a failure is asked for, whichever way it is told. */
+const askedToFail = (
+  rule: 'operator-b.simulated-failure' | 'operator-c.simulated-failure',
+): readonly PromisedField[] => [
+  [rule, 'transaction_id', shapes.text],
+  [rule, 'transaction_reference', shapes.text],
+  [rule, 'message', shapes.text],
+];
+
+const checkout: readonly PromisedField[] = [
+  ['checkout.result', 'result', shapes.exactly('success')],
+  ['checkout.transaction-id', 'transaction_id', shapes.text],
+  ['checkout.url', 'checkout_url', shapes.address],
+];
+
+const wallet: readonly PromisedField[] = [
+  ['wallets.wallet-id', 'wallet_id', shapes.text],
+  ['wallets.balance', 'balance', shapes.text],
+  ['wallets.currency', 'currency', shapes.text],
+  ['wallets.message', 'message', shapes.anyText],
+  ['wallets.details', 'details', shapes.object],
+];
+
+const callback: readonly PromisedField[] = [
+  ['callback-fetch.url', 'url', shapes.text],
+  ['callback-fetch.description', 'description', shapes.anyText],
+  ['callback-fetch.events', 'events', shapes.events],
+  ['callback-fetch.is-active', 'is_active', shapes.flag],
+  ['callback-fetch.failure-count', 'failure_count', shapes.count],
+  ['callback-fetch.last-triggered', 'last_triggered', shapes.timestampOrNothing],
+  ['callback-fetch.date-created', 'date_created', shapes.timestamp],
+  ['callback-fetch.date-updated', 'date_updated', shapes.timestamp],
+];
+
+export const answers = {
+  hostedPage: { name: 'hosted page', fields: hostedPage },
+  mobileMoney: { name: 'mobile money', fields: mobileMoney },
+  operatorASuccess: { name: 'operator A, success', fields: operatorASuccess },
+  operatorAFailure: { name: 'operator A, simulated failure', fields: operatorAFailure },
+  operatorC: { name: 'operator C', fields: operatorC },
+  operatorBAnyway: {
+    name: 'mobile money, although a failure was asked for',
+    fields: [
+      ...askedToFail('operator-b.simulated-failure'),
+      ['operator-b.simulated-failure', 'result', shapes.exactly('success')],
+      ['operator-b.simulated-failure', 'status', shapes.not('success')],
+    ],
+  },
+  operatorBFailure: {
+    name: 'operator B, simulated failure',
+    fields: [
+      ...askedToFail('operator-b.simulated-failure'),
+      ['operator-b.simulated-failure', 'result', shapes.exactly('error')],
+      ['operator-b.simulated-failure', 'status', shapes.not('success')],
+    ],
+  },
+  operatorCPendingOrFailed: {
+    name: 'operator C, pending or failed',
+    fields: [
+      ...askedToFail('operator-c.simulated-failure'),
+      ['operator-c.simulated-failure', 'result', shapes.exactly('success')],
+      ['operator-c.simulated-failure', 'status', shapes.oneOf(['pending', 'failed'])],
+    ],
+  },
+  operatorCFailure: {
+    name: 'operator C, simulated failure',
+    fields: [
+      ...askedToFail('operator-c.simulated-failure'),
+      ['operator-c.simulated-failure', 'result', shapes.exactly('error')],
+      ['operator-c.simulated-failure', 'status', shapes.not('success')],
+    ],
+  },
+  checkout: { name: 'checkout', fields: checkout },
+  walletList: {
+    name: 'wallet list',
+    fields: [
+      ['wallets.result', 'result', shapes.exactly('success')],
+      ['wallets.list', 'wallets', shapes.list],
+    ],
+    inside: { field: 'wallets', fields: wallet },
+  },
+  callback: {
+    name: 'callback',
+    fields: [
+      ['callback-fetch.result', 'result', shapes.exactly('success')],
+      ['callback-fetch.callback', 'callback', shapes.object],
+    ],
+    inside: { field: 'callback', fields: callback },
+  },
+  callbackUpdate: {
+    name: 'confirmed update',
+    fields: [
+      ['callback-update.result', 'result', shapes.exactly('success')],
+      ['callback-update.message', 'message', shapes.text],
+    ],
+  },
+  callbackDeletion: {
+    name: 'confirmed deletion',
+    fields: [
+      ['callback-delete.result', 'result', shapes.exactly('success')],
+      ['callback-delete.message', 'message', shapes.text],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Answer>>;

@@ -1,0 +1,45 @@
+import type { Body } from '../../helpers/client/api.ts';
+import { answers } from './answers.ts';
+import { allowed, type Finding } from './findings.ts';
+import type { Facts } from './initiation.ts';
+import { openBeforeTheService, type Outcome } from './outcome.ts';
+import {
+  isPlainReference,
+  optionalAddress,
+  optionalAmount,
+  optionalText,
+  requiredText,
+  stopsOnTheWay,
+} from './values.ts';
+
+export const checkoutFields = [
+  'publishable_key',
+  'amount',
+  'transaction_reference',
+  'currency',
+  'success_url',
+  'failure_url',
+] as const;
+
+/** How POST /v1/checkout may be answered for a JSON body (2.5, 4.2, 5). */
+export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] => {
+  const { publishable_key: key, ...fields } = body;
+  const accepted: Outcome = { kind: 'answer', answer: answers.checkout, also: [] };
+  const byFields = allowed(fields, findings(fields, facts), [accepted]);
+  if (key === facts.publishableKey) return byFields;
+  if (stopsOnTheWay(body)) return [openBeforeTheService];
+  // The key is a required field (400) and a credential (401); another text is only the latter, unless more is wrong.
+  const isAnotherKey = typeof key === 'string' && key !== '' && byFields.includes(accepted);
+  return isAnotherKey ? [{ kind: 'unauthorised' }] : [{ kind: 'refusal', statuses: [400, 401] }];
+};
+
+const findings = (fields: Body, facts: Facts): Finding[] => [
+  { says: optionalAmount(fields.amount, facts.amount) },
+  { says: requiredText(fields.currency, facts.currency) },
+  { says: optionalText(fields.transaction_reference, isPlainReference) },
+  { says: optionalAddress(fields.success_url) },
+  { says: optionalAddress(fields.failure_url) },
+  ...Object.keys(fields)
+    .filter((name) => !checkoutFields.some((known) => known === name))
+    .map((): Finding => ({ says: 'open' })),
+];

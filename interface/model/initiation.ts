@@ -1,0 +1,129 @@
+import type { Settings } from '../../helpers/settings/settings.ts';
+import type { Body } from '../../helpers/client/api.ts';
+import type { Operator } from '../../helpers/client/bodies.ts';
+import { shapes, type Shape } from '../messages/shapes.ts';
+import { answers } from './answers.ts';
+import { allowed, type Finding } from './findings.ts';
+import type { Answer, Outcome } from './outcome.ts';
+import { isPlainReference, optionalAddress, optionalText, requiredAmount, requiredText } from './values.ts';
+
+/** What the model knows of a target. Amounts are in the subunit. */
+export type Facts = Pick<
+  Settings,
+  'amount' | 'currency' | 'customerEmail' | 'mobileMoneyNumber' | 'operators' | 'publishableKey'
+>;
+
+export const initiationFields = [
+  'amount',
+  'email',
+  'currency',
+  'mobile_money_number',
+  'transaction_reference',
+  'success_url',
+  'failure_url',
+  'payment_method_type',
+  'payment_method_code',
+  'requested_response',
+] as const;
+
+/** How POST /v1/transactions may be answered for a body (2.1, 2.4, 4.1). */
+export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[] =>
+  allowed(body, [...fieldFindings(body, facts), ...methodFindings(body, facts)], acceptedAs(body, facts));
+
+const fieldFindings = (body: Body, facts: Facts): Finding[] => [
+  { says: requiredAmount(body.amount, facts.amount) },
+  { says: requiredText(body.email, facts.customerEmail) },
+  { says: requiredText(body.currency, facts.currency) },
+  { says: optionalText(body.transaction_reference, isPlainReference) },
+  { says: optionalAddress(body.success_url) },
+  { says: optionalAddress(body.failure_url) },
+  ...Object.keys(body)
+    .filter((name) => !initiationFields.some((known) => known === name))
+    .map((): Finding => ({ says: 'open' })),
+];
+
+const methodFindings = (body: Body, facts: Facts): Finding[] => {
+  const { payment_method_type: type, mobile_money_number: number } = body;
+  if (type === 'mobile_money') return [code(body, facts), phoneNumber(body, facts), response(body, facts)];
+  return [otherMethod(type, number), ...methodFieldsBeside(body)];
+};
+
+/** payment_method_code of mobile money: rule 1 of 4.1. */
+const code = ({ payment_method_code: given }: Body, facts: Facts): Finding => {
+  if (given === undefined) return { says: 'bad', naming: ['payment_method_code'] };
+  if (given === null) return { says: 'bad' };
+  return { says: optionalText(given, (text) => operatorOf(text, facts) !== undefined) };
+};
+
+/** mobile_money_number of mobile money: rules 2 and 3 of 4.1. */
+const phoneNumber = ({ mobile_money_number: given }: Body, facts: Facts): Finding => {
+  const noZero = typeof given === 'string' && /^[\x20-\x7e]*$/.test(given) && !given.trimStart().startsWith('0');
+  if (given === undefined || noZero) return { says: 'bad', naming: ['mobile_money_number'] };
+  if (given === null) return { says: 'bad' };
+  return { says: optionalText(given, (text) => text === facts.mobileMoneyNumber) };
+};
+
+/** requested_response of mobile money: success or failed, and required for operator A (2.1, 2.4). */
+const response = ({ requested_response: given, payment_method_code }: Body, facts: Facts): Finding => {
+  const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
+  const isNothing = word === undefined || word === null || word === '';
+  if (isNothing && operatorOf(payment_method_code, facts) === 'A') return { says: 'bad' };
+  if (word === undefined || given === 'success' || given === 'failed') return { says: 'good' };
+  const isAnotherWord = typeof word === 'string' && !['', 'success', 'failed'].includes(word);
+  return { says: isAnotherWord ? 'bad' : optionalText(given, () => false) };
+};
+
+/** A number beside no method, or beside another one than mobile money: rule 4 of 4.1, and 2.1. */
+const otherMethod = (type: unknown, number: unknown): Finding => {
+  const isGiven = typeof number === 'string' && number !== '';
+  const isMethod = typeof type === 'string' && /^[a-z]+$/.test(type);
+  if (type === undefined && isGiven) return { says: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
+  if (isMethod && isGiven) return { says: 'bad', naming: ['mobile_money_number'] };
+  if ((type === '' || type === null) && isGiven) return { says: 'bad' };
+  if (type === undefined || isMethod) return { says: type === undefined ? 'good' : 'open', mild: true };
+  return { says: optionalText(type, () => false) };
+};
+
+/** What belongs to mobile money and stands beside no method or another one; the number by itself is judged above. */
+const methodFieldsBeside = (body: Body): Finding[] => [
+  { says: optionalText(body.mobile_money_number, (text) => text !== '') },
+  {
+    says: body.payment_method_code === undefined ? 'good' : 'open',
+    mild: typeof body.payment_method_code === 'string' && body.payment_method_code.trim() !== '',
+  },
+  {
+    says: body.requested_response === undefined ? 'good' : 'open',
+    mild: body.requested_response === 'success' || body.requested_response === 'failed',
+  },
+];
+
+const operatorOf = (given: unknown, { operators }: Facts): Operator | undefined =>
+  (['A', 'B', 'C'] as const).find((letter) => operators[letter] !== '' && operators[letter] === given);
+
+/** The answers to a body against which nothing speaks. */
+const acceptedAs = (body: Body, facts: Facts): Outcome[] => {
+  const operator = body.payment_method_type === undefined ? undefined : operatorOf(body.payment_method_code, facts);
+  return shapesOf(operator, body.requested_response === 'failed').map((answer) => ({
+    kind: 'answer',
+    answer,
+    also: keeps(body),
+  }));
+};
+
+const shapesOf = (operator: Operator | undefined, failed: boolean): readonly Answer[] => {
+  if (operator === undefined) return [answers.hostedPage];
+  if (operator === 'A') return [failed ? answers.operatorAFailure : answers.operatorASuccess];
+  if (operator === 'B') return failed ? [answers.operatorBAnyway, answers.operatorBFailure] : [answers.mobileMoney];
+  return failed ? [answers.operatorCPendingOrFailed, answers.operatorCFailure] : [answers.operatorC];
+};
+
+/** What every answer keeps of its request (2.2), and the types of what it may carry. */
+const keeps = ({ amount, currency, transaction_reference: reference }: Body): (readonly [string, Shape])[] => [
+  ...(typeof reference === 'string' ? [['transaction_reference', shapes.exactly(reference)] as const] : []),
+  ['amount', shapes.whenThere(shapes.exactly(amount as number))],
+  ['currency', shapes.whenThere(shapes.exactly(currency as string))],
+  ['status', shapes.whenThere(shapes.status)],
+  ...['text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code'].map(
+    (field) => [field, shapes.whenThere(shapes.anyText)] as const,
+  ),
+];

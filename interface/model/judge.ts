@@ -1,0 +1,77 @@
+import { asRecord, fieldsOf, type Reply } from '../messages/exchange.ts';
+import { fieldIs, generalRefusal, hasStatus, isJson, namesField, type Findings } from '../messages/findings.ts';
+import { shapes } from '../messages/shapes.ts';
+import { worded, type Answer, type Outcome } from './outcome.ts';
+
+/** An answer that is none of the allowed outcomes: what was allowed, and what keeps the answer from the nearest one. */
+export interface Disagreement {
+  readonly expected: string;
+  readonly wrong: Findings;
+}
+
+/**
+ * Judges an answer by the outcomes that are allowed; undefined when it is one of them.
+ *
+ * @param outcomes none at all means that nothing is demanded
+ * @param secret the secret key, which may stand in no answer
+ */
+export const disagreement = (reply: Reply, outcomes: readonly Outcome[], secret: string): Disagreement | undefined => {
+  if (outcomes.length === 0) return undefined;
+  const findings = outcomes.map((outcome) => wrongWith(reply, outcome, secret));
+  if (findings.some((wrong) => wrong.length === 0)) return undefined;
+  const nearest = findings.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  return { expected: outcomes.map(worded).join('; or '), wrong: nearest };
+};
+
+/** What keeps an answer from being this outcome. */
+export const wrongWith = (reply: Reply, outcome: Outcome, secret: string): Findings => {
+  const isError = fieldIs(fieldsOf(reply), 'result', shapes.exactly('error'));
+  switch (outcome.kind) {
+    case 'answer':
+      return [
+        ...hasStatus(reply, 200),
+        ...isJson(reply),
+        ...promised(reply, outcome.answer),
+        ...outcome.also.flatMap(([field, shape]) => fieldIs(fieldsOf(reply), field, shape)),
+      ];
+    case 'field refusal':
+      return [...hasStatus(reply, 400), ...isError, ...namesField(reply, outcome.fields)];
+    case 'refusal':
+      return [
+        ...(outcome.statuses.includes(reply.status)
+          ? []
+          : [`the HTTP status is ${reply.status}, not ${outcome.statuses.join(' or ')}`]),
+        ...isError,
+        ...generalRefusal(reply),
+      ];
+    case 'unauthorised':
+      return [...hasStatus(reply, 401), ...isError, ...fieldIs(fieldsOf(reply), 'message', shapes.text)];
+    case 'open':
+      return [
+        ...(reply.status >= 500 ? [`the HTTP status is ${reply.status}: the service broke`] : []),
+        ...(outcome.shown.includes(reply.status) ? fieldIs(fieldsOf(reply), 'result', shapes.result) : []),
+        ...leaks(reply, secret),
+      ];
+  }
+};
+
+const promised = (reply: Reply, { fields, inside }: Answer): Findings => {
+  const body = fieldsOf(reply);
+  const part = inside && body[inside.field];
+  const parts = part === undefined ? [] : [part].flat();
+  return [
+    ...fields.flatMap(([, field, shape]) => fieldIs(body, field, shape)),
+    ...parts.flatMap((one) =>
+      (inside?.fields ?? []).flatMap(([, field, shape]) => fieldIs(asRecord(one) ?? {}, field, shape)),
+    ),
+  ];
+};
+
+/** First lines of stack traces, in the languages that services are written in. */
+const stackTrace =
+  /\n\s{1,20}at .{1,300}[:(]\d|\\n\s{1,20}at .{1,300}:\d|Traceback \(most recent call last\)|goroutine \d{1,20} \[|#\d{1,9} .{1,300}\.php\(\d{1,9}\)|\w\.rb:\d{1,9}:in |\b(java|javax|System)\.[\w.]{0,200}Exception\b/;
+
+const leaks = (reply: Reply, secret: string): Findings => [
+  ...(secret !== '' && reply.text.includes(secret) ? ['the answer contains the secret key'] : []),
+  ...(stackTrace.test(reply.text) ? ['the answer contains a stack trace'] : []),
+];

@@ -1,0 +1,43 @@
+import { excluded, must, observe } from '../levels.ts';
+
+/** The hosted page as a customer meets it, and the redirect back to the merchant (2.3, 6, 3). */
+export const redirect = {
+  'page.opens': must('4.1 2.2 1', 'hosted_url opens a page on which the customer can pay'),
+  'page.without-addresses': must('4.1 2.1', 'a payment without success_url and failure_url can be completed'),
+  'page.amount-shown': observe('4.1', 'does the payment page show the amount?'),
+  'page.reference-shown': observe('4.1', 'does the payment page show the reference?'),
+  'page.end-without-address': observe(
+    '4.1 2.1',
+    'where does a payment end that has no success_url?',
+    'Without an address the merchant learns of the end of a payment in no other way that is shown.',
+  ),
+  'page.used-again': observe(
+    '4.1',
+    'how does the payment page of a completed payment answer?',
+    'A customer who goes back, or opens the address twice, must not be able to pay twice.',
+  ),
+
+  'redirect.success-url': must('2.3 1 2.1 6', 'after a successful payment the browser arrives at success_url'),
+  'redirect.failure-url': must('2.3 1 2.1 6', 'after a failed payment the browser arrives at failure_url'),
+  'redirect.status-success': must('2.3 3', 'the redirect after a successful payment carries status success'),
+  'redirect.status-failed': must('2.3 3', 'the redirect after a failed payment carries status failed'),
+  'redirect.checkout-id': must('2.3 6', 'the redirect carries a checkout_id'),
+  'redirect.own-checkout-id': must('2.3', 'the redirects of two payments carry two checkout ids'),
+  'redirect.transaction-id': must('2.3 6', 'the redirect carries the transaction_id of the initiation'),
+  'redirect.transaction-reference': must('2.3 6', 'the redirect carries the transaction_reference of the initiation'),
+  'redirect.reference-generated': must('2.3 2.1', 'the redirect carries a generated transaction_reference'),
+  'redirect.reference-encoded': must('2.3', 'a reference with characters that need encoding arrives unharmed'),
+  'redirect.own-query': must('2.3 2.1', "the merchant's own path and query parameters survive the redirect"),
+  'redirect.no-crossing': must('2.3 2.1', 'a success never arrives at failure_url, nor a failure at success_url'),
+  'redirect.cancelled-not-success': must('3 2.3', 'a cancelled payment is never reported as success'),
+  'redirect.cancelled-where': observe(
+    '2.3 3',
+    'where does a cancelled payment lead, and with which parameters?',
+    'An order whose payment was given up stays open until the merchant hears of it, if that ever happens.',
+  ),
+  'redirect.how': observe('2.3 6', 'how is the browser sent to the merchant, and with which further parameters?'),
+  'redirect.status-reversed': excluded('3', 'the state reversed', 'no shown operation leads to it'),
+  'redirect.status-refunded': excluded('3', 'the state refunded', 'no shown operation leads to it'),
+  'redirect.transitions': excluded('3', 'transitions between transaction states', 'the interface does not show them'),
+  'redirect.verification': excluded('3', 'what the merchant does with the status', "it happens on the merchant's side"),
+} as const;

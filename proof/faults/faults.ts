@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import type { KeyObject } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { config } from 'dotenv';
+import { catalogue } from '../../interface/rules/catalogue.ts';
+import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { privateKeyIn } from '../../harness/signoff/keys.ts';
+import { packagesHash } from '../../harness/signoff/requirements/packages.ts';
+import { instanceOf, meet, root } from './meet.ts';
+import {
+  controlLane,
+  faultless,
+  generatedRulesFor,
+  lanesByFault,
+  lanesByRule,
+  lanesOfGenerated,
+  type PlantedFault,
+} from '../../helpers/client/lanes.ts';
+import { suiteHash } from '../../harness/results/proof/suite-hash.ts';
+import { keepProof } from '../../harness/results/proof/proof-seal.ts';
+import {
+  asOwnRule,
+  holds,
+  printed,
+  proofOf,
+  type Encounter,
+  type Proof,
+} from '../../harness/results/proof/fault-proof.ts';
+
+const help = `npm run faults: proves that the tests of each rule can fail.
+
+Runs the tests of every rule against sandboxes with one named fault each. A fault is killed when a test of its own rule
+fails by assertion.
+
+  npm run faults                          all faults
+  npm run faults -- --grep wallets        faults whose name or rule matches
+  npm run faults -- --collateral          also runs all other rules against each fault: half a minute for each,
+                                          so name some of them with --grep
+  npm run faults -- --api                 only what can be seen without a browser
+  npm run faults -- --generated           faults of initiation, checkout, wallets and callbacks meet the generated tests
+                                          alone, and any of them may kill; goes with --grep
+  npm run faults -- --list                the faults, without running anything
+
+The same tests also meet a sandbox without a fault, under the same limits of time: there each of them has to pass.
+
+Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole proof is signed with it
+(reports/faults.sig), and npm run signoff need not make its own.
+
+Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails without one; 3: could not run.`;
+
+const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
+type Fault = Omit<PlantedFault, 'address'> & { browser?: boolean };
+
+/** The faults the sandbox knows, those whose name or rule matches. */
+const knownFaults = ({ text = '', api = false }): Fault[] => {
+  const listed = execFileSync(process.execPath, [...sandbox, '--faults'], { cwd: root, encoding: 'utf8' });
+  return (JSON.parse(listed) as Fault[])
+    .filter(({ name, rule }) => [name, rule].some((one) => new RegExp(text).test(one)))
+    .filter(({ browser }) => !(api && browser));
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      grep: { type: 'string' },
+      api: { type: 'boolean' },
+      collateral: { type: 'boolean' },
+      generated: { type: 'boolean' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  const known = knownFaults({ text: values.grep, api: values.api });
+  const faults = values.generated ? known.filter(({ rule }) => generatedRulesFor(rule).length > 0) : known;
+  if (faults.length === 0) throw new Error(`no fault and no rule of a fault matches "${values.grep}"`);
+  if (values.list) {
+    for (const { name, rule, what } of faults) console.log(`${name.padEnd(48)} ${rule.padEnd(40)} ${what}`);
+    return 0;
+  }
+
+  config({ quiet: true });
+  const keyFile = process.env.SIGNOFF_PRIVATE_KEY_FILE?.trim();
+  // A key that cannot be read is told before minutes are spent.
+  const key = keyFile ? privateKeyIn(keyFile) : undefined;
+  const { child, address } = await startSandbox('--each-fault');
+  try {
+    const startedAt = Date.now();
+    const whole = values.grep === undefined && !values.generated && !values.api;
+    const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(root) : null });
+    const before = state();
+    const planted = await Promise.all(
+      faults.map(async (fault): Promise<PlantedFault> => ({
+        ...fault,
+        address: await instanceOf(address, fault.name),
+      })),
+    );
+    const rulesThatMeet = ({ rule }: Fault) => (values.generated ? generatedRulesFor(rule) : [rule]);
+    const rules = [...new Set(faults.flatMap(rulesThatMeet))];
+    const control = controlLane(rules, await instanceOf(address, faultless));
+    const plan = values.generated ? lanesOfGenerated : values.collateral ? lanesByFault : lanesByRule;
+    const lanes = [control, ...plan(planted)];
+    const { encounters } = await meet<{ errors: string[]; encounters: Encounter[] }>(address, {
+      about: 'faults',
+      lanes,
+      options: values.api ? ['--project=api *'] : [],
+    });
+
+    const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
+    const drawn = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
+    const after = state();
+    const proof: Proof = {
+      ...drawn,
+      suite: after.suite === before.suite ? after.suite : null,
+      packages: after.packages === before.packages ? after.packages : null,
+      provenAt: new Date().toISOString(),
+      whole,
+    };
+    await keep(proof, whole ? key : undefined);
+    console.log(printed(proof));
+    console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
+    return holds(proof) ? 0 : 1;
+  } finally {
+    child.kill('SIGTERM');
+  }
+};
+
+/** Writes the proof, and tells it to the program that has started this one, which needs no file for it. */
+const keep = async (proof: Proof, key: KeyObject | undefined): Promise<void> => {
+  const text = JSON.stringify(proof, undefined, 2);
+  keepProof(`${root}reports`, text, key);
+  if (process.send) await new Promise((sent) => process.send?.(text, sent));
+};
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  },
+);

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { ruleOfTags } from '../../interface/rules/rule.ts';
+import { verdictOfError } from '../../harness/results/judgement/verdict.ts';
+import { faultIn, type Lanes } from '../../helpers/client/lanes.ts';
+import type { Encounter } from '../../harness/results/proof/fault-proof.ts';
+
+/** Records how each test met the fault of its lane; what follows from it is the business of `npm run faults`. */
+export default class FaultReporter implements Reporter {
+  readonly #encounters: Encounter[] = [];
+  readonly #errors: string[] = [];
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const { lane } = (test.parent.project()?.use ?? {}) as { lane?: Lanes[number] };
+    const rule = ruleOfTags(test.tags);
+    const fault = lane && faultIn(lane, rule?.id);
+    // A test that was spared has not met the fault.
+    if (!rule || !fault || result.status === 'skipped') return;
+    const verdicts = result.errors.map((error) => verdictOfError(error, rule.level));
+    this.#encounters.push({
+      fault: fault.name,
+      rule: rule.id,
+      test: `${test.location.file.split('/').at(-1)}:${test.location.line} ${test.title}`,
+      verdict: verdicts.includes('fail') ? 'fail' : (verdicts[0] ?? (result.status === 'passed' ? 'pass' : 'harness')),
+      error: result.errors[0]?.message?.slice(0, 300),
+      durationMs: result.duration,
+    });
+  }
+
+  onError(error: { message?: string }): void {
+    this.#errors.push(error.message ?? 'unknown');
+  }
+
+  onEnd(result: FullResult): void {
+    const file = new URL('../../reports/faults-encounters.json', import.meta.url);
+    writeFileSync(file, JSON.stringify({ status: result.status, errors: this.#errors, encounters: this.#encounters }));
+  }
+
+  /** Quiet: the program that started the run prints what came of it. */
+  printsToStdio(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,48 @@
+import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
+
+/**
+ * In which rules a reading can be noticed, by the parts of the interface it names. Narrow enough to run each reading
+ * alone against them; all of the rules meet all of the readings in their combinations.
+ */
+const areas: Readonly<Record<string, RegExp>> = {
+  answers: /^json\.|^hosted\.url$|^checkout\.url$|^wallets\.(accepted|list)$|^callback-delete\.accepted$/,
+  initiations:
+    /^hosted\.(result|transaction-(id|reference)|message|own-page)$|^txn\.(id-unique|reference-(kept|generated|distinct)|(amount|currency)-echo)$/,
+  operators:
+    /^operator-(a-success\.(accepted|message|text)|a-failure\.(message|status)|b\.(checkout|own|simulated)|c\.(accepted|text|generated|simulated))/,
+  refusals:
+    /^txn\.(amount|currency)-required$|^txn\.(code|number)-(missing|leading|other|no)|^txn\.amount-type$|^error\.(?!unauthorised)/,
+  'open-initiations': /^hosted\.(every-optional-field)$|^operator-([bc]|a-success)\.result$|^txn\.number-zero-first$/,
+  checkouts:
+    /^checkout\.(accepted|result|transaction-id|every-optional-field|each-|id-unique|own-url|(key|currency)-required)/,
+  keys: /^auth\./,
+  wallets: /^wallets\.(?!accepted|list)/,
+  balances: /^balance\.|^json\.answers$/,
+  'callback-fields': /^callback-fetch\.|^callback-update\.all-fields$|^callback-delete\.(gone|only-the-named)$/,
+  'callback-times': /^callback-update\.(keeps|moves)-date/,
+  'callback-requests':
+    /^callback-update\.(accepted|answered-id|events|repeated)$|^callback-delete\.(?!accepted|gone|only)/,
+  'callback-types': /^callback-update\.(is-active-boolean|text-stays-text)$/,
+  webhooks: /^webhook\./,
+  pages: /^page\.opens$/,
+  'ways-back': /^redirect\.own-query$/,
+  forms: /^form\.(success|key-secret)$/,
+  frames: /^iframe\.failure$/,
+};
+
+/**
+ * The rules of some areas, those that ask a question of their own left out.
+ *
+ * @throws Error when there is no such area
+ */
+export const rulesOfAreas = (names: readonly string[]): RuleId[] => {
+  const patterns = names.map((name) => {
+    const pattern = areas[name];
+    if (!pattern)
+      throw new Error(`there is no area "${name}"; proof/readings/areas.ts knows ${Object.keys(areas).join(', ')}`);
+    return pattern;
+  });
+  return (Object.keys(catalogue) as RuleId[]).filter(
+    (id) => catalogue[id].level === 'must' && patterns.some((pattern) => pattern.test(id)),
+  );
+};

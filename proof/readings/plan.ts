@@ -1,0 +1,120 @@
+import { anyRule, type Lanes, type PlantedFault } from '../../helpers/client/lanes.ts';
+import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
+import { rulesOfAreas } from './areas.ts';
+
+/** Another conforming way to be the service, as the sandbox lists it. */
+export interface Reading {
+  name: string;
+  /** The open question it answers; two readings of one subject exclude each other. */
+  subject: string;
+  what: string;
+  areas: string[];
+  /** The observe rules whose observations it changes. */
+  answers: string[];
+  /** What has to be set for such a service, by the names of variables. */
+  settings: Readonly<Record<string, string>>;
+}
+
+/** Some readings at once, none of them of the same subject; none at all is the plain sandbox. */
+export interface Service {
+  /** Names of the readings, joined by commas, or `none`: what the sandbox knows it by. */
+  name: string;
+  readings: readonly Reading[];
+}
+
+/** One pass over the specs. Rules that are not named do not run. */
+export interface Lane {
+  settings: Readonly<Record<string, string>>;
+  /** Whether it runs in the browser as well. */
+  browser: boolean;
+  rules: Lanes[number];
+}
+
+/** A service that has been started. */
+export type Started = Service & { address: string };
+
+export const plain: Service = { name: 'none', readings: [] };
+export const alone = (reading: Reading): Service => ({ name: reading.name, readings: [reading] });
+
+/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+export const randomFrom = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/**
+ * Deals the readings out to services, so that each is in one and no service has two of a subject. There are as
+ * many services as the largest subject has readings, and at least as many as are asked for.
+ */
+export const combinations = (readings: readonly Reading[], seed: number, atLeast: number): Service[] => {
+  const random = randomFrom(seed);
+  const subjects = [...new Set(readings.map(({ subject }) => subject))];
+  const bySubject = subjects.map((subject) => readings.filter((reading) => reading.subject === subject));
+  const count = Math.max(atLeast, ...bySubject.map((list) => list.length));
+  const hands = Array.from({ length: count }, (): Reading[] => []);
+  for (const list of bySubject) {
+    const places = shuffled([...hands.keys()], random);
+    for (const [index, reading] of list.entries()) hands[places[index] ?? 0]?.push(reading);
+  }
+  return hands
+    .filter((hand) => hand.length > 1)
+    .map((hand) => ({ name: hand.map(({ name }) => name).join(','), readings: hand }));
+};
+
+/** What has to be set for a service: of all its readings together. */
+export const settingsOf = ({ readings }: Service): Record<string, string> => {
+  const all: Record<string, string> = {};
+  for (const [name, value] of readings.flatMap(({ settings }) => Object.entries(settings))) {
+    all[name] = name === 'NOT_APPLICABLE' && all[name] ? `${all[name]},${value}` : value;
+  }
+  return all;
+};
+
+/** Lanes in which each reading alone meets the rules of its areas and those it answers, many readings in one lane. */
+export const lanesAlone = (started: readonly Started[]): Lane[] => {
+  const lanes: { settings: Record<string, string>; browser: true; rules: Record<string, PlantedFault> }[] = [];
+  for (const service of started) {
+    const settings = settingsOf(service);
+    const [{ areas, answers } = { areas: [], answers: [] }] = service.readings;
+    const rules = [...new Set([...rulesOfAreas(areas), ...answers])];
+    const fits = (lane: (typeof lanes)[number]) =>
+      JSON.stringify(lane.settings) === JSON.stringify(settings) && rules.every((rule) => !lane.rules[rule]);
+    let lane = lanes.find(fits);
+    if (!lane) lanes.push((lane = { settings, browser: true, rules: {} }));
+    for (const rule of rules) lane.rules[rule] = planted(service, rule);
+  }
+  return lanes;
+};
+
+/** A lane in which a service meets all rules. */
+export const laneOfAll = (service: Started, browser: boolean): Lane => ({
+  settings: settingsOf(service),
+  browser,
+  rules: { [anyRule]: planted(service, anyRule) },
+});
+
+/** A lane in which a service meets some rules. */
+export const laneOf = (service: Started, rules: readonly string[]): Lane => ({
+  settings: settingsOf(service),
+  browser: true,
+  rules: Object.fromEntries(rules.map((rule) => [rule, planted(service, rule)])),
+});
+
+/** The specs find a reading where they would find a fault. */
+const planted = ({ name, address }: Started, rule: string): PlantedFault => ({
+  name,
+  rule: rule as TestedRuleId,
+  what: name,
+  address,
+});
+
+const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
+  list
+    .map((one) => [random(), one] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Project } from '@playwright/test';
+import base from '../../playwright.config.ts';
+import { anyRule } from '../../helpers/client/lanes.ts';
+import type { Lane } from './plan.ts';
+import { settingsWith } from './settings-with.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+
+// The specs as they are, against one conforming sandbox after the other. `npm run readings` writes the plan and starts
+// this.
+
+const lanes = JSON.parse(readFileSync(new URL('../../reports/readings-plan.json', import.meta.url), 'utf8')) as Lane[];
+const { settings, ...use } = base.use as { settings: Settings };
+// On this machine a notification that is sent arrives at once, and a way back takes a second or two.
+const patience: Record<string, Partial<Settings>> = {
+  api: { redirectTimeoutMs: 700, generatedRuns: 8 },
+  browser: { redirectTimeoutMs: 6_000 },
+};
+
+const plain = new Map(Object.entries(patience).map(([name, waits]) => [name, { ...settings, ...waits }]));
+
+const projects = lanes.flatMap((lane, index) =>
+  (base.projects ?? [])
+    .filter(({ name }) => lane.browser || name !== 'browser')
+    .map((project): Project<object, object> => ({
+      ...project,
+      name: `${project.name} ${index}`,
+      // Tests that share a deletion share it within their service.
+      outputDir: `reports/readings-results/${project.name}-${index}`,
+      // A worker never goes on to another project, and it costs more to start than most of these take to run.
+      workers: 1,
+      ...(lane.rules[anyRule] ? {} : { grep: tagsOf(Object.keys(lane.rules)) }),
+      use: {
+        ...project.use,
+        trace: 'off',
+        screenshot: 'off',
+        lane: lane.rules,
+        ownTarget: true,
+        settings:
+          Object.keys(lane.settings).length === 0
+            ? plain.get(project.name ?? '')
+            : settingsWith(settings, lane.settings, patience[project.name ?? ''] ?? {}),
+      } as object,
+    })),
+);
+
+export default defineConfig({
+  ...base,
+  projects,
+  // Much of a run is waiting: for payments, for redirects, for the next second.
+  workers: 4,
+  use: { ...use } as object,
+  timeout: 60_000,
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  webServer: undefined,
+  reporter: [['./reporter.ts']],
+});
+
+function tagsOf(rules: readonly string[]): RegExp {
+  return new RegExp(rules.map((rule) => `@${rule.replaceAll('.', String.raw`\.`)}(?![\\w-])`).join('|'));
+}

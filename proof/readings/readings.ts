@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { instanceOf, meet, root } from '../faults/meet.ts';
+import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { isGreen, printed, reportOf } from './judgement.ts';
+import {
+  alone,
+  combinations,
+  laneOf,
+  laneOfAll,
+  lanesAlone,
+  plain,
+  type Reading,
+  type Service,
+  type Started,
+} from './plan.ts';
+import type { Encounters } from './reporter.ts';
+
+const help = `npm run readings: shows that the suite accepts every conforming service.
+
+Runs the tests against sandboxes that answer the open questions of the interface in other ways: each reading alone
+against the part of the interface it can be noticed in, and all of them in random combinations against everything.
+A reading that answers an observe rule must be seen in what is recorded for that rule.
+
+  npm run readings                          all readings
+  npm run readings -- --grep timestamps     readings whose name, subject or rule matches
+  npm run readings -- --seed 7              the combinations of an earlier run
+  npm run readings -- --all                 each reading alone against everything too; takes long
+  npm run readings -- --list                the readings, without running anything
+
+Writes reports/readings.json. Exit code 0: all conforming and seen; 1: one is not; 3: could not run.`;
+
+const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
+
+/** Combinations at least; in how many of them the browser takes part. */
+const combined = { atLeast: 6, inBrowser: 1 };
+
+const knownReadings = (text = ''): Reading[] => {
+  const listed = execFileSync(process.execPath, [...sandbox, '--readings'], { cwd: root, encoding: 'utf8' });
+  return (JSON.parse(listed) as Reading[]).filter(({ name, subject, answers }) =>
+    [name, subject, ...answers].some((one) => new RegExp(text).test(one)),
+  );
+};
+
+const start = async (control: string, service: Service): Promise<Started> => ({
+  ...service,
+  address: await instanceOf(control, service.name),
+});
+
+const listed = ({ name, subject, what, answers }: Reading): string =>
+  `${name.padEnd(38)} ${subject.padEnd(36)} ${what}${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      grep: { type: 'string' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+      all: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed must be a whole number, not "${values.seed}"`);
+  const readings = knownReadings(values.grep);
+  if (readings.length === 0) throw new Error(`no reading, subject or rule matches "${values.grep}"`);
+  if (values.list) {
+    console.log(readings.map(listed).join('\n'));
+    return 0;
+  }
+
+  const seed = Number(values.seed);
+  const singles = readings.map(alone);
+  // A few readings that were asked for need no combinations beyond what excludes one another.
+  const together = combinations(readings, seed, values.grep === undefined ? combined.atLeast : 1);
+  console.log(`${singles.length} readings alone and ${together.length} combinations, --seed ${seed}`);
+
+  const { child, address } = await startSandbox('--each-fault');
+  try {
+    const startedAt = Date.now();
+    const started = (services: readonly Service[]) => Promise.all(services.map((service) => start(address, service)));
+    const inBrowser = values.grep === undefined ? combined.inBrowser : together.length;
+    const asked = [...new Set(readings.flatMap(({ answers }) => answers))];
+    const lanes = [
+      ...(await started(together)).map((service, index) => laneOfAll(service, values.all || index < inBrowser)),
+      ...(asked.length > 0 ? [laneOf(await start(address, plain), asked)] : []),
+      ...(values.all
+        ? (await started(singles)).map((service) => laneOfAll(service, true))
+        : lanesAlone(await started(singles))),
+    ];
+    const { tests } = await meet<Encounters>(address, { about: 'readings', lanes });
+    const report = reportOf(seed, singles, together, (name) => tests[name] ?? []);
+    writeFileSync(`${root}reports/readings.json`, JSON.stringify(report, undefined, 2));
+    console.log(printed(report));
+    console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/readings.json`);
+    return isGreen(report) ? 0 : 1;
+  } finally {
+    child.kill('SIGTERM');
+  }
+};
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  },
+);
