@@ -1,7 +1,7 @@
 import type { TestedRuleId } from '../interface/rules/catalogue.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
-import type { Body } from '../helpers/client/api.ts';
-import { Bodies, operatorLetters, surroundings } from '../helpers/client/bodies.ts';
+import { type Body, operatorLetters } from '../interface/messages/requests.ts';
+import { Bodies, surroundings } from '../helpers/client/bodies.ts';
 import { authorizationOf, type Credential } from '../helpers/client/credentials.ts';
 
 /** One initiation that has to be refused, in a form that every contender can be given. */

@@ -7,7 +7,7 @@ import type { RuleId } from '../../interface/rules/catalogue.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
 import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
 import type { Results } from '../results/results-schema.ts';
-import { exchangesName, listOf } from './durations.ts';
+import { exchangesName, listOf } from '../../helpers/evidence/exchange-list.ts';
 import { makeInput } from './input.ts';
 import type { RawResult } from './raw.ts';
 

@@ -1,6 +1,5 @@
 import { inOneLine } from '../baselines/history/printed.ts';
-import { minute } from '../baselines/history/since.ts';
-import { counted, countsInWords, duration } from '../results/text.ts';
+import { minute, counted, countsInWords, duration } from '../results/text.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Digest } from './digest.ts';
 

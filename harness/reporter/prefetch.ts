@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { askWith, probe } from '../preflight/probes.ts';
 import { pace } from '../preflight/pace.ts';
-import { settingsOf } from './readiness.ts';
+import { settingsOf } from '../../helpers/settings/environment.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
 import { runFolder } from '../../helpers/client/network/run-folder.ts';
 import { openWay } from '../../helpers/client/network/network.ts';

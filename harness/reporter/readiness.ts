@@ -1,4 +1,4 @@
-import type { FullConfig, Reporter } from '@playwright/test/reporter';
+import type { Reporter } from '@playwright/test/reporter';
 import { blocking, checkLines, type Check } from '../preflight/check.ts';
 import { preflight } from '../preflight/preflight.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
@@ -37,7 +37,3 @@ export const readinessLines = ({ checks = [], notReady }: Readiness): string[] =
   ...checks.filter(({ verdict }) => verdict !== 'ok').flatMap(checkLines),
   ...(notReady ? ['  No test is run. npm run doctor looks at everything a run needs.'] : []),
 ];
-
-/** Not by way of reporter options: other reporters print those. */
-export const settingsOf = (config: FullConfig): Settings | undefined =>
-  (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;

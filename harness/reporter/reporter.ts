@@ -37,7 +37,8 @@ import { CleanReports } from './clean-reports.ts';
 import { Disk } from './disk.ts';
 import { hostOf, JudgedRun } from './judged-run.ts';
 import { relativeTo } from '../results/files/place.ts';
-import { examine, readinessLines, settingsOf, type Readiness } from './readiness.ts';
+import { examine, readinessLines, type Readiness } from './readiness.ts';
+import { settingsOf } from '../../helpers/settings/environment.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import { visible, visibleInColour } from '../../helpers/redaction/escape-control.ts';
 

@@ -39,3 +39,6 @@ export const coloured = (text: string, sense: 'good' | 'bad' | 'open'): string =
   const code = { good: 32, bad: 31, open: 33 }[sense];
   return wanted === '0' ? text : `\u001b[${code}m${text}\u001b[0m`;
 };
+
+/** A time as it is shown, to the minute. */
+export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Api, Body } from '../client/api.ts';
+import type { Api } from '../client/api.ts';
+import type { Body } from '../../interface/messages/requests.ts';
 import { claimedIds } from '../../interface/messages/callback.ts';
 import { creation, isRefusal, sendCreation } from './create-callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';

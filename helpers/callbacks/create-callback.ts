@@ -1,5 +1,6 @@
 import { NotTested } from '../errors/errors.ts';
-import type { Api, Body } from '../client/api.ts';
+import type { Api } from '../client/api.ts';
+import type { Body } from '../../interface/messages/requests.ts';
 import { shownEvents } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';

@@ -1,5 +1,6 @@
 import { withoutData } from '../redaction/placeholders.ts';
-import type { Api, Body } from '../client/api.ts';
+import type { Api } from '../client/api.ts';
+import type { Body } from '../../interface/messages/requests.ts';
 import { callbackOf, settableFields, unknownIdLike, type SettableField } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { outcomeOf } from '../../interface/messages/outcome.ts';

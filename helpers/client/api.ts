@@ -4,8 +4,7 @@ import { callbackPath } from '../../interface/messages/callback-id.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Call, Sender } from './http.ts';
-
-export type Body = Readonly<Record<string, unknown>>;
+import type { BalancePath, Body, WalletQuery } from '../../interface/messages/requests.ts';
 
 /** How one request differs from the ordinary one. */
 export interface Ask {
@@ -16,14 +15,6 @@ export interface Ask {
   /** Sent in place of `application/json`; null leaves the header out. */
   contentType?: string | null;
 }
-
-export interface WalletQuery {
-  start_date?: string;
-  end_date?: string;
-  limit?: string | number;
-}
-
-export type BalancePath = 'plural' | 'singular';
 const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance', singular: '/v1/wallet/balance' };
 
 /**

@@ -1,9 +1,6 @@
 import type { Settings } from '../settings/settings.ts';
-import type { Body } from './api.ts';
+import type { Body, Operator } from '../../interface/messages/requests.ts';
 import { newReference } from './references.ts';
-
-export type Operator = 'A' | 'B' | 'C';
-export const operatorLetters: readonly Operator[] = ['A', 'B', 'C'];
 
 /** Addresses that lead nowhere, for tests that never follow them. */
 const nowhere = { success_url: 'https://merchant.example/paid', failure_url: 'https://merchant.example/unpaid' };

@@ -1,3 +1,4 @@
+import type { FaultKind } from '../../interface/messages/exchange.ts';
 import { ofKind } from './failure-kind.ts';
 
 // The exceptions that are not a judgement of the service.
@@ -10,22 +11,6 @@ export class NotTested extends Error {
     super(message, ofKind('not-tested'));
   }
 }
-
-/** What kept an answer of the service from coming. */
-export type FaultKind =
-  | 'refused'
-  | 'dns'
-  | 'tls'
-  | 'connect-timeout'
-  | 'reset'
-  | 'no-answer'
-  | 'truncated'
-  | 'endless'
-  | 'too-large'
-  | 'malformed'
-  | 'gateway'
-  | 'throttled'
-  | 'down';
 
 /** The target or the way to it did not answer: refused, timed out, 429, or a gateway's 502, 503, 504. */
 export class EnvironmentFault extends Error {

@@ -7,8 +7,8 @@ import type { Exchange } from '../../interface/messages/exchange.ts';
 import { Http, type Call, type HttpOptions } from '../client/http.ts';
 import { repeatable, withReferences } from '../client/references.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { Balances } from '../../fixtures/api/balances.ts';
-import { Wallets } from '../../fixtures/api/wallets.ts';
+import { Balances } from '../wallets/balances.ts';
+import { Wallets } from '../wallets/wallets.ts';
 import type { Sent, SentCall } from './sent.ts';
 
 type Body = (fixtures: Record<string, unknown>) => Promise<void>;

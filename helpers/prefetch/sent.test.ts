@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '../../interface/messages/exchange.ts';
-import { replyOf } from '../../interface/messages/exchange.ts';
+import { type Exchange, replyOf } from '../../interface/messages/exchange.ts';
 import type { Call } from '../client/http.ts';
 import { newReference, referTo, repeatable, withReferences } from '../client/references.ts';
 import { EnvironmentFault } from '../errors/errors.ts';

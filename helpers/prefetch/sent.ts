@@ -1,7 +1,6 @@
-import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
-import { replyOf } from '../../interface/messages/exchange.ts';
+import { type Exchange, type Reply, replyOf, type FaultKind } from '../../interface/messages/exchange.ts';
 import type { Call, Sender } from '../client/http.ts';
-import { EnvironmentFault, type FaultKind } from '../errors/errors.ts';
+import { EnvironmentFault } from '../errors/errors.ts';
 
 /** A call that was sent ahead, with what came of it. */
 export interface SentCall {

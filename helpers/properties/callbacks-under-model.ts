@@ -11,13 +11,13 @@ import {
 } from '../../interface/model/callback.ts';
 import type { Outcome } from '../../interface/model/outcome.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Api, Body } from '../client/api.ts';
+import type { Api } from '../client/api.ts';
+import type { Body } from '../../interface/messages/requests.ts';
 import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
 import { summary, type Findings } from '../../interface/messages/findings.ts';
-import { callbackOf } from '../../interface/messages/callback.ts';
+import { callbackOf, showsCallback } from '../../interface/messages/callback.ts';
 import { isLater } from '../../interface/messages/outcome.ts';
-import type { Callbacks } from '../../fixtures/api/callbacks.ts';
-import { showsCallback } from '../../fixtures/api/deletion.ts';
+import type { Callbacks } from '../callbacks/callbacks.ts';
 import { Disagreed, judgedByModel } from './asked.ts';
 
 /** How long a habit of the target is waited for, and between two looks, in milliseconds. */

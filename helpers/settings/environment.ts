@@ -1,5 +1,6 @@
 import { config } from 'dotenv';
 import { parseSettings, type Settings } from './settings.ts';
+import type { FullConfig } from '@playwright/test';
 
 /**
  * The one reader of the environment: `.env` in the working folder, then the variables that are really set.
@@ -11,3 +12,7 @@ export const readSettings = (): Settings => {
   // The runner starts the sandbox and hands its address down in this variable.
   return parseSettings(process.env, process.env.SANDBOX_URL);
 };
+
+/** Not by way of reporter options: other reporters print those. */
+export const settingsOf = (config: FullConfig): Settings | undefined =>
+  (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;

@@ -112,3 +112,7 @@ const objectsIn = (json: unknown): { name: string; object: Record<string, unknow
 /** An id that no callback has, although it begins like one where ids are long enough for that to be certain. */
 export const unknownIdLike = (id: string): string =>
   `${id.length < 12 ? 'no' : id.slice(0, id.length / 2).replace(/\p{Cs}/gu, '')}-such-callback-0000`;
+
+/** Whether an answer shows a callback at all, and says that it found it. */
+export const showsCallback = (reply: Reply): boolean =>
+  reply.status < 300 && reply.field('result') === 'success' && callbackOf(reply) !== undefined;

@@ -1,4 +1,3 @@
-import type { FaultKind } from '../../helpers/errors/errors.ts';
 import { parseBounded } from './bounded-json.ts';
 
 /** One request with its answer, keys already masked. */
@@ -66,3 +65,19 @@ export const replyOf = (
     exchange,
   };
 };
+
+/** What kept an answer of the service from coming. */
+export type FaultKind =
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'connect-timeout'
+  | 'reset'
+  | 'no-answer'
+  | 'truncated'
+  | 'endless'
+  | 'too-large'
+  | 'malformed'
+  | 'gateway'
+  | 'throttled'
+  | 'down';

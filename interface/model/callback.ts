@@ -1,4 +1,4 @@
-import type { Body } from '../../helpers/client/api.ts';
+import type { Body } from '../messages/requests.ts';
 import { callbackOf, settableFields, shownEvents, type SettableField } from '../messages/callback.ts';
 import { asRecord, type Reply } from '../messages/exchange.ts';
 import { fieldIs, type Findings } from '../messages/findings.ts';

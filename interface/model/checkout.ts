@@ -1,4 +1,4 @@
-import type { Body } from '../../helpers/client/api.ts';
+import type { Body } from '../messages/requests.ts';
 import { answers } from './answers.ts';
 import { allowed, type Finding } from './findings.ts';
 import type { Facts } from './initiation.ts';

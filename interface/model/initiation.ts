@@ -1,6 +1,5 @@
 import type { Settings } from '../../helpers/settings/settings.ts';
-import type { Body } from '../../helpers/client/api.ts';
-import type { Operator } from '../../helpers/client/bodies.ts';
+import type { Body, Operator } from '../messages/requests.ts';
 import { shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
 import { allowed, type Finding } from './findings.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
-import { verdictOfError } from '../../harness/results/judgement/verdict.ts';
+import { verdictOfError } from '../../helpers/errors/classify-error.ts';
 import { faultIn, type Lanes } from '../../helpers/client/lanes.ts';
 import type { Encounter } from '../../harness/results/proof/fault-proof.ts';
 

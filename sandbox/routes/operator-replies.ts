@@ -1,7 +1,6 @@
 import { escapeHtml } from '../page/html.ts';
-import type { Service } from '../service/service.ts';
+import { type Service, checkoutAddress } from '../service/service.ts';
 import type { Transaction } from '../service/transaction.ts';
-import { checkoutAddress } from '../service/service.ts';
 
 /** The answer to an initiation that was accepted: one function for each shape of `4.1`. All are sent with HTTP 200. */
 

@@ -2,7 +2,7 @@ import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { operatorLetters } from '../../helpers/client/bodies.ts';
+import { operatorLetters } from '../../interface/messages/requests.ts';
 
 // Bodies are JSON, in every answer of every endpoint.
 

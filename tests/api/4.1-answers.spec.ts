@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import type { Body } from '../../helpers/client/api.ts';
+import type { Body } from '../../interface/messages/requests.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import { newReference } from '../../helpers/client/references.ts';
 import { shapes } from '../../interface/messages/shapes.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { operatorLetters, surroundings, type Bodies, type Operator } from '../../helpers/client/bodies.ts';
+import { surroundings, type Bodies } from '../../helpers/client/bodies.ts';
+import { operatorLetters, type Operator } from '../../interface/messages/requests.ts';
 
 // The four validation rules of an initiation. Each starts from a valid body and breaks one thing.
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { operatorLetters } from '../../helpers/client/bodies.ts';
+import { operatorLetters } from '../../interface/messages/requests.ts';
 
 // The request of an initiation: what is required, of which type, and the rules about mobile money.
 

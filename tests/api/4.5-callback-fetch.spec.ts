@@ -1,9 +1,8 @@
 import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback } from '../../fixtures/api/deletion.ts';
+import { showsCallback, callbackOf, unknownIdLike } from '../../interface/messages/callback.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { callbackOf, unknownIdLike } from '../../interface/messages/callback.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { eventsForm, notationOf, outcomeOf } from '../../interface/messages/outcome.ts';
 import { shapes, type Shape } from '../../interface/messages/shapes.ts';

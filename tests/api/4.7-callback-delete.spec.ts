@@ -1,6 +1,6 @@
 import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback } from '../../fixtures/api/deletion.ts';
+import { showsCallback } from '../../interface/messages/callback.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { outcomeOf } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';

@@ -1,6 +1,6 @@
 import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback } from '../../fixtures/api/deletion.ts';
+import { showsCallback } from '../../interface/messages/callback.ts';
 import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';

@@ -1,6 +1,6 @@
 import type { TestedRuleId } from '../../../interface/rules/catalogue.ts';
-import type { Body } from '../../../helpers/client/api.ts';
-import type { Bodies, Operator } from '../../../helpers/client/bodies.ts';
+import type { Body, Operator } from '../../../interface/messages/requests.ts';
+import type { Bodies } from '../../../helpers/client/bodies.ts';
 
 // A test plan that is larger than one machine: 20 currencies, 12 operators and 42 scenarios are 10,080 checks. It is made
 // for the simulation of shards alone; what a service has to keep is checked by the specs of the suite.

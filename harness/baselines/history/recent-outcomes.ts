@@ -1,7 +1,7 @@
 import { firstReason } from './comparison.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import type { History, KeptRun } from './history.ts';
-import { minute } from './since.ts';
+import { minute } from '../../results/text.ts';
 
 /** Runs of each target that are told of. */
 const told = 5;

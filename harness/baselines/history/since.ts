@@ -1,6 +1,6 @@
 import { compare, type RuleChange } from './comparison.ts';
 import { inOneLine } from './printed.ts';
-import { coloured } from '../../results/text.ts';
+import { coloured, minute } from '../../results/text.ts';
 import type { Results, RunFacts } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
 import type { History, KeptRun } from './history.ts';
@@ -45,9 +45,6 @@ export const withComparison = (results: Results, last: KeptRun | null): Results 
   };
   return { ...results, run: { ...results.run, comparison } };
 };
-
-/** A time as it is shown, to the minute. */
-export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What has changed, for the summary: one line, and the rules that changed for the worse or the better. */
 export const sinceLastRun = ({ run: { comparison } }: Results): string[] => {

@@ -3,7 +3,7 @@ import { beginJournal, type Journal } from '../../../helpers/callbacks/journal/j
 import { cleanUp } from '../../../helpers/callbacks/clean-up.ts';
 import { sentence } from '../../../helpers/callbacks/earlier-runs.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
-import type { Body } from '../../../helpers/client/api.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 import { configuredIds } from '../../../interface/messages/callback.ts';
 import { notProven } from '../../../helpers/callbacks/create-callback.ts';
 import { reasonOf } from '../check.ts';

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
-import { Bodies, operatorLetters, type Operator } from '../../../helpers/client/bodies.ts';
+import { Bodies } from '../../../helpers/client/bodies.ts';
+import { operatorLetters, type Operator } from '../../../interface/messages/requests.ts';
 import { outcomeOf } from '../../../interface/messages/outcome.ts';
 import { ok, warn, type Check } from '../check.ts';
 import { isRefused, type Ask } from '../probes.ts';

@@ -3,7 +3,8 @@ import { cut, visible } from '../../../helpers/redaction/escape-control.ts';
 import type { Level } from '../../../interface/rules/levels.ts';
 import { stepsIn, type Step } from '../../../helpers/evidence/steps.ts';
 import { parseTimeline, timelineName, type TimelineEntry } from '../../../helpers/evidence/timeline.ts';
-import { verdictOfError, worst, type Verdict } from './verdict.ts';
+import { worst, type Verdict } from './verdict.ts';
+import { verdictOfError } from '../../../helpers/errors/classify-error.ts';
 
 /** What Playwright says about one attempt at a test. */
 export interface Attempt {

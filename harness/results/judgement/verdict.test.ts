@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { PageFault } from '../../../helpers/payments/page-fault.ts';
 import { ofKind, reportedKind } from '../../../helpers/errors/failure-kind.ts';
 import { EnvironmentFault, NotTested } from '../../../helpers/errors/errors.ts';
-import { runVerdict, verdictOfError, worst } from './verdict.ts';
+import { runVerdict, worst } from './verdict.ts';
+import { verdictOfError } from '../../../helpers/errors/classify-error.ts';
 
 /** An error as Playwright reports it to another process. */
 const reported = (error: Error) => ({

@@ -1,6 +1,3 @@
-import type { Level } from '../../../interface/rules/levels.ts';
-import { kindOf } from '../../../helpers/errors/failure-kind.ts';
-
 /** What became of one test or rule. Only `fail` says that the service broke its interface. */
 export const verdicts = [
   'pass',
@@ -39,16 +36,4 @@ export const runVerdict = (of: readonly Verdict[]): RunVerdict => {
   const judged = of.some((one) => one === 'pass' || one === 'known' || one === 'observed');
   const open = of.some((one) => one === 'harness' || one === 'environment' || one === 'not-tested');
   return judged && !open ? 'conforming' : 'inconclusive';
-};
-
-/**
- * The verdict of one error of a test, as it was thrown or as Playwright reports it. A test that only observes cannot
- * blame the service: it leaves a payment page that does not work to the rules that judge it, and an assertion that
- * fails in it is the suite's own fault.
- */
-export const verdictOfError = (error: unknown, level: Level = 'must'): Verdict => {
-  const kind = kindOf(error);
-  if (kind === 'assertion') return level === 'observe' ? 'harness' : 'fail';
-  if (kind === 'payment-page') return level === 'observe' ? 'not-tested' : 'fail';
-  return kind ?? 'harness';
 };

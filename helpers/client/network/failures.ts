@@ -1,4 +1,4 @@
-import type { FaultKind } from '../../errors/errors.ts';
+import type { FaultKind } from '../../../interface/messages/exchange.ts';
 import { neverLeft } from './connections.ts';
 
 /** Why one attempt at a request brought no answer of the service. */

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { parseSettings } from '../../settings/settings.ts';
-import { verdictOfError } from '../../../harness/results/judgement/verdict.ts';
+import { verdictOfError } from '../../errors/classify-error.ts';
 import { loadCheckoutPage } from '../checkout-module.ts';
 import { customerOf } from '../checkout-page.ts';
 

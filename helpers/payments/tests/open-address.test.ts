@@ -8,7 +8,8 @@ import { openBrowser, type OpenBrowser } from '../../processes/open-browser.ts';
 import { Guard } from '../../guard/guard.ts';
 import { Hold } from '../../guard/hold.ts';
 import { findBrowser } from '../../processes/find-browser.mjs';
-import { verdictOfError, type Verdict } from '../../../harness/results/judgement/verdict.ts';
+import { type Verdict } from '../../../harness/results/judgement/verdict.ts';
+import { verdictOfError } from '../../errors/classify-error.ts';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { openAddress, openFrame } from '../open-address.ts';
 

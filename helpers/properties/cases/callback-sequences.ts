@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterUpdate, mayHearOfPayments, type KnownCallback } from '../../../interface/model/callback.ts';
-import type { Body } from '../../client/api.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 import { anyUpdate } from './callback-updates.ts';
 
 /** What the model knows: the callbacks that are there, and how many were deleted. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterUpdate, mayHearOfPayments, unknownCallback } from '../../../interface/model/callback.ts';
-import type { Body } from '../../client/api.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 import { shownEvents, type SettableField } from '../../../interface/messages/callback.ts';
 import { anythingElse, changed, changeOf, hostileText } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings/settings.ts';
-import type { Body } from '../../client/api.ts';
-import { Bodies, operatorLetters } from '../../client/bodies.ts';
+import { type Body, operatorLetters } from '../../../interface/messages/requests.ts';
+import { Bodies } from '../../client/bodies.ts';
 
 /** A kind of value, and the value; undefined leaves the field out. */
 type Kinds = readonly (readonly [kind: string, value: (settings: Settings) => unknown])[];

@@ -5,7 +5,7 @@ import { checkoutOutcomes } from '../../../interface/model/checkout.ts';
 import { initiationOutcomes, type Facts } from '../../../interface/model/initiation.ts';
 import type { Outcome } from '../../../interface/model/outcome.ts';
 import { parseSettings } from '../../settings/settings.ts';
-import type { Body } from '../../client/api.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 import { matrix } from './matrix.ts';
 import { checkoutBodies, freshened, initiationBodies } from './payments.ts';
 

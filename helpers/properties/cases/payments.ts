@@ -3,8 +3,8 @@ import { checkoutFields } from '../../../interface/model/checkout.ts';
 import { initiationFields } from '../../../interface/model/initiation.ts';
 import { strayFields } from '../../settings/payment-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { Body } from '../../client/api.ts';
-import { Bodies, type Operator } from '../../client/bodies.ts';
+import type { Body, Operator } from '../../../interface/messages/requests.ts';
+import { Bodies } from '../../client/bodies.ts';
 import { newReference } from '../../client/references.ts';
 import { changed, changeOf, kinds, type Change } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../../../fixtures/index.ts';
 import { brokenInitiations, initiationsOneByOne } from '../../../helpers/properties/cases/payments.ts';
 import { rule } from '../../../interface/rules/rule.ts';
-import { operatorLetters } from '../../../helpers/client/bodies.ts';
+import { operatorLetters } from '../../../interface/messages/requests.ts';
 
 // Bodies of an initiation with hostile and other odd values in them: in one field after the other, and by chance.
 

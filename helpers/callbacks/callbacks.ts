@@ -1,0 +1,149 @@
+import { configuredIds, callbackOf, type SettableField } from '../../interface/messages/callback.ts';
+import type { Body } from '../../interface/messages/requests.ts';
+import { eventNames } from '../../interface/messages/shapes.ts';
+import type { Api } from '../client/api.ts';
+import { NotTested } from '../errors/errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { Belongings } from './callback-registry.ts';
+import { notProven } from './create-callback.ts';
+import type { Journal } from './journal/journal.ts';
+import { type Release, holdConfigured } from './journal/lock.ts';
+
+/** How long a test waits for another run to be done with the configured callbacks, in milliseconds. */
+const turnMs = 45_000;
+
+/**
+ * Hands out callbacks in whatever way the target has them: created through CALLBACK_CREATE_PATH, or those that
+ * CALLBACK_ID and DISPOSABLE_CALLBACK_IDS name. What a test changed is restored and what it created is deleted
+ * when the test ends, whatever became of it; what cannot be is left to the end of the run.
+ *
+ * Each method returns an id and throws NotTested when the target has no such callback.
+ */
+export class Callbacks {
+  readonly #api: Api;
+  readonly #settings: Settings;
+  readonly #journal: Journal | undefined;
+  readonly #belongings: Belongings;
+  #release: Release | undefined;
+
+  /** @param journal of the run; none where the target ends with it */
+  constructor(api: Api, settings: Settings, journal: Journal | undefined) {
+    this.#api = api;
+    this.#settings = settings;
+    this.#journal = journal;
+    this.#belongings = new Belongings(api, journal, configuredIds(settings));
+  }
+
+  /**
+   * A callback whose fields the test may change.
+   *
+   * @param fields what it is created with, or updated to where it exists already; events comma-separated
+   */
+  async updatable(fields?: Body): Promise<string> {
+    const { callbackCreatePath, callbackId } = this.#settings;
+    if (callbackCreatePath) return this.#ours(callbackCreatePath, fields);
+    if (!callbackId) throw noneToUpdate();
+    await this.#takeTurn();
+    const { odd } = await this.#belongings.borrow(callbackId);
+    if (odd !== undefined) throw new NotTested(`the callback of CALLBACK_ID is left as it is: ${odd}`);
+    if (fields) await this.#api.updateCallback(callbackId, fields);
+    return callbackId;
+  }
+
+  /** A callback that the test may delete. Of those in DISPOSABLE_CALLBACK_IDS, the first that still exists. */
+  async disposable(): Promise<string> {
+    const { callbackCreatePath, disposableCallbackIds } = this.#settings;
+    if (callbackCreatePath) return this.#ours(callbackCreatePath);
+    const id = await this.#firstOf(disposableCallbackIds);
+    if (id) return id;
+    throw noneToDelete();
+  }
+
+  /** A callback that has nothing to do with the other one, and is only looked at. */
+  async bystander(other: string): Promise<string> {
+    const { callbackCreatePath, callbackId, disposableCallbackIds } = this.#settings;
+    if (callbackCreatePath) return this.#named(callbackCreatePath);
+    const id = await this.#firstOf([callbackId ?? other, ...disposableCallbackIds].filter((one) => one !== other));
+    if (!id)
+      throw new NotTested('a second callback is needed; set CALLBACK_CREATE_PATH or add DISPOSABLE_CALLBACK_IDS');
+    // Payments of other tests are not told to it, which could change it.
+    await this.#api.updateCallback(id, { is_active: false });
+    return id;
+  }
+
+  /** A callback that is only looked at. */
+  async readable(): Promise<string> {
+    const { callbackCreatePath, callbackId, disposableCallbackIds } = this.#settings;
+    if (callbackCreatePath) return this.#named(callbackCreatePath);
+    if (!callbackId && disposableCallbackIds.length === 0) throw noneToUpdate();
+    await this.#takeTurn();
+    for (const id of callbackId ? [callbackId] : disposableCallbackIds) {
+      const reply = await this.#api.fetchCallback(id);
+      if (callbackOf(reply)) return id;
+      if (callbackId) throw new NotTested(`the callback of CALLBACK_ID cannot be fetched (HTTP ${reply.status})`);
+    }
+    throw noneToDelete();
+  }
+
+  /** What a field says of a callback that is new; one that the settings name may have a past, which says nothing. */
+  ofItsOwn(field: string, said: string): string {
+    return this.#settings.callbackCreatePath ? said : `the callback is not new, so its ${field} is not looked at`;
+  }
+
+  /**
+   * The fields of a callback that an update can set, as a fetch answers them now (2.7), to be compared as a whole.
+   * Events are sorted and always a list, since their form and order are open.
+   */
+  async settings(id: string): Promise<Record<SettableField, unknown>> {
+    const { url, description, events, is_active } = callbackOf(await this.#api.fetchCallback(id)) ?? {};
+    return { url, description, events: eventNames(events).sort(), is_active };
+  }
+
+  /** Deletes what was created and restores what was borrowed. */
+  async cleanUp(): Promise<void> {
+    try {
+      await this.#belongings.giveBack();
+    } finally {
+      this.#release?.();
+    }
+  }
+
+  /** Of configured callbacks, the first that still exists and may be changed. */
+  async #firstOf(ids: readonly string[]): Promise<string | undefined> {
+    if (ids.length > 0) await this.#takeTurn();
+    for (const id of ids) {
+      const disposable = this.#settings.disposableCallbackIds.includes(id);
+      const { odd } = await this.#belongings.borrow(id, disposable);
+      if (odd === undefined) return id;
+    }
+    return undefined;
+  }
+
+  /** A new callback that is proven to be ours. */
+  async #ours(path: string, wanted?: Body): Promise<string> {
+    const { reply, id } = await this.#belongings.make(path, wanted);
+    if (id !== undefined) return id;
+    throw notProven(reply);
+  }
+
+  /** A new callback that is only fetched: what its creation calls its id will do, so that a broken fetch is judged. */
+  async #named(path: string): Promise<string> {
+    const { reply, named } = await this.#belongings.make(path);
+    if (named !== undefined) return named;
+    throw notProven(reply);
+  }
+
+  /** Two runs at once take turns with configured callbacks; within a run the tests do so anyway. */
+  async #takeTurn(): Promise<void> {
+    if (!this.#journal || this.#release) return;
+    this.#release = await holdConfigured(this.#settings, turnMs).catch((error: unknown) => {
+      throw new NotTested(`the folder of the journal cannot be written (${String(error)}); see JOURNAL_FOLDER`);
+    });
+    if (!this.#release) throw new NotTested('another run works on the configured callbacks; run again when it is done');
+  }
+}
+
+const noneToUpdate = () => new NotTested('no callback may be updated; set CALLBACK_CREATE_PATH or CALLBACK_ID');
+
+const noneToDelete = () =>
+  new NotTested('no callback may be deleted; set CALLBACK_CREATE_PATH or add unused DISPOSABLE_CALLBACK_IDS');

@@ -1,0 +1,143 @@
+import type { Merchant } from './merchant/merchant.ts';
+import { type Reply, fieldsOf } from '../../interface/messages/exchange.ts';
+import type { Body } from '../../interface/messages/requests.ts';
+import type { Api } from '../client/api.ts';
+import type { Bodies } from '../client/bodies.ts';
+import { unknownKey } from '../client/credentials.ts';
+import type { PageWatch } from '../client/network/page-watch.ts';
+import { newReference } from '../client/references.ts';
+import { NotTested } from '../errors/errors.ts';
+import { refuseStrayPayment } from '../settings/payment-limits.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Arrival } from './merchant/merchant-server.ts';
+import { openMerchantPage, submitForm, openAddress, openFrame } from './open-address.ts';
+import { type PaymentTools, Payment, type OwnParameter } from './payment.ts';
+
+interface Parts extends PaymentTools {
+  api: Api;
+  bodies: Bodies;
+  merchant: Merchant;
+  settings: Settings;
+  /** Where the service is found; no slash at the end. */
+  baseAddress: string;
+  watch: PageWatch | undefined;
+}
+
+/**
+ * Starts payments that a customer can go through in the browser, in the three ways of the interface.
+ * Each is started with a reference and both addresses of the merchant; a change to undefined leaves a field out.
+ */
+export class Payments {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * On the hosted page of an initiation (4.1).
+   *
+   * @throws NotTested when the initiation is refused
+   */
+  async onHostedPage(change: Body = {}): Promise<Payment> {
+    const body = this.#parts.bodies.hostedPage({ ...this.#asked(), ...change });
+    return this.#onPageOf(await this.#parts.api.initiate(body), body);
+  }
+
+  /** Starts and pays on the hosted page; `refused` when the initiation is answered 400, which leaves nothing to pay. */
+  async payUnlessRefused(change: Body): Promise<Arrival | 'refused' | undefined> {
+    const body = this.#parts.bodies.hostedPage({ ...this.#asked(), ...change });
+    const reply = await this.#parts.api.initiate(body);
+    if (reply.status !== 400) return (await this.#onPageOf(reply, body)).pay();
+    this.#parts.observe('refused with HTTP 400');
+    return 'refused';
+  }
+
+  /** From a form on the merchant's page (4.2). The key is one that a merchant's page may show. */
+  async byForm(change: Body = {}, key: 'publishable' | 'unknown' | 'none' = 'publishable'): Promise<Payment> {
+    const { merchant, page, settings, baseAddress } = this.#parts;
+    const body: Body = { ...this.#parts.bodies.checkout(this.#asked()), ...change };
+    const keys = { publishable: settings.publishableKey, unknown: unknownKey, none: undefined };
+    const fields = formFields({ publishable_key: keys[key], ...body });
+    refuseStrayPayment(fields, settings);
+    const form = merchant.formPage(`${baseAddress}/v1/checkout`, fields);
+    await openMerchantPage(page, form);
+    const payment = new Payment(this.#parts, { where: page, sent: body });
+    const { status, left } = await submitForm(page, settings.redirectTimeoutMs);
+    payment.answered = status;
+    payment.opened = left;
+    return payment;
+  }
+
+  /** Where the answer to a form leads that was not sent by the browser, since it carried what no browser may see. */
+  async afterForm(reply: Reply, sent: Body = {}): Promise<Payment> {
+    const { page, settings, baseAddress } = this.#parts;
+    const payment = new Payment(this.#parts, { where: page, sent });
+    const endpoint = `${baseAddress}/v1/checkout`;
+    payment.answered = reply.status;
+    payment.opened = reply.status < 400;
+    if (!payment.opened) return payment;
+    const { location } = reply.headers;
+    if (!location) await page.route(endpoint, (route) => route.fulfill({ contentType: 'text/html', body: reply.text }));
+    const address = location && URL.canParse(location, endpoint) ? new URL(location, endpoint).href : location;
+    await openAddress(page, address ?? endpoint, { what: 'Location', timeout: settings.redirectTimeoutMs });
+    return payment;
+  }
+
+  /**
+   * In a frame on the merchant's page, of the checkout_url of a JSON checkout (2.5).
+   *
+   * @throws NotTested when the checkout is refused
+   */
+  async inFrame(change: Body = {}): Promise<Payment> {
+    const { merchant, page } = this.#parts;
+    const body = this.#parts.bodies.checkout({ ...this.#asked(), ...change });
+    const reply = await this.#parts.api.checkout(body);
+    const address = addressOf(reply, 'checkout_url');
+    this.#parts.watch?.belongsToService(address);
+    const where = await openFrame(page, (framed) => merchant.framePage(framed), address);
+    return new Payment(this.#parts, { where, sent: body, told: told(reply, 'transaction_id'), address });
+  }
+
+  async #onPageOf(reply: Reply, sent: Body): Promise<Payment> {
+    const { page, settings } = this.#parts;
+    const address = addressOf(reply, 'hosted_url');
+    this.#parts.watch?.belongsToService(address);
+    const known = told(reply, 'transaction_id', 'transaction_reference');
+    const payment = new Payment(this.#parts, { where: page, sent, told: known, address });
+    await openAddress(page, address, { what: 'hosted_url', timeout: settings.redirectTimeoutMs });
+    return payment;
+  }
+
+  #asked(): Body {
+    const { merchant } = this.#parts;
+    return {
+      transaction_reference: newReference(),
+      success_url: merchant.successUrl(),
+      failure_url: merchant.failureUrl(),
+    };
+  }
+}
+
+/** The fields that the interface states for an answer; whatever else it carries promises nothing about the redirect. */
+const told = (reply: Reply, ...stated: OwnParameter[]): Partial<Record<OwnParameter, unknown>> => {
+  const fields = fieldsOf(reply);
+  return Object.fromEntries(stated.map((name) => [name, fields?.[name]]));
+};
+
+/** @throws NotTested when an answer has no address to open, which other rules judge */
+const addressOf = (reply: Reply, field: string): string => {
+  const address = reply.field(field);
+  if (typeof address === 'string' && address !== '') return address;
+  throw new NotTested(
+    `no payment page to open: ${reply.asked} was answered ${reply.status} without ${field}; ` +
+      'MERCHANT_ORIGIN may help if the addresses of the merchant were refused',
+  );
+};
+
+const formFields = (body: Body): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -1,0 +1,63 @@
+import { fieldsOf, asRecord } from '../../interface/messages/exchange.ts';
+import type { WalletQuery } from '../../interface/messages/requests.ts';
+import type { Api } from '../client/api.ts';
+
+/** A wallet as the list answers it (2.6); fields that are absent or of another type stand as undefined. */
+export interface Wallet {
+  walletId: string | undefined;
+  balance: string | undefined;
+  currency: string | undefined;
+}
+
+/** The balances of all wallets at one moment, by wallet id. */
+export type WalletSnapshot = ReadonlyMap<string, Wallet>;
+
+/** What became of the wallets between two snapshots. */
+export interface WalletChanges {
+  added: string[];
+  removed: string[];
+  /** Wallets whose balance is another one, with both balances as the service writes them. */
+  moved: { walletId: string; before: string | undefined; after: string | undefined }[];
+}
+
+/** Reads and compares wallets (4.3). */
+export class Wallets {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** The wallets as they stand in the answer, not judged; empty when there is no list. */
+  async raw(query: WalletQuery = {}): Promise<unknown[]> {
+    const { wallets } = fieldsOf(await this.#api.wallets(query));
+    return Array.isArray(wallets) ? wallets : [];
+  }
+
+  /** The wallets with their fields of section 2.6. */
+  async list(query: WalletQuery = {}): Promise<Wallet[]> {
+    return (await this.raw(query)).map((one) => {
+      const fields = asRecord(one) ?? {};
+      return { walletId: text(fields.wallet_id), balance: text(fields.balance), currency: text(fields.currency) };
+    });
+  }
+
+  /** All wallets now, to be compared with later. */
+  async snapshot(): Promise<WalletSnapshot> {
+    return new Map((await this.list()).flatMap((wallet) => (wallet.walletId ? [[wallet.walletId, wallet]] : [])));
+  }
+
+  /** What changed from one snapshot to the next. */
+  compare(before: WalletSnapshot, after: WalletSnapshot): WalletChanges {
+    return {
+      added: [...after.keys()].filter((id) => !before.has(id)),
+      removed: [...before.keys()].filter((id) => !after.has(id)),
+      moved: [...before].flatMap(([walletId, { balance }]) => {
+        const later = after.get(walletId);
+        return later && later.balance !== balance ? [{ walletId, before: balance, after: later.balance }] : [];
+      }),
+    };
+  }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,13 @@
+export type Body = Readonly<Record<string, unknown>>;
+
+export interface WalletQuery {
+  start_date?: string;
+  end_date?: string;
+  limit?: string | number;
+}
+
+export type BalancePath = 'plural' | 'singular';
+
+export type Operator = 'A' | 'B' | 'C';
+
+export const operatorLetters: readonly Operator[] = ['A', 'B', 'C'];
