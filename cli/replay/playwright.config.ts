@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import base from '../../playwright.config.ts';
+import ofRoot from '../../playwright.config.ts';
 import { planFile, titlesOf, type Planned } from './plan.ts';
+import { configFromRoot } from '../../harness/reporter/config-from-root.ts';
 
 // Some failed tests of an earlier run, as they are and with the settings at hand. `npm run replay` writes the plan and
 // starts this. Nothing here writes where a conformance run does.
 
+const root = join(import.meta.dirname, '../..');
+const base = configFromRoot(ofRoot, root);
 const plan = JSON.parse(readFileSync(planFile, 'utf8')) as Planned[];
 const used = new Set(plan.map(({ project }) => project));
 
@@ -18,6 +22,6 @@ export default defineConfig({
   workers: 1,
   // Pictures and traces are searched for keys only by a conformance run.
   use: { ...base.use, trace: 'off', screenshot: 'off', keepsSteps: true } as object,
-  outputDir: 'reports/replay/test-results',
+  outputDir: join(root, 'reports/replay/test-results'),
   reporter: [['./reporter.ts']],
 });

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { announced } from '../../helpers/callbacks/journal/journal.ts';
@@ -14,6 +14,7 @@ import { stepsIn } from '../../helpers/evidence/steps.ts';
 import { maskFor, maskingOf, type Mask, type Masking } from '../../helpers/redaction/secrets.ts';
 import type { Replayed } from './comparison.ts';
 import { encounterFile, isPlanned, planFile, replayFolder, type Planned } from './plan.ts';
+import { root } from '../setup/setup.mjs';
 
 /** What a replay leaves behind for the program that started it. */
 export interface Encounters {
@@ -34,7 +35,7 @@ export default class ReplayReporter implements Reporter {
 
   onBegin(config: FullConfig): void {
     this.#settings = (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;
-    this.#root = dirname(config.configFile ?? join(process.cwd(), 'none'));
+    this.#root = root;
     if (!this.#settings) return;
     this.#mask = maskFor(this.#settings);
     this.#maskFile = maskingOf(searchable(this.#settings));

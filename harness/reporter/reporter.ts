@@ -56,6 +56,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #output = (['stdout', 'stderr'] as const).map(
     (stream) => new WholeLines((lines) => process[stream].write(visibleInColour(this.#clean.mask(lines)))),
   );
+  readonly #given: string | undefined;
   #root = process.cwd();
   #settings: Settings | undefined;
   #clean = new CleanReports(undefined, this.#root);
@@ -70,6 +71,11 @@ export default class ConformanceReporter implements Reporter {
   #ended: FullResult | undefined;
   #maxFailures = 0;
 
+  /** @param root the folder that has the reports; that of the configuration when left out */
+  constructor({ root }: { root?: string } = {}) {
+    this.#given = root;
+  }
+
   /** While tests are only listed, Playwright's own listing has the console. */
   printsToStdio(): boolean {
     return !this.#listing;
@@ -78,9 +84,9 @@ export default class ConformanceReporter implements Reporter {
   /** A target that is not ready would make every test an environment fault; none of them needs to find that out. */
   async preprocess(start: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     const settings = settingsOf(start.config);
-    const { shard, configFile } = start.config;
+    const { shard } = start.config;
     if (shard && settings) {
-      const root = dirname(configFile ?? join(this.#root, 'none'));
+      const root = this.#rootOf(start.config);
       const asked = { index: shard.current, of: shard.total };
       const target = { target: settings.target, host: hostOf(settings) };
       this.#part = takeShard(start, asked, { root, target, limits: limitsOfRun(start.config) });
@@ -92,7 +98,7 @@ export default class ConformanceReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     if (this.#listing) return;
     const settings = settingsOf(config);
-    const root = dirname(config.configFile ?? join(this.#root, 'none'));
+    const root = this.#rootOf(config);
     this.#root = root;
     this.#settings = settings;
     this.#maxFailures = config.maxFailures;
@@ -236,6 +242,10 @@ export default class ConformanceReporter implements Reporter {
     }
     decideExitCode(exitCodeOf(results));
     return results;
+  }
+
+  #rootOf(config: FullConfig): string {
+    return this.#given ?? dirname(config.configFile ?? join(this.#root, 'none'));
   }
 }
 

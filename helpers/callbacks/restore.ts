@@ -1,7 +1,13 @@
 import { withoutData } from '../redaction/placeholders.ts';
 import type { Api } from '../client/api.ts';
 import type { Body } from '../../interface/messages/requests.ts';
-import { callbackOf, settableFields, unknownIdLike, type SettableField } from '../../interface/messages/callback.ts';
+import {
+  showsCallback,
+  callbackOf,
+  settableFields,
+  unknownIdLike,
+  type SettableField,
+} from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { outcomeOf } from '../../interface/messages/outcome.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
@@ -77,7 +83,7 @@ export const originalOf = (reply: Reply): OriginalFields | undefined => {
 /** Whether an answer shows the callback with an id, and says that it found it. */
 export const shows = (reply: Reply, id: string): boolean => {
   const shown = callbackOf(reply)?.id;
-  const found = reply.status < 300 && reply.field('result') === 'success' && callbackOf(reply) !== undefined;
+  const found = showsCallback(reply);
   return found && (shown === undefined || String(shown) === id);
 };
 

@@ -1,4 +1,3 @@
-import type { Settings } from '../../helpers/settings/settings.ts';
 import type { Body, Operator } from '../messages/requests.ts';
 import { shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
@@ -7,10 +6,14 @@ import type { Answer, Outcome } from './outcome.ts';
 import { isPlainReference, optionalAddress, optionalText, requiredAmount, requiredText } from './values.ts';
 
 /** What the model knows of a target. Amounts are in the subunit. */
-export type Facts = Pick<
-  Settings,
-  'amount' | 'currency' | 'customerEmail' | 'mobileMoneyNumber' | 'operators' | 'publishableKey'
->;
+export interface Facts {
+  amount: number;
+  currency: string;
+  customerEmail: string;
+  mobileMoneyNumber: string;
+  operators: Record<Operator, string>;
+  publishableKey: string;
+}
 
 export const initiationFields = [
   'amount',

@@ -41,7 +41,7 @@ export const meet = async <Encounters extends { errors: readonly string[] }>(
   for (const old of [encounters, `${root}reports/${about}-results`]) rmSync(old, { recursive: true, force: true });
   writeFileSync(`${root}reports/${about}-plan.json`, JSON.stringify(lanes));
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const run = spawn(process.execPath, [cli, 'test', '-c', `playwright.${about}.config.ts`, ...options], {
+  const run = spawn(process.execPath, [cli, 'test', '-c', `proof/${about}/playwright.config.ts`, ...options], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Project } from '@playwright/test';
-import base from '../../playwright.config.ts';
+import ofRoot from '../../playwright.config.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { anyRule, type Lanes } from '../../helpers/client/lanes.ts';
+import { configFromRoot } from '../../harness/reporter/config-from-root.ts';
 
 // The specs as they are, against one faulty sandbox after the other. `npm run faults` writes the plan and starts this.
 
+const root = join(import.meta.dirname, '../..');
+const base = configFromRoot(ofRoot, root);
 const lanes = JSON.parse(readFileSync(new URL('../../reports/faults-plan.json', import.meta.url), 'utf8')) as Lanes;
 // A fault that swallows an answer or a redirect is found by waiting; on this machine nothing takes seconds.
 const patience: Partial<Settings> = { requestTimeoutMs: 3_000, redirectTimeoutMs: 900 };
@@ -33,7 +37,7 @@ export default defineConfig({
   workers: 4,
   timeout: 15_000,
   expect: { timeout: 1_500 },
-  outputDir: 'reports/faults-results',
+  outputDir: join(root, 'reports/faults-results'),
   preserveOutput: 'never',
   globalSetup: undefined,
   globalTeardown: undefined,

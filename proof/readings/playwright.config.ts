@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Project } from '@playwright/test';
-import base from '../../playwright.config.ts';
+import ofRoot from '../../playwright.config.ts';
 import { anyRule } from '../../helpers/client/lanes.ts';
 import type { Lane } from './plan.ts';
 import { settingsWith } from './settings-with.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
+import { configFromRoot } from '../../harness/reporter/config-from-root.ts';
 
 // The specs as they are, against one conforming sandbox after the other. `npm run readings` writes the plan and starts
 // this.
 
+const root = join(import.meta.dirname, '../..');
+const base = configFromRoot(ofRoot, root);
 const lanes = JSON.parse(readFileSync(new URL('../../reports/readings-plan.json', import.meta.url), 'utf8')) as Lane[];
 const { settings, ...use } = base.use as { settings: Settings };
 // On this machine a notification that is sent arrives at once, and a way back takes a second or two.
@@ -26,7 +30,7 @@ const projects = lanes.flatMap((lane, index) =>
       ...project,
       name: `${project.name} ${index}`,
       // Tests that share a deletion share it within their service.
-      outputDir: `reports/readings-results/${project.name}-${index}`,
+      outputDir: join(root, `reports/readings-results/${project.name}-${index}`),
       // A worker never goes on to another project, and it costs more to start than most of these take to run.
       workers: 1,
       ...(lane.rules[anyRule] ? {} : { grep: tagsOf(Object.keys(lane.rules)) }),

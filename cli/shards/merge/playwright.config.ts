@@ -1,11 +1,18 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { reportsOfWholeRun } from '../../../harness/reporter/playwright-reports.ts';
 import { titleVariable } from './gather-reports.ts';
+import { reportersFromRoot } from '../../../harness/reporter/config-from-root.ts';
 
 // Playwright's reports of a run that several machines have shared. `npm run merge` starts this.
 
+const root = join(import.meta.dirname, '../../..');
+
 export default defineConfig({
   // Machines keep their clones in different places; files are shown as they are here.
-  testDir: import.meta.dirname,
-  reporter: reportsOfWholeRun(`Payment collection conformance (shards: ${process.env[titleVariable]})`),
+  testDir: root,
+  reporter: reportersFromRoot(
+    reportsOfWholeRun(`Payment collection conformance (shards: ${process.env[titleVariable]})`),
+    root,
+  ),
 });

@@ -1,17 +1,20 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import base from '../../../playwright.config.ts';
+import ofRoot from '../../../playwright.config.ts';
 import { currencies } from './plan.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
+import { configFromRoot } from '../../../harness/reporter/config-from-root.ts';
 
 // Thousands of checks in the place of the specs, a project for each currency. `npm run simulate-shards` starts this.
 
+const base = configFromRoot(ofRoot, join(import.meta.dirname, '../../..'));
 const { settings } = base.use as { settings: Settings };
 
 export default defineConfig({
   ...base,
   projects: currencies.map((currency) => ({
     name: currency,
-    testDir: 'cli/shards/simulation',
+    testDir: import.meta.dirname,
     use: { settings: { ...settings, currency } } as object,
   })),
 });

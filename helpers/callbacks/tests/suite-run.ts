@@ -24,7 +24,7 @@ export class Workspace {
        export default {
          ...base,
          // The suite's own alone: whatever else reports would leave it where the test was started.
-         reporter: base.reporter.map(([name]) => name).filter((name) => /\\/(report|ahead)\\/reporter/.test(name)).map((name) => [path(name)]),
+         reporter: base.reporter.map(([name]) => name).filter((name) => /harness\\/reporter/.test(name)).map((name) => [path(name)]),
          projects: base.projects.map((project) => ({ ...project, testDir: path(project.testDir) })),
        };`,
     );

@@ -157,14 +157,14 @@ test('an unknown host is named beside everything else that is wrong', () => {
 });
 
 test('an address of a target comes from parseSettings and from nowhere else', () => {
-  const sources = ['helpers', 'fixtures', 'tests'].flatMap((folder) =>
+  const sources = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'tests'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.test\.ts$|\/tests\//.test(name))
       .map((name) => `${folder}/${name}`),
   );
   const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
   // Each of them gives a target to somebody, and none of them could without the guard in parseSettings.
-  const givers = ['cli/learn-checkout/target.ts', 'proof/readings/settings-with.ts', 'helpers/settings/environment.ts'];
+  const givers = ['cli/learn-checkout/target.ts', 'helpers/settings/environment.ts', 'proof/readings/settings-with.ts'];
   assert.deepEqual(having(/parseSettings\(/).sort(), givers);
   assert.deepEqual(having(/env(\.|\[')BASE_URL|\{[^}]*BASE_URL[^}]*\} = process\.env/), []);
 });

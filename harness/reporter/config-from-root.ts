@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { PlaywrightTestConfig, ReporterDescription } from '@playwright/test';
+
+/** The options of reporters that are paths. */
+const pathOptions = new Set(['outputFolder', 'outputFile', 'resultsDir']);
+
+/**
+ * The configuration of the repository for one that stands in another folder: Playwright resolves paths from the file
+ * that it is started with.
+ *
+ * @param root the folder of the repository
+ */
+export const configFromRoot = <Test, Worker>(
+  base: PlaywrightTestConfig<Test, Worker>,
+  root: string,
+): PlaywrightTestConfig<Test, Worker> => ({
+  ...base,
+  testDir: root,
+  ...(base.outputDir && { outputDir: join(root, base.outputDir) }),
+  ...(typeof base.globalTeardown === 'string' && { globalTeardown: join(root, base.globalTeardown) }),
+  ...(base.webServer && { webServer: { cwd: root, ...(base.webServer as { command: string }) } }),
+  ...(Array.isArray(base.reporter) && { reporter: reportersFromRoot(base.reporter, root) }),
+  projects: (base.projects ?? []).map((project) => ({ ...project, testDir: join(root, project.testDir ?? '.') })),
+});
+
+/** Reporters with their reports where those of the repository are. */
+export const reportersFromRoot = (reporters: readonly ReporterDescription[], root: string): ReporterDescription[] =>
+  reporters.map(([name, options]) => [
+    name.startsWith('./') ? join(root, name) : name,
+    {
+      ...Object.fromEntries(
+        Object.entries((options ?? {}) as Record<string, unknown>).map(([option, value]) =>
+          pathOptions.has(option) ? [option, join(root, String(value))] : [option, value],
+        ),
+      ),
+      ...(name === './harness/reporter/reporter.ts' && { root }),
+    },
+  ]);
