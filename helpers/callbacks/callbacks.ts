@@ -1,4 +1,5 @@
-import { configuredIds, callbackOf, type SettableField } from '../../interface/messages/callback.ts';
+import { callbackOf, type SettableField } from '../../interface/messages/callback.ts';
+import { configuredIds } from './ownership.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
 import type { Api } from '../client/api.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings/settings.ts';
 import { guardOf } from '../guard/guard.ts';
 import { Api } from '../client/api.ts';
-import { configuredIds } from '../../interface/messages/callback.ts';
+import { configuredIds } from './ownership.ts';
 import { Http } from '../client/http.ts';
 import { maskFor } from '../redaction/secrets.ts';
 import type { Outage } from '../client/network/outages.ts';

@@ -1,7 +1,17 @@
+import type { Settings } from '../settings/settings.ts';
 import type { Api } from '../client/api.ts';
 import { callbackOf, unknownIdLike } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Journal } from './journal/journal.ts';
+
+/** The callbacks that the settings name: somebody else's, whatever a creation answers. */
+export const configuredIds = ({
+  callbackId,
+  disposableCallbackIds,
+}: Pick<Settings, 'callbackId' | 'disposableCallbackIds'>): string[] => [
+  ...(callbackId === undefined ? [] : [callbackId]),
+  ...disposableCallbackIds,
+];
 
 // What makes a callback ours. A creation is not shown by the interface, so its answer proves nothing, whatever it says:
 // an id in it may be that of a merchant, or of somebody else's callback. The address and the description that we send

@@ -1,4 +1,3 @@
-import type { Settings } from '../../helpers/settings/settings.ts';
 import { callbackId } from './callback-id.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
 
@@ -18,15 +17,6 @@ export const callbackOf = (reply: Reply): Record<string, unknown> | undefined =>
 /** The fields an update can set (4.6); what counts when a callback is compared with itself. */
 export const settableFields = ['url', 'description', 'events', 'is_active'] as const;
 export type SettableField = (typeof settableFields)[number];
-
-/** The callbacks that the settings name: somebody else's, whatever a creation answers. */
-export const configuredIds = ({
-  callbackId,
-  disposableCallbackIds,
-}: Pick<Settings, 'callbackId' | 'disposableCallbackIds'>): string[] => [
-  ...(callbackId === undefined ? [] : [callbackId]),
-  ...disposableCallbackIds,
-];
 
 /** An id that a creation may have answered. */
 export interface ClaimedId {

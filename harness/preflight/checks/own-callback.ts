@@ -4,7 +4,7 @@ import { cleanUp } from '../../../helpers/callbacks/clean-up.ts';
 import { sentence } from '../../../helpers/callbacks/earlier-runs.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
-import { configuredIds } from '../../../interface/messages/callback.ts';
+import { configuredIds } from '../../../helpers/callbacks/ownership.ts';
 import { notProven } from '../../../helpers/callbacks/create-callback.ts';
 import { reasonOf } from '../check.ts';
 import type { Ask } from '../probes.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, mock, test } from 'node:test';
 import { Api } from '../../client/api.ts';
-import { configuredIds } from '../../../interface/messages/callback.ts';
+import { configuredIds } from '../ownership.ts';
 import { Http } from '../../client/http.ts';
 import { nameRunFolder } from '../../client/network/run-folder.ts';
 import { Belongings } from '../callback-registry.ts';
