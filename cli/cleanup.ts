@@ -5,7 +5,7 @@ import { cleanUpAfterOthers, endedJournals, sentence } from '../helpers/callback
 import { asideEnding, Journal, journalFolder, targetOf } from '../helpers/callbacks/journal/journal.ts';
 import { cleanedInWords } from '../helpers/callbacks/words.ts';
 import { exitCodes } from '../harness/results/exit-code.ts';
-import { visible } from '../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../helpers/redaction/escape-control.ts';
 import { readSettings } from '../helpers/settings/environment.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
 import { nameRunFolder } from '../helpers/client/network/run-folder.ts';
@@ -26,7 +26,9 @@ Exit codes: 0 nothing is left, 2 something is, 3 the settings or the arguments a
 /** Lists what runs have left, at whatever target. */
 const list = (settings: Settings): void => {
   const lines = endedJournals(settings).flatMap((journal) =>
-    journal.things.map((thing) => `  ${sentence(thing, journal)}, at ${visible(journal.header?.target ?? '')}`),
+    journal.things.map(
+      (thing) => `  ${sentence(thing, journal)}, at ${escapeControlChars(journal.header?.target ?? '')}`,
+    ),
   );
   console.log(lines.length === 0 ? 'Nothing is left behind.' : ['Left behind:', ...lines].join('\n'));
   if (lines.length > 0) process.exitCode = exitCodes.inconclusive;

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { exitCodes } from '../harness/results/exit-code.ts';
-import { visible } from '../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../helpers/redaction/escape-control.ts';
 import { readSettings } from '../helpers/settings/environment.ts';
 import { headline } from '../harness/signoff/document/facts.ts';
 import { Interrupted, issueSignOff } from '../harness/signoff/issue.ts';
@@ -86,7 +86,7 @@ const verify = (folder: string, { publicKey, allowUnsigned, required }: Asked): 
   ];
   const lines = [...inWords(found), ...missing.map((one) => `Required   NOT MET: ${one}`)];
   // A folder from elsewhere has no lines of its own to add.
-  console.log(lines.map((line) => visible(line).replaceAll('\n', ' ')).join('\n'));
+  console.log(lines.map((line) => escapeControlChars(line).replaceAll('\n', ' ')).join('\n'));
   if (changes.length > 0) return 1;
   if (signature === 'no key to check it with') return exitCodes.brokenSuite;
   if (missing.length > 0) return 1;

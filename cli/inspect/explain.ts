@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { History } from '../../harness/baselines/history/history.ts';
-import { lately, latelyInWords } from '../../harness/baselines/history/recent-outcomes.ts';
+import { recentOutcomes, latelyInWords } from '../../harness/baselines/history/recent-outcomes.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
@@ -97,7 +97,7 @@ const explained = async (id: RuleId) => {
     faults: faultsOf(id).map(({ name, what }) => ({ name, what })),
     known: knownFor(id),
     outcomes: last ? [outcomeOf(last, id)] : [],
-    history: lately(id, new History(process.cwd(), (line) => console.error(line))),
+    history: recentOutcomes(id, new History(process.cwd(), (line) => console.error(line))),
     reproduce: reason ? null : `npm start -- --grep @${id}`,
   };
 };

@@ -1,4 +1,4 @@
-import { withoutData } from '../../helpers/redaction/placeholders.ts';
+import { normalize } from '../../helpers/redaction/placeholders.ts';
 import type { Results, RuleResult, TestResult } from '../../harness/results/results-schema.ts';
 
 /** A failed test of a run, to be run again. */
@@ -51,7 +51,7 @@ export const reasonOf = (error: string | null): string => {
   return lines
     .slice(0, end < 0 ? lines.length : end)
     .map((line) => (line.startsWith('Received:') && line.length > 60 ? (/HTTP \d{3}/.exec(line)?.[0] ?? '') : line))
-    .map((line) => withoutData(line.trim()))
+    .map((line) => normalize(line.trim()))
     .join('\n');
 };
 

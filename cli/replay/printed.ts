@@ -1,5 +1,5 @@
 import { coloured } from '../../harness/results/text.ts';
-import { visible } from '../../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { variantOf } from '../../interface/rules/variant.ts';
 import type { Step } from '../../helpers/evidence/steps.ts';
 import type { Recorded } from './chosen.ts';
@@ -45,7 +45,7 @@ export const allPrinted = (told: readonly Told[]): string => {
 const inOneLine = ({ recorded: { rule, test }, outcome }: Told): string => {
   const [saying, , sense] = sayings[outcome];
   const variant = variantOf(test.title, rule.sentence) || test.title;
-  return `${coloured(saying.padEnd(28), sense)}  ${test.file}:${test.line}  ${visible(variant)}`;
+  return `${coloured(saying.padEnd(28), sense)}  ${test.file}:${test.line}  ${escapeControlChars(variant)}`;
 };
 
 /** One replayed test: its steps, then why it failed and fails. */
@@ -54,7 +54,7 @@ const printed = ({ recorded, now, outcome }: Told): string => {
   const [saying, , sense] = sayings[outcome];
   return [
     `${rule.id}  ${test.file}:${test.line}`,
-    `  ${visible(test.title)}`,
+    `  ${escapeControlChars(test.title)}`,
     ...(isSmallest
       ? ['  Only the smallest case that failed is sent again.', ...stepsInFull(now?.steps ?? [])]
       : stepsOfBoth(test.exchanges ?? [], now?.steps ?? [])),
@@ -84,7 +84,7 @@ const sideBySide = ({ recorded, now, isSame }: Pair, number: number): string[] =
   const isForm = recorded?.answer === now?.answer;
   const line = (one: Step | undefined): string =>
     one
-      ? `${isAskedAlike ? '' : `${inFull(one)}  `}${answered(one)}${isForm ? `  ${visible(one.form)}` : ''}`
+      ? `${isAskedAlike ? '' : `${inFull(one)}  `}${answered(one)}${isForm ? `  ${escapeControlChars(one.form)}` : ''}`
       : 'not sent';
   return [
     `  ${number}. ${isAskedAlike ? asked(now ?? recorded) : 'asked otherwise'}`,
@@ -93,19 +93,19 @@ const sideBySide = ({ recorded, now, isSame }: Pair, number: number): string[] =
   ];
 };
 
-const inFull = (one: Step): string => `${asked(one)}${one.sent === null ? '' : ` ${visible(one.sent)}`}`;
+const inFull = (one: Step): string => `${asked(one)}${one.sent === null ? '' : ` ${escapeControlChars(one.sent)}`}`;
 
 const stepsInFull = (steps: readonly Step[]): string[] =>
   steps.slice(0, shownSteps).map((one, index) => `  ${index + 1}. ${asked(one)}  ${answered(one)}`);
 
-const asked = (one: Step | undefined): string => visible(one?.request ?? '');
-const answered = ({ answer }: Step): string => visible(answer);
+const asked = (one: Step | undefined): string => escapeControlChars(one?.request ?? '');
+const answered = ({ answer }: Step): string => escapeControlChars(answer);
 
 const why = (title: string, error: string | null): string[] => {
   const lines = (error ?? 'no reason was kept').split('\n').filter((line) => line.trim() !== '');
   return [
     `  ${title}:`,
-    ...lines.slice(0, errorLines).map((line) => `    ${cut(visible(line))}`),
+    ...lines.slice(0, errorLines).map((line) => `    ${cut(escapeControlChars(line))}`),
     ...(lines.length > errorLines ? ['    …'] : []),
   ];
 };

@@ -7,7 +7,7 @@ import { leftBehind } from '../../helpers/callbacks/earlier-runs.ts';
 import { judgeTest } from '../../harness/results/judgement/judge-test.ts';
 import { maskEvidence } from '../../harness/scrub/mask-evidence.ts';
 import { searchable } from '../../harness/scrub/scan.ts';
-import { visible } from '../../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { stepsIn } from '../../helpers/evidence/steps.ts';
@@ -53,7 +53,7 @@ export default class ReplayReporter implements Reporter {
 
   onError({ message, value }: TestError): void {
     this.#encounters.errors.push(
-      visible(stripVTControlCharacters(this.#mask(message ?? value ?? 'an error without a message'))),
+      escapeControlChars(stripVTControlCharacters(this.#mask(message ?? value ?? 'an error without a message'))),
     );
   }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
-import { deal, durationOf, isPinned, type Dealt } from '../../harness/shards/deal.ts';
+import { partition, durationOf, isPinned, type Dealt } from '../../harness/shards/deal.ts';
 import {
   durationsFileFor,
   durationsFileOf,
@@ -46,7 +46,7 @@ const show = async (count: number): Promise<void> => {
     tags,
     project: /(^|\/)browser\//.test(spec) ? 'browser' : 'api',
   }));
-  const shardOf = deal(tests, count, durations);
+  const shardOf = partition(tests, count, durations);
   console.log(`${tests.length} tests, dealt by ${file}`);
   for (let shard = 1; shard <= count; shard += 1) {
     const own = tests.filter((_, index) => shardOf[index] === shard);

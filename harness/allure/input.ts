@@ -7,7 +7,7 @@ import { durationsByEndpoint, metricsOf } from './durations.ts';
 import { exchangesName, parseList } from '../../helpers/evidence/exchange-list.ts';
 import { asProperties, environmentOf } from './environment.ts';
 import { attachmentsOf, attemptsIn, testKey, type RawResult } from './raw.ts';
-import { knownPrefix, shown, unstarted } from './shown.ts';
+import { knownPrefix, toAllureResult, unstarted } from './shown.ts';
 
 /**
  * Makes what Allure reads: the results that the run wrote and searched for keys, with the verdicts of results.json, its metrics and its facts.
@@ -33,7 +33,7 @@ export const makeInput = (raw: string, folder: string, results: Results) => {
         const isLast = index === own.length - 1;
         const judged = isLast ? test : (test.attempts?.[index] ?? test);
         const remarks = { failures: textOf(raw, attempt, allFailuresName), drift: driftOf(results, rule) };
-        write(`${attempt.uuid}-result.json`, shown(attempt, rule, judged, remarks));
+        write(`${attempt.uuid}-result.json`, toAllureResult(attempt, rule, judged, remarks));
       }
     }
   }

@@ -37,7 +37,7 @@ export const knownPrefix = (ticket: string): string => `Known deviation ${ticket
  *
  * @param attempt the verdict and error of this attempt; those of the test, unless it had several
  */
-export const shown = (
+export const toAllureResult = (
   raw: RawResult,
   rule: RuleResult,
   attempt: Pick<TestResult, 'verdict' | 'error'>,

@@ -1,4 +1,4 @@
-import { visible } from '../../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import type { MessageFormat } from '../../helpers/settings/digest-choices.ts';
 import type { Digest } from './digest.ts';
 import { facts, headline, partsOf, type Part } from './parts.ts';
@@ -43,7 +43,7 @@ const textOf = (part: Part): string => {
 
 const plain = (text: string, length: number) => ({
   type: 'plain_text',
-  text: visible(text).slice(0, length),
+  text: escapeControlChars(text).slice(0, length),
   emoji: false,
 });
 
@@ -77,7 +77,7 @@ const colour = { conforming: 'Good', 'non-conforming': 'Attention', inconclusive
 
 const rich = (texts: readonly string[], style: Readonly<Record<string, string>> = {}) => ({
   type: 'RichTextBlock',
-  inlines: texts.map((text) => ({ type: 'TextRun', text: visible(text).slice(0, longest), ...style })),
+  inlines: texts.map((text) => ({ type: 'TextRun', text: escapeControlChars(text).slice(0, longest), ...style })),
 });
 
 const lines = ({ items, more }: Part): string[] => [

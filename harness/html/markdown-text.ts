@@ -1,4 +1,4 @@
-import { visible } from '../../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 
 // Text from outside within Markdown.
 
@@ -21,4 +21,4 @@ export const escaped = (text: string): string =>
     // An empty comment keeps a mention, and an address, from being one.
     .replace(/@|:\/\/|www\./g, '$&<!---->');
 
-const inOneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();
+const inOneLine = (text: string): string => escapeControlChars(text).replace(/\s+/g, ' ').trim();

@@ -8,8 +8,8 @@ import { ruleOfTags } from '../../interface/rules/rule.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import type { Part } from '../shards/part.ts';
 import type { Mask } from '../../helpers/redaction/secrets.ts';
-import type { Outages } from '../../helpers/client/network/outages.ts';
-import { ToldTests } from '../baselines/deviations/told-tests.ts';
+import type { CircuitBreaker } from '../../helpers/client/network/circuit-breaker.ts';
+import { StatusOverride } from '../baselines/deviations/told-tests.ts';
 import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
 import { judgeTest } from '../results/judgement/judge-test.ts';
 import { suiteFacts } from '../results/judgement/suite-facts.ts';
@@ -27,7 +27,7 @@ export interface RunBegun {
   /** What the run is a part of; undefined when it is a whole one. */
   part: Part | undefined;
   readiness: Readiness;
-  outages: Outages;
+  outages: CircuitBreaker;
   mask: Mask;
   deviations: Deviations;
 }
@@ -35,7 +35,7 @@ export interface RunBegun {
 /** Judges the tests of a run, and the run. */
 export class JudgedRun {
   readonly #begun: RunBegun;
-  readonly #told = new ToldTests();
+  readonly #told = new StatusOverride();
 
   constructor(begun: RunBegun) {
     this.#begun = begun;
@@ -70,7 +70,7 @@ export class JudgedRun {
   /** Has the other reporters show a test as it was judged, where a known deviation made the difference. */
   tell(test: TestCase, judged: JudgedTest): void {
     const known = this.#begun.deviations.of(judged.rule);
-    if (known) this.#told.tell(test, judged, known);
+    if (known) this.#told.apply(test, judged, known);
   }
 
   /** Whether an environment fault ended the first attempt at a test. */

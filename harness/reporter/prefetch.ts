@@ -6,9 +6,9 @@ import { pace } from '../preflight/pace.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
 import { runFolder } from '../../helpers/client/network/run-folder.ts';
-import { openWay } from '../../helpers/client/network/network.ts';
+import { openNetwork } from '../../helpers/client/network/network.ts';
 import { guardOf } from '../../helpers/guard/guard.ts';
-import { bodyAlone, sendAhead } from '../../helpers/prefetch/bodies-alone.ts';
+import { prefetchableBody, sendAhead } from '../../helpers/prefetch/bodies-alone.ts';
 import { serveWorkers } from '../../helpers/prefetch/line.ts';
 import { Queue } from '../../helpers/prefetch/queue.ts';
 import type { Sent } from '../../helpers/prefetch/sent.ts';
@@ -47,7 +47,9 @@ export default class SendAhead implements Reporter {
     const settings = settingsOf(config);
     if (!settings || !isSlow() || looksOn()) return;
     const shards = config.shard?.total ?? 1;
-    const left = suite.allTests().filter((test) => test.parent.project()?.name === 'api' && !bodyAlone(test, settings));
+    const left = suite
+      .allTests()
+      .filter((test) => test.parent.project()?.name === 'api' && !prefetchableBody(test, settings));
     const isChosen = process.argv.some((argument) => /^(?:-j|--workers)/.test(argument));
     const needsMore = () => !isChosen && left.length * pace.answerMs >= worthMs;
     if (settings.sendAhead !== undefined && !needsMore()) return;
@@ -67,7 +69,7 @@ export default class SendAhead implements Reporter {
     const given = settingsOf(config);
     if (!given?.sendAhead || looksOn() || process.argv.includes('--list')) return;
     const settings = { ...given, baseUrl: given.baseUrl || (process.env.SANDBOX_URL ?? '') };
-    const way = openWay(settings);
+    const network = openNetwork(settings);
     const connection = {
       baseUrl: settings.baseUrl,
       guard: guardOf(settings),
@@ -77,23 +79,26 @@ export default class SendAhead implements Reporter {
     const lengthened = new Map<string, (ms: number) => void>();
     const ofRun = randomUUID();
     const jobOf = (test: TestCase): [string, () => Promise<Sent>][] => {
-      const body = bodyAlone(test, settings);
+      const body = prefetchableBody(test, settings);
       if (!body) return [];
-      const lengthen = (ms: number): void => lengthened.get(test.id)?.(ms);
+      const extendTimeout = (ms: number): void => lengthened.get(test.id)?.(ms);
       const send = () =>
-        sendAhead(body, `${ofRun} ${test.id}`, settings, { ...connection, patience: way.patience(lengthen) });
+        sendAhead(body, `${ofRun} ${test.id}`, settings, {
+          ...connection,
+          retryPolicy: network.retryPolicy(extendTimeout),
+        });
       return [[test.id, send]];
     };
     const queue = new Queue(new Map(suite.allTests().flatMap(jobOf)), given.sendAhead);
     this.#server = serveWorkers(runFolder(), {
       hold: () => queue.hold(),
       release: () => queue.release(),
-      async sentFor(testId, lengthen) {
+      async sentFor(testId, extendTimeout) {
         const asked = queue.ask(testId);
         if (!asked) return null;
-        lengthened.set(testId, lengthen);
+        lengthened.set(testId, extendTimeout);
         // Until it is its turn, time is nobody's.
-        const timer = setInterval(() => lengthen(waitMs), waitMs);
+        const timer = setInterval(() => extendTimeout(waitMs), waitMs);
         const { outcome } = await asked;
         clearInterval(timer);
         return outcome.finally(() => lengthened.delete(testId));

@@ -15,9 +15,9 @@ import { History, type KeptRun } from '../baselines/history/history.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { withDrift } from '../baselines/observations/drift.ts';
-import { Outages } from '../../helpers/client/network/outages.ts';
+import { CircuitBreaker } from '../../helpers/client/network/circuit-breaker.ts';
 import { profileOf } from '../../helpers/settings/profile.mjs';
-import { repeatsNothing } from '../../helpers/client/network/repetition.ts';
+import { retriesDisabled } from '../../helpers/client/network/repetition.ts';
 import { runFolder } from '../../helpers/client/network/run-folder.ts';
 import { partFile, type Part } from '../shards/part.ts';
 import { named, reportsFolder } from '../shards/shard.mjs';
@@ -40,7 +40,7 @@ import { relativeTo } from '../results/files/place.ts';
 import { examine, readinessLines, type Readiness } from './readiness.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
-import { visible, visibleInColour } from '../../helpers/redaction/escape-control.ts';
+import { escapeControlChars, escapeControlCharsButColours } from '../../helpers/redaction/escape-control.ts';
 
 /**
  * Judges a run: progress and summary on the console, reports/results.json, the exit code, and no key in any artefact.
@@ -51,10 +51,10 @@ export default class ConformanceReporter implements Reporter {
   readonly #progress = new Progress((line) => process.stdout.write(`${line}\n`));
   readonly #errors: string[] = [];
   readonly #disk = new Disk((line) => print(line));
-  readonly #freshStarts = new FreshStarts(repeatsNothing());
-  readonly #outages = new Outages(runFolder());
+  readonly #freshStarts = new FreshStarts(retriesDisabled());
+  readonly #outages = new CircuitBreaker(runFolder());
   readonly #output = (['stdout', 'stderr'] as const).map(
-    (stream) => new WholeLines((lines) => process[stream].write(visibleInColour(this.#clean.mask(lines)))),
+    (stream) => new WholeLines((lines) => process[stream].write(escapeControlCharsButColours(this.#clean.mask(lines)))),
   );
   readonly #given: string | undefined;
   #root = process.cwd();
@@ -174,7 +174,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    const text = visible(
+    const text = escapeControlChars(
       stripVTControlCharacters(this.#clean.mask(error.message ?? error.value ?? 'an error without a message')),
     );
     // A run that was told to stop at a failure has its verdict from that failure.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import type { Mask, Masking } from '../../helpers/redaction/secrets.ts';
 import { kindOf } from '../../helpers/errors/failure-kind.ts';
-import { cut, visible, visibleInColour } from '../../helpers/redaction/escape-control.ts';
+import { cut, escapeControlChars, escapeControlCharsButColours } from '../../helpers/redaction/escape-control.ts';
 import { withoutPicturesOfKeys } from './pictures.ts';
 import { scanFile, type Removal } from './scan.ts';
 import { OverBudget } from './budget.ts';
@@ -31,19 +31,19 @@ export const maskEvidence = (result: Evidence, mask: Mask, maskFile: Masking = m
   for (const error of [result.error, ...result.errors]) if (error) maskError(error, mask);
   for (const step of result.steps ?? []) maskStep(step, mask);
   for (const annotation of result.annotations ?? []) {
-    if (annotation.description) annotation.description = cut(visible(mask(annotation.description)), enough);
+    if (annotation.description) annotation.description = cut(escapeControlChars(mask(annotation.description)), enough);
   }
   const removed = result.attachments.flatMap((attachment) => maskAttachment(attachment, mask, maskFile));
   for (const output of [result.stdout, result.stderr]) {
     // Joined, because a value may be spread over two pieces.
     const text = output.map(String).join('');
-    if (text !== '') output.splice(0, output.length, visibleInColour(mask(text)));
+    if (text !== '') output.splice(0, output.length, escapeControlCharsButColours(mask(text)));
   }
   return [...removed, ...withoutPicturesOfKeys(result, removed)];
 };
 
 const maskError = (error: TestError, mask: Mask): void => {
-  const safe = (text: string): string => cut(visibleInColour(mask(text)), enough);
+  const safe = (text: string): string => cut(escapeControlCharsButColours(mask(text)), enough);
   for (const field of ['message', 'stack', 'value', 'snippet'] as const) {
     const text = error[field];
     if (text !== undefined) error[field] = safe(text);
@@ -54,14 +54,14 @@ const maskError = (error: TestError, mask: Mask): void => {
 };
 
 const maskStep = (step: TestStep, mask: Mask): void => {
-  const title = cut(visible(mask(step.title)), enough);
+  const title = cut(escapeControlChars(mask(step.title)), enough);
   if (title !== step.title) step.title = title;
   if (step.error) maskError(step.error, mask);
   for (const inner of step.steps) maskStep(inner, mask);
 };
 
 const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): Removal[] => {
-  attachment.name = visible(mask(attachment.name));
+  attachment.name = escapeControlChars(mask(attachment.name));
   // A key that is a word could be a name in what is no plain text.
   const maskBody = attachment.contentType.startsWith('text/') ? mask : maskFile;
   const unsearched: Removal[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildResults } from '../results/judgement/build-results.ts';
-import { deal, durationOf, isPinned, type Dealt } from './deal.ts';
+import { partition, durationOf, isPinned, type Dealt } from './deal.ts';
 import { DamagedDurations, durationsFileFor, durationsOf, readDurations, writeDurations } from './durations.ts';
 import { judgedTests, runInput } from '../../cli/shards/merge/tests/divided-run.ts';
 import { reportsFolder, shardOfRun } from './shard.mjs';
@@ -19,7 +19,7 @@ const tests: Dealt[] = judgedTests().map(({ rule, project, title }) => ({
 
 test('every test is in one shard, and no shard has much more to do than another', () => {
   for (const count of [1, 2, 3, 8, 20]) {
-    const shardOf = deal(tests, count, new Map());
+    const shardOf = partition(tests, count, new Map());
     const loads = Array.from({ length: count }, () => 0);
     for (const [index, one] of tests.entries()) {
       const shard = shardOf[index] ?? 0;
@@ -32,15 +32,15 @@ test('every test is in one shard, and no shard has much more to do than another'
 
 test('recorded durations decide, and the order of the tests does not', () => {
   const durations = new Map([['txn.amount-required', 100_000]]);
-  const shardOf = deal(tests, 4, durations);
+  const shardOf = partition(tests, 4, durations);
   const slow = tests.findIndex(({ tags }) => tags.includes('@txn.amount-required'));
   const sharing = tests.filter((one, index) => shardOf[index] === shardOf[slow] && !isPinned(one));
   assert.deepEqual([...new Set(sharing.flatMap(({ tags }) => tags))], ['@txn.amount-required']);
-  assert.deepEqual(deal(tests.toReversed(), 4, durations).toReversed(), shardOf);
+  assert.deepEqual(partition(tests.toReversed(), 4, durations).toReversed(), shardOf);
 });
 
 test('whatever touches a callback is in the first shard', () => {
-  const shardOf = deal(tests, 8, new Map());
+  const shardOf = partition(tests, 8, new Map());
   const pinned = tests.flatMap((one, index) => (isPinned(one) ? [shardOf[index]] : []));
   assert.ok(pinned.length > 10);
   assert.deepEqual([...new Set(pinned)], [1]);

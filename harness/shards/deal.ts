@@ -30,7 +30,7 @@ export const isPinned = ({ tags }: Pick<Dealt, 'tags'>): boolean =>
  *
  * @returns the shard of each test, from 1
  */
-export const deal = (tests: readonly Dealt[], shards: number, durations: Durations): number[] => {
+export const partition = (tests: readonly Dealt[], shards: number, durations: Durations): number[] => {
   const loads = Array.from({ length: shards }, () => 0);
   const units = new Map<string, { name: string; pinned: boolean; ms: number; tests: number[] }>();
   for (const [index, test] of tests.entries()) {

@@ -2,7 +2,7 @@ import type { Reporter, TestCase } from '@playwright/test/reporter';
 import { relativeTo } from '../results/files/place.ts';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
 import type { RunFacts } from '../results/results-schema.ts';
-import { deal, type Dealt } from './deal.ts';
+import { partition, type Dealt } from './deal.ts';
 import { durationsFileFor, readDurations } from './durations.ts';
 import { partOf, type Part } from './part.ts';
 import type { Shard } from './shard.mjs';
@@ -25,7 +25,7 @@ export const takeShard = (
   testRun.skipSharding();
   const tests = suite.allTests();
   const durations = durationsFileFor(root, target);
-  const shardOf = deal(tests.map(dealtOf), shard.of, readDurations(root, durations));
+  const shardOf = partition(tests.map(dealtOf), shard.of, readDurations(root, durations));
   const planned = tests.map((test, index) => ({
     shard: shardOf[index] ?? 1,
     rule: ruleOfTags(test.tags)?.id ?? '',

@@ -5,7 +5,7 @@ import { claimedIds } from '../../interface/messages/callback.ts';
 import { creation, isRefusal, sendCreation } from './create-callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
-import type { Borrowed, OriginalFields } from './journal/entries.ts';
+import type { Modified, OriginalFields } from './journal/entries.ts';
 import type { Journal } from './journal/journal.ts';
 import { Ownership } from './ownership.ts';
 import { deleted, isGone, originalOf, restored, unrestorable } from './restore.ts';
@@ -24,12 +24,12 @@ export interface Creation {
  * back. With a journal each step is written down before it is taken, and what does not succeed is left to the
  * clean-up at the end of the run.
  */
-export class Belongings {
+export class CallbackRegistry {
   readonly #api: Api;
   readonly #journal: Journal | undefined;
   readonly #foreign: readonly string[];
   readonly #made = new Map<string, string>();
-  readonly #borrowed = new Map<string, Pick<Borrowed, 'fields' | 'disposable'>>();
+  readonly #borrowed = new Map<string, Pick<Modified, 'fields' | 'disposable'>>();
 
   /** @param foreign ids of callbacks that are somebody else's, whatever a creation answers */
   constructor(api: Api, journal: Journal | undefined, foreign: readonly string[]) {
@@ -45,7 +45,7 @@ export class Belongings {
    * @param wanted fields of 2.7, events comma-separated
    * @throws NotTested when the journal cannot be written: then nothing is made
    */
-  async make(path: string, wanted: Body = {}): Promise<Creation> {
+  async create(path: string, wanted: Body = {}): Promise<Creation> {
     const key = randomUUID();
     const fields = creation(key, wanted, this.#journal?.run);
     const { url } = fields;
@@ -91,7 +91,7 @@ export class Belongings {
    *
    * @throws EnvironmentFault without a journal, when the target gave no answer
    */
-  async giveBack(): Promise<void> {
+  async cleanUp(): Promise<void> {
     const faults: unknown[] = [];
     const step = async (key: string, what: 'deleted' | 'settled', take: () => Promise<string | undefined>) => {
       try {
@@ -115,7 +115,7 @@ export class Belongings {
   #leftUnrestored(id: string): OriginalFields | undefined {
     return this.#journal?.relatives
       .flatMap((journal) => journal.things)
-      .find((thing): thing is Borrowed => thing.kind === 'borrowed' && thing.id === id)?.fields;
+      .find((thing): thing is Modified => thing.kind === 'borrowed' && thing.id === id)?.fields;
   }
 }
 

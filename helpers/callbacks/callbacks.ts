@@ -5,10 +5,10 @@ import { eventNames } from '../../interface/messages/shapes.ts';
 import type { Api } from '../client/api.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { Belongings } from './callback-registry.ts';
+import { CallbackRegistry } from './callback-registry.ts';
 import { notProven } from './create-callback.ts';
 import type { Journal } from './journal/journal.ts';
-import { type Release, holdConfigured } from './journal/lock.ts';
+import { type Release, lockConfigured } from './journal/lock.ts';
 
 /** How long a test waits for another run to be done with the configured callbacks, in milliseconds. */
 const turnMs = 45_000;
@@ -24,7 +24,7 @@ export class Callbacks {
   readonly #api: Api;
   readonly #settings: Settings;
   readonly #journal: Journal | undefined;
-  readonly #belongings: Belongings;
+  readonly #belongings: CallbackRegistry;
   #release: Release | undefined;
 
   /** @param journal of the run; none where the target ends with it */
@@ -32,7 +32,7 @@ export class Callbacks {
     this.#api = api;
     this.#settings = settings;
     this.#journal = journal;
-    this.#belongings = new Belongings(api, journal, configuredIds(settings));
+    this.#belongings = new CallbackRegistry(api, journal, configuredIds(settings));
   }
 
   /**
@@ -61,7 +61,7 @@ export class Callbacks {
   }
 
   /** A callback that has nothing to do with the other one, and is only looked at. */
-  async bystander(other: string): Promise<string> {
+  async unrelatedCallback(other: string): Promise<string> {
     const { callbackCreatePath, callbackId, disposableCallbackIds } = this.#settings;
     if (callbackCreatePath) return this.#named(callbackCreatePath);
     const id = await this.#firstOf([callbackId ?? other, ...disposableCallbackIds].filter((one) => one !== other));
@@ -103,7 +103,7 @@ export class Callbacks {
   /** Deletes what was created and restores what was borrowed. */
   async cleanUp(): Promise<void> {
     try {
-      await this.#belongings.giveBack();
+      await this.#belongings.cleanUp();
     } finally {
       this.#release?.();
     }
@@ -122,14 +122,14 @@ export class Callbacks {
 
   /** A new callback that is proven to be ours. */
   async #ours(path: string, wanted?: Body): Promise<string> {
-    const { reply, id } = await this.#belongings.make(path, wanted);
+    const { reply, id } = await this.#belongings.create(path, wanted);
     if (id !== undefined) return id;
     throw notProven(reply);
   }
 
   /** A new callback that is only fetched: what its creation calls its id will do, so that a broken fetch is judged. */
   async #named(path: string): Promise<string> {
-    const { reply, named } = await this.#belongings.make(path);
+    const { reply, named } = await this.#belongings.create(path);
     if (named !== undefined) return named;
     throw notProven(reply);
   }
@@ -137,7 +137,7 @@ export class Callbacks {
   /** Two runs at once take turns with configured callbacks; within a run the tests do so anyway. */
   async #takeTurn(): Promise<void> {
     if (!this.#journal || this.#release) return;
-    this.#release = await holdConfigured(this.#settings, turnMs).catch((error: unknown) => {
+    this.#release = await lockConfigured(this.#settings, turnMs).catch((error: unknown) => {
       throw new NotTested(`the folder of the journal cannot be written (${String(error)}); see JOURNAL_FOLDER`);
     });
     if (!this.#release) throw new NotTested('another run works on the configured callbacks; run again when it is done');

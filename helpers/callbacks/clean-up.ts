@@ -4,13 +4,13 @@ import { Api } from '../client/api.ts';
 import { configuredIds } from './ownership.ts';
 import { Http } from '../client/http.ts';
 import { maskFor } from '../redaction/secrets.ts';
-import type { Outage } from '../client/network/outages.ts';
-import { Patience } from '../client/network/retry-policy.ts';
-import { openWay } from '../client/network/network.ts';
+import type { Outage } from '../client/network/circuit-breaker.ts';
+import { RetryPolicy } from '../client/network/retry-policy.ts';
+import { openNetwork } from '../client/network/network.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { Belongings } from './callback-registry.ts';
-import type { Borrowed, Made, Thing } from './journal/entries.ts';
-import { holdConfigured } from './journal/lock.ts';
+import { CallbackRegistry } from './callback-registry.ts';
+import type { Modified, Created, Tracked } from './journal/entries.ts';
+import { lockConfigured } from './journal/lock.ts';
 import { accountOf, type Journal } from './journal/journal.ts';
 import { Ownership } from './ownership.ts';
 import { deletedForGood, restored, shows, stillThere } from './restore.ts';
@@ -39,9 +39,9 @@ const holdMs = 60_000;
 export const cleanUp = async (journal: Journal, settings: Settings): Promise<CleanedUp> => {
   const mask = maskFor(settings);
   const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
-  const patience = patienceOf(settings);
+  const retryPolicy = retryPolicyOf(settings);
   const http = quietly(
-    () => new Http({ baseUrl, guard: guardOf(settings), timeoutMs, mask, record: () => {}, patience }),
+    () => new Http({ baseUrl, guard: guardOf(settings), timeoutMs, mask, record: () => {}, retryPolicy }),
   );
   const work = new CleanUp(journal, new Api(http, settings), settings);
   const tried = new Set<string>();
@@ -59,16 +59,23 @@ export const cleanUp = async (journal: Journal, settings: Settings): Promise<Cle
 };
 
 /** What the run knew of outages counts no more: the target may be back. All that is asked can be done twice. */
-const patienceOf = (settings: Settings): Patience => {
-  const { probe, rate } = openWay(settings);
+const retryPolicyOf = (settings: Settings): RetryPolicy => {
+  const { probe, rateLimiter } = openNetwork(settings);
   let down: string | undefined;
-  const outages = {
+  const circuitBreaker = {
     get down() {
       return down;
     },
     add: (outage: Outage) => void (down ??= outage.down),
   };
-  return new Patience({ timeoutMs: settings.requestTimeoutMs, probe, rate, outages, outageMs, repeatsAll: true });
+  return new RetryPolicy({
+    timeoutMs: settings.requestTimeoutMs,
+    probe,
+    rateLimiter,
+    circuitBreaker,
+    outageMs,
+    repeatsAll: true,
+  });
 };
 
 /** undici announces in every process once that its decompression is experimental; who cleans up need not know. */
@@ -102,7 +109,7 @@ class CleanUp {
     this.#otherAccount = journal.header?.account !== accountOf(settings);
   }
 
-  async settle(things: readonly Thing[]): Promise<void> {
+  async settle(things: readonly Tracked[]): Promise<void> {
     const made = things.filter((thing) => thing.kind === 'made').values();
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -111,7 +118,7 @@ class CleanUp {
     );
     const borrowed = things.filter((thing) => thing.kind === 'borrowed');
     if (borrowed.length === 0) return;
-    const release = await holdConfigured(this.#settings, holdMs).catch(() => undefined);
+    const release = await lockConfigured(this.#settings, holdMs).catch(() => undefined);
     for (const thing of borrowed) {
       if (release) await this.#attempt(thing, () => this.#restore(thing));
       else this.#left(thing, 'another run works on the configured callbacks');
@@ -119,7 +126,7 @@ class CleanUp {
     release?.();
   }
 
-  async #removal(thing: Made): Promise<void> {
+  async #removal(thing: Created): Promise<void> {
     const { key, id, claims } = thing;
     if (id !== undefined || (claims?.length && !thing.told)) {
       await this.#attempt(thing, async () => {
@@ -135,7 +142,7 @@ class CleanUp {
     else if (!thing.told) this.#journal.append({ what: 'told', key });
   }
 
-  async #remove({ deleted }: Made, id: string): Promise<string | undefined> {
+  async #remove({ deleted }: Created, id: string): Promise<string | undefined> {
     if (deleted && (await stillThere(this.#api, id, this.#isOpen)) === undefined) return undefined;
     if (this.#otherAccount && !(await this.#visible(id))) return anotherKey;
     const why = await deletedForGood(this.#api, id, this.#isOpen);
@@ -147,7 +154,7 @@ class CleanUp {
     return undefined;
   }
 
-  async #restore({ id, fields, disposable }: Borrowed): Promise<string | undefined> {
+  async #restore({ id, fields, disposable }: Modified): Promise<string | undefined> {
     if ((disposable || this.#otherAccount) && !(await this.#visible(id))) {
       return this.#otherAccount ? anotherKey : stillThere(this.#api, id, this.#isOpen);
     }
@@ -165,10 +172,10 @@ class CleanUp {
     // Where a creation could not be proven before, another would only be one more that is left behind.
     const isBlind = this.#journal.things.some((thing) => thing.kind === 'made' && thing.claims && !thing.id);
     if (!callbackCreatePath || isBlind) return false;
-    const belongings = new Belongings(this.#api, this.#journal, this.#foreign);
-    const { id } = await belongings.make(callbackCreatePath);
+    const belongings = new CallbackRegistry(this.#api, this.#journal, this.#foreign);
+    const { id } = await belongings.create(callbackCreatePath);
     const isSeen = id !== undefined && (await this.#visible(id));
-    await belongings.giveBack();
+    await belongings.cleanUp();
     return isSeen;
   }
 
@@ -176,7 +183,7 @@ class CleanUp {
     return shows(await this.#api.fetchCallback(id), id);
   }
 
-  async #attempt(thing: Thing, attempt: () => Promise<string | undefined>): Promise<void> {
+  async #attempt(thing: Tracked, attempt: () => Promise<string | undefined>): Promise<void> {
     if (this.#silence >= enoughSilence) return this.#left(thing, silent);
     try {
       const why = await attempt();
@@ -193,7 +200,7 @@ class CleanUp {
     }
   }
 
-  #left({ key }: Thing, why: string): void {
+  #left({ key }: Tracked, why: string): void {
     this.#journal.append({ what: 'left', key, why });
   }
 }

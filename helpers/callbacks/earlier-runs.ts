@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { visible } from '../redaction/escape-control.ts';
+import { escapeControlChars } from '../redaction/escape-control.ts';
 import type { Settings } from '../settings/settings.ts';
 import { cleanUp, type CleanedUp } from './clean-up.ts';
-import type { Thing } from './journal/entries.ts';
+import type { Tracked } from './journal/entries.ts';
 import { asideEnding, journalFolder, journalsIn, targetOf, type Journal } from './journal/journal.ts';
 import { isAlive } from './journal/owner.ts';
 
@@ -72,14 +72,14 @@ export const endedJournals = (settings: Settings): Journal[] =>
   );
 
 /** One thing in a journal, for a person who has to look after it. */
-export const sentence = (thing: Thing, journal: Journal): string => {
-  const why = thing.why ? `: ${visible(thing.why)}` : '';
+export const sentence = (thing: Tracked, journal: Journal): string => {
+  const why = thing.why ? `: ${escapeControlChars(thing.why)}` : '';
   if (thing.kind === 'borrowed') {
-    return `callback ${visible(thing.id)} is not restored${why} (its fields before are in ${shortPath(journal.path)})`;
+    return `callback ${escapeControlChars(thing.id)} is not restored${why} (its fields before are in ${shortPath(journal.path)})`;
   }
   return thing.id === undefined
-    ? `a callback with the url ${visible(thing.url)} may exist${why} (run ${journal.run})`
-    : `callback ${visible(thing.id)} is not deleted${why} (run ${journal.run})`;
+    ? `a callback with the url ${escapeControlChars(thing.url)} may exist${why} (run ${journal.run})`
+    : `callback ${escapeControlChars(thing.id)} is not deleted${why} (run ${journal.run})`;
 };
 
 const notOurs = {
@@ -91,7 +91,7 @@ const notOurs = {
 const keptAside = ({ path }: Journal): string =>
   existsSync(path) ? '' : `; it is now ${shortPath(path + asideEnding)}`;
 
-const shortPath = (path: string): string => visible(relative(process.cwd(), path));
+const shortPath = (path: string): string => escapeControlChars(relative(process.cwd(), path));
 
 const standingOf = (journal: Journal, settings: Settings, own: Journal | undefined): Standing => {
   if (journal.path === own?.path) return 'ours';

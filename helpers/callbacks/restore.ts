@@ -1,4 +1,4 @@
-import { withoutData } from '../redaction/placeholders.ts';
+import { normalize } from '../redaction/placeholders.ts';
 import type { Api } from '../client/api.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type SettableField,
 } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
 import type { OriginalFields } from './journal/entries.ts';
 
@@ -55,7 +55,7 @@ export const deletedForGood = async (api: Api, id: string, isOpen: SeeDoorOpen):
 
 /** An answer without what is another for each id. */
 const wordsOf = (reply: Reply, id: string): string =>
-  JSON.stringify([outcomeOf(reply), withoutData(reply.text.replaceAll(id, '#'))]);
+  JSON.stringify([summarizeReply(reply), normalize(reply.text.replaceAll(id, '#'))]);
 
 /** Gives a callback its fields back, exactly, and looks whether it has them. */
 export const restored = async (api: Api, id: string, original: OriginalFields): Promise<string | undefined> => {

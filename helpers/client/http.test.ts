@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { Http, type Call } from './http.ts';
-import { Outages } from './network/outages.ts';
-import { Patience } from './network/retry-policy.ts';
+import { CircuitBreaker } from './network/circuit-breaker.ts';
+import { RetryPolicy } from './network/retry-policy.ts';
 
 const get: Call = { method: 'GET', path: '/v1/wallets/list', headers: {} };
 const post: Call = { method: 'POST', path: '/v1/transactions', headers: {}, body: '{"amount":1}' };
@@ -51,15 +51,20 @@ const rawService = async (t: TestContext, behave: (socket: Socket) => void) => {
 const client = (t: TestContext, baseUrl: string, { timeoutMs = 1000, alive = true } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'http-test-'));
   const exchanges: Exchange[] = [];
-  const outages = new Outages(folder);
-  const patience = new Patience({ timeoutMs, outages, outageMs: 500, probe: () => Promise.resolve(alive) });
+  const circuitBreaker = new CircuitBreaker(folder);
+  const retryPolicy = new RetryPolicy({
+    timeoutMs,
+    circuitBreaker,
+    outageMs: 500,
+    probe: () => Promise.resolve(alive),
+  });
   const record = (exchange: Exchange) => void exchanges.push(exchange);
-  const http = new Http({ baseUrl, timeoutMs, mask: (text) => text, record, patience });
+  const http = new Http({ baseUrl, timeoutMs, mask: (text) => text, record, retryPolicy });
   t.after(async () => {
     await http.close();
     rmSync(folder, { recursive: true });
   });
-  return { http, exchanges, outages };
+  return { http, exchanges, outages: circuitBreaker };
 };
 
 const ok: RequestListener = (_, response) => void response.end('{"result":"success"}');

@@ -4,8 +4,8 @@ import { EnvironmentFault } from '../errors/errors.ts';
 import { replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { openConnections } from './network/connections.ts';
-import type { Patience } from './network/retry-policy.ts';
-import { troubleOfError, troubleOfStatus, type Trouble } from './network/failures.ts';
+import type { RetryPolicy } from './network/retry-policy.ts';
+import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -32,14 +32,14 @@ export interface HttpOptions {
   /** Called once for every attempt, also for one without an answer. */
   record: (exchange: Exchange) => void;
   /** What is done when the way to the target fails; without it every call is sent at once, and once. */
-  patience?: Patience;
+  retryPolicy?: RetryPolicy;
   /** All calls in turn over a single connection; otherwise each call has its own. */
   oneConnection?: boolean;
 }
 
 type Headers = Readonly<Record<string, string>>;
 type Answer = { status: number; headers: Headers; text: string };
-type Attempt = { answer: Answer; trouble?: undefined } | { answer?: Answer; trouble: Trouble };
+type Attempt = { answer: Answer; trouble?: undefined } | { answer?: Answer; trouble: TransportFailure };
 
 /** Sends calls to a target, records each attempt with keys masked and follows no redirect. */
 export class Http implements Sender {
@@ -61,12 +61,12 @@ export class Http implements Sender {
    * @throws EnvironmentFault when no answer of the service came
    */
   async send(call: Call): Promise<Reply> {
-    const { patience, mask, record } = this.#options;
+    const { retryPolicy, mask, record } = this.#options;
     const first = Date.now();
     for (let attempt = 1; ; attempt += 1) {
-      await patience?.turn();
+      await retryPolicy?.turn();
       const startedAt = Date.now();
-      const watched = patience?.watch();
+      const watched = retryPolicy?.watch();
       const { answer, trouble } = await this.#attempt(call);
       const exchange: Exchange = {
         method: call.method,
@@ -87,11 +87,11 @@ export class Http implements Sender {
         return replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
       }
       const fault = new EnvironmentFault(`${asked(exchange)} ${whatCame(trouble, mask)}`, trouble.kind);
-      if (!patience || !watched) throw fault;
-      const waitMs = await patience.next(trouble, { method: call.method, attempt, startedAt: first, watched });
+      if (!retryPolicy || !watched) throw fault;
+      const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, startedAt: first, watched });
       if (waitMs === undefined) throw fault;
       if (exchange.trouble) exchange.trouble.waitMs = Math.round(waitMs);
-      await patience.wait(waitMs);
+      await retryPolicy.wait(waitMs);
     }
   }
 
@@ -112,17 +112,17 @@ export class Http implements Sender {
       });
       answered = true;
       const answer = { status: statusCode, headers: flat(headers), text: await body.text() };
-      const trouble = troubleOfStatus(statusCode, answer.headers);
+      const trouble = failureOfStatus(statusCode, answer.headers);
       return trouble ? { answer, trouble } : { answer };
     } catch (error) {
-      return { trouble: troubleOfError(error, answered) };
+      return { trouble: failureOfError(error, answered) };
     }
   }
 }
 
 const asked = ({ method, url }: Exchange): string => `${method} ${new URL(url).pathname}`;
 
-const whatCame = ({ kind, said, retryAfterMs }: Trouble, mask: Mask): string => {
+const whatCame = ({ kind, said, retryAfterMs }: TransportFailure, mask: Mask): string => {
   if (kind === 'throttled') {
     const later = retryAfterMs === undefined ? '' : ` with Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
     return `was answered ${said}${later}: too many requests; MAX_REQUESTS_PER_SECOND can keep to its limit`;

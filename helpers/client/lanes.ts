@@ -1,7 +1,7 @@
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 
 /** A named fault of the sandbox, and where an instance of the sandbox with that fault listens. */
-export interface PlantedFault {
+export interface Mutant {
   name: string;
   /** The rule that the fault breaks. */
   rule: TestedRuleId;
@@ -16,7 +16,7 @@ export interface PlantedFault {
  * Which fault each rule meets, lane by lane. A lane is one pass over the specs in which every rule meets at most one
  * fault: a few lanes hold hundreds of faults, where a pass for each of them would take minutes to start alone.
  */
-export type Lanes = readonly Readonly<Record<string, PlantedFault>>[];
+export type Lanes = readonly Readonly<Record<string, Mutant>>[];
 
 /** In place of a rule: every rule of the lane meets the same fault. */
 export const anyRule = '*';
@@ -29,8 +29,8 @@ export const controlLane = (rules: readonly TestedRuleId[], address: string): La
   Object.fromEntries(rules.map((rule) => [rule, { name: faultless, rule, what: 'does nothing wrong', address }]));
 
 /** Lanes in which each fault meets the tests of its own rule. */
-export const lanesByRule = (faults: readonly PlantedFault[]): Lanes => {
-  const lanes: Record<string, PlantedFault>[] = [];
+export const lanesByRule = (faults: readonly Mutant[]): Lanes => {
+  const lanes: Record<string, Mutant>[] = [];
   for (const fault of faults) {
     const free = lanes.find((lane) => !lane[fault.rule]) ?? lanes[lanes.push({}) - 1];
     if (free) free[fault.rule] = { ...fault, untilFound: true };
@@ -39,7 +39,7 @@ export const lanesByRule = (faults: readonly PlantedFault[]): Lanes => {
 };
 
 /** Lanes in which each fault meets the tests of all rules. */
-export const lanesByFault = (faults: readonly PlantedFault[]): Lanes => faults.map((fault) => ({ [anyRule]: fault }));
+export const lanesByFault = (faults: readonly Mutant[]): Lanes => faults.map((fault) => ({ [anyRule]: fault }));
 
 /** Which generated tests meet the faults of which rules: those of the same endpoint. */
 const generatedFor: readonly (readonly [beginning: RegExp, rules: readonly TestedRuleId[]])[] = [
@@ -54,8 +54,8 @@ export const generatedRulesFor = (rule: TestedRuleId): readonly TestedRuleId[] =
   generatedFor.find(([beginning]) => beginning.test(rule))?.[1] ?? [];
 
 /** Lanes in which each fault meets generated tests only, until one of them fails. */
-export const lanesOfGenerated = (faults: readonly PlantedFault[]): Lanes => {
-  const lanes: Record<string, PlantedFault>[] = [];
+export const lanesOfGenerated = (faults: readonly Mutant[]): Lanes => {
+  const lanes: Record<string, Mutant>[] = [];
   for (const fault of faults) {
     const rules = generatedRulesFor(fault.rule);
     const free = lanes.find((lane) => rules.every((rule) => !lane[rule])) ?? lanes[lanes.push({}) - 1];
@@ -65,5 +65,5 @@ export const lanesOfGenerated = (faults: readonly PlantedFault[]): Lanes => {
 };
 
 /** The fault that the tests of a rule meet in a lane; undefined when they have nothing to do there. */
-export const faultIn = (lane: Lanes[number], rule: string | undefined): PlantedFault | undefined =>
+export const faultIn = (lane: Lanes[number], rule: string | undefined): Mutant | undefined =>
   lane[anyRule] ?? (rule === undefined ? undefined : lane[rule]);

@@ -1,6 +1,6 @@
 import type { HttpExchange, HttpExchangeBody } from 'allure-js-commons';
 import type { Exchange } from '../../interface/messages/exchange.ts';
-import { cut, visible } from '../redaction/escape-control.ts';
+import { cut, escapeControlChars } from '../redaction/escape-control.ts';
 
 /** The type of an attachment that reports show as an HTTP exchange. */
 export const httpExchangeType = 'application/vnd.allure.http+json';
@@ -18,7 +18,12 @@ export const httpExchangeOf = (exchange: Exchange): HttpExchange => ({
     ...bodyOf(exchange.requestBody, exchange.requestHeaders),
   },
   ...(exchange.status === undefined
-    ? { error: { name: exchange.trouble?.kind ?? 'no answer', message: visible(exchange.trouble?.said ?? '') } }
+    ? {
+        error: {
+          name: exchange.trouble?.kind ?? 'no answer',
+          message: escapeControlChars(exchange.trouble?.said ?? ''),
+        },
+      }
     : {
         response: {
           status: exchange.status,
@@ -31,16 +36,19 @@ export const httpExchangeOf = (exchange: Exchange): HttpExchange => ({
 });
 
 const headersOf = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => ({ name: visible(name), value: cut(visible(value), enough) }));
+  Object.entries(headers).map(([name, value]) => ({
+    name: escapeControlChars(name),
+    value: cut(escapeControlChars(value), enough),
+  }));
 
 const bodyOf = (body: string | undefined, headers: Readonly<Record<string, string>>): { body?: HttpExchangeBody } => {
   if (!body) return {};
   const contentType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return {
     body: {
-      ...(contentType === undefined ? {} : { contentType: visible(contentType) }),
+      ...(contentType === undefined ? {} : { contentType: escapeControlChars(contentType) }),
       encoding: 'utf8',
-      value: cut(visible(body), enough),
+      value: cut(escapeControlChars(body), enough),
       truncated: body.length > enough,
     },
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { withoutData } from '../redaction/placeholders.ts';
+import { normalize } from '../redaction/placeholders.ts';
 import { parseBounded } from '../../interface/messages/bounded-json.ts';
 import { replyOf, type Exchange } from '../../interface/messages/exchange.ts';
-import { formOf } from '../../interface/messages/form.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { describeShape } from '../../interface/messages/form.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 
 /** The name of the attachment that carries the steps of a failed test from a worker to the reports. */
 export const stepsName = 'steps';
@@ -49,7 +49,7 @@ const stepOf = (exchange: Exchange): Step => {
     };
   }
   const reply = replyOf({ ...exchange, status });
-  return { ...asked, status, answer: withoutData(outcomeOf(reply)), form: shortForm(exchange.responseBody) };
+  return { ...asked, status, answer: normalize(summarizeReply(reply)), form: shortForm(exchange.responseBody) };
 };
 
 /** Path and query. An id in a path of the interface stands behind the name of the operation (4.5 to 4.7). */
@@ -57,11 +57,11 @@ const placeOf = (url: string): string => {
   if (!URL.canParse(url)) return '#';
   const { pathname, search } = new URL(url);
   const path = pathname.replace(/(\/callback\/(?:fetch|update|delete)\/)[^/]+$/, '$1{callback_id}');
-  return withoutData(path + search);
+  return normalize(path + search);
 };
 
 const shortForm = (text: string): string => {
   const parsed = parseBounded(text);
-  if ('value' in parsed) return withoutData(formOf(parsed.value));
+  if ('value' in parsed) return normalize(describeShape(parsed.value));
   return text === '' ? 'nothing' : 'no JSON';
 };

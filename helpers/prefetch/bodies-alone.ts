@@ -20,7 +20,7 @@ const harmless = ['api', 'bodies', 'settings', 'observe', 'wallets', 'balances']
  * The body of a test that can be run without its worker: it takes nothing but what can be made from the settings, and
  * its target has what it needs. Undefined for every other test.
  */
-export const bodyAlone = (test: TestCase, settings: Settings): Body | undefined => {
+export const prefetchableBody = (test: TestCase, settings: Settings): Body | undefined => {
   // Playwright has loaded the specs into this process; it offers no other way to what a test does.
   const body: unknown = Reflect.get(test, 'fn');
   if (typeof body !== 'function' || body.length !== 1) return undefined;

@@ -9,7 +9,7 @@ import { walletOutcomes } from '../../interface/model/wallet-query.ts';
 import { Callbacks } from '../callbacks/callbacks.ts';
 import type { Journal } from '../callbacks/journal/journal.ts';
 import type { Api } from '../client/api.ts';
-import { repeatsNothing } from '../client/network/repetition.ts';
+import { retriesDisabled } from '../client/network/repetition.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Disagreed, judgedByModel } from './asked.ts';
@@ -212,7 +212,7 @@ export class Generated {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof EnvironmentFault) || error.kind === 'down' || repeatsNothing()) throw error;
+      if (!(error instanceof EnvironmentFault) || error.kind === 'down' || retriesDisabled()) throw error;
       this.#afresh += 1;
       return attempt();
     }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cut, visible, visibleInColour } from './escape-control.ts';
+import { cut, escapeControlChars, escapeControlCharsButColours } from './escape-control.ts';
 
 test('what steers a terminal or turns text around is shown as an escape', () => {
   const hostile = 'a\u001b[2J\u001b]0;title\u0007b\u009b31m\u202ec\u2066d\u200be\u0000\rf\u{e0041}';
-  const shown = visible(hostile);
+  const shown = escapeControlChars(hostile);
   // oxlint-disable-next-line no-control-regex
   assert.doesNotMatch(shown, /[\u0000-\u001f\u007f-\u009f\u200b-\u206f]|\u{e0041}/u);
   for (const part of [
@@ -16,12 +16,12 @@ test('what steers a terminal or turns text around is shown as an escape', () => 
   ]) {
     assert.ok(shown.includes(part), `${part} in ${shown}`);
   }
-  assert.equal(visible('lines\r\n\tand émoji 👍🏽 عربي'), 'lines\n\tand émoji 👍🏽 عربي');
+  assert.equal(escapeControlChars('lines\r\n\tand émoji 👍🏽 عربي'), 'lines\n\tand émoji 👍🏽 عربي');
 });
 
 test('colours stay where they are wanted, and nothing else', () => {
   assert.equal(
-    visibleInColour('\u001b[31mred\u001b[39m \u001b[2J'),
+    escapeControlCharsButColours('\u001b[31mred\u001b[39m \u001b[2J'),
     String.raw`${'\u001b[31mred\u001b[39m '}\u001b[2J`,
   );
 });

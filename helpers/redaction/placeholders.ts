@@ -10,7 +10,7 @@ const token = /[\w-]+/g;
  * An observation without what is another in each run: addresses, ids, times and long numbers. What has one or two
  * digits stays, and so does a status after `HTTP`.
  */
-export const withoutData = (text: string): string =>
+export const normalize = (text: string): string =>
   text
     .slice(0, 4 * enough)
     .replace(/\s+/g, ' ')

@@ -6,7 +6,7 @@ import { describe, namesAfterLabel, shapes, type Shape } from './shapes.ts';
 export type Findings = string[];
 
 /** A value as a failed judgement shows it: JSON, cut where it becomes too long to read. */
-export const shown = (value: unknown): string => {
+export const formatValue = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 600 ? `${text.slice(0, 600)}…` : text;
 };
@@ -14,7 +14,7 @@ export const shown = (value: unknown): string => {
 /** An answer in one line, keys masked. */
 export const summary = (reply: Reply): string =>
   `HTTP ${reply.status} to ${reply.asked}, ${reply.headers['content-type'] ?? 'no content type'}: ` +
-  shown(reply.json === undefined ? reply.exchange.responseBody : maskedJson(reply));
+  formatValue(reply.json === undefined ? reply.exchange.responseBody : maskedJson(reply));
 
 /** The body with keys masked; a mask inside a JSON text leaves it a JSON text. */
 const maskedJson = (reply: Reply): unknown => replyOf({ ...reply.exchange, status: reply.status }).json;
@@ -36,7 +36,7 @@ export const hasStatus = (reply: Reply, status: number): Findings =>
 export const fieldIs = (fields: Readonly<Record<string, unknown>>, name: string, shape: Shape): Findings => {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (shape.safeParse(value).success) return [];
-  return [`${name} is ${value === undefined ? 'absent' : shown(value)}, not ${describe(shape)}`];
+  return [`${name} is ${value === undefined ? 'absent' : formatValue(value)}, not ${describe(shape)}`];
 };
 
 /** The error object of section 7 with a message that names one of the fields after the label. */

@@ -9,7 +9,7 @@ const looked = 100;
  *
  * @param depth how many objects within one another are opened
  */
-export const formOf = (value: unknown, depth = 3): string => formOfAll([value], depth);
+export const describeShape = (value: unknown, depth = 3): string => formOfAll([value], depth);
 
 const formOfAll = (values: readonly unknown[], depth: number): string => {
   const lists = values.filter((one) => Array.isArray(one));

@@ -1,13 +1,13 @@
 import { textOf } from './bounded-json.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
-import { formOf } from './form.ts';
+import { describeShape } from './form.ts';
 import { eventNames } from './shapes.ts';
 
 /**
  * An answer in a few words that stay the same from run to run: status, result, form of the body and the field a
  * message names. No ids, times or data, so that two runs can be compared.
  */
-export const outcomeOf = (reply: Reply): string => {
+export const summarizeReply = (reply: Reply): string => {
   const fields = fieldsOf(reply);
   const error = asRecord(fields.error);
   const named = /Parameter:\W*(\w+)/.exec(textOf(error?.message ?? fields.message ?? ''))?.[1];
@@ -22,7 +22,7 @@ export const outcomeOf = (reply: Reply): string => {
 /** A value that is one of few words; of anything else only its form. */
 const wordOf = (value: unknown): string => {
   if (value === undefined) return 'absent';
-  return typeof value === 'string' && /^[A-Za-z][\w.-]{0,60}$/.test(value) ? value : formOf(value);
+  return typeof value === 'string' && /^[A-Za-z][\w.-]{0,60}$/.test(value) ? value : describeShape(value);
 };
 
 /**

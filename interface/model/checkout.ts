@@ -34,12 +34,12 @@ export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] =
 };
 
 const findings = (fields: Body, facts: Facts): Finding[] => [
-  { says: optionalAmount(fields.amount, facts.amount) },
-  { says: requiredText(fields.currency, facts.currency) },
-  { says: optionalText(fields.transaction_reference, isPlainReference) },
-  { says: optionalAddress(fields.success_url) },
-  { says: optionalAddress(fields.failure_url) },
+  { reading: optionalAmount(fields.amount, facts.amount) },
+  { reading: requiredText(fields.currency, facts.currency) },
+  { reading: optionalText(fields.transaction_reference, isPlainReference) },
+  { reading: optionalAddress(fields.success_url) },
+  { reading: optionalAddress(fields.failure_url) },
   ...Object.keys(fields)
     .filter((name) => !checkoutFields.some((known) => known === name))
-    .map((): Finding => ({ says: 'open' })),
+    .map((): Finding => ({ reading: 'open' })),
 ];

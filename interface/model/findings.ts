@@ -3,7 +3,7 @@ import { stopsOnTheWay, type Reading } from './values.ts';
 
 /** What one field of a request, or two together, have to say about its answer. */
 export interface Finding {
-  readonly says: Reading;
+  readonly reading: Reading;
   /** On `bad`: the refusal is a field-level one (4.1) that names one of these. */
   readonly naming?: readonly string[];
   /** On `open`: with a rule of 4.1 broken as well, the refusal still names the field of that rule. */
@@ -23,8 +23,8 @@ export const allowed = (
   accepted: readonly Outcome[],
 ): readonly Outcome[] => {
   if (stopsOnTheWay(request)) return [openBeforeTheService];
-  const bad = findings.filter(({ says }) => says === 'bad');
-  const doubts = findings.filter(({ says }) => says === 'open');
+  const bad = findings.filter(({ reading }) => reading === 'bad');
+  const doubts = findings.filter(({ reading }) => reading === 'open');
   if (bad.length === 0) return doubts.length === 0 ? accepted : [open];
   const byName = bad.every(({ naming }) => naming) && doubts.every(({ mild }) => mild);
   return byName ? [{ kind: 'field refusal', fields: bad.flatMap(({ naming }) => naming ?? []) }] : [refused];

@@ -33,15 +33,15 @@ export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[]
   allowed(body, [...fieldFindings(body, facts), ...methodFindings(body, facts)], acceptedAs(body, facts));
 
 const fieldFindings = (body: Body, facts: Facts): Finding[] => [
-  { says: requiredAmount(body.amount, facts.amount) },
-  { says: requiredText(body.email, facts.customerEmail) },
-  { says: requiredText(body.currency, facts.currency) },
-  { says: optionalText(body.transaction_reference, isPlainReference) },
-  { says: optionalAddress(body.success_url) },
-  { says: optionalAddress(body.failure_url) },
+  { reading: requiredAmount(body.amount, facts.amount) },
+  { reading: requiredText(body.email, facts.customerEmail) },
+  { reading: requiredText(body.currency, facts.currency) },
+  { reading: optionalText(body.transaction_reference, isPlainReference) },
+  { reading: optionalAddress(body.success_url) },
+  { reading: optionalAddress(body.failure_url) },
   ...Object.keys(body)
     .filter((name) => !initiationFields.some((known) => known === name))
-    .map((): Finding => ({ says: 'open' })),
+    .map((): Finding => ({ reading: 'open' })),
 ];
 
 const methodFindings = (body: Body, facts: Facts): Finding[] => {
@@ -52,49 +52,49 @@ const methodFindings = (body: Body, facts: Facts): Finding[] => {
 
 /** payment_method_code of mobile money: rule 1 of 4.1. */
 const code = ({ payment_method_code: given }: Body, facts: Facts): Finding => {
-  if (given === undefined) return { says: 'bad', naming: ['payment_method_code'] };
-  if (given === null) return { says: 'bad' };
-  return { says: optionalText(given, (text) => operatorOf(text, facts) !== undefined) };
+  if (given === undefined) return { reading: 'bad', naming: ['payment_method_code'] };
+  if (given === null) return { reading: 'bad' };
+  return { reading: optionalText(given, (text) => operatorOf(text, facts) !== undefined) };
 };
 
 /** mobile_money_number of mobile money: rules 2 and 3 of 4.1. */
 const phoneNumber = ({ mobile_money_number: given }: Body, facts: Facts): Finding => {
   const noZero = typeof given === 'string' && /^[\x20-\x7e]*$/.test(given) && !given.trimStart().startsWith('0');
-  if (given === undefined || noZero) return { says: 'bad', naming: ['mobile_money_number'] };
-  if (given === null) return { says: 'bad' };
-  return { says: optionalText(given, (text) => text === facts.mobileMoneyNumber) };
+  if (given === undefined || noZero) return { reading: 'bad', naming: ['mobile_money_number'] };
+  if (given === null) return { reading: 'bad' };
+  return { reading: optionalText(given, (text) => text === facts.mobileMoneyNumber) };
 };
 
 /** requested_response of mobile money: success or failed, and required for operator A (2.1, 2.4). */
 const response = ({ requested_response: given, payment_method_code }: Body, facts: Facts): Finding => {
   const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
   const isNothing = word === undefined || word === null || word === '';
-  if (isNothing && operatorOf(payment_method_code, facts) === 'A') return { says: 'bad' };
-  if (word === undefined || given === 'success' || given === 'failed') return { says: 'good' };
+  if (isNothing && operatorOf(payment_method_code, facts) === 'A') return { reading: 'bad' };
+  if (word === undefined || given === 'success' || given === 'failed') return { reading: 'good' };
   const isAnotherWord = typeof word === 'string' && !['', 'success', 'failed'].includes(word);
-  return { says: isAnotherWord ? 'bad' : optionalText(given, () => false) };
+  return { reading: isAnotherWord ? 'bad' : optionalText(given, () => false) };
 };
 
 /** A number beside no method, or beside another one than mobile money: rule 4 of 4.1, and 2.1. */
 const otherMethod = (type: unknown, number: unknown): Finding => {
   const isGiven = typeof number === 'string' && number !== '';
   const isMethod = typeof type === 'string' && /^[a-z]+$/.test(type);
-  if (type === undefined && isGiven) return { says: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
-  if (isMethod && isGiven) return { says: 'bad', naming: ['mobile_money_number'] };
-  if ((type === '' || type === null) && isGiven) return { says: 'bad' };
-  if (type === undefined || isMethod) return { says: type === undefined ? 'good' : 'open', mild: true };
-  return { says: optionalText(type, () => false) };
+  if (type === undefined && isGiven) return { reading: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
+  if (isMethod && isGiven) return { reading: 'bad', naming: ['mobile_money_number'] };
+  if ((type === '' || type === null) && isGiven) return { reading: 'bad' };
+  if (type === undefined || isMethod) return { reading: type === undefined ? 'good' : 'open', mild: true };
+  return { reading: optionalText(type, () => false) };
 };
 
 /** What belongs to mobile money and stands beside no method or another one; the number by itself is judged above. */
 const methodFieldsBeside = (body: Body): Finding[] => [
-  { says: optionalText(body.mobile_money_number, (text) => text !== '') },
+  { reading: optionalText(body.mobile_money_number, (text) => text !== '') },
   {
-    says: body.payment_method_code === undefined ? 'good' : 'open',
+    reading: body.payment_method_code === undefined ? 'good' : 'open',
     mild: typeof body.payment_method_code === 'string' && body.payment_method_code.trim() !== '',
   },
   {
-    says: body.requested_response === undefined ? 'good' : 'open',
+    reading: body.requested_response === undefined ? 'good' : 'open',
     mild: body.requested_response === 'success' || body.requested_response === 'failed',
   },
 ];

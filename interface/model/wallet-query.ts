@@ -13,13 +13,13 @@ export const walletOutcomes = (
   const { start_date: start, end_date: end, limit } = query;
   const reversed = start !== undefined && end !== undefined && start > end;
   const findings: Finding[] = [
-    { says: optionalDay(start, today) },
-    { says: optionalDay(end, today) },
-    { says: reversed ? 'open' : 'good' },
-    { says: limit === undefined || /^([1-9]|10)$/.test(limit) ? 'good' : 'open' },
+    { reading: optionalDay(start, today) },
+    { reading: optionalDay(end, today) },
+    { reading: reversed ? 'open' : 'good' },
+    { reading: limit === undefined || /^([1-9]|10)$/.test(limit) ? 'good' : 'open' },
     ...Object.keys(query)
       .filter((name) => !walletQueryFields.some((known) => known === name))
-      .map((): Finding => ({ says: 'open' })),
+      .map((): Finding => ({ reading: 'open' })),
   ];
   return allowed(query, findings, [{ kind: 'answer', answer: answers.walletList, also: [] }]);
 };

@@ -6,7 +6,7 @@ import { catalogue } from '../../interface/rules/catalogue.ts';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { privateKeyIn } from '../../harness/signoff/keys.ts';
 import { packagesHash } from '../../harness/signoff/requirements/packages.ts';
-import { instanceOf, meet, root } from './meet.ts';
+import { instanceOf, runLanes, root } from './meet.ts';
 import {
   controlLane,
   faultless,
@@ -14,7 +14,7 @@ import {
   lanesByFault,
   lanesByRule,
   lanesOfGenerated,
-  type PlantedFault,
+  type Mutant,
 } from '../../helpers/client/lanes.ts';
 import { suiteHash } from '../../harness/results/proof/suite-hash.ts';
 import { keepProof } from '../../harness/results/proof/proof-seal.ts';
@@ -23,7 +23,7 @@ import {
   holds,
   printed,
   proofOf,
-  type Encounter,
+  type MutantResult,
   type Proof,
 } from '../../harness/results/proof/fault-proof.ts';
 
@@ -49,7 +49,7 @@ Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole 
 Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails without one; 3: could not run.`;
 
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
-type Fault = Omit<PlantedFault, 'address'> & { browser?: boolean };
+type Fault = Omit<Mutant, 'address'> & { browser?: boolean };
 
 /** The faults the sandbox knows, those whose name or rule matches. */
 const knownFaults = ({ text = '', api = false }): Fault[] => {
@@ -93,7 +93,7 @@ const main = async (): Promise<number> => {
     const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(root) : null });
     const before = state();
     const planted = await Promise.all(
-      faults.map(async (fault): Promise<PlantedFault> => ({
+      faults.map(async (fault): Promise<Mutant> => ({
         ...fault,
         address: await instanceOf(address, fault.name),
       })),
@@ -103,7 +103,7 @@ const main = async (): Promise<number> => {
     const control = controlLane(rules, await instanceOf(address, faultless));
     const plan = values.generated ? lanesOfGenerated : values.collateral ? lanesByFault : lanesByRule;
     const lanes = [control, ...plan(planted)];
-    const { encounters } = await meet<{ errors: string[]; encounters: Encounter[] }>(address, {
+    const { encounters } = await runLanes<{ errors: string[]; encounters: MutantResult[] }>(address, {
       about: 'faults',
       lanes,
       options: values.api ? ['--project=api *'] : [],

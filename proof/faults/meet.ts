@@ -32,7 +32,7 @@ interface Plan {
  *
  * @throws Error when the run broke off
  */
-export const meet = async <Encounters extends { errors: readonly string[] }>(
+export const runLanes = async <Encounters extends { errors: readonly string[] }>(
   control: string,
   { about, lanes, options = [] }: Plan,
 ): Promise<Encounters> => {

@@ -3,11 +3,11 @@ import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/tes
 import { ruleOfTags } from '../../interface/rules/rule.ts';
 import { verdictOfError } from '../../helpers/errors/classify-error.ts';
 import { faultIn, type Lanes } from '../../helpers/client/lanes.ts';
-import type { Encounter } from '../../harness/results/proof/fault-proof.ts';
+import type { MutantResult } from '../../harness/results/proof/fault-proof.ts';
 
 /** Records how each test met the fault of its lane; what follows from it is the business of `npm run faults`. */
 export default class FaultReporter implements Reporter {
-  readonly #encounters: Encounter[] = [];
+  readonly #encounters: MutantResult[] = [];
   readonly #errors: string[] = [];
 
   onTestEnd(test: TestCase, result: TestResult): void {

@@ -1,4 +1,4 @@
-import { anyRule, type Lanes, type PlantedFault } from '../../helpers/client/lanes.ts';
+import { anyRule, type Lanes, type Mutant } from '../../helpers/client/lanes.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 import { rulesOfAreas } from './areas.ts';
 
@@ -77,7 +77,7 @@ export const settingsOf = ({ readings }: Service): Record<string, string> => {
 
 /** Lanes in which each reading alone meets the rules of its areas and those it answers, many readings in one lane. */
 export const lanesAlone = (started: readonly Started[]): Lane[] => {
-  const lanes: { settings: Record<string, string>; browser: true; rules: Record<string, PlantedFault> }[] = [];
+  const lanes: { settings: Record<string, string>; browser: true; rules: Record<string, Mutant> }[] = [];
   for (const service of started) {
     const settings = settingsOf(service);
     const [{ areas, answers } = { areas: [], answers: [] }] = service.readings;
@@ -106,7 +106,7 @@ export const laneOf = (service: Started, rules: readonly string[]): Lane => ({
 });
 
 /** The specs find a reading where they would find a fault. */
-const planted = ({ name, address }: Started, rule: string): PlantedFault => ({
+const planted = ({ name, address }: Started, rule: string): Mutant => ({
   name,
   rule: rule as TestedRuleId,
   what: name,

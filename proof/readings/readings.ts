@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { instanceOf, meet, root } from '../faults/meet.ts';
+import { instanceOf, runLanes, root } from '../faults/meet.ts';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
 import {
@@ -92,7 +92,7 @@ const main = async (): Promise<number> => {
         ? (await started(singles)).map((service) => laneOfAll(service, true))
         : lanesAlone(await started(singles))),
     ];
-    const { tests } = await meet<Encounters>(address, { about: 'readings', lanes });
+    const { tests } = await runLanes<Encounters>(address, { about: 'readings', lanes });
     const report = reportOf(seed, singles, together, (name) => tests[name] ?? []);
     writeFileSync(`${root}reports/readings.json`, JSON.stringify(report, undefined, 2));
     console.log(printed(report));

@@ -6,7 +6,7 @@ import { newReference } from '../../helpers/client/references.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { textOf } from '../../interface/messages/bounded-json.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 
 // What the interface leaves open about an initiation. Nothing here can fail: the answers are recorded.
@@ -70,13 +70,13 @@ const questions: readonly Question[] = [
 
 for (const [id, variant, ask] of questions) {
   test(...rule(id, variant), async ({ api, bodies, observe }) => {
-    observe(outcomeOf(await ask(api, bodies)));
+    observe(summarizeReply(await ask(api, bodies)));
   });
 }
 
 test(...rule('operator-c.failure-answer'), async ({ api, bodies, observe }) => {
   const reply = await api.initiate(bodies.mobileMoney('C', { requested_response: 'failed' }));
-  observe(`${outcomeOf(reply)}, status ${textOf(reply.field('status'))}`);
+  observe(`${summarizeReply(reply)}, status ${textOf(reply.field('status'))}`);
 });
 
 test(...rule('operator-c.code-own'), async ({ api, bodies, observe }) => {
@@ -112,5 +112,5 @@ test(...rule('txn.listed-amount-currency'), async ({ api, bodies, observe }) => 
 test(...rule('txn.reference-reused'), async ({ api, bodies, observe }) => {
   const transaction_reference = newReference();
   await api.initiate(bodies.hostedPage({ transaction_reference }));
-  observe(outcomeOf(await api.initiate(bodies.hostedPage({ transaction_reference }))));
+  observe(summarizeReply(await api.initiate(bodies.hostedPage({ transaction_reference }))));
 });

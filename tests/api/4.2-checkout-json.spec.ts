@@ -3,7 +3,7 @@ import { answers } from '../../interface/model/answers.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { newReference } from '../../helpers/client/references.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
 // The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.
@@ -122,9 +122,9 @@ test(...rule('checkout.unknown-fields'), async ({ api, bodies, observe }) => {
 });
 
 test(...rule('checkout.amount-as-text'), async ({ api, bodies, settings, observe }) => {
-  observe(outcomeOf(await api.checkout(bodies.checkout({ amount: String(settings.amount) }))));
+  observe(summarizeReply(await api.checkout(bodies.checkout({ amount: String(settings.amount) }))));
 });
 
 test(...rule('checkout.missing-key-status'), async ({ api, bodies, observe }) => {
-  observe(outcomeOf(await api.checkout(bodies.checkout(), { as: 'none' })));
+  observe(summarizeReply(await api.checkout(bodies.checkout(), { as: 'none' })));
 });

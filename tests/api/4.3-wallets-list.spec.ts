@@ -1,8 +1,8 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { fieldsBeyond, formOf } from '../../interface/messages/form.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { fieldsBeyond, describeShape } from '../../interface/messages/form.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
 // The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
@@ -88,7 +88,7 @@ test(...rule('wallets.limit-effect'), async ({ wallets, observe }) => {
 
 for (const limit of ['0', '-1', '1000000', 'many']) {
   test(...rule('wallets.limit-bounds', `limit ${limit}`), async ({ api, observe }) => {
-    observe(outcomeOf(await api.wallets({ limit })));
+    observe(summarizeReply(await api.wallets({ limit })));
   });
 }
 
@@ -98,7 +98,7 @@ for (const [variant, query] of [
   ['other notation', { start_date: '01/02/2024' }],
 ] as const) {
   test(...rule('wallets.date-odd', variant), async ({ api, observe }) => {
-    observe(outcomeOf(await api.wallets(query)));
+    observe(summarizeReply(await api.wallets(query)));
   });
 }
 
@@ -108,7 +108,7 @@ test(...rule('wallets.page-size'), async ({ wallets, observe }) => {
 });
 
 test(...rule('wallets.content-of-details'), async ({ wallets, observe }) => {
-  observe(formOf(await wallets.raw()));
+  observe(describeShape(await wallets.raw()));
 });
 
 test(...rule('wallets.unknown-fields'), async ({ wallets, observe }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { formOf } from '../../interface/messages/form.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { describeShape } from '../../interface/messages/form.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 
 // Balances. Two paths are shown and no body, so what counts is that one of the two answers.
 
@@ -20,23 +20,23 @@ test(...rule('balance.all', 'again'), async ({ balances }) => {
 
 for (const path of ['plural', 'singular'] as const) {
   test(...rule(`balance.${path}-path`, 'all wallets'), async ({ api, observe }) => {
-    observe(outcomeOf(await api.balance(path)));
+    observe(summarizeReply(await api.balance(path)));
   });
 
   test(...rule(`balance.${path}-path`, 'one currency'), async ({ api, settings, observe }) => {
-    observe(outcomeOf(await api.balance(path, settings.currency)));
+    observe(summarizeReply(await api.balance(path, settings.currency)));
   });
 }
 
 test(...rule('balance.body', 'all wallets'), async ({ balances, observe }) => {
-  observe((await balances.onBothPaths()).map((reply) => formOf(reply.json)).join('; '));
+  observe((await balances.onBothPaths()).map((reply) => describeShape(reply.json)).join('; '));
 });
 
 test(...rule('balance.body', 'one currency'), async ({ balances, settings, observe }) => {
   const replies = await balances.onBothPaths(settings.currency);
-  observe(replies.map((reply) => formOf(reply.json)).join('; '));
+  observe(replies.map((reply) => describeShape(reply.json)).join('; '));
 });
 
 test(...rule('balance.unknown-currency'), async ({ api, observe }) => {
-  observe(outcomeOf(await api.balance('plural', 'QQQ')));
+  observe(summarizeReply(await api.balance('plural', 'QQQ')));
 });

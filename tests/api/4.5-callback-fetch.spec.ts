@@ -4,7 +4,7 @@ import { showsCallback, callbackOf, unknownIdLike } from '../../interface/messag
 import { answers } from '../../interface/model/answers.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
-import { eventsForm, notationOf, outcomeOf } from '../../interface/messages/outcome.ts';
+import { eventsForm, notationOf, summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 
 // Fetching a callback, and the fields of a callback (2.7).
@@ -55,13 +55,13 @@ for (const [id, field, shape] of fields) {
 test(...rule('callback-fetch.same-id', 'of a second callback'), async ({ api, callbacks }) => {
   const first = await callbacks.readable();
   await api.fetchCallback(first);
-  const second = await callbacks.bystander(first);
+  const second = await callbacks.unrelatedCallback(first);
   expect(callbackOf(await api.fetchCallback(second))).toHaveField('id', shapes.exactly(second));
 });
 
 test(...rule('callback-fetch.same-id', 'of the first of two callbacks'), async ({ api, callbacks }) => {
   const first = await callbacks.readable();
-  await callbacks.bystander(first);
+  await callbacks.unrelatedCallback(first);
   expect(callbackOf(await api.fetchCallback(first))).toHaveField('id', shapes.exactly(first));
 });
 
@@ -92,7 +92,7 @@ test(...rule('callback-fetch.no-such-id', 'that begins like one'), async ({ api,
 // What the interface leaves open about a fetch.
 
 test(...rule('callback-fetch.unknown-status'), async ({ api, observe }) => {
-  observe(outcomeOf(await api.fetchCallback('no-such-callback-0000')));
+  observe(summarizeReply(await api.fetchCallback('no-such-callback-0000')));
 });
 
 test(...rule('callback-fetch.form-of-events'), async ({ api, callbacks, observe }) => {

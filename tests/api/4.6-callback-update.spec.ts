@@ -2,7 +2,7 @@ import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
-import { isLater, outcomeOf } from '../../interface/messages/outcome.ts';
+import { isLater, summarizeReply } from '../../interface/messages/outcome.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
 
 // Updates of a callback: each field alone and all together, judged by the fetch that follows.
@@ -71,7 +71,7 @@ for (const field of settableFields) {
 
   test(...rule('callback-update.only-the-named', field), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
-    const other = await callbacks.bystander(id);
+    const other = await callbacks.unrelatedCallback(id);
     const before = await callbacks.settings(other);
     const { date_updated } = callbackOf(await api.fetchCallback(other)) ?? {};
     await api.updateCallback(id, change);
@@ -207,17 +207,17 @@ for (const field of ['url', 'description'] as const) {
 // What the interface leaves open about an update.
 
 test(...rule('callback-update.empty'), async ({ api, callbacks, observe }) => {
-  observe(outcomeOf(await api.updateCallback(await callbacks.updatable(), {})));
+  observe(summarizeReply(await api.updateCallback(await callbacks.updatable(), {})));
 });
 
 for (const field of settableFields) {
   test(...rule('callback-update.ill-typed', field), async ({ api, callbacks, observe }) => {
-    observe(outcomeOf(await api.updateCallback(await callbacks.updatable(), { [field]: { no: 'type' } })));
+    observe(summarizeReply(await api.updateCallback(await callbacks.updatable(), { [field]: { no: 'type' } })));
   });
 }
 
 test(...rule('callback-update.list-of-events'), async ({ api, callbacks, observe }) => {
-  observe(outcomeOf(await api.updateCallback(await callbacks.updatable(), { events: ['payment.created'] })));
+  observe(summarizeReply(await api.updateCallback(await callbacks.updatable(), { events: ['payment.created'] })));
 });
 
 for (const [variant, events] of [
@@ -226,10 +226,10 @@ for (const [variant, events] of [
   ['empty', ''],
 ] as const) {
   test(...rule('callback-update.odd-events', variant), async ({ api, callbacks, observe }) => {
-    observe(outcomeOf(await api.updateCallback(await callbacks.updatable(), { events })));
+    observe(summarizeReply(await api.updateCallback(await callbacks.updatable(), { events })));
   });
 }
 
 test(...rule('callback-update.unknown-id'), async ({ api, observe }) => {
-  observe(outcomeOf(await api.updateCallback('no-such-callback-0000', { description: 'nobody' })));
+  observe(summarizeReply(await api.updateCallback('no-such-callback-0000', { description: 'nobody' })));
 });

@@ -2,7 +2,7 @@ import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../interface/messages/callback.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
 // Deleting a callback: the answer, and that it is gone for good, it and no other.
@@ -41,9 +41,9 @@ test(...rule('callback-delete.only-the-named'), async ({ deletion }) => {
 });
 
 test(...rule('callback-delete.second'), async ({ deletion, observe }) => {
-  observe(outcomeOf(deletion.deletedAgain));
+  observe(summarizeReply(deletion.deletedAgain));
 });
 
 test(...rule('callback-delete.unknown-id'), async ({ api, observe }) => {
-  observe(outcomeOf(await api.deleteCallback('no-such-callback-0000')));
+  observe(summarizeReply(await api.deleteCallback('no-such-callback-0000')));
 });

@@ -4,7 +4,7 @@ import { showsCallback } from '../../interface/messages/callback.ts';
 import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 
 // Credentials, case by case on each endpoint. Every request but its credential is a valid one.
 
@@ -51,7 +51,7 @@ for (const [name, { capability, ask }] of repeatableEndpoints) {
 
   for (const credential of ['lower-case-scheme', 'no-scheme'] as const) {
     test(...rule('auth.scheme-case', `${name}, ${credential}`, capability), async ({ endpointContext, observe }) => {
-      observe((await ask(endpointContext, credential)).map(outcomeOf).join('; '));
+      observe((await ask(endpointContext, credential)).map(summarizeReply).join('; '));
     });
   }
 }
@@ -144,11 +144,11 @@ test(...rule('auth.checkout-invalid', 'the valid key elsewhere'), async ({ api, 
 // What the interface leaves open about credentials.
 
 test(...rule('auth.order'), async ({ api, observe }) => {
-  observe(outcomeOf(await api.initiate({}, { as: 'none' })));
+  observe(summarizeReply(await api.initiate({}, { as: 'none' })));
 });
 
 for (const contentType of [null, 'text/plain', 'application/x-www-form-urlencoded']) {
   test(...rule('auth.content-type', contentType ?? 'no Content-Type'), async ({ api, bodies, observe }) => {
-    observe(outcomeOf(await api.initiate(bodies.hostedPage(), { contentType })));
+    observe(summarizeReply(await api.initiate(bodies.hostedPage(), { contentType })));
   });
 }

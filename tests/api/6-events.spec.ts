@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import type { Delivery, Receiver } from '../../helpers/callbacks/webhook-receiver.ts';
-import { formOf } from '../../interface/messages/form.ts';
+import { describeShape } from '../../interface/messages/form.ts';
 import { contentTypeOf, headersOf, isLater } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
@@ -184,7 +184,7 @@ const bodyOf = (delivery: Delivery | undefined): string => {
   if (!delivery) return 'none';
   const beginning = `${delivery.method} ${contentTypeOf(delivery.contentType)}`;
   try {
-    return `${beginning} ${formOf(JSON.parse(delivery.body))}`;
+    return `${beginning} ${describeShape(JSON.parse(delivery.body))}`;
   } catch {
     return `${beginning} no JSON`;
   }

@@ -6,7 +6,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import type { Api } from '../../helpers/client/api.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { wordingOf } from '../../interface/messages/wording.ts';
 
@@ -99,7 +99,7 @@ for (const [variant, refused, capability] of general) {
   });
 
   test(...rule('error.general-form', variant, capability), async ({ api, bodies, observe }) => {
-    observe(outcomeOf(await refused(api, bodies)));
+    observe(summarizeReply(await refused(api, bodies)));
   });
 }
 
@@ -112,7 +112,7 @@ for (const [variant, rawBody] of [
   ['empty', ''],
 ] as const) {
   test(...rule('error.broken-json', variant), async ({ api, observe }) => {
-    observe(outcomeOf(await api.initiate({}, { rawBody })));
+    observe(summarizeReply(await api.initiate({}, { rawBody })));
   });
 }
 
@@ -122,6 +122,6 @@ for (const [method, path] of [
   ['DELETE', '/v1/wallets/list'],
 ] as const) {
   test(...rule('error.unknown-path', `${method} ${path}`), async ({ api, observe }) => {
-    observe(outcomeOf(await api.probe(method, path)));
+    observe(summarizeReply(await api.probe(method, path)));
   });
 }

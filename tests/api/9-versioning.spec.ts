@@ -2,7 +2,7 @@ import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { outcomeOf } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 
 // The version is part of every path.
 
@@ -23,5 +23,5 @@ test(...rule('version.path', 'DELETE /v1/callback/delete', 'callback-deletion'),
 });
 
 test(...rule('version.elsewhere'), async ({ api, bodies, observe }) => {
-  observe(outcomeOf(await api.probe('POST', '/transactions', bodies.hostedPage())));
+  observe(summarizeReply(await api.probe('POST', '/transactions', bodies.hostedPage())));
 });

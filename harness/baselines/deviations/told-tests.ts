@@ -13,7 +13,7 @@ const knownLabel = 'known';
  * Playwright and its reporters know only passed, failed and skipped. A test that fails as listed is told to them as
  * skipped, with the ticket, which is neither green nor red; one that passes against the list is told as failed.
  */
-export class ToldTests {
+export class StatusOverride {
   readonly #real = new WeakMap<TestResult, Attempt>();
 
   /** Labels a test of a covered rule, for Allure, which reads labels when a test begins. */
@@ -26,7 +26,7 @@ export class ToldTests {
     return this.#real.get(result) ?? result;
   }
 
-  tell(test: TestCase, { verdict, error }: Pick<JudgedTest, 'verdict' | 'error'>, known: Known): void {
+  apply(test: TestCase, { verdict, error }: Pick<JudgedTest, 'verdict' | 'error'>, known: Known): void {
     const { ticket, owner, expires, reason } = known;
     const description =
       verdict === 'fail' ? (error?.split('\n')[0] ?? '') : `${ticket}, ${owner}, until ${expires}: ${reason}`;

@@ -9,7 +9,7 @@ import { buildResults, type JudgedTest } from '../../results/judgement/build-res
 import type { Results } from '../../results/results-schema.ts';
 import type { Verdict } from '../../results/judgement/verdict.ts';
 import { History } from './history.ts';
-import { lately, latelyInWords } from './recent-outcomes.ts';
+import { recentOutcomes, latelyInWords } from './recent-outcomes.ts';
 import { lastRun, sinceLastRun, withComparison } from './since.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
 
@@ -119,7 +119,7 @@ test('a run is compared with the last one that judged anything', (t) => {
 test('how a rule went lately is told for each target, newest first', (t) => {
   const { history, keep } = fresh(t);
   for (let day = 1; day <= 7; day += 1) keep(results(day === 6 ? 'fail' : 'pass', day));
-  const [target] = lately('txn.amount-required', history);
+  const [target] = recentOutcomes('txn.amount-required', history);
   assert.equal(target?.runs.length, 5);
   assert.deepEqual(target?.runs.slice(0, 2).map(latelyInWords), [
     '2026-01-07 07:00 UTC  pass',

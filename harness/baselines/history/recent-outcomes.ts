@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /** How a rule went lately on each target, the newest run first. */
-export const lately = (id: RuleId, history: History): { target: string; runs: Outcome[] }[] =>
+export const recentOutcomes = (id: RuleId, history: History): { target: string; runs: Outcome[] }[] =>
   history.targets().map((target) => {
     const runs: KeptRun[] = [];
     for (const run of history.runs(target)) if (runs.push(run) === told) break;

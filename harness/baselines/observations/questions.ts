@@ -1,4 +1,4 @@
-import { visible } from '../../../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import type { Pinned } from './pinned.ts';
 
@@ -15,7 +15,7 @@ export interface Seen {
 export const questionsOf = (seen: readonly Seen[]): string => {
   const open = (Object.keys(catalogue) as RuleId[]).filter((id) => catalogue[id].level === 'observe');
   const sections = [...new Set(open.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const targets = seen.map(({ target }) => visible(target)).join(', ');
+  const targets = seen.map(({ target }) => escapeControlChars(target)).join(', ');
   return [
     '# Open questions about the payment collection service',
     '',
@@ -42,7 +42,7 @@ const questionOf = (id: RuleId, number: number, seen: readonly Seen[]): string[]
     `${number}. **${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}** (\`${id}\`${also})`,
     ...(matters === undefined ? [] : [`${below}- Why it matters: ${matters}`]),
     ...alike(id, seen).flatMap(({ targets, observed }) => [
-      `${below}- Seen on ${targets.map(visible).join(', ')}:`,
+      `${below}- Seen on ${targets.map(escapeControlChars).join(', ')}:`,
       ...observed.map((one) => `${below}  - ${code(one)}`),
     ]),
   ];
@@ -62,7 +62,7 @@ const alike = (id: RuleId, seen: readonly Seen[]): { targets: string[]; observed
 
 /** Text from outside as a code span: with a fence longer than any in it, in one line. */
 const code = (text: string): string => {
-  const line = visible(text).replace(/\s+/g, ' ').trim();
+  const line = escapeControlChars(text).replace(/\s+/g, ' ').trim();
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((fence) => fence.length));
   const fence = '`'.repeat(longest + 1);
   return longest > 0 || line === '' ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;

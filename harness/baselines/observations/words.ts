@@ -1,5 +1,5 @@
 import { coloured, counted } from '../../results/text.ts';
-import { visible } from '../../../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import { isUnchanged, type Drift } from './drift.ts';
 
@@ -70,12 +70,13 @@ const limited = <T extends { rule: string }>(
     const all = linesOf(one);
     const more = all.length > lines ? [`and ${all.length - lines} more`] : [];
     const shown = [...all.slice(0, lines), ...more].map((line) => `    ${cutTo(line, columns)}`);
-    return [`${kind}  ${visible(one.rule)}  ${sentenceOf(one.rule)}`, ...shown];
+    return [`${kind}  ${escapeControlChars(one.rule)}  ${sentenceOf(one.rule)}`, ...shown];
   }),
   ...(list.length > rules ? [`${kind}  and ${counted(list.length - rules, 'more rule')}`] : []),
 ];
 
-const signed = (sign: string, texts: readonly string[]): string[] => texts.map((text) => `${sign} ${visible(text)}`);
+const signed = (sign: string, texts: readonly string[]): string[] =>
+  texts.map((text) => `${sign} ${escapeControlChars(text)}`);
 
 const sentenceOf = (rule: string): string =>
   Object.hasOwn(catalogue, rule) ? catalogue[rule as RuleId].sentence : 'no rule of the catalogue any more';

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
-import { outcomeOf } from '../../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../../interface/messages/outcome.ts';
 import { fail, ok, warn, type Check } from '../check.ts';
 import { isAccepted, isRefused, type Ask, type Probe } from '../probes.ts';
 
@@ -69,7 +69,7 @@ export const checkWrongKey = async (settings: Settings, probes: readonly Probe[]
     return api.initiate(new Bodies(settings).hostedPage(), { as: 'invalid' });
   });
   if (wrong.reply?.status === 401) return ok('wrong key', `refused by ${open}`);
-  const found = wrong.reply ? `${open} answers it ${outcomeOf(wrong.reply)}` : wrong.fault;
+  const found = wrong.reply ? `${open} answers it ${summarizeReply(wrong.reply)}` : wrong.fault;
   return warn('wrong key', found, `a wrong key should be answered 401; ${judged}`);
 };
 
@@ -78,5 +78,5 @@ const checkWallets = (settings: Settings, probes: readonly Probe[]): Check => {
   const list = probes.find(({ endpoint }) => endpoint === 'GET /v1/wallets/list');
   const wallets = list?.reply?.field('wallets');
   if (list?.reply?.status === 200 && Array.isArray(wallets)) return ok('wallets', `${wallets.length} can be read`);
-  return warn('wallets', list?.reply ? outcomeOf(list.reply) : (list?.fault ?? 'no answer'), judged);
+  return warn('wallets', list?.reply ? summarizeReply(list.reply) : (list?.fault ?? 'no answer'), judged);
 };

@@ -1,4 +1,4 @@
-import { Belongings } from '../../../helpers/callbacks/callback-registry.ts';
+import { CallbackRegistry } from '../../../helpers/callbacks/callback-registry.ts';
 import { beginJournal, type Journal } from '../../../helpers/callbacks/journal/journal.ts';
 import { cleanUp } from '../../../helpers/callbacks/clean-up.ts';
 import { sentence } from '../../../helpers/callbacks/earlier-runs.ts';
@@ -38,14 +38,14 @@ export const tryCallback = async <T>(
   }
   let used: T | undefined;
   const made = await ask(`POST ${path}`, async (api) => {
-    const belongings = new Belongings(api, journal, configuredIds(settings));
+    const belongings = new CallbackRegistry(api, journal, configuredIds(settings));
     try {
-      const { reply, id } = await belongings.make(path, wanted);
+      const { reply, id } = await belongings.create(path, wanted);
       if (id === undefined) throw notProven(reply);
       used = await use();
       return reply;
     } finally {
-      await belongings.giveBack();
+      await belongings.cleanUp();
     }
   });
   if (journal) await cleanUp(journal, settings);

@@ -6,7 +6,7 @@ import { openOrdinaryPage } from '../../../helpers/payments/any-page/ordinary-pa
 import { Hold } from '../../../helpers/guard/hold.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
-import { outcomeOf } from '../../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../../interface/messages/outcome.ts';
 import { NotTested } from '../../../helpers/errors/errors.ts';
 import type { Shop } from './browser.ts';
 import { ok, reasonOf, warn, type Check } from '../check.ts';
@@ -47,7 +47,11 @@ const walk = async (
   );
   const address = reply?.field('hosted_url');
   if (typeof address !== 'string') {
-    return warn(name, `no hosted_url: ${reply ? outcomeOf(reply) : fault}`, 'the run goes on, and the rules judge it');
+    return warn(
+      name,
+      `no hosted_url: ${reply ? summarizeReply(reply) : fault}`,
+      'the run goes on, and the rules judge it',
+    );
   }
   try {
     await openAddress(page, address, { what: 'hosted_url', timeout: settings.redirectTimeoutMs });

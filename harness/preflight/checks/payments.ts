@@ -1,7 +1,7 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
 import { operatorLetters, type Operator } from '../../../interface/messages/requests.ts';
-import { outcomeOf } from '../../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../../interface/messages/outcome.ts';
 import { ok, warn, type Check } from '../check.ts';
 import { isRefused, type Ask } from '../probes.ts';
 
@@ -14,7 +14,7 @@ const checkPublishableKey = async (settings: Settings, ask: Ask): Promise<Check>
   if (settings.notApplicable.has('checkout')) return ok(name, 'not needed: the checkout is declared not to be there');
   const checkout = await ask('POST /v1/checkout', (api) => api.checkout(new Bodies(settings).checkout()));
   if (checkout.reply?.status === 200) return ok(name, 'accepted by POST /v1/checkout');
-  const found = checkout.reply ? `POST /v1/checkout answers ${outcomeOf(checkout.reply)}` : checkout.fault;
+  const found = checkout.reply ? `POST /v1/checkout answers ${summarizeReply(checkout.reply)}` : checkout.fault;
   const wrong = 'write the publishable key of the same test account into PUBLISHABLE_KEY';
   return warn(name, found, isRefused(checkout) ? wrong : 'correct CURRENCY and PUBLISHABLE_KEY if they are wrong');
 };
@@ -30,7 +30,7 @@ const checkOperator = async (letter: Operator, settings: Settings, ask: Ask): Pr
   if (reply?.status === 200 && reply.field('result') === 'success') return ok(name, 'known, and takes a payment');
   return warn(
     name,
-    reply ? outcomeOf(reply) : fault,
+    reply ? summarizeReply(reply) : fault,
     `correct OPERATOR_${letter}_CODE, MOBILE_MONEY_NUMBER and CURRENCY if they are wrong, ` +
       `or add operator-${letter.toLowerCase()} to NOT_APPLICABLE`,
   );

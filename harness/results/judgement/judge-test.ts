@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { cut, visible } from '../../../helpers/redaction/escape-control.ts';
+import { cut, escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 import type { Level } from '../../../interface/rules/levels.ts';
 import { stepsIn, type Step } from '../../../helpers/evidence/steps.ts';
 import { parseTimeline, timelineName, type TimelineEntry } from '../../../helpers/evidence/timeline.ts';
@@ -102,7 +102,10 @@ const judgeAlone = (level: Level, attempt: Attempt, isKnown: IsKnown): { verdict
     return { verdict: level === 'observe' ? 'observed' : 'pass', error: null };
   }
   const judged = attempt.errors.map((error) => {
-    const text = cut(visible(stripVTControlCharacters(error.message ?? error.value ?? 'no message')), enough);
+    const text = cut(
+      escapeControlChars(stripVTControlCharacters(error.message ?? error.value ?? 'no message')),
+      enough,
+    );
     const verdict = verdictOfError(error, level);
     return { verdict: verdict === 'fail' && isKnown(text) ? ('known' as const) : verdict, error: text };
   });
@@ -118,7 +121,7 @@ const judgeSkipped = (attempt: Attempt): { verdict: Verdict; error: string | nul
 };
 
 const described = ({ annotations }: Attempt, type: string): string[] =>
-  annotations.filter((one) => one.type === type).map((one) => cut(visible(one.description ?? ''), enough));
+  annotations.filter((one) => one.type === type).map((one) => cut(escapeControlChars(one.description ?? ''), enough));
 
 const timelineOf = ({ attachments = [] }: Attempt): TimelineEntry[] =>
   attachments

@@ -6,11 +6,11 @@ import {
   lanesByFault,
   lanesByRule,
   lanesOfGenerated,
-  type PlantedFault,
+  type Mutant,
 } from '../../../helpers/client/lanes.ts';
-import { asOwnRule, holds, printed, proofOf, type Encounter } from './fault-proof.ts';
+import { asOwnRule, holds, printed, proofOf, type MutantResult } from './fault-proof.ts';
 
-const fault = (name: string, rule: PlantedFault['rule']): PlantedFault => ({
+const fault = (name: string, rule: Mutant['rule']): Mutant => ({
   name,
   rule,
   what: name,
@@ -21,7 +21,7 @@ const faults = [
   fault('url-empty', 'hosted.url'),
   fault('no-result', 'hosted.result'),
 ];
-const met = (name: string, rule: string, verdict: Encounter['verdict'], title = 'a'): Encounter => ({
+const met = (name: string, rule: string, verdict: MutantResult['verdict'], title = 'a'): MutantResult => ({
   fault: name,
   rule,
   test: title,

@@ -1,8 +1,8 @@
 import type { Verdict } from '../judgement/verdict.ts';
-import { faultless, type PlantedFault } from '../../../helpers/client/lanes.ts';
+import { faultless, type Mutant } from '../../../helpers/client/lanes.ts';
 
 /** One test against one fault. */
-export interface Encounter {
+export interface MutantResult {
   fault: string;
   rule: string;
   test: string;
@@ -49,8 +49,8 @@ export interface Proof {
  * @param mustRules the must rules that are to be proven
  */
 export const proofOf = (
-  faults: readonly Omit<PlantedFault, 'address'>[],
-  encounters: readonly Encounter[],
+  faults: readonly Omit<Mutant, 'address'>[],
+  encounters: readonly MutantResult[],
   mustRules: readonly string[],
 ): Proof => {
   const byFault = grouped(encounters, (encounter) => encounter.fault);
@@ -88,9 +88,9 @@ export const proofOf = (
 
 /** Encounters with generated tests, each counted as one with the fault's own rule: there any of them may kill. */
 export const asOwnRule = (
-  faults: readonly Omit<PlantedFault, 'address'>[],
-  encounters: readonly Encounter[],
-): Encounter[] => {
+  faults: readonly Omit<Mutant, 'address'>[],
+  encounters: readonly MutantResult[],
+): MutantResult[] => {
   const rules = new Map(faults.map(({ name, rule }) => [name, rule]));
   return encounters.map((one) => ({ ...one, rule: rules.get(one.fault) ?? one.rule }));
 };

@@ -49,7 +49,7 @@ interface State {
 }
 
 /** A callback that the suite made. Without an id it may exist: no answer has proven which one it is. */
-export interface Made extends State {
+export interface Created extends State {
   kind: 'made';
   url: string;
   /** Proven to be ours. */
@@ -65,7 +65,7 @@ export interface Made extends State {
 }
 
 /** A callback of somebody else that the suite may change. */
-export interface Borrowed extends State {
+export interface Modified extends State {
   kind: 'borrowed';
   id: string;
   fields: OriginalFields;
@@ -73,11 +73,11 @@ export interface Borrowed extends State {
   disposable: boolean;
 }
 
-export type Thing = Made | Borrowed;
+export type Tracked = Created | Modified;
 
 /** What the lines of a journal leave unsettled, in the order in which it began. */
-export const unsettled = (entries: readonly Entry[]): Thing[] => {
-  const things = new Map<string, Thing>();
+export const unsettled = (entries: readonly Entry[]): Tracked[] => {
+  const things = new Map<string, Tracked>();
   for (const entry of entries) {
     const { key } = entry;
     const thing = things.get(key);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings.ts';
 import { NotTested } from '../../errors/errors.ts';
-import { entryShape, headerShape, unsettled, type Entry, type Header, type Thing } from './entries.ts';
+import { entryShape, headerShape, unsettled, type Entry, type Header, type Tracked } from './entries.ts';
 import { isAlive, ownerShape, ownProcess } from './owner.ts';
 
 /** The runner tells its workers by this variable where the journal of the run is. */
@@ -59,13 +59,13 @@ export class Journal {
   }
 
   /** What is not settled. A torn or odd line is as good as none. */
-  get things(): Thing[] {
+  get things(): Tracked[] {
     return unsettled([...this.#entries().flatMap(({ entry }) => entry ?? []), ...this.#unwritten]);
   }
 
   /** Callbacks that are not deleted and whose id is known to this process alone, since the disk did not take it. */
-  get unwrittenThings(): Thing[] {
-    const idsIn = (things: Thing[]) =>
+  get unwrittenThings(): Tracked[] {
+    const idsIn = (things: Tracked[]) =>
       things.flatMap((one) => (one.kind === 'made' && one.id !== undefined ? one.key : []));
     const written = new Set(idsIn(unsettled(this.#entries().flatMap(({ entry }) => entry ?? []))));
     const all = new Set(idsIn(this.things));

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { holdConfigured } from './lock.ts';
+import { lockConfigured } from './lock.ts';
 import { settingsFor } from '../tests/ended-run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'journal-'));
@@ -11,32 +11,32 @@ const settings = settingsFor('http://127.0.0.1:9', folder);
 after(() => rmSync(folder, { recursive: true }));
 
 test('the configured callbacks of a target are held by one at a time', async () => {
-  const release = await holdConfigured(settings, 0);
+  const release = await lockConfigured(settings, 0);
   assert.ok(release);
-  assert.equal(await holdConfigured(settings, 50), undefined);
-  const elsewhere = await holdConfigured(settingsFor('http://127.0.0.1:10', folder), 0);
+  assert.equal(await lockConfigured(settings, 50), undefined);
+  const elsewhere = await lockConfigured(settingsFor('http://127.0.0.1:10', folder), 0);
   assert.ok(elsewhere, 'another target has nothing to do with it');
   elsewhere();
-  const next = holdConfigured(settings, 5_000);
+  const next = lockConfigured(settings, 5_000);
   release();
   (await next)?.();
   assert.deepEqual(readdirSync(folder), []);
 });
 
 test('a hold that a power cut has spoilt keeps nobody out', async () => {
-  await holdConfigured(settings, 0);
+  await lockConfigured(settings, 0);
   const [name = ''] = readdirSync(folder);
   writeFileSync(join(folder, name), '\0\0\0');
-  const release = await holdConfigured(settings, 1_000);
+  const release = await lockConfigured(settings, 1_000);
   assert.ok(release);
   release();
 });
 
 test('the hold of a process that has ended is taken over by exactly one', async () => {
-  await holdConfigured(settings, 0);
+  await lockConfigured(settings, 0);
   const [name = ''] = readdirSync(folder);
   const path = join(folder, name);
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), started: 'long ago' }));
-  const held = await Promise.all([1, 2, 3].map(() => holdConfigured(settings, 300)));
+  const held = await Promise.all([1, 2, 3].map(() => lockConfigured(settings, 300)));
   assert.equal(held.filter(Boolean).length, 1);
 });

@@ -16,7 +16,7 @@ export type Release = () => void;
  * @param waitMs how long to wait at most
  * @returns undefined when another run would not let go
  */
-export const holdConfigured = async (settings: Settings, waitMs: number): Promise<Release | undefined> => {
+export const lockConfigured = async (settings: Settings, waitMs: number): Promise<Release | undefined> => {
   const folder = journalFolder(settings);
   const name = createHash('sha256').update(targetOf(settings)).digest('hex').slice(0, 12);
   const path = join(folder, `${name}.held`);

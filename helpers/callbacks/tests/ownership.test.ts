@@ -8,7 +8,7 @@ import { Api } from '../../client/api.ts';
 import { configuredIds } from '../ownership.ts';
 import { Http } from '../../client/http.ts';
 import { nameRunFolder } from '../../client/network/run-folder.ts';
-import { Belongings } from '../callback-registry.ts';
+import { CallbackRegistry } from '../callback-registry.ts';
 import { beginJournal } from '../journal/journal.ts';
 import { cleanUp } from '../clean-up.ts';
 import { leftBehind } from '../earlier-runs.ts';
@@ -34,10 +34,10 @@ const makeAndCleanUp = async (more: Record<string, string> = {}) => {
   const settings = settingsFor(address, folder, more);
   const journal = beginJournal(settings);
   const http = new Http({ baseUrl: address, timeoutMs: 2_000, mask: (text) => text, record: () => {} });
-  const belongings = new Belongings(new Api(http, settings), journal, configuredIds(settings));
-  const made = await belongings.make(path);
+  const belongings = new CallbackRegistry(new Api(http, settings), journal, configuredIds(settings));
+  const made = await belongings.create(path);
   const written = textOf(journal);
-  await belongings.giveBack();
+  await belongings.cleanUp();
   await http.close();
   await cleanUp(journal, settings);
   const left = leftBehind(settings, journal);
@@ -177,7 +177,7 @@ test('an id is kept in memory when the disk is full, told, and its callback is d
   const settings = settingsFor(address, folder);
   const journal = beginJournal(settings);
   const http = new Http({ baseUrl: address, timeoutMs: 2_000, mask: (text) => text, record: () => {} });
-  const belongings = new Belongings(new Api(http, settings), journal, []);
+  const belongings = new CallbackRegistry(new Api(http, settings), journal, []);
   let isFull = false;
   const write = fs.writeFileSync;
   mock.method(fs, 'writeFileSync', (...all: Parameters<typeof write>) => {
@@ -187,14 +187,14 @@ test('an id is kept in memory when the disk is full, told, and its callback is d
   syncBuiltinESMExports();
   try {
     service.lie = ofCreation(() => void (isFull = true) as unknown as Answer);
-    const { id } = await belongings.make(path);
+    const { id } = await belongings.create(path);
     assert.match(id ?? '', /^cb-/);
     assert.deepEqual(
       journal.unwrittenThings.map((thing) => thing.kind === 'made' && thing.id),
       [id],
     );
-    await assert.rejects(belongings.make(path), /journal cannot be written \(ENOSPC\).*JOURNAL_FOLDER/);
-    await belongings.giveBack();
+    await assert.rejects(belongings.create(path), /journal cannot be written \(ENOSPC\).*JOURNAL_FOLDER/);
+    await belongings.cleanUp();
     assert.deepEqual([service.changes, journal.unwrittenThings], [[`DELETE ${id}`], []]);
   } finally {
     mock.restoreAll();

@@ -1,24 +1,29 @@
 import type { Settings } from '../../settings/settings.ts';
-import { Outages } from './outages.ts';
-import { Patience } from './retry-policy.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import { probeOf, type Probe } from './probe.ts';
-import { Rate } from './rate-limit.ts';
+import { RateLimiter } from './rate-limit.ts';
 import { runFolder } from './run-folder.ts';
 
 /** What the workers of a run share about the way to their target. */
-export interface Way {
-  outages: Outages;
-  rate: Rate | undefined;
+export interface Network {
+  circuitBreaker: CircuitBreaker;
+  rateLimiter: RateLimiter | undefined;
   probe: Probe;
-  /** @param lengthen told before time passes that the target is not to blame for, in milliseconds */
-  patience: (lengthen: (ms: number) => void) => Patience;
+  /** @param extendTimeout told before time passes that the target is not to blame for, in milliseconds */
+  retryPolicy: (extendTimeout: (ms: number) => void) => RetryPolicy;
 }
 
-export const openWay = (settings: Settings): Way => {
+export const openNetwork = (settings: Settings): Network => {
   const { maxRequestsPerSecond, requestTimeoutMs: timeoutMs, baseUrl } = settings;
   const folder = runFolder();
-  const outages = new Outages(folder);
-  const rate = maxRequestsPerSecond === undefined ? undefined : new Rate(maxRequestsPerSecond, folder);
-  const probe = probeOf(baseUrl, settings, async () => rate?.turn());
-  return { outages, rate, probe, patience: (lengthen) => new Patience({ timeoutMs, probe, outages, rate, lengthen }) };
+  const circuitBreaker = new CircuitBreaker(folder);
+  const rateLimiter = maxRequestsPerSecond === undefined ? undefined : new RateLimiter(maxRequestsPerSecond, folder);
+  const probe = probeOf(baseUrl, settings, async () => rateLimiter?.turn());
+  return {
+    circuitBreaker,
+    rateLimiter,
+    probe,
+    retryPolicy: (extendTimeout) => new RetryPolicy({ timeoutMs, probe, circuitBreaker, rateLimiter, extendTimeout }),
+  };
 };

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { troubleOfStatus } from './failures.ts';
+import { failureOfStatus } from './transport-failure.ts';
 import { isUnreachable } from './unreachable.ts';
-import type { Way } from './network.ts';
+import type { Network } from './network.ts';
 
 /** Bytes that one answer to a page may have. No payment page is that large, and a browser keeps all of it in memory. */
 const largestAnswer = 8 * 1024 * 1024;
@@ -14,14 +14,14 @@ export class PageWatch {
   readonly #origins = new Set<string>();
   readonly #context: BrowserContext;
   readonly #timer: NodeJS.Timeout;
-  readonly #lengthen: (ms: number) => void;
+  readonly #extendTimeout: (ms: number) => void;
   #fault: string | undefined;
 
-  constructor(context: BrowserContext, { outages }: Way, lengthen: (ms: number) => void) {
+  constructor(context: BrowserContext, { circuitBreaker }: Network, extendTimeout: (ms: number) => void) {
     this.#context = context;
-    this.#lengthen = lengthen;
+    this.#extendTimeout = extendTimeout;
     context.on('response', (response) => {
-      const said = troubleOfStatus(response.status(), {})?.said;
+      const said = failureOfStatus(response.status(), {})?.said;
       if (said) this.#note(response.request(), `was answered ${said}`);
     });
     context.on('requestfailed', (request) => {
@@ -29,7 +29,7 @@ export class PageWatch {
       if (isUnreachable(reason)) this.#note(request, `got no complete answer (${reason})`);
     });
     this.#timer = setInterval(() => {
-      if (outages.down) void context.close().catch(() => {});
+      if (circuitBreaker.down) void context.close().catch(() => {});
     }, 1000);
   }
 
@@ -44,13 +44,13 @@ export class PageWatch {
   }
 
   /** Lets what a page asks of the service wait for its turn. Redirects cannot wait, so what comes next does. */
-  async limit(rate: NonNullable<Way['rate']>): Promise<void> {
+  async limit(rate: NonNullable<Network['rateLimiter']>): Promise<void> {
     this.#context.on('request', (request) => {
       if (request.redirectedFrom() && this.#isOfService(request)) rate.reserve();
     });
     const ofService = (url: URL) => this.#origins.has(url.origin);
     await this.#context.route(ofService, async (route) => {
-      await rate.turn(this.#lengthen);
+      await rate.turn(this.#extendTimeout);
       await route.continue().catch(() => {});
     });
   }

@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings/settings.ts';
 import { guardOf } from '../../guard/guard.ts';
 import { openConnections } from './connections.ts';
-import { troubleOfStatus } from './failures.ts';
+import { failureOfStatus } from './transport-failure.ts';
 
 /** Whether a target answers anything at all. */
 export type Probe = () => Promise<boolean>;
@@ -31,7 +31,7 @@ export const probeOf =
       });
       body.on('error', () => {});
       body.destroy();
-      const trouble = troubleOfStatus(statusCode, {});
+      const trouble = failureOfStatus(statusCode, {});
       if (trouble?.kind === 'gateway') throw new Error(trouble.said);
     };
     const authorized = { Authorization: `Bearer ${settings.secretKey}`, 'Content-Type': 'application/json' };

@@ -15,7 +15,7 @@ const now = (): number => Number(process.hrtime.bigint()) / 1e6;
  * A limit on the requests of all workers together. Time is cut into slots, each long enough for one request. A slot
  * belongs to who creates the file with its number, which only one process can.
  */
-export class Rate {
+export class RateLimiter {
   readonly #slotMs: number;
   readonly #folder: string;
   #last = 0;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EnvironmentFault } from '../../errors/errors.ts';
-import type { Outages } from './outages.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Probe } from './probe.ts';
-import type { Rate } from './rate-limit.ts';
-import { repeatsNothing } from './repetition.ts';
-import type { Trouble } from './failures.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { retriesDisabled } from './repetition.ts';
+import type { TransportFailure } from './transport-failure.ts';
 
 /** How often a request is sent at most. */
 const mostAttempts = 3;
@@ -16,17 +16,17 @@ const longestWaitMs = 10_000;
 const longestOutageMs = 10_000;
 const pollMs = 1_000;
 
-export interface PatienceOptions {
+export interface RetryPolicyOptions {
   /** How long an answer may take. */
   timeoutMs: number;
   probe: Probe;
-  outages: Pick<Outages, 'down' | 'add'>;
-  rate?: Rate | undefined;
+  circuitBreaker: Pick<CircuitBreaker, 'down' | 'add'>;
+  rateLimiter?: RateLimiter | undefined;
   outageMs?: number;
   /** Every request may be made twice without harm, whatever the run is for. */
   repeatsAll?: boolean;
   /** Told before time passes that the target is not to blame for, in milliseconds. */
-  lengthen?: ((ms: number) => void) | undefined;
+  extendTimeout?: ((ms: number) => void) | undefined;
 }
 
 /** One request that is being made. */
@@ -43,10 +43,10 @@ export interface Request {
  * What is done when the way to the target fails: a request is repeated where that cannot do anything twice, a target
  * that is out is waited for, and one that stays out is given up for all workers.
  */
-export class Patience {
-  readonly #options: PatienceOptions;
+export class RetryPolicy {
+  readonly #options: RetryPolicyOptions;
 
-  constructor(options: PatienceOptions) {
+  constructor(options: RetryPolicyOptions) {
     this.#options = options;
   }
 
@@ -56,9 +56,9 @@ export class Patience {
    * @throws EnvironmentFault when the target has been given up
    */
   async turn(): Promise<void> {
-    const { down } = this.#options.outages;
+    const { down } = this.#options.circuitBreaker;
     if (down) throw new EnvironmentFault(down, 'down');
-    await this.#options.rate?.turn(this.#options.lengthen);
+    await this.#options.rateLimiter?.turn(this.#options.extendTimeout);
   }
 
   /** Watches over an attempt: where its answer takes long, the target is asked early whether it answers at all. */
@@ -77,7 +77,7 @@ export class Patience {
    * @returns how long to wait before the request is repeated, in milliseconds; undefined when it must not be
    * @throws EnvironmentFault when the target is given up
    */
-  async next(trouble: Trouble, request: Request): Promise<number | undefined> {
+  async next(trouble: TransportFailure, request: Request): Promise<number | undefined> {
     const outageEnded = await this.#targetAnswers(trouble, request);
     if (request.attempt >= mostAttempts || !this.#mayRepeat(trouble, request)) return undefined;
     const asked = trouble.retryAfterMs ?? 0;
@@ -87,9 +87,9 @@ export class Patience {
     return wait;
   }
 
-  #mayRepeat(trouble: Trouble, { method }: Request): boolean {
+  #mayRepeat(trouble: TransportFailure, { method }: Request): boolean {
     if (this.#options.repeatsAll) return true;
-    return !repeatsNothing() && (method === 'GET' || trouble.harmless);
+    return !retriesDisabled() && (method === 'GET' || trouble.harmless);
   }
 
   /** Waits, without the time counting as the target's. */
@@ -98,24 +98,24 @@ export class Patience {
   }
 
   /** @returns whether the target had to be waited for */
-  async #targetAnswers(trouble: Trouble, { startedAt, watched }: Request): Promise<boolean> {
+  async #targetAnswers(trouble: TransportFailure, { startedAt, watched }: Request): Promise<boolean> {
     const early = watched();
     if (trouble.kind === 'throttled') return false;
-    const { outages, probe, outageMs = longestOutageMs } = this.#options;
+    const { circuitBreaker, probe, outageMs = longestOutageMs } = this.#options;
     for (let answers = early ?? probe(), waited = false; ; answers = probe(), waited = true) {
       if (await answers) return waited;
       const now = Date.now();
       const gone = now - startedAt >= outageMs;
       const down = `the target does not answer any more (${trouble.said})`;
-      outages.add({ from: startedAt, to: now, ...(gone ? { down } : {}) });
-      if (gone) throw new EnvironmentFault(outages.down ?? down, 'down');
+      circuitBreaker.add({ from: startedAt, to: now, ...(gone ? { down } : {}) });
+      if (gone) throw new EnvironmentFault(circuitBreaker.down ?? down, 'down');
       await this.#wait(pollMs);
     }
   }
 
   async #wait(ms: number): Promise<void> {
     if (ms <= 0) return;
-    this.#options.lengthen?.(ms);
+    this.#options.extendTimeout?.(ms);
     await pause(ms);
   }
 }

@@ -7,8 +7,8 @@ import { claimedIds } from '../../../interface/messages/callback.ts';
 import { curlOf } from '../../evidence/curl.ts';
 import { fieldsOf, replyOf } from '../../../interface/messages/exchange.ts';
 import { fieldIs, generalRefusal, isJson, namesField, summary } from '../../../interface/messages/findings.ts';
-import { fieldsBeyond, formOf } from '../../../interface/messages/form.ts';
-import { headersOf, outcomeOf } from '../../../interface/messages/outcome.ts';
+import { fieldsBeyond, describeShape } from '../../../interface/messages/form.ts';
+import { headersOf, summarizeReply } from '../../../interface/messages/outcome.ts';
 import { maskingOf } from '../../redaction/secrets.ts';
 import { shapes } from '../../../interface/messages/shapes.ts';
 import { stepsOf } from '../../evidence/steps.ts';
@@ -34,8 +34,8 @@ test('whatever is answered, it is judged, described and masked without an except
     const fields = fieldsOf(reply);
     const said = [
       summary(reply),
-      outcomeOf(reply),
-      formOf(reply.json),
+      summarizeReply(reply),
+      describeShape(reply.json),
       fieldsBeyond(reply.json, []),
       wordingOf(reply),
       headersOf(reply.headers),

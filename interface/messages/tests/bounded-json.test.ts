@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { jsonOf, parseBounded } from '../bounded-json.ts';
 import { replyOf } from '../exchange.ts';
 import { isJson, summary } from '../findings.ts';
-import { formOf } from '../form.ts';
-import { outcomeOf } from '../outcome.ts';
+import { describeShape } from '../form.ts';
+import { summarizeReply } from '../outcome.ts';
 import { wordingOf } from '../wording.ts';
 
 const nested = (depth: number, value = '1'): string => '{"a":['.repeat(depth / 2) + value + ']}'.repeat(depth / 2);
@@ -43,7 +43,7 @@ test('an answer nested 200,000 deep is judged like one that is not JSON', () => 
   assert.deepEqual(isJson(deep), ['the body is nested more than 100 deep']);
   assert.deepEqual(isJson(reply('<html>')), ['the body is not JSON']);
   assert.match(summary(deep), /^HTTP 200 /);
-  assert.equal(outcomeOf(deep), 'HTTP 200, no JSON');
+  assert.equal(summarizeReply(deep), 'HTTP 200, no JSON');
   assert.equal(wordingOf(deep), 'none');
-  assert.match(formOf(reply(nested(100)).json), /object/);
+  assert.match(describeShape(reply(nested(100)).json), /object/);
 });

@@ -5,7 +5,7 @@ import { buildResults, type JudgedTest, type RunInput } from '../../../../harnes
 import type { Results } from '../../../../harness/results/results-schema.ts';
 import { catalogue, type RuleId } from '../../../../interface/rules/catalogue.ts';
 import { beforeVariant } from '../../../../interface/rules/variant.ts';
-import { deal } from '../../../../harness/shards/deal.ts';
+import { partition } from '../../../../harness/shards/deal.ts';
 import { partOf, type Part } from '../../../../harness/shards/part.ts';
 import { runInput as plainRun } from '../../../../harness/results/judgement/tests/run-input.ts';
 
@@ -65,7 +65,7 @@ export const writeShards = (
     project,
     tags: [`@${rule}`, ...(title.endsWith('callback') ? ['@needs-callbacks'] : [])],
   }));
-  const shardOf = deal(tagged, of, new Map());
+  const shardOf = partition(tagged, of, new Map());
   const planned = tests.map(({ rule, project, file, line, title }, index) => ({
     shard: shardOf[index] ?? 1,
     rule,

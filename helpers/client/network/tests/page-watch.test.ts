@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../../processes/find-browser.mjs';
 import { PageWatch } from '../page-watch.ts';
-import type { Way } from '../network.ts';
+import type { Network } from '../network.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -29,7 +29,7 @@ test('a page without end is closed long before the browser is full of it', async
   });
   const context = await browser.newContext();
   const page = await context.newPage();
-  const watch = new PageWatch(context, { outages: { down: undefined } } as unknown as Way, () => {});
+  const watch = new PageWatch(context, { outages: { down: undefined } } as unknown as Network, () => {});
   t.after(() => watch.end());
   await watch.limitSize(page);
   await assert.rejects(page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), /closed/);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Rate } from '../rate-limit.ts';
+import { RateLimiter } from '../rate-limit.ts';
 
 /** A worker that takes so many turns, and prints when each began. */
 const worker = (folder: string, turns: number): Promise<number[]> => {
@@ -38,11 +38,11 @@ test('a clock that is set back makes nobody wait', async (t) => {
   const before = Date.now;
   t.after(() => (Date.now = before));
   const short = (ms: number): void => assert.ok(ms < 5_000, `a wait of ${ms} ms`);
-  const rate = new Rate(20, folder);
+  const rate = new RateLimiter(20, folder);
   await rate.turn(short);
   Date.now = () => before() - hour;
   await rate.turn(short);
-  await new Rate(20, folder).turn(short);
+  await new RateLimiter(20, folder).turn(short);
   Date.now = () => before() + hour;
   await rate.turn(short);
 });

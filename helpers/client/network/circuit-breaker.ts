@@ -11,7 +11,7 @@ export interface Outage {
 }
 
 /** The outages of a run, which all workers and the runner know of. */
-export class Outages {
+export class CircuitBreaker {
   readonly #file: string;
 
   /** @param folder one that all workers share, and no other run */

@@ -2,7 +2,7 @@ import type { FaultKind } from '../../../interface/messages/exchange.ts';
 import { neverLeft } from './connections.ts';
 
 /** Why one attempt at a request brought no answer of the service. */
-export interface Trouble {
+export interface TransportFailure {
   readonly kind: FaultKind;
   /** In words, without keys. */
   readonly said: string;
@@ -25,7 +25,10 @@ const notTheService: Readonly<Record<number, FaultKind>> = {
  * Only who refuses with 429, or with 503 and a time to come back, has certainly not begun; a bad gateway or one that
  * ran out of patience may have passed the request on.
  */
-export const troubleOfStatus = (status: number, headers: Readonly<Record<string, string>>): Trouble | undefined => {
+export const failureOfStatus = (
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): TransportFailure | undefined => {
   const kind = notTheService[status];
   if (!kind) return undefined;
   const retryAfterMs = millisecondsOf(headers['retry-after']);
@@ -57,7 +60,7 @@ const byCode: readonly (readonly [RegExp, FaultKind])[] = [
  *
  * @param answered whether the head of an answer had come by then
  */
-export const troubleOfError = (error: unknown, answered: boolean): Trouble => {
+export const failureOfError = (error: unknown, answered: boolean): TransportFailure => {
   const code = codeOf(error);
   const late = error instanceof Error && error.name === 'TimeoutError';
   const known = byCode.find(([pattern]) => pattern.test(code))?.[1];
