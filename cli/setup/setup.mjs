@@ -57,9 +57,11 @@ const provideBrowser = (headless) => {
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   if (run(process.execPath, [cli, 'install', 'chromium']).ok && ownBrowserStarts()) return;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Installing the chromium package of this system (apt-get install chromium) ...');
+    // The same browser without windows starts and works about twice as fast.
+    const name = headless ? 'chromium-headless-shell' : 'chromium';
+    console.log(`Installing a browser of this system (apt-get install ${name}) ...`);
     const installed =
-      run('apt-get', ['update']).ok && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']).ok;
+      run('apt-get', ['update']).ok && run('apt-get', ['install', '-y', '--no-install-recommends', name]).ok;
     if (installed && findBrowser({ headless })) return;
   }
   throw new SetupError(
