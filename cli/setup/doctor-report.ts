@@ -44,7 +44,7 @@ const examine = async (): Promise<Findings> => {
   } catch (error) {
     const checks =
       error instanceof DeviationsError
-        ? error.problems.map((problem) => fail('known deviations', problem, 'correct the list; README describes it'))
+        ? error.problems.map((problem) => fail('known deviations', problem, 'correct the list; docs/known-deviations.md describes it'))
         : (error instanceof SettingsError ? error.problems : [reasonOf(error)]).map(wrongSetting);
     return { ready: false, target: null, host: null, checks };
   }

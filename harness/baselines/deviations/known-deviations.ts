@@ -54,7 +54,7 @@ export class DeviationsError extends Error {
   constructor(file: string, problems: readonly string[]) {
     super(
       `The list of known deviations does not allow a run:\n${problems.map((one) => `  - ${one}`).join('\n')}\n` +
-        `Correct ${file}; README describes it.`,
+        `Correct ${file}; docs/known-deviations.md describes it.`,
     );
     this.problems = problems;
   }
