@@ -6,7 +6,12 @@ import { shortestNumber } from '../payment-limits.ts';
 // The types of settings. A message says how to mend the value and never shows it.
 
 export const text = z.string();
-const httpUrl = z.url({ protocol: /^https?$/, error: 'write a full address, for example https://staging.example.com' });
+// What is no address is not looked at any further.
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'write a full address, for example https://staging.example.com',
+  abort: true,
+});
 export const origin = httpUrl
   .refine((address) => new URL(address).origin === address.replace(/\/$/, ''), {
     error: 'write only scheme, host and port, for example http://localhost:8080',
@@ -26,6 +31,7 @@ export const browserAddress = z
   .url({
     protocol: /^(wss?|https?)$/,
     error: 'write ws://HOST:PORT/ of a Playwright server or http://HOST:PORT of a debugged browser',
+    abort: true,
   })
   .refine((one) => !one.includes('#'), { error: 'write it without fragment' });
 export const ownAddress = z.union([z.ipv4(), z.ipv6()], {

@@ -85,6 +85,13 @@ test('everything that is wrong is named at once, each with how to mend it', () =
   for (const problem of problems) assert.match(problem, /: .{10,}/);
 });
 
+test('what is no address is told as a problem of its variable, whichever it is', () => {
+  for (const name of ['BASE_URL', 'WEBHOOK_URL', 'DIGEST_WEBHOOK_URL', 'MERCHANT_ORIGIN', 'BROWSER_ADDRESS']) {
+    const problems = problemsOf({ ...staging, [name]: 'nowhere', AMOUNT: 'much' });
+    assert.deepEqual(problems.map((problem) => problem.split(':')[0]).sort(), ['AMOUNT', name].sort());
+  }
+});
+
 test('a seed is a number, or number and path of a failure; cases are counted', () => {
   assert.deepEqual(parseSettings({}).seed, { number: 1, path: undefined, commands: undefined });
   assert.deepEqual(parseSettings({ SEED: '-7/12:0:3' }).seed, { number: -7, path: '12:0:3', commands: undefined });
