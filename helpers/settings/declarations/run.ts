@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { capabilities } from '../../../interface/rules/capabilities.ts';
-import { messageFormats, occasions } from '../digest-choices.ts';
 import { setting } from './setting.ts';
 import { absences, atOnce, cases, days, milliseconds, rate, seed, text, webhook } from './types.ts';
+
+/** When a digest is sent: always, when anything has changed since the last run, or when a run does not conform. */
+const occasions = ['always', 'change', 'failure'] as const;
+export type Occasion = (typeof occasions)[number];
+
+/** What an incoming webhook understands. */
+const messageFormats = ['slack', 'teams'] as const;
+export type MessageFormat = (typeof messageFormats)[number];
 
 export const deviations = {
   /** Undefined for the usual file. */
