@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '..');
 const options = readOptions();
 const told = (line: string): void => console.log(`  ${line}`);
 const others = newman();
-const sentAhead = ours('api', 'this suite, sent ahead', { env: { SEND_AHEAD: String(cap) } });
+const sentAhead = ours('api', 'this suite, sent ahead', { env: { PREFETCH_CONCURRENCY: String(cap) } });
 if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
 
 const bench: Bench = {

@@ -30,7 +30,7 @@ export const environment = (address: string): Record<string, string> => ({
   STAGING_HOSTS: '',
   ...sandboxAccount,
   JOURNAL_FOLDER: join(workFolder, 'journal'),
-  SEND_AHEAD: '',
+  PREFETCH_CONCURRENCY: '',
   DIGEST_WEBHOOK_URL: '',
   GITHUB_STEP_SUMMARY: '',
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { variableNames } from '../../helpers/settings/settings.ts';
+import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
 
 /** A test as Playwright lists it. */
 export interface ListedTest {
@@ -20,7 +20,7 @@ export interface ListedTest {
  */
 export const listTests = async (root: string): Promise<ListedTest[]> => {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const env = { ...process.env, ...Object.fromEntries(variableNames.map((name) => [name, ''])) };
+  const env = { ...process.env, ...noSettings };
   const options = { cwd: root, env, maxBuffer: 256 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
+import { notesOn } from '../../helpers/settings/given.ts';
 import { SettingsError, type Settings } from '../../helpers/settings/settings.ts';
 import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
@@ -56,9 +57,11 @@ const examine = async (): Promise<Findings> => {
       settings = readSettings();
     }
     const complete = ok('settings', 'complete, and those of a test environment');
+    const renamed = notesOn(process.env).map((note) => warn('settings', note, 'write the new name'));
     const listed = listedDeviations(settings);
     const checks = [
       complete,
+      ...renamed,
       ...listed,
       ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true })),
     ];

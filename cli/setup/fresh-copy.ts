@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { variableNames } from '../../helpers/settings/settings.ts';
+import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const left = new Set(['node_modules', '.git', '.env', 'reports', 'test-results']);
@@ -27,7 +27,7 @@ export class FreshCopy implements Disposable {
 
   /** Runs a program of the copy, with no setting of this process but those given. */
   async run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
-    const ours = new Set<string>([...variableNames, 'SANDBOX_URL', 'NODE_TEST_CONTEXT']);
+    const ours = new Set<string>([...Object.keys(noSettings), 'SANDBOX_URL', 'NODE_TEST_CONTEXT']);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name)));
     const child = spawn(process.execPath, args, {
       cwd: this.folder,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { variableNames } from '../../../helpers/settings/settings.ts';
+import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
@@ -115,7 +115,7 @@ export const runPlanted = async (
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const env = {
     ...process.env,
-    ...Object.fromEntries(variableNames.map((name) => [name, ''])),
+    ...noSettings,
     ...environment,
     NODE_TEST_CONTEXT: undefined,
   };

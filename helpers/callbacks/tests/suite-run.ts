@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
-import { variableNames } from '../../settings/settings.ts';
+import { noSettings } from '../../settings/declarations/declarations.ts';
 import { root } from '../../../cli/setup/setup.mjs';
 
 /** A folder for reports and journals of test runs, so that those of whoever runs the tests stay as they are. */
@@ -56,10 +56,9 @@ export class Workspace {
   }
 
   #environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-    const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
     // Node's test runner marks its children, and Playwright would take its own for them.
     const { NODE_TEST_CONTEXT: _context, ...rest } = process.env;
-    return { ...rest, ...empty, JOURNAL_FOLDER: this.journals, ...settings };
+    return { ...rest, ...noSettings, JOURNAL_FOLDER: this.journals, ...settings };
   }
 }
 

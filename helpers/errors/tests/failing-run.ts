@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseResults, type TestResult } from '../../../harness/results/results-schema.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
-import { variableNames } from '../../settings/settings.ts';
+import { noSettings } from '../../settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
@@ -61,11 +61,11 @@ export const failingRun = async (
     for (const [name, text] of Object.entries(specs)) write(name, imports(name.startsWith('browser/')) + text);
     const env = {
       ...process.env,
-      ...Object.fromEntries(variableNames.map((name) => [name, ''])),
+      ...noSettings,
       ...sandboxAccount,
       TARGET: 'staging',
       BASE_URL: address,
-      SEND_AHEAD: '0',
+      PREFETCH_CONCURRENCY: '0',
       ...settings,
       NODE_TEST_CONTEXT: undefined,
     };
