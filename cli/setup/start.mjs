@@ -31,7 +31,6 @@ const help = `Checks a payment collection service against every rule of its inte
   npm run replay -- RULE                  whether the failed tests of a rule still fail, and in the same way
   npm run observations                    what the last run observed otherwise than is pinned; --accept pins it
   npm run questions                       what the interface leaves open, as questions to the owner of the service
-  npm run learn-checkout                  records how the payment page of the target is used, when it is not understood
   npm run cleanup                         deletes and restores what a run that was killed has left at the target
   npm run faults                          proves on faulty sandboxes that the tests of each rule can fail
   npm run stability -- 20                 repeats the suite in random orders; names tests whose verdict changes

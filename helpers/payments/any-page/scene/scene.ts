@@ -84,7 +84,7 @@ export const readScene = async (where: Page | Frame): Promise<Scene> => {
 const tooLarge = (seen: string): NotTested =>
   new NotTested(
     `the payment page is too large to be read: it has ${seen}; ` +
-      'mend it: let CHECKOUT_PAGE name a module that knows the page (npm run learn-checkout writes one)',
+      'mend it: let CHECKOUT_PAGE name a module that knows the page (see docs/payment-page.md)',
   );
 
 /** A page that only loads itself once more has not changed. */
