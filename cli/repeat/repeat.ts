@@ -75,7 +75,7 @@ export const repeat = async (wanted: Wanted): Promise<Stability> => {
   });
   const facts = { version: 1, seed: first, wanted: times, args, underLoad, doubt: doubt ?? null };
   const text = JSON.stringify({ ...facts, repetitions: told, unstable }, null, 2);
-  writeAtomically(join(root, 'reports'), 'stability.json', `${text}\n`);
+  writeAtomically(join(root, 'reports', 'stability.json'), `${text}\n`);
   return {
     unstable,
     doubt: doubt ?? (repetitions.length < 2 ? 'one repetition has nothing to be compared with' : undefined),

@@ -52,7 +52,7 @@ const merge = async (folders: readonly string[]): Promise<void> => {
   history.forget(joined);
   const results = withDrift(root, withComparison(joined, lastRun(joined, history) ?? null));
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
-  writeAtomically(`${root}/reports`, 'results.json', mask(`${JSON.stringify(results, null, 2)}\n`));
+  writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
   history.keep(results, mask(JSON.stringify(results)));
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
