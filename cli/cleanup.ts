@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { command } from '../helpers/processes/command.ts';
 import { cleanUpAfterOthers, endedJournals, sentence } from '../helpers/callbacks/earlier-runs.ts';
 import { asideEnding, Journal, journalFolder, targetOf } from '../helpers/callbacks/journal/journal.ts';
 import { cleanedInWords } from '../helpers/callbacks/words.ts';
@@ -59,29 +59,19 @@ const asideIn = (folder: string, target: string): string[] => {
     .filter((path) => (new Journal(path).header?.target ?? target) === target);
 };
 
-try {
-  const { values } = parseArgs({
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      forget: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values['dry-run'] && values.forget) throw new Error('--dry-run and --forget exclude each other.');
-  if (values.help) {
-    console.log(usage);
-  } else {
+await command(
+  usage,
+  { options: { 'dry-run': { type: 'boolean', default: false }, forget: { type: 'boolean', default: false } } },
+  async ({ 'dry-run': dryRun, forget: forgets }) => {
+    if (dryRun && forgets) throw new Error('--dry-run and --forget exclude each other.');
     const settings = readSettings();
     // A sandbox ends with its run; whatever is left is somewhere else.
-    if (values['dry-run'] || settings.target === 'sandbox') list(settings);
+    if (dryRun || settings.target === 'sandbox') list(settings);
     else
       await cleanUp(settings).catch((error: unknown) => {
-        if (!values.forget) throw error;
+        if (!forgets) throw error;
         console.error(error instanceof Error ? error.message : error);
       });
-    if (values.forget && settings.target !== 'sandbox') forget(settings);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = exitCodes.brokenSuite;
-}
+    if (forgets && settings.target !== 'sandbox') forget(settings);
+  },
+);

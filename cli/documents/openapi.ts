@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { openApiDocument } from '../../interface/openapi/document.ts';
 import { findingsIn } from '../../interface/openapi/lint.ts';
 
@@ -21,23 +21,14 @@ const write = (path: string, text: string): void => {
   }
 };
 
-try {
-  const { values } = parseArgs({
-    options: {
-      output: { type: 'string', default: 'reports/openapi.json' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
+await command(
+  usage,
+  { options: { output: { type: 'string', default: 'reports/openapi.json' } } },
+  async ({ output }) => {
     const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
     const findings = await findingsIn(text);
-    write(values.output, text);
-    console.log(findings.join('\n') || `OpenAPI 3.1: ${values.output}, without a finding of the linter`);
-    process.exitCode = findings.length === 0 ? 0 : 1;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+    write(output, text);
+    console.log(findings.join('\n') || `OpenAPI 3.1: ${output}, without a finding of the linter`);
+    return findings.length === 0 ? 0 : 1;
+  },
+);

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { compare, isRegression } from '../../harness/baselines/history/comparison.ts';
 import { printed } from '../../harness/baselines/history/printed.ts';
 import { History } from '../../harness/baselines/history/history.ts';
@@ -79,20 +79,13 @@ const pairOf = (names: readonly string[]): [Results, Results] => {
   return isTarget(target) ? lastTwo(target) : withLast(target);
 };
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const [before, after] = pairOf(positionals);
+await command(
+  usage,
+  { allowPositionals: true, options: { json: { type: 'boolean', default: false } } },
+  ({ json }, names) => {
+    const [before, after] = pairOf(names);
     const comparison = compare(before, after);
-    console.log(values.json ? JSON.stringify(comparison, null, 2) : printed(comparison));
-    process.exitCode = isRegression(comparison) ? 1 : 0;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+    console.log(json ? JSON.stringify(comparison, null, 2) : printed(comparison));
+    return isRegression(comparison) ? 1 : 0;
+  },
+);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { History } from '../../harness/baselines/history/history.ts';
 import { recentOutcomes, latelyInWords } from '../../harness/baselines/history/recent-outcomes.ts';
@@ -157,28 +157,20 @@ const part = (title: string, lines: readonly string[]): string[] =>
 
 process.stdout.on('error', () => process.exit(0));
 
-try {
-  const { values, positionals } = parseArgs({
+await command(
+  usage,
+  {
     allowPositionals: true,
-    options: {
-      json: { type: 'boolean', default: false },
-      entry: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    if (positionals.length !== 1) throw new Error(`Name one rule.\n\n${usage}`);
-    const id = ruleOf(positionals[0] ?? '');
-    if (values.entry) {
+    options: { json: { type: 'boolean', default: false }, entry: { type: 'boolean', default: false } },
+  },
+  async ({ json, entry }, names) => {
+    if (names.length !== 1) throw new Error(`Name one rule.\n\n${usage}`);
+    const id = ruleOf(names[0] ?? '');
+    if (entry) {
       console.log(entryOf(id));
-    } else {
-      const rule = await explained(id);
-      console.log(values.json ? JSON.stringify(rule, null, 2) : inWords(rule));
+      return;
     }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+    const rule = await explained(id);
+    console.log(json ? JSON.stringify(rule, null, 2) : inWords(rule));
+  },
+);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { accepted, driftOf, type Drift } from '../../harness/baselines/observations/drift.ts';
 import { pinFileOf, readPins, writePins } from '../../harness/baselines/observations/pinned.ts';
 import { driftInFull } from '../../harness/baselines/observations/words.ts';
@@ -32,19 +32,17 @@ const refuseUnknown = (rules: readonly string[], drift: Drift): void => {
   }
 };
 
-try {
-  const { values, positionals } = parseArgs({
+await command(
+  usage,
+  {
     allowPositionals: true,
     options: {
       accept: { type: 'boolean', default: false },
       results: { type: 'string', default: 'reports/results.json' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
+  },
+  (values, positionals) => {
     const rules = positionals.map((rule) => rule.replace(/^@/, ''));
     if (rules.length > 0 && !values.accept) throw new Error(`Rules are named for --accept only.\n\n${usage}`);
     const results = readResults(values.results);
@@ -63,8 +61,5 @@ try {
       const count = rules.length || drift.new.length + drift.changed.length + drift.gone.length;
       console.log(`\nPinned in ${file}: ${counted(count, 'rule')}. Look at the difference and commit it.`);
     }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+  },
+);

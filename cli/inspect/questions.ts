@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { accepted, driftOf } from '../../harness/baselines/observations/drift.ts';
 import { readPins } from '../../harness/baselines/observations/pinned.ts';
 import { questionsOf, type Seen } from '../../harness/baselines/observations/questions.ts';
@@ -51,25 +51,15 @@ const wanted = (seen: readonly Seen[], target: string | undefined): Seen[] => {
   throw new Error(`Nothing was observed of ${target} yet. Targets of which something is known: ${names}.`);
 };
 
-try {
-  const { values } = parseArgs({
-    options: {
-      target: { type: 'string' },
-      results: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const seen = allSeen(values.results ?? 'reports/results.json', values.results !== undefined);
-    const text = questionsOf(wanted(seen, values.target));
+await command(
+  usage,
+  { options: { target: { type: 'string' }, results: { type: 'string' } } },
+  ({ target, results }) => {
+    const seen = allSeen(results ?? 'reports/results.json', results !== undefined);
+    const text = questionsOf(wanted(seen, target));
     mkdirSync('reports', { recursive: true });
     writeFileSync('reports/questions.md', text);
     process.stdout.write(text);
     console.error('\nWritten to reports/questions.md.');
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+  },
+);

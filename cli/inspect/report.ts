@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { buildReport } from '../../harness/allure/build.ts';
 import { rulesPage } from '../../harness/html/rules-page.ts';
 import { listTests } from './list-tests.ts';
@@ -23,19 +23,9 @@ const open = (address: string): void => {
     .unref();
 };
 
-try {
-  const { values } = parseArgs({
-    options: { open: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const root = process.cwd();
-    const address = pathToFileURL(await buildReport(root, rulesPage(ruleRows(await listTests(root))))).href;
-    console.log(`Allure report: ${address}`);
-    if (values.open) open(address);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(usage, { options: { open: { type: 'boolean', default: false } } }, async (values) => {
+  const root = process.cwd();
+  const address = pathToFileURL(await buildReport(root, rulesPage(ruleRows(await listTests(root))))).href;
+  console.log(`Allure report: ${address}`);
+  if (values.open) open(address);
+});

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { program } from '../../helpers/processes/command.ts';
+import { abortedBySignals } from '../../helpers/processes/signals.mjs';
 import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
 import { exitCodes } from '../../harness/results/exit-code.ts';
 import { counted } from '../../harness/results/text.ts';
@@ -32,10 +34,6 @@ const shown = 20;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const main = async (given: readonly string[]): Promise<number> => {
-  if (given.includes('--help') || given.includes('-h')) {
-    console.log(usage);
-    return 0;
-  }
   const { values, rest } = takeOptions(given, ['--seed']);
   const [count, ...others] = /^\d/.test(rest[0] ?? '') ? rest : ['10', ...rest];
   const times = numberOf('TIMES', count, { from: 1, to: 1000, of: 'repetitions', whole: true }) ?? 0;
@@ -49,14 +47,13 @@ const main = async (given: readonly string[]): Promise<number> => {
   }
   readSettings();
 
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  const stop = abortedBySignals();
   console.log(
     `${counted(times, 'repetition')}${underLoad ? ', with every core kept busy' : ''}; again: --seed ${seed}`,
   );
   const release = underLoad ? keepCoresBusy() : async () => {};
   try {
-    const wanted = { root, times, seed, args, underLoad, stop: stopping.signal };
+    const wanted = { root, times, seed, args, underLoad, stop };
     const { unstable, doubt } = await repeat({ ...wanted, say: (line) => console.log(line) });
     for (const one of unstable.slice(0, shown)) console.log(['', ...inWords(one)].join('\n'));
     if (unstable.length > shown) console.log(`\nand ${unstable.length - shown} more`);
@@ -72,10 +69,5 @@ const main = async (given: readonly string[]): Promise<number> => {
   }
 };
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(3);
-  },
-);
+await program(usage, main);
+process.exit();

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { passSignals } from '../../helpers/processes/signals.mjs';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
@@ -40,8 +42,7 @@ const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<En
   rmSync(encounterFile, { force: true });
   const plan = tests.map(({ test: { project, file, title } }) => ({ project, file, title }));
   writeFileSync(planFile, JSON.stringify(plan));
-  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const child = spawn(process.execPath, [cli, 'test', '-c', 'cli/replay/playwright.config.ts'], {
+  const child = spawn(process.execPath, [playwrightCli, 'test', '-c', 'cli/replay/playwright.config.ts'], {
     cwd: root,
     env: {
       ...process.env,
@@ -50,8 +51,7 @@ const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<En
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // A terminal interrupts both, and the run then ends in order.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'));
+  passSignals(child, 'SIGINT');
   await once(child, 'exit');
   return existsSync(encounterFile) ? (JSON.parse(readFileSync(encounterFile, 'utf8')) as Encounters) : undefined;
 };
@@ -86,19 +86,11 @@ const foundIn = ({ tests }: Encounters, { test }: Recorded): Replayed | undefine
 const nameOf = (place: Pick<Results['run'], 'target' | 'host'>): string =>
   place.target === 'sandbox' ? 'the sandbox' : place.host || place.target;
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      results: { type: 'string', default: 'reports/results.json' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  const which = positionals.join(' ');
-  if (values.help) console.log(usage);
-  else if (which === '') throw new Error(`Say which test to replay.\n\n${usage}`);
-  else process.exitCode = await replay(which, values.results);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(
+  usage,
+  { allowPositionals: true, options: { results: { type: 'string', default: 'reports/results.json' } } },
+  ({ results }, names) => {
+    if (names.length === 0) throw new Error(`Say which test to replay.\n\n${usage}`);
+    return replay(names.join(' '), results);
+  },
+);

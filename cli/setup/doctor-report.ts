@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { SettingsError, type Settings } from '../../helpers/settings/settings.ts';
@@ -90,18 +90,8 @@ const inWords = ({ ready, target, host, checks }: Findings): string => {
   return [target ? `${target} at ${host}` : 'Settings', ...checks.flatMap(checkLines), verdict].join('\n');
 };
 
-try {
-  const { values } = parseArgs({
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const findings = await examine();
-    console.log(values.json ? JSON.stringify(findings, null, 2) : inWords(findings));
-    process.exitCode = findings.ready ? 0 : findings.target ? 2 : 3;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(usage, { options: { json: { type: 'boolean', default: false } } }, async ({ json }) => {
+  const findings = await examine();
+  console.log(json ? JSON.stringify(findings, null, 2) : inWords(findings));
+  return findings.ready ? 0 : findings.target ? 2 : 3;
+});

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
@@ -56,17 +56,13 @@ const show = async (count: number): Promise<void> => {
   }
 };
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { record: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  const [count = ''] = positionals;
-  if (values.help) console.log(usage);
-  else if (values.record && positionals.length === 0) record();
-  else if (!values.record && /^[1-9]\d{0,3}$/.test(count) && positionals.length === 1) await show(Number(count));
-  else throw new Error(`Give the number of shards, or --record.\n\n${usage}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(
+  usage,
+  { allowPositionals: true, options: { record: { type: 'boolean', default: false } } },
+  async (values, positionals) => {
+    const [count = ''] = positionals;
+    if (values.record && positionals.length === 0) record();
+    else if (!values.record && /^[1-9]\d{0,3}$/.test(count) && positionals.length === 1) await show(Number(count));
+    else throw new Error(`Give the number of shards, or --record.\n\n${usage}`);
+  },
+);

@@ -1,7 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
-type Parsed<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>;
+type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
+
+/** The values of options, as `command` hands them over. */
+export type Values<Options extends NonNullable<ParseArgsConfig['options']>> = Parsed<{ options: Options }>['values'];
 
 /** The exit code of a program that could not do its work; those below it say what it has found. */
 const couldNotRun = 3;
@@ -32,20 +34,17 @@ export const program = async (
 };
 
 /**
- * The same for a program with options of its own; an argument that it does not know ends it with 3.
+ * The same for a program with options of its own; an argument that it does not take ends it with 3.
  *
- * @param options as `parseArgs` of Node takes them
- * @param act gets their values, and the arguments that are no options
+ * @param takes as `parseArgs` of Node takes it
+ * @param act gets the values of the options, and the arguments that are none
  */
-export const command = <const Given extends Options>(
+export const command = <const Takes extends ParseArgsConfig>(
   usage: string,
-  options: Given,
-  act: (
-    values: Parsed<Given>['values'],
-    rest: { positionals: string[]; allowed: boolean },
-  ) => number | void | Promise<number | void>,
+  takes: Takes,
+  act: (values: Parsed<Takes>['values'], positionals: string[]) => number | void | Promise<number | void>,
 ): Promise<void> =>
   program(usage, (args) => {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return act(values, positionals);
+    const { values, positionals } = parseArgs<Takes>({ ...takes, args });
+    return act(values, positionals as string[]);
   });

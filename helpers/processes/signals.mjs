@@ -8,14 +8,21 @@ export const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} [as] what the child gets for each; the same signal unless told otherwise. Playwright ends a
  *   run in order for SIGINT alone, and drops a second one within a second.
- * @returns {() => void} stops passing them on
+ * @returns {{ stop: () => void, passed: () => boolean }} stops passing them on; whether one was passed on
  */
 export const passSignals = (child, as) => {
+  let passed = false;
   /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => child.kill(as ?? signal);
+  const pass = (signal) => {
+    passed = true;
+    child.kill(as ?? signal);
+  };
   for (const signal of endingSignals) process.on(signal, pass);
-  return () => {
-    for (const signal of endingSignals) process.off(signal, pass);
+  return {
+    stop: () => {
+      for (const signal of endingSignals) process.off(signal, pass);
+    },
+    passed: () => passed,
   };
 };
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { KeyObject } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { command, type Values } from '../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
@@ -59,21 +59,15 @@ const knownFaults = ({ text = '', api = false }): Fault[] => {
     .filter(({ browser }) => !(api && browser));
 };
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: {
-      grep: { type: 'string' },
-      api: { type: 'boolean' },
-      collateral: { type: 'boolean' },
-      generated: { type: 'boolean' },
-      list: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(help);
-    return 0;
-  }
+const options = {
+  grep: { type: 'string' },
+  api: { type: 'boolean' },
+  collateral: { type: 'boolean' },
+  generated: { type: 'boolean' },
+  list: { type: 'boolean' },
+} as const;
+
+const main = async (values: Values<typeof options>): Promise<number> => {
   const known = knownFaults({ text: values.grep, api: values.api });
   const faults = values.generated ? known.filter(({ rule }) => generatedRulesFor(rule).length > 0) : known;
   if (faults.length === 0) throw new Error(`no fault and no rule of a fault matches "${values.grep}"`);
@@ -135,10 +129,5 @@ const keep = async (proof: Proof, key: KeyObject | undefined): Promise<void> => 
   if (process.send) await new Promise((sent) => process.send?.(text, sent));
 };
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(3);
-  },
-);
+await command(help, { options }, main);
+process.exit();

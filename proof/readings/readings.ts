@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command, type Values } from '../../helpers/processes/command.ts';
 import { instanceOf, runLanes, root } from '../faults/meet.ts';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
@@ -51,20 +51,14 @@ const start = async (control: string, service: Service): Promise<Started> => ({
 const listed = ({ name, subject, what, answers }: Reading): string =>
   `${name.padEnd(38)} ${subject.padEnd(36)} ${what}${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: {
-      grep: { type: 'string' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
-      all: { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(help);
-    return 0;
-  }
+const options = {
+  grep: { type: 'string' },
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+  all: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+} as const;
+
+const main = async (values: Values<typeof options>): Promise<number> => {
   if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed must be a whole number, not "${values.seed}"`);
   const readings = knownReadings(values.grep);
   if (readings.length === 0) throw new Error(`no reading, subject or rule matches "${values.grep}"`);
@@ -103,10 +97,5 @@ const main = async (): Promise<number> => {
   }
 };
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(3);
-  },
-);
+await command(help, { options }, main);
+process.exit();

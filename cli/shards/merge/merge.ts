@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { deliverDigest, writeDigest } from '../../../harness/digest/publish.ts';
 import { History } from '../../../harness/baselines/history/history.ts';
 import { lastRun, withComparison } from '../../../harness/baselines/history/since.ts';
 import { withDrift } from '../../../harness/baselines/observations/drift.ts';
 import { summaryOf } from '../../../harness/reporter/console/summary.ts';
-import { exitCodeOf, exitCodes } from '../../../harness/results/exit-code.ts';
+import { exitCodeOf } from '../../../harness/results/exit-code.ts';
 import { forgetSearch, noteSearch, wasSearched } from '../../../harness/scrub/hand-on.mjs';
 import type { Results } from '../../../harness/results/results-schema.ts';
 import { writeAtomically } from '../../../harness/results/files/write-atomically.ts';
@@ -32,7 +32,7 @@ Exit codes  0 conforming    1 non-conforming    2 inconclusive    3 nothing was 
 
 const root = process.cwd();
 
-const merge = async (folders: readonly string[]): Promise<void> => {
+const merge = async (folders: readonly string[]): Promise<number> => {
   config({ quiet: true });
   const digestSettings = parseDigestSettings(process.env);
   forgetSearch(`${root}/reports`);
@@ -60,7 +60,7 @@ const merge = async (folders: readonly string[]): Promise<void> => {
   if (delivered) console.log(delivered);
   // Nothing is in them but what the shards have searched.
   if (found.every(({ results: own, folder }) => !own || wasSearched(folder))) noteSearch(`${root}/reports`);
-  process.exitCode = exitCodeOf(results);
+  return exitCodeOf(results);
 };
 
 const listOf = (found: readonly Found[]): string =>
@@ -70,14 +70,6 @@ const listOf = (found: readonly Found[]): string =>
 
 const inShort = ({ run }: Results): string => `${run.verdict}, ${(run.durationMs / 1000).toFixed(1)} s`;
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) console.log(usage);
-  else await merge(positionals.length > 0 ? positionals : ['reports/shards']);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = exitCodes.brokenSuite;
-}
+await command(usage, { allowPositionals: true }, (_, folders) =>
+  merge(folders.length > 0 ? folders : ['reports/shards']),
+);
