@@ -10,18 +10,20 @@ import { readSettings } from '../helpers/settings/environment.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
 import { nameRunFolder } from '../helpers/client/network/run-folder.ts';
 
-// npm run cleanup: what runs that were killed have left at the target.
+const usage = `npm run cleanup: deletes and restores at the target what runs that were killed have left behind.
 
-const usage = `Usage: npm run cleanup -- [--dry-run | --forget]
+  npm run cleanup -- [--dry-run | --forget]
 
-Deletes and restores at the target what runs that were killed have left behind. Every run does the same when it
-starts; what belongs to a run that is under way is left alone. Settings are those of the run: TARGET, BASE_URL,
-SECRET_KEY and so on.
+Every run does the same when it starts; what belongs to a run that is under way is left alone. Settings are those of the
+run: TARGET, BASE_URL, SECRET_KEY and so on.
 
   --dry-run  only lists what is left, at whatever target, and asks nobody
   --forget   drops what cannot be cleaned up, once you have looked after it yourself
 
-Exit codes: 0 nothing is left, 2 something is, 3 the settings or the arguments are wrong`;
+Exit codes
+  0  nothing is left
+  2  something is left
+  3  the settings or the arguments are wrong`;
 
 /** Lists what runs have left, at whatever target. */
 const list = (settings: Settings): void => {

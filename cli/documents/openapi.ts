@@ -4,13 +4,18 @@ import { command } from '../../helpers/processes/command.ts';
 import { openApiDocument } from '../../interface/openapi/document.ts';
 import { findingsIn } from '../../interface/openapi/lint.ts';
 
-// npm run openapi: the interface as an OpenAPI document, for other tools.
+const usage = `npm run openapi: the interface as an OpenAPI document, for other tools.
 
-const usage = `Usage: npm run openapi -- [--output FILE]
+  npm run openapi -- [--output FILE]
 
   --output FILE  where to write the document; reports/openapi.json unless told otherwise
 
-The document is OpenAPI 3.1 and is checked by a linter before it is written; findings end with exit code 1.`;
+The document is OpenAPI 3.1 and is checked by a linter before it is written.
+
+Exit codes
+  0  written
+  1  written, with findings of the linter
+  3  it cannot be written`;
 
 const write = (path: string, text: string): void => {
   try {

@@ -6,9 +6,7 @@ import { History } from '../../harness/baselines/history/history.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 
-// npm run compare: what changed between two runs, of one target or of two.
-
-const usage = `Usage: npm run compare -- [BEFORE] [AFTER] [--json]
+const usage = `npm run compare: what changed between two runs, of one target or of two.
 
   npm run compare                      the last two runs of the target that was checked last
   npm run compare -- sandbox           the last two runs of a target, by its name in reports/history
@@ -18,7 +16,10 @@ const usage = `Usage: npm run compare -- [BEFORE] [AFTER] [--json]
 
 Every whole run is kept in reports/history, 30 of each target.
 
-Exit code 0: nothing got worse; 1: a rule broke, is no longer tested, or is gone; 3: a run cannot be read.`;
+Exit codes
+  0  nothing got worse
+  1  a rule broke, is no longer tested, or is gone
+  3  a run cannot be read`;
 
 const history = new History(process.cwd(), (line) => console.error(line));
 

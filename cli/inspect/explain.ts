@@ -12,13 +12,17 @@ import { readKnownDeviations } from '../../harness/baselines/deviations/known-de
 import { entryFor } from '../../harness/baselines/deviations/suggestion.ts';
 import { listTests } from './list-tests.ts';
 
-// npm run explain: all that is known about one rule.
+const usage = `npm run explain: all that is known about one rule.
 
-const usage = `Usage: npm run explain -- RULE [--json | --entry]
+  npm run explain -- RULE [--json | --entry]
 
   RULE     the id of a rule, for example txn.number-leading-zero; npm run rules lists them
   --json   for other programs
-  --entry  what known-deviations.json needs for the rule to be known as it fails in the last run`;
+  --entry  what known-deviations.json needs for the rule to be known as it fails in the last run
+
+Exit codes
+  0  explained
+  3  there is no such rule`;
 
 interface Fault {
   name: string;

@@ -7,9 +7,9 @@ import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 
-// npm run observations: what a run observed and what is pinned for its target.
+const usage = `npm run observations: how what the last run observed differs from what is pinned for its target.
 
-const usage = `Usage: npm run observations -- [--accept [RULE ...]] [--results FILE] [--json]
+  npm run observations -- [--accept [RULE ...]] [--results FILE] [--json]
 
 What the interface leaves open is observed by each run and pinned in observations/TARGET.json, which belongs into
 version control. This lists how the last run differs from it; a difference never fails a run.
@@ -18,7 +18,9 @@ version control. This lists how the last run differs from it; a difference never
   --results FILE  another results.json than reports/results.json
   --json          the differences for other programs, as in run.observations of results.json
 
-Exit code 0: listed or pinned; 3: a file cannot be used, or a rule is named of which nothing differs.`;
+Exit codes
+  0  listed or pinned
+  3  a file cannot be used, or a rule is named of which nothing differs`;
 
 const refuseUnknown = (rules: readonly string[], drift: Drift): void => {
   const differing = [...drift.new, ...drift.changed, ...drift.gone].map(({ rule }) => rule);

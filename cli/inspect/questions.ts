@@ -6,18 +6,20 @@ import { questionsOf, type Seen } from '../../harness/baselines/observations/que
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 
-// npm run questions: what the interface leaves open, as questions to the owner of the service.
+const usage = `npm run questions: what the interface leaves open, as questions to the owner of the service.
 
-const usage = `Usage: npm run questions -- [--target NAME] [--results FILE]
+  npm run questions -- [--target NAME] [--results FILE]
 
-Prints what the interface leaves open as a list of questions in Markdown, with what was seen of each target, and writes
-it to reports/questions.md. What was seen comes from observations/*.json and from the last run.
+Prints the questions in Markdown, with what was seen of each target, and writes them to reports/questions.md. What was
+seen comes from observations/*.json and from the last run.
 
   --target NAME   only what was seen of this target, for example staging.example.com; otherwise of all targets, and of
                   the sandbox only where there is no other
   --results FILE  another results.json than reports/results.json
 
-Exit code 0: written; 3: a file cannot be used, or nothing is known of the target.`;
+Exit codes
+  0  written
+  3  a file cannot be used, or nothing is known of the target`;
 
 const pinnedTargets = (): Seen[] => {
   if (!existsSync('observations')) return [];

@@ -6,14 +6,18 @@ import { rulesPage } from '../../harness/html/rules-page.ts';
 import { listTests } from './list-tests.ts';
 import { ruleRows } from './rule-rows.ts';
 
-// npm run report: builds the Allure report of the last run into one file and prints its address.
+const usage = `npm run report: builds the Allure report of the last run into one file and prints its address.
 
-const usage = `Usage: npm run report -- [--open]
+  npm run report -- [--open]
 
   --open  shows the report in the browser of this desktop
 
 The report is reports/allure/index.html, with a page about the rules beside it. It knows up to 30 whole runs of each
-target, kept in reports/history: what is new, fixed or broken again, and how long endpoints took.`;
+target, kept in reports/history: what is new, fixed or broken again, and how long endpoints took.
+
+Exit codes
+  0  built
+  3  there is no run to report, or the report cannot be written`;
 
 const open = (address: string): void => {
   const [command, ...args] =

@@ -6,14 +6,19 @@ import { misfits } from './check-rules.ts';
 import { listTests, type ListedTest } from './list-tests.ts';
 import { ruleRows } from './rule-rows.ts';
 
-// npm run rules: every rule of the catalogue, with where its tests are.
+const usage = `npm run rules: every rule of the catalogue, with where its tests are.
 
-const usage = `Usage: npm run rules -- [--section 4.1] [--json] [--html FILE] [--check]
+  npm run rules -- [--section 4.1] [--json] [--html FILE] [--check]
 
   --section N  only rules of this section of the interface document
   --json       for other programs
   --html FILE  as a page with an anchor for each rule
-  --check      only whether every rule has a test and every test a rule`;
+  --check      only whether every rule has a test and every test a rule
+
+Exit codes
+  0  listed; with --check: everything fits
+  1  with --check: a rule has no test, or a test no rule
+  3  the tests cannot be listed`;
 
 const inWords = (row: RuleRow): string =>
   [

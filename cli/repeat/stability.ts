@@ -10,8 +10,6 @@ import { keepCoresBusy } from './load.ts';
 import { repeat } from './repeat.ts';
 import { inWords } from './unstable.ts';
 
-// npm run stability: does every test come to the same verdict, whatever runs before and beside it?
-
 const usage = `npm run stability -- [TIMES]: repeats the suite and names each test whose verdict is not the same every time.
 
   npm run stability -- 20                  20 repetitions, each in another random order of files and tests
@@ -25,8 +23,11 @@ Writes reports/stability.json; whatever a repetition found that did not conform 
 order included. On a staging each repetition makes the payments of a whole run, and uses up its callbacks. Repetitions
 are not kept in the history of a target, and no digest of them is sent.
 
-Exit code 0: every verdict is the same each time; 1: some are not; 2: interrupted, or the target was not always there;
-3: the settings are wrong, or the suite did not run.`;
+Exit codes
+  0  every verdict is the same each time
+  1  some are not
+  2  interrupted, or the target was not always there
+  3  the settings are wrong, or the suite did not run`;
 
 /** Unstable tests that are shown in full. */
 const shown = 20;

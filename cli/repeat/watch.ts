@@ -13,8 +13,6 @@ import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
 import { profileVariable } from '../../helpers/settings/profile.mjs';
 import { watch, type Bounds } from './watching.ts';
 
-// npm run watch: the smoke profile again and again, for the hours after a deployment.
-
 const usage = `npm run watch: runs the smoke profile every few minutes and says a line about each run.
 
   npm run watch                              every 5 minutes, for an hour
@@ -31,8 +29,11 @@ DIGEST_WEBHOOK_URL, if that is set. Each run leaves its reports where every run 
 in order: what a run has at the target is cleaned up. Nothing is deleted that cannot be made again: where callbacks
 cannot be created, the test that deletes one is left out.
 
-Exit code: that of the worst run. 0: all conforming; 1: one was not; 2: some could not be judged, or none came to its
-end; 3: the settings are wrong, or the suite itself is at fault.`;
+Exit codes, that of the worst run
+  0  all are conforming
+  1  one is not
+  2  some could not be judged, or none came to its end
+  3  the settings are wrong, or the suite itself is at fault`;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -23,16 +23,21 @@ import type { Encounters } from './reporter.ts';
 // payment in the browser cannot be sent at all, and nothing would judge the answers. The test makes new ones, keeps
 // away from money as in any run, cleans up after itself and judges. So what was recorded is only compared with.
 
-const usage = `Usage: npm run replay -- WHICH [--results FILE]
+const usage = `npm run replay: runs failed tests of the last run again and says whether they still fail.
 
-Runs failed tests of the last run again, with the settings at hand, new references and the same generated values. Says
-whether they still fail, shows each exchange beside the recorded one, and leaves the reports of that run as they are.
+  npm run replay -- WHICH [--results FILE]
+
+They run with the settings at hand, new references and the same generated values. Each exchange is shown beside the
+recorded one, and the reports of the recorded run stay as they are.
 
   WHICH           a rule (txn.amount-type), a place (tests/api/4.1-transactions.spec.ts:48) or a title, or a part of one
   --results FILE  another results.json than reports/results.json
 
-Exit code 0: fails no more; 1: still fails, the same way or differently; 2: could not be judged; 3: wrong settings, or
-no such failed test.`;
+Exit codes
+  0  fails no more
+  1  still fails, in the same way or differently
+  2  could not be judged
+  3  the settings are wrong, or there is no such failed test`;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -10,8 +10,6 @@ import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
 import { preflight } from '../../harness/preflight/preflight.ts';
 
-// npm run doctor: whether everything is there that a run on the configured target needs.
-
 const usage = `npm run doctor: looks at everything a run depends on, and says how to mend what is missing.
 
   npm run doctor                the target of the settings; without any, the sandbox, which it starts
@@ -25,7 +23,10 @@ repeated by the run itself.
   warn  a run is possible; what is wrong may be the settings, or the service, which the rules will judge
   fail  no run is possible
 
-Exit codes  0  ready, warnings included    2  not ready    3  the settings are wrong`;
+Exit codes
+  0  ready, warnings included
+  2  not ready
+  3  the settings are wrong`;
 
 interface Findings {
   ready: boolean;

@@ -12,9 +12,7 @@ import {
 } from '../../harness/shards/durations.ts';
 import { listTests } from '../inspect/list-tests.ts';
 
-// npm run shards: how tests are dealt out to machines, and the durations that decide it.
-
-const usage = `Usage: npm run shards -- COUNT | --record
+const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
 
   npm run shards -- 4          how many tests each of 4 shards has, and how long they take
   npm run shards -- --record   records the durations of the last whole run for its target, to be committed
@@ -22,7 +20,9 @@ const usage = `Usage: npm run shards -- COUNT | --record
 npm start -- --shard=1/4 runs the first of them; npm run merge joins what all of them have written. Tests are dealt by
 durations/TARGET.json, else by durations/sandbox.json, which has to be the same on all machines.
 
-Exit codes  0 done    3 there is no such number, no whole run, or the file of durations is damaged`;
+Exit codes
+  0  done
+  3  there is no such number, no whole run, or the file of durations is damaged`;
 
 const root = process.cwd();
 

@@ -6,16 +6,18 @@ import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 
-// npm run simulate-shards: a plan that is larger than one machine, in one go and in shards, and whether it comes to the
-// same.
+const usage = `npm run simulate-shards: whether a run in shards comes to the same as one in one process.
 
-const usage = `Usage: npm run simulate-shards -- [--shards COUNT]
+  npm run simulate-shards -- [--shards COUNT]
 
 Runs 10,080 checks (20 currencies, 12 operators, 42 scenarios) against the sandbox, once in one process and once in
 shards (8), each a process of its own with a sandbox of its own, two at a time. Merges the shards and compares results,
 junit.xml and the results for Allure with those of the one process. Takes minutes; writes to reports as every run does.
 
-Exit codes  0 the same    1 something differs; it is shown`;
+Exit codes
+  0  the same
+  1  something differs; it is shown
+  3  the arguments are wrong`;
 
 const config = '--config=cli/shards/simulation/playwright.config.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { command } from './command.ts';
 import { abortedBySignals, endingSignals, passSignals } from './signals.mjs';
@@ -46,6 +47,27 @@ for (const args of [['--other'], ['other']]) {
     assert.match(err ?? '', /other/);
   });
 }
+
+const root = new URL('../../', import.meta.url);
+const sources = ['cli', 'proof', 'harness', 'benchmarks'].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mjs)$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+
+test('every program says by --help what it does and its exit codes, in lines of 120 characters', () => {
+  const usages = sources.flatMap((file) => {
+    const text = readFileSync(new URL(file, root), 'utf8');
+    const [, usage] = /^const (?:usage|help) = `([^`]*)`;$/m.exec(text) ?? [];
+    assert.ok(usage !== undefined || !/^await (command|program)\(/m.test(text), file);
+    return usage === undefined ? [] : [{ file, usage }];
+  });
+  assert.ok(usages.length > 15);
+  for (const { file, usage } of usages) {
+    assert.match(usage, /^(npm run [\w-]+( -- \S+)?: |Checks )[\s\S]*^Exit codes/m, file);
+    for (const line of usage.split('\n')) assert.ok(line.length <= 120, `${file}: ${line}`);
+  }
+});
 
 test('a signal is passed on to a child until that is stopped', () => {
   const got: unknown[] = [];

@@ -46,7 +46,10 @@ The same tests also meet a sandbox without a fault, under the same limits of tim
 Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole proof is signed with it
 (reports/faults.sig), and npm run signoff need not make its own.
 
-Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails without one; 3: could not run.`;
+Exit codes
+  0  all are killed
+  1  one survived, a must rule has no fault, or a test fails without one
+  3  the proof could not be made`;
 
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 type Fault = Omit<Mutant, 'address'> & { browser?: boolean };

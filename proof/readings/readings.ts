@@ -29,7 +29,12 @@ A reading that answers an observe rule must be seen in what is recorded for that
   npm run readings -- --all                 each reading alone against everything too; takes long
   npm run readings -- --list                the readings, without running anything
 
-Writes reports/readings.json. Exit code 0: all conforming and seen; 1: one is not; 3: could not run.`;
+Writes reports/readings.json.
+
+Exit codes
+  0  all are judged conforming, and seen
+  1  one is not
+  3  the readings could not be run`;
 
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 

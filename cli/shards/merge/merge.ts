@@ -16,9 +16,9 @@ import { gatherReports } from './gather-reports.ts';
 import { join } from './join.ts';
 import { maskingOf } from '../../../helpers/redaction/secrets.ts';
 
-// npm run merge: joins the shards of a run into what one machine would have written.
+const usage = `npm run merge: joins the shards of a run into what one machine would have written.
 
-const usage = `Usage: npm run merge -- [FOLDER …]
+  npm run merge -- [FOLDER …]
 
 Each FOLDER is what a shard wrote (reports/shards/2-of-8), or holds such folders, at any depth down to five. Without
 one, reports/shards is meant. Everything is merged into reports: results.json, the digest, Playwright's report,
@@ -28,7 +28,11 @@ DIGEST_WEBHOOK_URL, DIGEST_WEBHOOK_FORMAT and DIGEST_ON count.
 A shard that is absent, or was killed, makes the run inconclusive. A shard that is there twice, and shards of another
 version of the suite, another target, other settings or another run are refused.
 
-Exit codes  0 conforming    1 non-conforming    2 inconclusive    3 nothing was merged, or the suite is at fault`;
+Exit codes
+  0  conforming
+  1  non-conforming
+  2  inconclusive
+  3  nothing was merged, or the suite is at fault`;
 
 const root = process.cwd();
 
