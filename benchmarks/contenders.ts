@@ -24,7 +24,7 @@ const pagesAtOnce = 2;
 const here = import.meta.dirname;
 
 /** A staging that happens to be a sandbox: what a nightly run has in its environment. */
-export const environment = (address: string): Record<string, string> => ({
+const environment = (address: string): Record<string, string> => ({
   TARGET: 'staging',
   BASE_URL: address,
   STAGING_HOSTS: '',

@@ -8,7 +8,7 @@ import { writeAtomically } from '../../harness/results/files/write-atomically.ts
 import { orderInWords, readOrder } from './order.ts';
 import { unstableIn, type Repetition, type Unstable } from './unstable.ts';
 
-export interface Wanted {
+interface Wanted {
   /** The folder that holds `reports`. */
   root: string;
   times: number;
@@ -21,7 +21,7 @@ export interface Wanted {
   stop: AbortSignal;
 }
 
-export interface Stability {
+interface Stability {
   unstable: Unstable[];
   /** Why this is no proof that all tests are stable; undefined when it is one. */
   doubt: string | undefined;

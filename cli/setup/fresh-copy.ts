@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const left = new Set(['node_modules', '.git', '.env', 'reports', 'test-results']);
 
 /** What became of a program. */
-export interface Ended {
+interface Ended {
   code: number;
   output: string;
 }

@@ -58,8 +58,6 @@ export const makeInput = (raw: string, folder: string, results: Results) => {
   };
 };
 
-export type AllureInput = ReturnType<typeof makeInput>;
-
 const textOf = (raw: string, result: RawResult, name: string): string | undefined => {
   const attachment = attachmentsOf(result).find((one) => one.name === name);
   return attachment && readFileSync(join(raw, attachment.source), 'utf8');

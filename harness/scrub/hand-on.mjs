@@ -54,7 +54,7 @@ export const wasSearched = (folder) => existsSync(join(folder, mark));
  * @param {readonly string[]} folders relative to it
  * @returns {string[]} the folders that cannot be handed on; empty when all were copied
  */
-export const handOn = (root, folders) => {
+const handOn = (root, folders) => {
   rmSync(join(root, ready), { recursive: true, force: true });
   const inReports = (/** @type {string} */ folder) => relative(join(root, 'reports'), resolve(root, folder));
   const refused = folders.filter((one) => inReports(one).startsWith('..') || !wasSearched(resolve(root, one)));

@@ -5,7 +5,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib';
 import { escapeHtml } from '../../../helpers/redaction/escape-html.ts';
 
 /** What must not be found in any artefact. */
-export interface Values {
+interface Values {
   secretKey: string;
   publishableKey: string;
   customerEmail: string;

@@ -69,7 +69,7 @@ export class Workspace {
 }
 
 /** A program of the suite at work. */
-export class SuiteRun {
+class SuiteRun {
   output = '';
   readonly #process;
   readonly #folder: string;

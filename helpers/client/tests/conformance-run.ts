@@ -23,7 +23,7 @@ export const startSandbox = (t: TestContext): Promise<string> => {
   });
 };
 
-export interface Run {
+interface Run {
   exitCode: number | null;
   output: string;
   results: Results;

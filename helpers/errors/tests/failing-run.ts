@@ -31,7 +31,7 @@ export default {
 };
 `;
 
-export interface FailingRun {
+interface FailingRun {
   code: number | null;
   output: string;
   /** The tests by what tells them apart in their title. */

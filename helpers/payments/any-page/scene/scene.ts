@@ -31,7 +31,7 @@ export const mostWindows = 5;
  * The frames to look at: those of the page, or a frame with the frames in it, and windows that were opened since.
  * A frame that is gone has been replaced by its whole window. What is not on a listed host is neither read nor touched.
  */
-export const framesOf = (where: Page | Frame): Frame[] => {
+const framesOf = (where: Page | Frame): Frame[] => {
   const page = 'mainFrame' in where ? where : where.page();
   const popups = page
     .context()
