@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { command } from '../../helpers/processes/command.ts';
+import { listedBySandbox } from '../../helpers/processes/start-sandbox.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { History } from '../../harness/baselines/history/history.ts';
 import { recentOutcomes, latelyInWords } from '../../harness/baselines/history/recent-outcomes.ts';
@@ -40,13 +40,7 @@ const ruleOf = (text: string): RuleId => {
   throw new Error(`There is no rule ${id}.${like.length > 0 ? ` Did you mean ${like.slice(0, 5).join(', ')}?` : ''}`);
 };
 
-const faultsOf = (id: RuleId): Fault[] => {
-  const listed = execFileSync(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--faults'], {
-    encoding: 'utf8',
-    maxBuffer: 16 * 1024 * 1024,
-  });
-  return (JSON.parse(listed) as Fault[]).filter(({ rule }) => rule === id);
-};
+const faultsOf = (id: RuleId): Fault[] => listedBySandbox<Fault>('faults').filter(({ rule }) => rule === id);
 
 /** The results of the last run; undefined when there is none yet. */
 const lastResults = (): Results | undefined => {

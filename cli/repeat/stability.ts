@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { program } from '../../helpers/processes/command.ts';
 import { abortedBySignals } from '../../helpers/processes/signals.mjs';
 import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
 import { exitCodes } from '../../harness/results/exit-code.ts';
 import { counted } from '../../harness/results/text.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
-import { keepCoresBusy } from './load.ts';
 import { repeat } from './repeat.ts';
 import { inWords } from './unstable.ts';
 
@@ -68,6 +69,14 @@ const main = async (given: readonly string[]): Promise<number> => {
   } finally {
     await release();
   }
+};
+
+/** Keeps every core busy, in threads that end with this process however it ends. @returns what gives them back */
+const keepCoresBusy = (): (() => Promise<void>) => {
+  const threads = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
+  return async () => {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  };
 };
 
 await program(usage, main);

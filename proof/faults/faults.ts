@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import type { KeyObject } from 'node:crypto';
 import { command, type Values } from '../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { catalogue } from '../../interface/rules/catalogue.ts';
-import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { listedBySandbox, startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { privateKeyIn } from '../../harness/signoff/keys.ts';
 import { packagesHash } from '../../harness/signoff/requirements/packages.ts';
 import { instanceOf, runLanes, root } from './meet.ts';
@@ -51,16 +50,13 @@ Exit codes
   1  one survived, a must rule has no fault, or a test fails without one
   3  the proof could not be made`;
 
-const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 type Fault = Omit<Mutant, 'address'> & { browser?: boolean };
 
 /** The faults the sandbox knows, those whose name or rule matches. */
-const knownFaults = ({ text = '', api = false }): Fault[] => {
-  const listed = execFileSync(process.execPath, [...sandbox, '--faults'], { cwd: root, encoding: 'utf8' });
-  return (JSON.parse(listed) as Fault[])
+const knownFaults = ({ text = '', api = false }): Fault[] =>
+  listedBySandbox<Fault>('faults')
     .filter(({ name, rule }) => [name, rule].some((one) => new RegExp(text).test(one)))
     .filter(({ browser }) => !(api && browser));
-};
 
 const options = {
   grep: { type: 'string' },

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { command, type Values } from '../../helpers/processes/command.ts';
 import { instanceOf, runLanes, root } from '../faults/meet.ts';
-import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { listedBySandbox, startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
 import {
   alone,
@@ -36,17 +35,13 @@ Exit codes
   1  one is not
   3  the readings could not be run`;
 
-const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
-
 /** Combinations at least; in how many of them the browser takes part. */
 const combined = { atLeast: 6, inBrowser: 1 };
 
-const knownReadings = (text = ''): Reading[] => {
-  const listed = execFileSync(process.execPath, [...sandbox, '--readings'], { cwd: root, encoding: 'utf8' });
-  return (JSON.parse(listed) as Reading[]).filter(({ name, subject, answers }) =>
+const knownReadings = (text = ''): Reading[] =>
+  listedBySandbox<Reading>('readings').filter(({ name, subject, answers }) =>
     [name, subject, ...answers].some((one) => new RegExp(text).test(one)),
   );
-};
 
 const start = async (control: string, service: Service): Promise<Started> => ({
   ...service,

@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { variableNames } from '../../helpers/settings/settings.ts';
+import { variableNames } from '../../../helpers/settings/settings.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const left = new Set(['node_modules', '.git', '.env', 'reports', 'test-results']);
 
 /** What became of a program. */
