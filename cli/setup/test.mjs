@@ -17,7 +17,6 @@ gate('format', scripts['format:check']);
 gate('rules and tests', `${scripts.rules} --check`);
 const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).href;
 gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests);
-gate('staging of another make', scripts.walk);
 for (const name of ['results.json', 'faults.json']) rmSync(join(root, 'reports', name), { force: true });
 gate('conformance run', 'playwright test', conformanceTests);
 // A browser takes its time, so its faults are left to the machine that nobody waits for.

@@ -37,7 +37,7 @@ export const plain: Service = { name: 'none', readings: [] };
 export const alone = (reading: Reading): Service => ({ name: reading.name, readings: [reading] });
 
 /** A repeatable source of numbers from 0 to 1 (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
+const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { playwrightCli } from '../../../helpers/processes/playwright-cli.mjs';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -112,7 +112,6 @@ export const runPlanted = async (
     config.replace('...base,', `...base, ...${JSON.stringify(configuration)},`),
   );
   writeFileSync(join(folder, 'package.json'), '{"version":"0.0.0","type":"module"}');
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const env = {
     ...process.env,
     ...noSettings,
@@ -122,7 +121,7 @@ export const runPlanted = async (
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [cli, 'test'],
+      [playwrightCli, 'test'],
       { cwd: folder, env, maxBuffer: 256 * 1024 * 1024 },
       (_error, stdout, stderr) => resolve({ folder, code: child.exitCode, stdout, stderr }),
     );

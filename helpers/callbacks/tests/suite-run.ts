@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { playwrightCli } from '../../processes/playwright-cli.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
 import { noSettings } from '../../settings/declarations/declarations.ts';
 import { root } from '../../../cli/setup/setup.mjs';
@@ -32,8 +33,12 @@ export class Workspace {
 
   /** Begins a conformance run with the tests of some rules. */
   run(settings: Record<string, string>, ...args: string[]): SuiteRun {
-    const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-    return new SuiteRun(process.execPath, [cli, 'test', ...this.#own(args)], this.#environment(settings), this.folder);
+    return new SuiteRun(
+      process.execPath,
+      [playwrightCli, 'test', ...this.#own(args)],
+      this.#environment(settings),
+      this.folder,
+    );
   }
 
   /** Begins `npm start` with the tests of some rules. Its end is that of all its processes. */
@@ -63,7 +68,7 @@ export class Workspace {
 }
 
 /** A program of the suite at work. */
-export class SuiteRun {
+class SuiteRun {
   output = '';
   readonly #process;
   readonly #folder: string;

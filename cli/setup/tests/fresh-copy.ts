@@ -4,13 +4,13 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
+import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const left = new Set(['node_modules', '.git', '.env', 'reports', 'test-results']);
 
 /** What became of a program. */
-export interface Ended {
+interface Ended {
   code: number;
   output: string;
 }

@@ -1,4 +1,4 @@
-import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
+import { escapeControlChars } from './escape-control.ts';
 
 // Text from outside within Markdown.
 
