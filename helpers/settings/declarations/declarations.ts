@@ -31,7 +31,7 @@ export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** A heading with the settings below it, as people read them. */
-export interface Group {
+interface Group {
   title: string;
   settings: readonly Setting[];
 }

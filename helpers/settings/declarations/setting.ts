@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Capability } from '../../../interface/rules/capabilities.ts';
 
 /** Who may see a value: `masked` is taken out of all that is written; both kinds are secrets in a pipeline. */
-export type Secrecy = 'masked' | 'pipelines';
+type Secrecy = 'masked' | 'pipelines';
 
 /** What is told of a setting. */
 interface Facts {
