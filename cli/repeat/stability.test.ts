@@ -32,7 +32,8 @@ const planted = (): string => {
   writeFileSync(
     join(folder, '4.1-planted.spec.ts'),
     `import { existsSync, writeFileSync } from 'node:fs';
-     import { expect, test } from '@playwright/test';
+     import { test } from '@playwright/test';
+     import { expect } from ${JSON.stringify(`${suite}fixtures/expect.ts`)};
      import { rule } from ${JSON.stringify(`${suite}interface/rules/rule.ts`)};
      test(...rule('txn.amount-type', 'one that others need'), () => writeFileSync('begun', ''));
      test(...rule('txn.email-type', 'one that needs another'), () => expect(existsSync('begun')).toBe(true));

@@ -1,8 +1,10 @@
 // npm test: the suite proves itself. Every gate runs, also after one that failed; the last line counts them all:
-// gates, unit tests, conformance tests and faults.
-import { spawnSync } from 'node:child_process';
+// gates, unit tests, conformance tests, faults and readings.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { root, setUp } from './setup.mjs';
 
@@ -11,19 +13,33 @@ setUp();
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const count = { passed: 0, failed: 0 };
 
-gate('type check', scripts.typecheck);
-gate('lint', scripts.lint);
-gate('format', scripts['format:check']);
-gate('rules and tests', `${scripts.rules} --check`);
+const isCi = Boolean(process.env['CI']);
 const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).href;
-gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests);
-for (const name of ['results.json', 'faults.json']) rmSync(join(root, 'reports', name), { force: true });
-gate('conformance run', 'playwright test', conformanceTests);
-// A browser takes its time, so its faults are left to the machine that nobody waits for.
-gate('proof of faults', `${scripts.faults}${process.env['CI'] ? '' : ' --api'}`, faults);
+
+// Unit tests mostly wait, so what only reads the code runs beside them.
+await Promise.all([gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests), readsCode()]);
+for (const name of ['results.json', 'faults.json', 'readings.json'])
+  rmSync(join(root, 'reports', name), { force: true });
+await gate('conformance run', 'playwright test', conformanceTests);
+// A browser takes its time, so its faults are left to the machine that nobody waits for, and so are readings.
+await gate('proof of faults', `${scripts.faults}${isCi ? '' : ' --api'}`, faults);
+if (isCi) await gate('proof of readings', `${scripts.readings} --part ${partOfToday()}`, readings);
 
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exit(count.failed === 0 ? 0 : 1);
+
+/** The gates that only read the code, one after another. */
+async function readsCode() {
+  await gate('type check', scripts.typecheck);
+  await gate('lint', scripts.lint);
+  await gate('format', scripts['format:check']);
+  await gate('rules and tests', `${scripts.rules} --check`);
+}
+
+/** Another seventh of the readings every day. */
+function partOfToday() {
+  return `${(Math.floor(Date.now() / 86_400_000) % 7) + 1}/7`;
+}
 
 /**
  * Runs one gate and says how it went: a line when it passed, its whole output when it did not.
@@ -32,13 +48,12 @@ process.exit(count.failed === 0 ? 0 : 1);
  * @param {string} command as in the scripts of package.json
  * @param {(output: string) => { passed: number, failed: number }} [tests] counts the tests of the gate from its output
  */
-function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
+async function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
   const startedAt = Date.now();
-  const { status, stdout, stderr } = spawnSync(command, {
+  const child = spawn(command, {
     cwd: root,
-    encoding: 'utf8',
     shell: true,
-    maxBuffer: 256 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...emptySettings(),
@@ -47,6 +62,7 @@ function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
     },
   });
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const { passed, failed } = tests(stdout);
   const ok = status === 0 && failed === 0;
   count.passed += passed + (ok ? 1 : 0);
@@ -78,6 +94,16 @@ function faults() {
   const { faults } = JSON.parse(readFileSync(file, 'utf8'));
   const passed = faults.filter((/** @type {{ killed: boolean }} */ { killed }) => killed).length;
   return { passed, failed: faults.length - passed };
+}
+
+/** A reading alone or a combination that is judged conforming counts as a test that passed; the exit code says the rest. */
+function readings() {
+  const file = join(root, 'reports', 'readings.json');
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { readings, combinations } = JSON.parse(readFileSync(file, 'utf8'));
+  const all = [...readings, ...combinations];
+  const passed = all.filter((/** @type {{ verdict: string }} */ { verdict }) => verdict === 'conforming').length;
+  return { passed, failed: all.length - passed };
 }
 
 /** The settings of whoever runs this must not decide whether the suite is sound. */

@@ -72,7 +72,7 @@ test('a port on which nobody listens', async () => {
 });
 
 test('a name that does not exist', async () => {
-  const checks = await quick({ BASE_URL: 'http://nobody.invalid', STAGING_HOSTS: 'nobody.invalid' });
+  const checks = await quick({ BASE_URL: 'https://nobody.invalid', STAGING_HOSTS: 'nobody.invalid' });
   assert.deepEqual(complaints(checks), ['fail address']);
   assert.match(checks[0]?.found ?? '', /nobody\.invalid does not resolve/);
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { EnvironmentFault } from '../errors/errors.ts';
+import { Guard } from '../guard/guard.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { Http, type Call } from './http.ts';
 import { CircuitBreaker } from './network/circuit-breaker.ts';
@@ -59,12 +60,13 @@ const client = (t: TestContext, baseUrl: string, { timeoutMs = 1000, alive = tru
     probe: () => Promise.resolve(alive),
   });
   const record = (exchange: Exchange) => void exchanges.push(exchange);
-  const http = new Http({ baseUrl, timeoutMs, mask: (text) => text, record, retryPolicy });
+  const guard = new Guard({ hosts: ['no-such-host.invalid'] });
+  const http = new Http({ baseUrl, guard, timeoutMs, mask: (text) => text, record, retryPolicy });
   t.after(async () => {
     await http.close();
     rmSync(folder, { recursive: true });
   });
-  return { http, exchanges, outages: circuitBreaker };
+  return { http, exchanges, circuitBreaker };
 };
 
 const ok: RequestListener = (_, response) => void response.end('{"result":"success"}');
@@ -164,12 +166,12 @@ test('answers of the service are answers, an error of its own included', async (
 
 test('a target that is out is waited for, and given up for good when it stays out', async (t) => {
   const { address } = await service(t, answer(503));
-  const { http, outages } = client(t, address, { alive: false });
+  const { http, circuitBreaker } = client(t, address, { alive: false });
   const startedAt = Date.now();
   await assert.rejects(http.send(get), /does not answer any more/);
   assert.ok(Date.now() - startedAt >= 500);
   await assert.rejects(http.send(get), /does not answer any more/);
-  assert.ok(outages.during(Date.now() + 1000, Date.now() + 2000), 'it counts as out from then on');
+  assert.ok(circuitBreaker.during(Date.now() + 1000, Date.now() + 2000), 'it counts as out from then on');
 });
 
 test('neither a huge answer nor one that unpacks to it is read to its end', async (t) => {

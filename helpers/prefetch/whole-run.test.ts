@@ -41,8 +41,10 @@ const sorted = (asked: readonly string[]): string[] => asked.map((one) => one.re
 test('requests that are sent ahead are sent once, and judged as ever, also when workers are thrown away', async () => {
   const { child, address } = await startSandbox('--quiet', '--fault', 'code-missing-is-200');
   try {
-    const alone = await runOn(address, { PREFETCH_CONCURRENCY: '0' });
-    const ahead = await runOn(address, { PREFETCH_CONCURRENCY: '4' });
+    const [alone, ahead] = await Promise.all([
+      runOn(address, { PREFETCH_CONCURRENCY: '0' }),
+      runOn(address, { PREFETCH_CONCURRENCY: '4' }),
+    ]);
     assert.equal(alone.code, 1);
     assert.equal(ahead.code, 1);
     assert.ok(

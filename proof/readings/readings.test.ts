@@ -6,7 +6,7 @@ import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import { rulesOfAreas } from './areas.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
-import { alone, combinations, laneOfAll, lanesAlone, settingsOf, type Reading } from './plan.ts';
+import { alone, combinations, laneOfAll, lanesAlone, partOf, settingsOf, type Reading } from './plan.ts';
 import { settingsWith } from './settings-with.ts';
 
 const reading = (name: string, subject: string, more: Partial<Reading> = {}): Reading => ({
@@ -52,6 +52,17 @@ test('combinations hold every reading once, no two of a subject, and come back w
     }
   }
   assert.deepEqual(combinations(readings, 7, 2), combinations(readings, 7, 2));
+});
+
+test('the parts of the readings are all of them, each in one', () => {
+  const parts = ['1/4', '2/4', '3/4', '4/4'].map((part) => partOf(readings, part));
+  assert.deepEqual(
+    parts.map(({ length }) => length),
+    [2, 2, 1, 1],
+  );
+  assert.deepEqual(new Set(parts.flat()), new Set(readings));
+  for (const part of ['0/4', '5/4', '1', '1/0', '1.5/4', ''])
+    assert.throws(() => partOf(readings, part), /such as 2\/7/);
 });
 
 test('in a lane every rule meets one reading, all of them with the same settings', () => {

@@ -9,6 +9,7 @@ import {
   laneOf,
   laneOfAll,
   lanesAlone,
+  partOf,
   plain,
   type Reading,
   type Service,
@@ -24,6 +25,7 @@ A reading that answers an observe rule must be seen in what is recorded for that
 
   npm run readings                          all readings
   npm run readings -- --grep timestamps     readings whose name, subject or rule matches
+  npm run readings -- --part 2/7            one of seven parts, combined with each other over HTTP alone
   npm run readings -- --seed 7              the combinations of an earlier run
   npm run readings -- --all                 each reading alone against everything too; takes long
   npm run readings -- --list                the readings, without running anything
@@ -53,6 +55,7 @@ const listed = ({ name, subject, what, answers }: Reading): string =>
 
 const options = {
   grep: { type: 'string' },
+  part: { type: 'string' },
   seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
   all: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
@@ -60,8 +63,9 @@ const options = {
 
 const main = async (values: Values<typeof options>): Promise<number> => {
   if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed must be a whole number, not "${values.seed}"`);
-  const readings = knownReadings(values.grep);
-  if (readings.length === 0) throw new Error(`no reading, subject or rule matches "${values.grep}"`);
+  const known = knownReadings(values.grep);
+  if (known.length === 0) throw new Error(`no reading, subject or rule matches "${values.grep}"`);
+  const readings = values.part === undefined ? known : partOf(known, values.part);
   if (values.list) {
     console.log(readings.map(listed).join('\n'));
     return 0;
@@ -69,15 +73,16 @@ const main = async (values: Values<typeof options>): Promise<number> => {
 
   const seed = Number(values.seed);
   const singles = readings.map(alone);
+  const isWhole = values.grep === undefined && values.part === undefined;
   // A few readings that were asked for need no combinations beyond what excludes one another.
-  const together = combinations(readings, seed, values.grep === undefined ? combined.atLeast : 1);
+  const together = combinations(readings, seed, isWhole ? combined.atLeast : 1);
   console.log(`${singles.length} readings alone and ${together.length} combinations, --seed ${seed}`);
 
   const { child, address } = await startSandbox('--each-fault');
   try {
     const startedAt = Date.now();
     const started = (services: readonly Service[]) => Promise.all(services.map((service) => start(address, service)));
-    const inBrowser = values.grep === undefined ? combined.inBrowser : together.length;
+    const inBrowser = isWhole ? combined.inBrowser : values.part === undefined ? together.length : 0;
     const asked = [...new Set(readings.flatMap(({ answers }) => answers))];
     const lanes = [
       ...(await started(together)).map((service, index) => laneOfAll(service, values.all || index < inBrowser)),

@@ -82,7 +82,7 @@ test(...rule('hosted.accepted', 'never ends'), async () => {
 });
 `;
     const service = new MonsterService();
-    const planted = { specs: { 'api/4.1-endless.spec.ts': spec }, configuration: { globalTimeout: 8_000 } };
+    const planted = { specs: { 'api/4.1-endless.spec.ts': spec }, configuration: { globalTimeout: 15_000 } };
     try {
       await met(await service.start(), planted, (run) => {
         assert.equal(run.code, 2, run.stdout + run.stderr);

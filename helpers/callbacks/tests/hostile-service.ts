@@ -42,6 +42,8 @@ export class HostileService {
   /** Every request, as `METHOD id`. */
   asked: string[] = [];
   readonly callbacks = new Map<string, Kept>();
+  /** How many there ever were: no id is given twice. */
+  #ever = 0;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 
   async start(): Promise<string> {
@@ -55,6 +57,7 @@ export class HostileService {
     this.asked = [];
     this.callbacks.clear();
     for (const one of foreign) this.callbacks.set(one.id, { ...one });
+    this.#ever = foreign.length;
   }
 
   /** What changes something: updates and deletions. */
@@ -67,7 +70,7 @@ export class HostileService {
   }
 
   /** Keeps a new callback, and answers its id. */
-  keep({ url, description, events, is_active }: Record<string, unknown>, id = `cb-${this.callbacks.size}`): string {
+  keep({ url, description, events, is_active }: Record<string, unknown>, id = `cb-${this.#ever++}`): string {
     const names = String(events).split(',');
     const kept = {
       id,

@@ -1,71 +1,75 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { conformanceRun, startSandbox } from './conformance-run.ts';
 import { FaultProxy, type Fault } from './fault-proxy.ts';
 
-// Real runs on a sandbox behind a way that is bad.
+// Real runs on a sandbox behind a way that is bad. Each mostly waits, so they wait at once.
 
-test('a staging that loses some requests gets the verdict of one that loses none', async (t) => {
-  const faults: Fault[] = ['reset', 'reset-after-request', 'cut', { status: 502 }, { status: 503 }, { status: 504 }];
-  const proxy = new FaultProxy(await startSandbox(t), (number) =>
-    number % 15 === 0 ? (faults[(number / 15) % faults.length] ?? 'pass') : 'pass',
-  );
-  t.after(() => proxy.stop());
-  // With one worker the requests of a second attempt come before the next fault.
-  const args = ['--workers=1', '4.2-checkout-json', '4.3-wallets-list'];
-  const { exitCode, output, results, folder } = await conformanceRun(t, await proxy.start(), args);
-  assert.equal(results.run.verdict, 'conforming', output);
-  assert.equal(exitCode, 0);
-  const tests = results.rules.flatMap((rule) => rule.tests);
-  const afresh = tests.filter((one) => one.note === 'second attempt after an environment fault');
-  assert.ok(afresh.length > 0, 'no test had to start afresh');
-  for (const one of afresh) {
-    assert.equal(one.attempts?.[0]?.verdict, 'environment');
-    assert.ok(one.environment?.some(({ at, kind, waitMs }) => at && kind && waitMs === null));
-    assert.ok(output.includes(one.title));
-  }
-  assert.ok(
-    tests.some((one) => one.environment?.some(({ waitMs }) => waitMs !== null)),
-    'nothing was sent again',
-  );
-  const allure = join(folder, 'reports', 'allure-results');
-  const told = readdirSync(allure).filter((name) =>
-    readFileSync(join(allure, name), 'utf8').includes('second attempt'),
-  );
-  assert.ok(told.length >= afresh.length);
-});
+describe('bad ways', { concurrency: true }, () => {
+  test('a staging that loses some requests gets the verdict of one that loses none', async (t) => {
+    const faults: Fault[] = ['reset', 'reset-after-request', 'cut', { status: 502 }, { status: 503 }, { status: 504 }];
+    const proxy = new FaultProxy(await startSandbox(t), (number) =>
+      number % 15 === 0 ? (faults[(number / 15) % faults.length] ?? 'pass') : 'pass',
+    );
+    t.after(() => proxy.stop());
+    // One after another, also where the machine is slow: so the requests of a second attempt come before the next fault.
+    const args = ['--workers=1', '4.2-checkout-json', '4.3-wallets-list'];
+    const { exitCode, output, results, folder } = await conformanceRun(t, await proxy.start(), args, {
+      SEND_AHEAD: '0',
+    });
+    assert.equal(results.run.verdict, 'conforming', output);
+    assert.equal(exitCode, 0);
+    const tests = results.rules.flatMap((rule) => rule.tests);
+    const afresh = tests.filter((one) => one.note === 'second attempt after an environment fault');
+    assert.ok(afresh.length > 0, 'no test had to start afresh');
+    for (const one of afresh) {
+      assert.equal(one.attempts?.[0]?.verdict, 'environment');
+      assert.ok(one.environment?.some(({ at, kind, waitMs }) => at && kind && waitMs === null));
+      assert.ok(output.includes(one.title));
+    }
+    assert.ok(
+      tests.some((one) => one.environment?.some(({ waitMs }) => waitMs !== null)),
+      'nothing was sent again',
+    );
+    const allure = join(folder, 'reports', 'allure-results');
+    const told = readdirSync(allure).filter((name) =>
+      readFileSync(join(allure, name), 'utf8').includes('second attempt'),
+    );
+    assert.ok(told.length >= afresh.length);
+  });
 
-test('one endpoint that never answers leaves its own rules open, and no others', async (t) => {
-  const proxy = new FaultProxy(await startSandbox(t), (_, head) =>
-    head.startsWith('GET /v1/wallets/list') ? 'reset' : 'pass',
-  );
-  t.after(() => proxy.stop());
-  const { exitCode, results } = await conformanceRun(t, await proxy.start(), [
-    '--grep=@wallets.(accepted|result)|@balance.path-plural|@operator-b.result',
-  ]);
-  assert.equal(exitCode, 2);
-  for (const { id, verdict } of results.rules) {
-    assert.equal(verdict === 'environment', id.startsWith('wallets.'), `${id}: ${verdict}`);
-  }
-  assert.equal(results.run.outage, undefined);
-});
+  test('one endpoint that never answers leaves its own rules open, and no others', async (t) => {
+    const proxy = new FaultProxy(await startSandbox(t), (_, head) =>
+      head.startsWith('GET /v1/wallets/list') ? 'reset' : 'pass',
+    );
+    t.after(() => proxy.stop());
+    const { exitCode, results } = await conformanceRun(t, await proxy.start(), [
+      '--grep=@wallets.(accepted|result)|@balance.path-plural|@operator-b.result',
+    ]);
+    assert.equal(exitCode, 2);
+    for (const { id, verdict } of results.rules) {
+      assert.equal(verdict === 'environment', id.startsWith('wallets.'), `${id}: ${verdict}`);
+    }
+    assert.equal(results.run.outage, undefined);
+  });
 
-test('a target that dies in the middle ends the run, with one message', async (t) => {
-  const proxy = new FaultProxy(await startSandbox(t));
-  t.after(() => proxy.stop());
-  proxy.choose = (number) => {
-    if (number < 60) return 'pass';
-    void proxy.stop();
-    return 'reset';
-  };
-  const { exitCode, output, results } = await conformanceRun(t, await proxy.start(), ['--project=api']);
-  assert.equal(exitCode, 2);
-  assert.ok(results.run.tests.environment > 500);
-  assert.equal(results.run.tests.fail + results.run.tests.harness, 0);
-  assert.match(results.run.outage ?? '', /does not answer any more/);
-  assert.ok(output.split('\n').filter((line) => line.includes('does not answer any more')).length <= 3, output);
-  const tried = results.rules.flatMap((rule) => rule.tests).filter((one) => one.environment);
-  assert.ok(tried.length <= 4, `${tried.length} tests found out for themselves`);
+  test('a target that dies in the middle ends the run, with one message', async (t) => {
+    const proxy = new FaultProxy(await startSandbox(t));
+    t.after(() => proxy.stop());
+    proxy.choose = (number) => {
+      if (number < 60) return 'pass';
+      void proxy.stop();
+      return 'reset';
+    };
+    const { exitCode, output, results } = await conformanceRun(t, await proxy.start(), ['--project=api']);
+    assert.equal(exitCode, 2);
+    assert.ok(results.run.tests.environment > 500);
+    assert.equal(results.run.tests.fail + results.run.tests.harness, 0);
+    assert.match(results.run.outage ?? '', /does not answer any more/);
+    assert.ok(output.split('\n').filter((line) => line.includes('does not answer any more')).length <= 3, output);
+    const tried = results.rules.flatMap((rule) => rule.tests).filter((one) => one.environment);
+    assert.ok(tried.length <= 4, `${tried.length} tests found out for themselves`);
+  });
 });

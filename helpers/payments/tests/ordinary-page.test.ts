@@ -20,35 +20,53 @@ const withAmount = [
   'tableAndPopup',
 ];
 
-const atOnce = { concurrency: 3 };
+const atOnce = { concurrency: 6 };
+// The machine may be busy with five other pages.
+const patient = { patienceMs: 20_000 };
 
 describe('understands', atOnce, () => {
   for (const [name, site] of Object.entries(understood)) {
     test(`${name}: offers payment, pays`, () =>
-      visit(site, async (checkout, served, page) => {
-        assert.equal(await checkout.offersPayment(), true);
-        await checkout.pay();
-        assert.equal(await arrival(served, page), 'success');
-      }));
+      visit(
+        site,
+        async (checkout, served, page) => {
+          assert.equal(await checkout.offersPayment(), true);
+          await checkout.pay();
+          assert.equal(await arrival(served, page), 'success');
+        },
+        patient,
+      ));
 
     test(`${name}: declines`, () =>
-      visit(site, async (checkout, served, page) => {
-        await checkout.decline();
-        assert.equal(await arrival(served, page), 'failure');
-      }));
+      visit(
+        site,
+        async (checkout, served, page) => {
+          await checkout.decline();
+          assert.equal(await arrival(served, page), 'failure');
+        },
+        patient,
+      ));
 
     test(`${name}: cancels`, () =>
-      visit(site, async (checkout, served, page) => {
-        assert.equal(await checkout.cancel(), true);
-        assert.equal(await arrival(served, page), 'failure');
-      }));
+      visit(
+        site,
+        async (checkout, served, page) => {
+          assert.equal(await checkout.cancel(), true);
+          assert.equal(await arrival(served, page), 'failure');
+        },
+        patient,
+      ));
 
     test(`${name}: ${withAmount.includes(name) ? 'sets an amount and pays' : 'has no amount to set'}`, () =>
-      visit(site, async (checkout, served, page) => {
-        assert.equal(await checkout.setAmount(), withAmount.includes(name));
-        if (!served.arrivals.length) await checkout.pay();
-        assert.equal(await arrival(served, page), 'success');
-      }));
+      visit(
+        site,
+        async (checkout, served, page) => {
+          assert.equal(await checkout.setAmount(), withAmount.includes(name));
+          if (!served.arrivals.length) await checkout.pay();
+          assert.equal(await arrival(served, page), 'success');
+        },
+        patient,
+      ));
   }
 });
 

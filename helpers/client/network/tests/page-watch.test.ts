@@ -29,7 +29,7 @@ test('a page without end is closed long before the browser is full of it', async
   });
   const context = await browser.newContext();
   const page = await context.newPage();
-  const watch = new PageWatch(context, { outages: { down: undefined } } as unknown as Network, () => {});
+  const watch = new PageWatch(context, { circuitBreaker: { down: undefined } } as unknown as Network, () => {});
   t.after(() => watch.end());
   await watch.limitSize(page);
   await assert.rejects(page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), /closed/);

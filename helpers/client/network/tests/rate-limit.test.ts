@@ -9,8 +9,8 @@ import { RateLimiter } from '../rate-limit.ts';
 /** A worker that takes so many turns, and prints when each began. */
 const worker = (folder: string, turns: number): Promise<number[]> => {
   const script = `
-    import { Rate } from ${JSON.stringify(new URL('../rate-limit.ts', import.meta.url).href)};
-    const rate = new Rate(20, ${JSON.stringify(folder)});
+    import { RateLimiter } from ${JSON.stringify(new URL('../rate-limit.ts', import.meta.url).href)};
+    const rate = new RateLimiter(20, ${JSON.stringify(folder)});
     for (let turn = 0; turn < ${turns}; turn += 1) {
       await rate.turn();
       console.log(Date.now());
