@@ -10,7 +10,9 @@ import { forgetSearch } from './harness/scrub/hand-on.mjs';
 import { reportsOfWholeRun } from './harness/reporter/playwright-reports.ts';
 import { longestRunMs } from './harness/reporter/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
-import type { Settings } from './helpers/settings/settings.ts';
+import { notesOn } from './helpers/settings/given.ts';
+import { forShard, type Settings } from './helpers/settings/settings.ts';
+import { lockCallbacks } from './fixtures/api/callback-lock.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
 import { durationsFileFor, readDurations } from './harness/shards/durations.ts';
 import { reportsFolder, shardOfRun } from './harness/shards/shard.mjs';
@@ -29,7 +31,11 @@ const quiet = '--disable-warning=ExperimentalWarning';
 if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${quiet}`;
 
 const profile = orEnd(() => profileOf());
-const settings = orEnd(readSettings);
+const shard = shardOfRun(isRunner);
+const settings = forShard(orEnd(readSettings), shard);
+if (isRunner) for (const note of notesOn(process.env)) console.error(note);
+// Playwright asks for locks while it loads the specs.
+lockCallbacks(settings);
 // Nothing is asked either before it is clear what is known.
 if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
 // A module that cannot be loaded is a wrong setting, and no reason to ask the target anything.
@@ -37,12 +43,8 @@ if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutP
 // Whoever comes with another configuration compares nothing with what is pinned.
 const comparesObservations = isRunner && !['--list', '--config', '-c'].some(given);
 if (comparesObservations) orEnd(() => readPins(import.meta.dirname, pinFileOf(placeOf(settings))));
-const shard = shardOfRun(isRunner);
 if (isRunner && shard)
   orEnd(() => readDurations(import.meta.dirname, durationsFileFor(import.meta.dirname, placeOf(settings))));
-// All shards together keep to the limits.
-if (shard && settings.maxRequestsPerSecond) settings.maxRequestsPerSecond /= shard.of;
-if (shard && settings.sendAhead) settings.sendAhead = Math.ceil(settings.sendAhead / shard.of);
 const reports = reportsFolder(shard);
 // Until this run has searched what it writes, nobody hands it on.
 if (comparesObservations) forgetSearch(`${import.meta.dirname}/${reports}`);
@@ -72,7 +74,7 @@ export default defineConfig<object, { settings: Settings }>({
   reporter: [
     // First, because it takes the keys out of what the others read.
     ['./harness/reporter/reporter.ts'],
-    ...((settings.sendAhead ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
+    ...((settings.prefetchConcurrency ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
     ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
     [
       './harness/allure/reporter.ts',

@@ -22,13 +22,17 @@ const usage = `npm run bench: how fast the suite is, beside the bare limit and b
   --help            prints this text
 
 Writes reports/bench.json. The whole takes about half an hour; nothing else should run on the machine.
-Newman is measured when it is installed: npm ci --prefix benchmarks/newman`;
+Newman is measured when it is installed: npm ci --prefix benchmarks/newman
+
+Exit codes
+  0  measured
+  3  the arguments are wrong`;
 
 const root = join(import.meta.dirname, '..');
 const options = readOptions();
 const told = (line: string): void => console.log(`  ${line}`);
 const others = newman();
-const sentAhead = ours('api', 'this suite, sent ahead', { env: { SEND_AHEAD: String(cap) } });
+const sentAhead = ours('api', 'this suite, sent ahead', { env: { PREFETCH_CONCURRENCY: String(cap) } });
 if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
 
 const bench: Bench = {

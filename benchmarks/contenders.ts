@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { playwrightCli } from '../helpers/processes/playwright-cli.mjs';
 import { launchOptionsOf } from '../helpers/processes/launch-options.ts';
 import { parseSettings, type Settings } from '../helpers/settings/settings.ts';
 import { findBrowser } from '../helpers/processes/find-browser.mjs';
@@ -21,16 +22,15 @@ export const cap = 32;
 const pagesAtOnce = 2;
 
 const here = import.meta.dirname;
-const playwright = join(here, '..', 'node_modules', '@playwright', 'test', 'cli.js');
 
 /** A staging that happens to be a sandbox: what a nightly run has in its environment. */
-export const environment = (address: string): Record<string, string> => ({
+const environment = (address: string): Record<string, string> => ({
   TARGET: 'staging',
   BASE_URL: address,
   STAGING_HOSTS: '',
   ...sandboxAccount,
   JOURNAL_FOLDER: join(workFolder, 'journal'),
-  SEND_AHEAD: '',
+  PREFETCH_CONCURRENCY: '',
   DIGEST_WEBHOOK_URL: '',
   GITHUB_STEP_SUMMARY: '',
 });
@@ -52,7 +52,7 @@ export const ours = (
 ): Contender => ({
   name,
   command: (address) => ({
-    args: [playwright, 'test', '--config', join(rootFolder, 'playwright.config.ts'), `--project=${project}`],
+    args: [playwrightCli, 'test', '--config', join(rootFolder, 'playwright.config.ts'), `--project=${project}`],
     env: { ...environment(address), BENCH_REPORTERS: reporters, ...env },
   }),
 });
@@ -60,7 +60,7 @@ export const ours = (
 export const plain = (workers: number): Contender => ({
   name: `plain Playwright, ${workers} workers`,
   command: (address) => ({
-    args: [playwright, 'test', '--config', join(here, 'plain.config.ts'), `--workers=${workers}`],
+    args: [playwrightCli, 'test', '--config', join(here, 'plain.config.ts'), `--workers=${workers}`],
     env: { BASE_URL: address },
   }),
 });

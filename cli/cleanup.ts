@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { command } from '../helpers/processes/command.ts';
 import { cleanUpAfterOthers, endedJournals, sentence } from '../helpers/callbacks/earlier-runs.ts';
 import { asideEnding, Journal, journalFolder, targetOf } from '../helpers/callbacks/journal/journal.ts';
 import { cleanedInWords } from '../helpers/callbacks/words.ts';
@@ -10,18 +10,20 @@ import { readSettings } from '../helpers/settings/environment.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
 import { nameRunFolder } from '../helpers/client/network/run-folder.ts';
 
-// npm run cleanup: what runs that were killed have left at the target.
+const usage = `npm run cleanup: deletes and restores at the target what runs that were killed have left behind.
 
-const usage = `Usage: npm run cleanup -- [--dry-run | --forget]
+  npm run cleanup -- [--dry-run | --forget]
 
-Deletes and restores at the target what runs that were killed have left behind. Every run does the same when it
-starts; what belongs to a run that is under way is left alone. Settings are those of the run: TARGET, BASE_URL,
-SECRET_KEY and so on.
+Every run does the same when it starts; what belongs to a run that is under way is left alone. Settings are those of the
+run: TARGET, BASE_URL, SECRET_KEY and so on.
 
   --dry-run  only lists what is left, at whatever target, and asks nobody
   --forget   drops what cannot be cleaned up, once you have looked after it yourself
 
-Exit codes: 0 nothing is left, 2 something is, 3 the settings or the arguments are wrong`;
+Exit codes
+  0  nothing is left
+  2  something is left
+  3  the settings or the arguments are wrong`;
 
 /** Lists what runs have left, at whatever target. */
 const list = (settings: Settings): void => {
@@ -59,29 +61,19 @@ const asideIn = (folder: string, target: string): string[] => {
     .filter((path) => (new Journal(path).header?.target ?? target) === target);
 };
 
-try {
-  const { values } = parseArgs({
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      forget: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values['dry-run'] && values.forget) throw new Error('--dry-run and --forget exclude each other.');
-  if (values.help) {
-    console.log(usage);
-  } else {
+await command(
+  usage,
+  { options: { 'dry-run': { type: 'boolean', default: false }, forget: { type: 'boolean', default: false } } },
+  async ({ 'dry-run': dryRun, forget: forgets }) => {
+    if (dryRun && forgets) throw new Error('--dry-run and --forget exclude each other.');
     const settings = readSettings();
     // A sandbox ends with its run; whatever is left is somewhere else.
-    if (values['dry-run'] || settings.target === 'sandbox') list(settings);
+    if (dryRun || settings.target === 'sandbox') list(settings);
     else
       await cleanUp(settings).catch((error: unknown) => {
-        if (!values.forget) throw error;
+        if (!forgets) throw error;
         console.error(error instanceof Error ? error.message : error);
       });
-    if (values.forget && settings.target !== 'sandbox') forget(settings);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = exitCodes.brokenSuite;
-}
+    if (forgets && settings.target !== 'sandbox') forget(settings);
+  },
+);

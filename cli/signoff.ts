@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { command, type Values } from '../helpers/processes/command.ts';
+import { endingSignals } from '../helpers/processes/signals.mjs';
 import { exitCodes } from '../harness/results/exit-code.ts';
 import { escapeControlChars } from '../helpers/redaction/escape-control.ts';
 import { readSettings } from '../helpers/settings/environment.ts';
@@ -116,24 +117,17 @@ const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verif
   ];
 };
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: {
-      verify: { type: 'string' },
-      'public-key': { type: 'string' },
-      require: { type: 'string', multiple: true },
-      host: { type: 'string' },
-      commit: { type: 'string' },
-      'not-before': { type: 'string' },
-      'allow-unsigned': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const { verify: folder, help, ...asked } = values;
-  if (help) {
-    console.log(usage);
-    return 0;
-  }
+const options = {
+  verify: { type: 'string' },
+  'public-key': { type: 'string' },
+  require: { type: 'string', multiple: true },
+  host: { type: 'string' },
+  commit: { type: 'string' },
+  'not-before': { type: 'string' },
+  'allow-unsigned': { type: 'boolean' },
+} as const;
+
+const main = async ({ verify: folder, ...asked }: Values<typeof options>): Promise<number> => {
   const [first] = Object.keys(asked);
   if (folder === undefined && first !== undefined) throw new Error(`--${first} goes with --verify FOLDER.`);
   if (folder === undefined) return issue();
@@ -145,13 +139,14 @@ const main = async (): Promise<number> => {
 };
 
 // Outside of the runs, which end in order, nothing is worth waiting for.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+for (const signal of endingSignals)
   process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCodes.inconclusive));
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(error instanceof Interrupted ? exitCodes.inconclusive : exitCodes.brokenSuite);
-  },
+await command(usage, { options }, (values) =>
+  main(values).catch((error: unknown) => {
+    if (!(error instanceof Interrupted)) throw error;
+    console.error(error.message);
+    return exitCodes.inconclusive;
+  }),
 );
+process.exit();

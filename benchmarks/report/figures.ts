@@ -24,7 +24,7 @@ export interface Figures {
   sandboxBusy: number | null;
 }
 
-export interface Growth {
+interface Growth {
   checks: number;
   seconds: number;
   msEach: number;

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import type { Bench, Figures } from './figures.ts';
 
 /** Widths and heights in pixels. */
@@ -36,7 +37,7 @@ export const pictureOf = (bench: Bench): string => {
   let y = 56;
   const rows: string[] = [];
   for (const { title, figures } of groups) {
-    rows.push(`<text class="heading" x="16" y="${y + 6}">${escaped(title)}</text>`);
+    rows.push(`<text class="heading" x="16" y="${y + 6}">${escapeHtml(title)}</text>`);
     y += 18;
     for (const one of figures) {
       rows.push(...rowOf(one, y, x));
@@ -69,11 +70,9 @@ const rowOf = ({ name, ratio }: Figures, y: number, x: (ratio: number) => number
   const kind = name.startsWith('this suite') ? 'ours' : 'other';
   const middle = y + 10;
   return [
-    `<text x="${left - 10}" y="${y + 14}" text-anchor="end">${escaped(name)}</text>`,
+    `<text x="${left - 10}" y="${y + 14}" text-anchor="end">${escapeHtml(name)}</text>`,
     `<rect class="${kind}" x="${from}" y="${y + 3}" width="${Math.max(1, to - from).toFixed(1)}" height="14" rx="2"/>`,
     `<line class="spread" x1="${x(ratio.min).toFixed(1)}" y1="${middle}" x2="${end.toFixed(1)}" y2="${middle}"/>`,
     `<text x="${(Math.max(to, end) + 8).toFixed(1)}" y="${y + 14}">${ratio.median.toFixed(ratio.median < 10 ? 2 : 1)}×</text>`,
   ];
 };
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,16 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { openApiDocument } from '../../interface/openapi/document.ts';
 import { findingsIn } from '../../interface/openapi/lint.ts';
 
-// npm run openapi: the interface as an OpenAPI document, for other tools.
+const usage = `npm run openapi: the interface as an OpenAPI document, for other tools.
 
-const usage = `Usage: npm run openapi -- [--output FILE]
+  npm run openapi -- [--output FILE]
 
   --output FILE  where to write the document; reports/openapi.json unless told otherwise
 
-The document is OpenAPI 3.1 and is checked by a linter before it is written; findings end with exit code 1.`;
+The document is OpenAPI 3.1 and is checked by a linter before it is written.
+
+Exit codes
+  0  written
+  1  written, with findings of the linter
+  3  it cannot be written`;
 
 const write = (path: string, text: string): void => {
   try {
@@ -21,23 +26,14 @@ const write = (path: string, text: string): void => {
   }
 };
 
-try {
-  const { values } = parseArgs({
-    options: {
-      output: { type: 'string', default: 'reports/openapi.json' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
+await command(
+  usage,
+  { options: { output: { type: 'string', default: 'reports/openapi.json' } } },
+  async ({ output }) => {
     const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
     const findings = await findingsIn(text);
-    write(values.output, text);
-    console.log(findings.join('\n') || `OpenAPI 3.1: ${values.output}, without a finding of the linter`);
-    process.exitCode = findings.length === 0 ? 0 : 1;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+    write(output, text);
+    console.log(findings.join('\n') || `OpenAPI 3.1: ${output}, without a finding of the linter`);
+    return findings.length === 0 ? 0 : 1;
+  },
+);

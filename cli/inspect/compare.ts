@@ -1,14 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { compare, isRegression } from '../../harness/baselines/history/comparison.ts';
 import { printed } from '../../harness/baselines/history/printed.ts';
 import { History } from '../../harness/baselines/history/history.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 
-// npm run compare: what changed between two runs, of one target or of two.
-
-const usage = `Usage: npm run compare -- [BEFORE] [AFTER] [--json]
+const usage = `npm run compare: what changed between two runs, of one target or of two.
 
   npm run compare                      the last two runs of the target that was checked last
   npm run compare -- sandbox           the last two runs of a target, by its name in reports/history
@@ -18,7 +16,10 @@ const usage = `Usage: npm run compare -- [BEFORE] [AFTER] [--json]
 
 Every whole run is kept in reports/history, 30 of each target.
 
-Exit code 0: nothing got worse; 1: a rule broke, is no longer tested, or is gone; 3: a run cannot be read.`;
+Exit codes
+  0  nothing got worse
+  1  a rule broke, is no longer tested, or is gone
+  3  a run cannot be read`;
 
 const history = new History(process.cwd(), (line) => console.error(line));
 
@@ -79,20 +80,13 @@ const pairOf = (names: readonly string[]): [Results, Results] => {
   return isTarget(target) ? lastTwo(target) : withLast(target);
 };
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const [before, after] = pairOf(positionals);
+await command(
+  usage,
+  { allowPositionals: true, options: { json: { type: 'boolean', default: false } } },
+  ({ json }, names) => {
+    const [before, after] = pairOf(names);
     const comparison = compare(before, after);
-    console.log(values.json ? JSON.stringify(comparison, null, 2) : printed(comparison));
-    process.exitCode = isRegression(comparison) ? 1 : 0;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+    console.log(json ? JSON.stringify(comparison, null, 2) : printed(comparison));
+    return isRegression(comparison) ? 1 : 0;
+  },
+);

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
+import { listedBySandbox } from '../../helpers/processes/start-sandbox.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { History } from '../../harness/baselines/history/history.ts';
 import { recentOutcomes, latelyInWords } from '../../harness/baselines/history/recent-outcomes.ts';
@@ -12,13 +12,17 @@ import { readKnownDeviations } from '../../harness/baselines/deviations/known-de
 import { entryFor } from '../../harness/baselines/deviations/suggestion.ts';
 import { listTests } from './list-tests.ts';
 
-// npm run explain: all that is known about one rule.
+const usage = `npm run explain: all that is known about one rule.
 
-const usage = `Usage: npm run explain -- RULE [--json | --entry]
+  npm run explain -- RULE [--json | --entry]
 
   RULE     the id of a rule, for example txn.number-leading-zero; npm run rules lists them
   --json   for other programs
-  --entry  what known-deviations.json needs for the rule to be known as it fails in the last run`;
+  --entry  what known-deviations.json needs for the rule to be known as it fails in the last run
+
+Exit codes
+  0  explained
+  3  there is no such rule`;
 
 interface Fault {
   name: string;
@@ -36,13 +40,7 @@ const ruleOf = (text: string): RuleId => {
   throw new Error(`There is no rule ${id}.${like.length > 0 ? ` Did you mean ${like.slice(0, 5).join(', ')}?` : ''}`);
 };
 
-const faultsOf = (id: RuleId): Fault[] => {
-  const listed = execFileSync(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--faults'], {
-    encoding: 'utf8',
-    maxBuffer: 16 * 1024 * 1024,
-  });
-  return (JSON.parse(listed) as Fault[]).filter(({ rule }) => rule === id);
-};
+const faultsOf = (id: RuleId): Fault[] => listedBySandbox<Fault>('faults').filter(({ rule }) => rule === id);
 
 /** The results of the last run; undefined when there is none yet. */
 const lastResults = (): Results | undefined => {
@@ -157,28 +155,20 @@ const part = (title: string, lines: readonly string[]): string[] =>
 
 process.stdout.on('error', () => process.exit(0));
 
-try {
-  const { values, positionals } = parseArgs({
+await command(
+  usage,
+  {
     allowPositionals: true,
-    options: {
-      json: { type: 'boolean', default: false },
-      entry: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    if (positionals.length !== 1) throw new Error(`Name one rule.\n\n${usage}`);
-    const id = ruleOf(positionals[0] ?? '');
-    if (values.entry) {
+    options: { json: { type: 'boolean', default: false }, entry: { type: 'boolean', default: false } },
+  },
+  async ({ json, entry }, names) => {
+    if (names.length !== 1) throw new Error(`Name one rule.\n\n${usage}`);
+    const id = ruleOf(names[0] ?? '');
+    if (entry) {
       console.log(entryOf(id));
-    } else {
-      const rule = await explained(id);
-      console.log(values.json ? JSON.stringify(rule, null, 2) : inWords(rule));
+      return;
     }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+    const rule = await explained(id);
+    console.log(json ? JSON.stringify(rule, null, 2) : inWords(rule));
+  },
+);

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { variableNames } from '../../helpers/settings/settings.ts';
+import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
 
 /** A test as Playwright lists it. */
 export interface ListedTest {
@@ -19,12 +19,11 @@ export interface ListedTest {
  * @throws with Playwright's own words when a spec does not load
  */
 export const listTests = async (root: string): Promise<ListedTest[]> => {
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const env = { ...process.env, ...Object.fromEntries(variableNames.map((name) => [name, ''])) };
+  const env = { ...process.env, ...noSettings };
   const options = { cwd: root, env, maxBuffer: 256 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [cli, 'test', '--list', '--reporter=json'],
+    [playwrightCli, 'test', '--list', '--reporter=json'],
     options,
   ).catch(
     // A spec that does not load makes the exit code 1; what is wrong stands in the report all the same.

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { accepted, driftOf, type Drift } from '../../harness/baselines/observations/drift.ts';
 import { pinFileOf, readPins, writePins } from '../../harness/baselines/observations/pinned.ts';
 import { driftInFull } from '../../harness/baselines/observations/words.ts';
@@ -7,9 +7,9 @@ import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 
-// npm run observations: what a run observed and what is pinned for its target.
+const usage = `npm run observations: how what the last run observed differs from what is pinned for its target.
 
-const usage = `Usage: npm run observations -- [--accept [RULE ...]] [--results FILE] [--json]
+  npm run observations -- [--accept [RULE ...]] [--results FILE] [--json]
 
 What the interface leaves open is observed by each run and pinned in observations/TARGET.json, which belongs into
 version control. This lists how the last run differs from it; a difference never fails a run.
@@ -18,7 +18,9 @@ version control. This lists how the last run differs from it; a difference never
   --results FILE  another results.json than reports/results.json
   --json          the differences for other programs, as in run.observations of results.json
 
-Exit code 0: listed or pinned; 3: a file cannot be used, or a rule is named of which nothing differs.`;
+Exit codes
+  0  listed or pinned
+  3  a file cannot be used, or a rule is named of which nothing differs`;
 
 const refuseUnknown = (rules: readonly string[], drift: Drift): void => {
   const differing = [...drift.new, ...drift.changed, ...drift.gone].map(({ rule }) => rule);
@@ -32,19 +34,17 @@ const refuseUnknown = (rules: readonly string[], drift: Drift): void => {
   }
 };
 
-try {
-  const { values, positionals } = parseArgs({
+await command(
+  usage,
+  {
     allowPositionals: true,
     options: {
       accept: { type: 'boolean', default: false },
       results: { type: 'string', default: 'reports/results.json' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
+  },
+  (values, positionals) => {
     const rules = positionals.map((rule) => rule.replace(/^@/, ''));
     if (rules.length > 0 && !values.accept) throw new Error(`Rules are named for --accept only.\n\n${usage}`);
     const results = readResults(values.results);
@@ -63,8 +63,5 @@ try {
       const count = rules.length || drift.new.length + drift.changed.length + drift.gone.length;
       console.log(`\nPinned in ${file}: ${counted(count, 'rule')}. Look at the difference and commit it.`);
     }
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+  },
+);

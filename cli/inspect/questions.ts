@@ -1,23 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { accepted, driftOf } from '../../harness/baselines/observations/drift.ts';
 import { readPins } from '../../harness/baselines/observations/pinned.ts';
 import { questionsOf, type Seen } from '../../harness/baselines/observations/questions.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 
-// npm run questions: what the interface leaves open, as questions to the owner of the service.
+const usage = `npm run questions: what the interface leaves open, as questions to the owner of the service.
 
-const usage = `Usage: npm run questions -- [--target NAME] [--results FILE]
+  npm run questions -- [--target NAME] [--results FILE]
 
-Prints what the interface leaves open as a list of questions in Markdown, with what was seen of each target, and writes
-it to reports/questions.md. What was seen comes from observations/*.json and from the last run.
+Prints the questions in Markdown, with what was seen of each target, and writes them to reports/questions.md. What was
+seen comes from observations/*.json and from the last run.
 
   --target NAME   only what was seen of this target, for example staging.example.com; otherwise of all targets, and of
                   the sandbox only where there is no other
   --results FILE  another results.json than reports/results.json
 
-Exit code 0: written; 3: a file cannot be used, or nothing is known of the target.`;
+Exit codes
+  0  written
+  3  a file cannot be used, or nothing is known of the target`;
 
 const pinnedTargets = (): Seen[] => {
   if (!existsSync('observations')) return [];
@@ -51,25 +53,15 @@ const wanted = (seen: readonly Seen[], target: string | undefined): Seen[] => {
   throw new Error(`Nothing was observed of ${target} yet. Targets of which something is known: ${names}.`);
 };
 
-try {
-  const { values } = parseArgs({
-    options: {
-      target: { type: 'string' },
-      results: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const seen = allSeen(values.results ?? 'reports/results.json', values.results !== undefined);
-    const text = questionsOf(wanted(seen, values.target));
+await command(
+  usage,
+  { options: { target: { type: 'string' }, results: { type: 'string' } } },
+  ({ target, results }) => {
+    const seen = allSeen(results ?? 'reports/results.json', results !== undefined);
+    const text = questionsOf(wanted(seen, target));
     mkdirSync('reports', { recursive: true });
     writeFileSync('reports/questions.md', text);
     process.stdout.write(text);
     console.error('\nWritten to reports/questions.md.');
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+  },
+);

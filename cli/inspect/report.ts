@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { buildReport } from '../../harness/allure/build.ts';
 import { rulesPage } from '../../harness/html/rules-page.ts';
 import { listTests } from './list-tests.ts';
 import { ruleRows } from './rule-rows.ts';
 
-// npm run report: builds the Allure report of the last run into one file and prints its address.
+const usage = `npm run report: builds the Allure report of the last run into one file and prints its address.
 
-const usage = `Usage: npm run report -- [--open]
+  npm run report -- [--open]
 
   --open  shows the report in the browser of this desktop
 
 The report is reports/allure/index.html, with a page about the rules beside it. It knows up to 30 whole runs of each
-target, kept in reports/history: what is new, fixed or broken again, and how long endpoints took.`;
+target, kept in reports/history: what is new, fixed or broken again, and how long endpoints took.
+
+Exit codes
+  0  built
+  3  there is no run to report, or the report cannot be written`;
 
 const open = (address: string): void => {
   const [command, ...args] =
@@ -23,19 +27,9 @@ const open = (address: string): void => {
     .unref();
 };
 
-try {
-  const { values } = parseArgs({
-    options: { open: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const root = process.cwd();
-    const address = pathToFileURL(await buildReport(root, rulesPage(ruleRows(await listTests(root))))).href;
-    console.log(`Allure report: ${address}`);
-    if (values.open) open(address);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(usage, { options: { open: { type: 'boolean', default: false } } }, async (values) => {
+  const root = process.cwd();
+  const address = pathToFileURL(await buildReport(root, rulesPage(ruleRows(await listTests(root))))).href;
+  console.log(`Allure report: ${address}`);
+  if (values.open) open(address);
+});

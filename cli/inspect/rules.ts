@@ -1,19 +1,24 @@
-import { parseArgs } from 'node:util';
 import { writeFileSync } from 'node:fs';
+import { command } from '../../helpers/processes/command.ts';
 import { rulesPage, type RuleRow } from '../../harness/html/rules-page.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { misfits } from './check-rules.ts';
 import { listTests, type ListedTest } from './list-tests.ts';
 import { ruleRows } from './rule-rows.ts';
 
-// npm run rules: every rule of the catalogue, with where its tests are.
+const usage = `npm run rules: every rule of the catalogue, with where its tests are.
 
-const usage = `Usage: npm run rules -- [--section 4.1] [--json] [--html FILE] [--check]
+  npm run rules -- [--section 4.1] [--json] [--html FILE] [--check]
 
   --section N  only rules of this section of the interface document
   --json       for other programs
   --html FILE  as a page with an anchor for each rule
-  --check      only whether every rule has a test and every test a rule`;
+  --check      only whether every rule has a test and every test a rule
+
+Exit codes
+  0  listed; with --check: everything fits
+  1  with --check: a rule has no test, or a test no rule
+  3  the tests cannot be listed`;
 
 const inWords = (row: RuleRow): string =>
   [
@@ -23,12 +28,12 @@ const inWords = (row: RuleRow): string =>
     ...row.tests.map((place) => `    ${place}`),
   ].join('\n');
 
-const check = (tests: readonly ListedTest[]): void => {
+const check = (tests: readonly ListedTest[]): number => {
   const found = misfits(tests);
   console.log(
     found.length === 0 ? `${Object.keys(catalogue).length} rules and ${tests.length} tests fit.` : found.join('\n'),
   );
-  process.exitCode = found.length === 0 ? 0 : 1;
+  return found.length === 0 ? 0 : 1;
 };
 
 const print = (tests: readonly ListedTest[], section: string | undefined, json: boolean): void => {
@@ -46,25 +51,21 @@ const print = (tests: readonly ListedTest[], section: string | undefined, json: 
 // Whoever reads only the beginning (`| head`) closes the pipe.
 process.stdout.on('error', () => process.exit(0));
 
-try {
-  const { values } = parseArgs({
+await command(
+  usage,
+  {
     options: {
       section: { type: 'string' },
       json: { type: 'boolean', default: false },
       html: { type: 'string' },
       check: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
+  },
+  async (values) => {
     const tests = await listTests(process.cwd());
-    if (values.check) check(tests);
-    else if (values.html) writeFileSync(values.html, rulesPage(ruleRows(tests)));
+    if (values.check) return check(tests);
+    if (values.html) writeFileSync(values.html, rulesPage(ruleRows(tests)));
     else print(tests, values.section, values.json);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+    return 0;
+  },
+);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
 import { readResults } from '../../harness/results/read-results.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 
@@ -35,8 +35,7 @@ export const oneRun = async (
   const file = join(root, 'reports', 'results.json');
   // Whatever happens, an earlier run's results are not taken for those of this one.
   rmSync(file, { force: true });
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const child = spawn(process.execPath, [cli, 'test', ...args], {
+  const child = spawn(process.execPath, [playwrightCli, 'test', ...args], {
     cwd: root,
     // Many runs are no summary of a job.
     env: { ...process.env, GITHUB_STEP_SUMMARY: '', ...env },

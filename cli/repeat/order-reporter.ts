@@ -21,7 +21,7 @@ export default class OrderReporter implements Reporter {
 
   onEnd(): void {
     const [folder, name] = [dirname(orderFile), orderFile.slice(dirname(orderFile).length + 1)];
-    writeAtomically(join(this.#root, folder), name, JSON.stringify(this.#begun));
+    writeAtomically(join(this.#root, folder, name), JSON.stringify(this.#begun));
   }
 
   printsToStdio(): boolean {

@@ -8,7 +8,7 @@ import { writeAtomically } from '../../harness/results/files/write-atomically.ts
 import { orderInWords, readOrder } from './order.ts';
 import { unstableIn, type Repetition, type Unstable } from './unstable.ts';
 
-export interface Wanted {
+interface Wanted {
   /** The folder that holds `reports`. */
   root: string;
   times: number;
@@ -21,7 +21,7 @@ export interface Wanted {
   stop: AbortSignal;
 }
 
-export interface Stability {
+interface Stability {
   unstable: Unstable[];
   /** Why this is no proof that all tests are stable; undefined when it is one. */
   doubt: string | undefined;
@@ -75,7 +75,7 @@ export const repeat = async (wanted: Wanted): Promise<Stability> => {
   });
   const facts = { version: 1, seed: first, wanted: times, args, underLoad, doubt: doubt ?? null };
   const text = JSON.stringify({ ...facts, repetitions: told, unstable }, null, 2);
-  writeAtomically(join(root, 'reports'), 'stability.json', `${text}\n`);
+  writeAtomically(join(root, 'reports', 'stability.json'), `${text}\n`);
   return {
     unstable,
     doubt: doubt ?? (repetitions.length < 2 ? 'one repetition has nothing to be compared with' : undefined),

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { program } from '../../helpers/processes/command.ts';
+import { abortedBySignals } from '../../helpers/processes/signals.mjs';
 import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
 import { exitCodes } from '../../harness/results/exit-code.ts';
 import { counted } from '../../harness/results/text.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
-import { keepCoresBusy } from './load.ts';
 import { repeat } from './repeat.ts';
 import { inWords } from './unstable.ts';
-
-// npm run stability: does every test come to the same verdict, whatever runs before and beside it?
 
 const usage = `npm run stability -- [TIMES]: repeats the suite and names each test whose verdict is not the same every time.
 
@@ -23,8 +24,11 @@ Writes reports/stability.json; whatever a repetition found that did not conform 
 order included. On a staging each repetition makes the payments of a whole run, and uses up its callbacks. Repetitions
 are not kept in the history of a target, and no digest of them is sent.
 
-Exit code 0: every verdict is the same each time; 1: some are not; 2: interrupted, or the target was not always there;
-3: the settings are wrong, or the suite did not run.`;
+Exit codes
+  0  every verdict is the same each time
+  1  some are not
+  2  interrupted, or the target was not always there
+  3  the settings are wrong, or the suite did not run`;
 
 /** Unstable tests that are shown in full. */
 const shown = 20;
@@ -32,10 +36,6 @@ const shown = 20;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const main = async (given: readonly string[]): Promise<number> => {
-  if (given.includes('--help') || given.includes('-h')) {
-    console.log(usage);
-    return 0;
-  }
   const { values, rest } = takeOptions(given, ['--seed']);
   const [count, ...others] = /^\d/.test(rest[0] ?? '') ? rest : ['10', ...rest];
   const times = numberOf('TIMES', count, { from: 1, to: 1000, of: 'repetitions', whole: true }) ?? 0;
@@ -49,14 +49,13 @@ const main = async (given: readonly string[]): Promise<number> => {
   }
   readSettings();
 
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  const stop = abortedBySignals();
   console.log(
     `${counted(times, 'repetition')}${underLoad ? ', with every core kept busy' : ''}; again: --seed ${seed}`,
   );
   const release = underLoad ? keepCoresBusy() : async () => {};
   try {
-    const wanted = { root, times, seed, args, underLoad, stop: stopping.signal };
+    const wanted = { root, times, seed, args, underLoad, stop };
     const { unstable, doubt } = await repeat({ ...wanted, say: (line) => console.log(line) });
     for (const one of unstable.slice(0, shown)) console.log(['', ...inWords(one)].join('\n'));
     if (unstable.length > shown) console.log(`\nand ${unstable.length - shown} more`);
@@ -72,10 +71,13 @@ const main = async (given: readonly string[]): Promise<number> => {
   }
 };
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(3);
-  },
-);
+/** Keeps every core busy, in threads that end with this process however it ends. @returns what gives them back */
+const keepCoresBusy = (): (() => Promise<void>) => {
+  const threads = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
+  return async () => {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  };
+};
+
+await program(usage, main);
+process.exit();

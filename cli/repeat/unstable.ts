@@ -11,7 +11,7 @@ export interface Repetition {
 }
 
 /** What became of a test in one repetition. */
-export interface Outcome extends Standing {
+interface Outcome extends Standing {
   seed: number;
   /** `absent` where the repetition does not know the test. */
   verdict: Verdict | 'absent';

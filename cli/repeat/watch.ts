@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { program } from '../../helpers/processes/command.ts';
+import { abortedBySignals } from '../../helpers/processes/signals.mjs';
 import { deliver } from '../../harness/digest/deliver.ts';
 import { writeDigest } from '../../harness/digest/publish.ts';
 import { withComparison } from '../../harness/baselines/history/since.ts';
@@ -10,8 +12,6 @@ import { oneRun } from './one-run.ts';
 import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
 import { profileVariable } from '../../helpers/settings/profile.mjs';
 import { watch, type Bounds } from './watching.ts';
-
-// npm run watch: the smoke profile again and again, for the hours after a deployment.
 
 const usage = `npm run watch: runs the smoke profile every few minutes and says a line about each run.
 
@@ -29,8 +29,11 @@ DIGEST_WEBHOOK_URL, if that is set. Each run leaves its reports where every run 
 in order: what a run has at the target is cleaned up. Nothing is deleted that cannot be made again: where callbacks
 cannot be created, the test that deletes one is left out.
 
-Exit code: that of the worst run. 0: all conforming; 1: one was not; 2: some could not be judged, or none came to its
-end; 3: the settings are wrong, or the suite itself is at fault.`;
+Exit codes, that of the worst run
+  0  all are conforming
+  1  one is not
+  2  some could not be judged, or none came to its end
+  3  the settings are wrong, or the suite itself is at fault`;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -69,32 +72,22 @@ const tell =
   };
 
 const main = async (args: readonly string[]): Promise<number> => {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(usage);
-    return 0;
-  }
   const { values, rest } = takeOptions(args, ['--every', '--for', '--times', '--grep-invert', '-G']);
   const bounds = boundsOf(values);
   const settings = readSettings();
   const each = argumentsOf(rest, values['--grep-invert'] ?? values['-G'], settings);
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  const stop = abortedBySignals();
   const where = settings.target === 'sandbox' ? 'the sandbox' : new URL(settings.baseUrl).host;
   const last = bounds.times < Infinity ? `${bounds.times} times` : `for ${bounds.forMs / minutes} min`;
   console.log(`Watching ${where}: smoke every ${bounds.everyMs / minutes} min, ${last}. Ctrl-C ends it.`);
   return watch({
     ...bounds,
-    run: () => oneRun(root, each, { [profileVariable]: 'smoke' }, stopping.signal),
+    run: () => oneRun(root, each, { [profileVariable]: 'smoke' }, stop),
     say: (line) => console.log(line),
     changed: tell(settings),
-    stop: stopping.signal,
+    stop,
   });
 };
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(3);
-  },
-);
+await program(usage, main);
+process.exit();

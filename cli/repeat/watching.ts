@@ -12,7 +12,7 @@ export interface Bounds {
   times: number;
 }
 
-export interface Watch extends Bounds {
+interface Watch extends Bounds {
   run: () => Promise<Ran>;
   say: (line: string) => void;
   /** Hears of each run whose verdict or broken rules are others than before. @returns lines to be said about it */

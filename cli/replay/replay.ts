@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { passSignals } from '../../helpers/processes/signals.mjs';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
@@ -21,16 +23,21 @@ import type { Encounters } from './reporter.ts';
 // payment in the browser cannot be sent at all, and nothing would judge the answers. The test makes new ones, keeps
 // away from money as in any run, cleans up after itself and judges. So what was recorded is only compared with.
 
-const usage = `Usage: npm run replay -- WHICH [--results FILE]
+const usage = `npm run replay: runs failed tests of the last run again and says whether they still fail.
 
-Runs failed tests of the last run again, with the settings at hand, new references and the same generated values. Says
-whether they still fail, shows each exchange beside the recorded one, and leaves the reports of that run as they are.
+  npm run replay -- WHICH [--results FILE]
+
+They run with the settings at hand, new references and the same generated values. Each exchange is shown beside the
+recorded one, and the reports of the recorded run stay as they are.
 
   WHICH           a rule (txn.amount-type), a place (tests/api/4.1-transactions.spec.ts:48) or a title, or a part of one
   --results FILE  another results.json than reports/results.json
 
-Exit code 0: fails no more; 1: still fails, the same way or differently; 2: could not be judged; 3: wrong settings, or
-no such failed test.`;
+Exit codes
+  0  fails no more
+  1  still fails, in the same way or differently
+  2  could not be judged
+  3  the settings are wrong, or there is no such failed test`;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,8 +47,7 @@ const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<En
   rmSync(encounterFile, { force: true });
   const plan = tests.map(({ test: { project, file, title } }) => ({ project, file, title }));
   writeFileSync(planFile, JSON.stringify(plan));
-  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const child = spawn(process.execPath, [cli, 'test', '-c', 'cli/replay/playwright.config.ts'], {
+  const child = spawn(process.execPath, [playwrightCli, 'test', '-c', 'cli/replay/playwright.config.ts'], {
     cwd: root,
     env: {
       ...process.env,
@@ -50,8 +56,7 @@ const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<En
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // A terminal interrupts both, and the run then ends in order.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'));
+  passSignals(child, 'SIGINT');
   await once(child, 'exit');
   return existsSync(encounterFile) ? (JSON.parse(readFileSync(encounterFile, 'utf8')) as Encounters) : undefined;
 };
@@ -86,19 +91,11 @@ const foundIn = ({ tests }: Encounters, { test }: Recorded): Replayed | undefine
 const nameOf = (place: Pick<Results['run'], 'target' | 'host'>): string =>
   place.target === 'sandbox' ? 'the sandbox' : place.host || place.target;
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      results: { type: 'string', default: 'reports/results.json' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  const which = positionals.join(' ');
-  if (values.help) console.log(usage);
-  else if (which === '') throw new Error(`Say which test to replay.\n\n${usage}`);
-  else process.exitCode = await replay(which, values.results);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(
+  usage,
+  { allowPositionals: true, options: { results: { type: 'string', default: 'reports/results.json' } } },
+  ({ results }, names) => {
+    if (names.length === 0) throw new Error(`Say which test to replay.\n\n${usage}`);
+    return replay(names.join(' '), results);
+  },
+);

@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
+import { notesOn } from '../../helpers/settings/given.ts';
 import { SettingsError, type Settings } from '../../helpers/settings/settings.ts';
 import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
@@ -9,8 +10,6 @@ import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
 import { preflight } from '../../harness/preflight/preflight.ts';
-
-// npm run doctor: whether everything is there that a run on the configured target needs.
 
 const usage = `npm run doctor: looks at everything a run depends on, and says how to mend what is missing.
 
@@ -25,7 +24,10 @@ repeated by the run itself.
   warn  a run is possible; what is wrong may be the settings, or the service, which the rules will judge
   fail  no run is possible
 
-Exit codes  0  ready, warnings included    2  not ready    3  the settings are wrong`;
+Exit codes
+  0  ready, warnings included
+  2  not ready
+  3  the settings are wrong`;
 
 interface Findings {
   ready: boolean;
@@ -44,7 +46,9 @@ const examine = async (): Promise<Findings> => {
   } catch (error) {
     const checks =
       error instanceof DeviationsError
-        ? error.problems.map((problem) => fail('known deviations', problem, 'correct the list; README describes it'))
+        ? error.problems.map((problem) =>
+            fail('known deviations', problem, 'correct the list; docs/known-deviations.md describes it'),
+          )
         : (error instanceof SettingsError ? error.problems : [reasonOf(error)]).map(wrongSetting);
     return { ready: false, target: null, host: null, checks };
   }
@@ -56,9 +60,11 @@ const examine = async (): Promise<Findings> => {
       settings = readSettings();
     }
     const complete = ok('settings', 'complete, and those of a test environment');
+    const renamed = notesOn(process.env).map((note) => warn('settings', note, 'write the new name'));
     const listed = listedDeviations(settings);
     const checks = [
       complete,
+      ...renamed,
       ...listed,
       ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true })),
     ];
@@ -90,18 +96,8 @@ const inWords = ({ ready, target, host, checks }: Findings): string => {
   return [target ? `${target} at ${host}` : 'Settings', ...checks.flatMap(checkLines), verdict].join('\n');
 };
 
-try {
-  const { values } = parseArgs({
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) {
-    console.log(usage);
-  } else {
-    const findings = await examine();
-    console.log(values.json ? JSON.stringify(findings, null, 2) : inWords(findings));
-    process.exitCode = findings.ready ? 0 : findings.target ? 2 : 3;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(usage, { options: { json: { type: 'boolean', default: false } } }, async ({ json }) => {
+  const findings = await examine();
+  console.log(json ? JSON.stringify(findings, null, 2) : inWords(findings));
+  return findings.ready ? 0 : findings.target ? 2 : 3;
+});

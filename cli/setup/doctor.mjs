@@ -1,6 +1,7 @@
 // npm run doctor: the packages that are missing, then the checks. A browser is looked for, and not installed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { passSignals } from '../../helpers/processes/signals.mjs';
 import { root, setUp } from './setup.mjs';
 
 const args = process.argv.slice(2);
@@ -13,6 +14,5 @@ const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 
   cwd: root,
   stdio: 'inherit',
 });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(signal, () => child.kill(signal));
+passSignals(child);
 child.on('exit', (code) => process.exit(code ?? 3));

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
 import { browserIsElsewhere, findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { packagesAreCurrent } from './packages.mjs';
 
@@ -54,12 +55,13 @@ const providePackages = () => {
 const provideBrowser = (headless) => {
   if (browserIsElsewhere() || findBrowser({ headless })) return;
   console.log('Installing Chromium (npx playwright install chromium) ...');
-  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  if (run(process.execPath, [cli, 'install', 'chromium']).ok && ownBrowserStarts()) return;
+  if (run(process.execPath, [playwrightCli, 'install', 'chromium']).ok && ownBrowserStarts()) return;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Installing the chromium package of this system (apt-get install chromium) ...');
+    // The same browser without windows starts and works about twice as fast.
+    const name = headless ? 'chromium-headless-shell' : 'chromium';
+    console.log(`Installing a browser of this system (apt-get install ${name}) ...`);
     const installed =
-      run('apt-get', ['update']).ok && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']).ok;
+      run('apt-get', ['update']).ok && run('apt-get', ['install', '-y', '--no-install-recommends', name]).ok;
     if (installed && findBrowser({ headless })) return;
   }
   throw new SetupError(

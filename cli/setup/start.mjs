@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { passSignals } from '../../helpers/processes/signals.mjs';
 import { profileVariable, takeProfile } from '../../helpers/settings/profile.mjs';
 import { parseShard, reportsFolder, shardArguments } from '../../harness/shards/shard.mjs';
 import { root, setUp } from './setup.mjs';
@@ -31,7 +33,6 @@ const help = `Checks a payment collection service against every rule of its inte
   npm run replay -- RULE                  whether the failed tests of a rule still fail, and in the same way
   npm run observations                    what the last run observed otherwise than is pinned; --accept pins it
   npm run questions                       what the interface leaves open, as questions to the owner of the service
-  npm run learn-checkout                  records how the payment page of the target is used, when it is not understood
   npm run cleanup                         deletes and restores what a run that was killed has left at the target
   npm run faults                          proves on faulty sandboxes that the tests of each rule can fail
   npm run stability -- 20                 repeats the suite in random orders; names tests whose verdict changes
@@ -79,17 +80,13 @@ const startedAt = Date.now();
 // What undici says of its decompression tells a user nothing.
 const quiet = '--disable-warning=ExperimentalWarning';
 const program =
-  profile === 'watch'
-    ? [quiet, '--import', 'tsx', join('cli', 'repeat', 'watch.ts')]
-    : [quiet, join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test'];
+  profile === 'watch' ? [quiet, '--import', 'tsx', join('cli', 'repeat', 'watch.ts')] : [quiet, playwrightCli, 'test'];
 const env = profile ? { ...process.env, [profileVariable]: profile } : process.env;
 const child = spawn(process.execPath, [...program, ...args], { cwd: root, stdio: 'inherit', env });
 
 // Playwright ends a run in order when it is interrupted, and only then: it drops a second interrupt within a second,
 // which it gets when a terminal has sent one to all of us already.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(signal, () => child.kill('SIGINT'));
-}
+passSignals(child, 'SIGINT');
 
 // npm hands a SIGTERM to its shell alone, which dies of it and tells nobody; what is left then is to see that it is gone.
 const parent = process.ppid;

@@ -18,7 +18,6 @@ const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).
 
 // Unit tests mostly wait, so what only reads the code runs beside them.
 await Promise.all([gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests), readsCode()]);
-await gate('staging of another make', scripts.walk);
 for (const name of ['results.json', 'faults.json', 'readings.json'])
   rmSync(join(root, 'reports', name), { force: true });
 await gate('conformance run', 'playwright test', conformanceTests);

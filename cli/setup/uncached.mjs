@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { passSignals } from '../../helpers/processes/signals.mjs';
 
 const caches = mkdtempSync(join(tmpdir(), 'uncached-'));
 process.on('exit', () => rmSync(caches, { recursive: true, force: true }));
@@ -15,7 +16,5 @@ const child = spawn(process.execPath, [...options, ...process.argv.slice(2)], {
   env: { ...process.env, TSX_DISABLE_CACHE: '1', PWTEST_CACHE_DIR: caches },
 });
 // A terminal sends a signal to both; each program ends in order at its own.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(signal, () => child.kill(signal));
-}
+passSignals(child);
 child.on('exit', (code) => process.exit(code ?? 3));

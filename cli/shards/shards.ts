@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../helpers/processes/command.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
@@ -12,9 +12,7 @@ import {
 } from '../../harness/shards/durations.ts';
 import { listTests } from '../inspect/list-tests.ts';
 
-// npm run shards: how tests are dealt out to machines, and the durations that decide it.
-
-const usage = `Usage: npm run shards -- COUNT | --record
+const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
 
   npm run shards -- 4          how many tests each of 4 shards has, and how long they take
   npm run shards -- --record   records the durations of the last whole run for its target, to be committed
@@ -22,7 +20,9 @@ const usage = `Usage: npm run shards -- COUNT | --record
 npm start -- --shard=1/4 runs the first of them; npm run merge joins what all of them have written. Tests are dealt by
 durations/TARGET.json, else by durations/sandbox.json, which has to be the same on all machines.
 
-Exit codes  0 done    3 there is no such number, no whole run, or the file of durations is damaged`;
+Exit codes
+  0  done
+  3  there is no such number, no whole run, or the file of durations is damaged`;
 
 const root = process.cwd();
 
@@ -56,17 +56,13 @@ const show = async (count: number): Promise<void> => {
   }
 };
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { record: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  const [count = ''] = positionals;
-  if (values.help) console.log(usage);
-  else if (values.record && positionals.length === 0) record();
-  else if (!values.record && /^[1-9]\d{0,3}$/.test(count) && positionals.length === 1) await show(Number(count));
-  else throw new Error(`Give the number of shards, or --record.\n\n${usage}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 3;
-}
+await command(
+  usage,
+  { allowPositionals: true, options: { record: { type: 'boolean', default: false } } },
+  async (values, positionals) => {
+    const [count = ''] = positionals;
+    if (values.record && positionals.length === 0) record();
+    else if (!values.record && /^[1-9]\d{0,3}$/.test(count) && positionals.length === 1) await show(Number(count));
+    else throw new Error(`Give the number of shards, or --record.\n\n${usage}`);
+  },
+);

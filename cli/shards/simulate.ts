@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { command } from '../../helpers/processes/command.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 
-// npm run simulate-shards: a plan that is larger than one machine, in one go and in shards, and whether it comes to the
-// same.
+const usage = `npm run simulate-shards: whether a run in shards comes to the same as one in one process.
 
-const usage = `Usage: npm run simulate-shards -- [--shards COUNT]
+  npm run simulate-shards -- [--shards COUNT]
 
 Runs 10,080 checks (20 currencies, 12 operators, 42 scenarios) against the sandbox, once in one process and once in
 shards (8), each a process of its own with a sandbox of its own, two at a time. Merges the shards and compares results,
 junit.xml and the results for Allure with those of the one process. Takes minutes; writes to reports as every run does.
 
-Exit codes  0 the same    1 something differs; it is shown`;
+Exit codes
+  0  the same
+  1  something differs; it is shown
+  3  the arguments are wrong`;
 
-const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const config = '--config=cli/shards/simulation/playwright.config.ts';
 
 interface Done {
@@ -92,7 +94,7 @@ const allureResults = (): string[] =>
 
 const simulate = async (count: number): Promise<void> => {
   rmSync('reports/shards', { recursive: true, force: true });
-  const whole = await run(cli, 'test', config);
+  const whole = await run(playwrightCli, 'test', config);
   const wholeWritten = written();
   console.log(
     `in one process: exit code ${whole.code}, ${whole.seconds.toFixed(0)} s, ${wholeWritten.allure.length} checks`,
@@ -102,7 +104,7 @@ const simulate = async (count: number): Promise<void> => {
   const waiting = Array.from({ length: count }, (_, index) => index + 1);
   const lane = async (): Promise<void> => {
     for (let shard = waiting.shift(); shard !== undefined; shard = waiting.shift()) {
-      const { code, seconds, output } = await run(cli, 'test', config, `--shard=${shard}/${count}`);
+      const { code, seconds, output } = await run(playwrightCli, 'test', config, `--shard=${shard}/${count}`);
       const [, tests] = /: (\d+) tests/.exec(output) ?? [];
       console.log(`  shard ${shard} of ${count}: exit code ${code}, ${seconds.toFixed(0)} s, ${tests} checks`);
     }
@@ -133,14 +135,9 @@ const simulate = async (count: number): Promise<void> => {
   rmSync('reports/shards', { recursive: true });
 };
 
-const { values } = parseArgs({
-  options: { shards: { type: 'string', default: '8' }, help: { type: 'boolean', short: 'h', default: false } },
-});
-if (values.help) {
-  console.log(usage);
-} else {
-  await simulate(Number(values.shards)).catch((error: unknown) => {
+await command(usage, { options: { shards: { type: 'string', default: '8' } } }, ({ shards }) =>
+  simulate(Number(shards)).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+    return 1;
+  }),
+);

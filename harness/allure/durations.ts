@@ -11,7 +11,7 @@ const endpointOf = ({ method, path }: ListedExchange): string | undefined => {
 };
 
 /** How long an endpoint took over a whole run, in milliseconds. */
-export interface EndpointDurations {
+interface EndpointDurations {
   endpoint: string;
   answers: number;
   p50: number;

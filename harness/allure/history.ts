@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '../results/files/write-atomically.ts';
 
 // Allure keeps one line for each report it has made. Each is marked with its run, so that a report that is made anew
 // takes the place of the earlier one instead of counting the run twice.
@@ -50,7 +51,5 @@ const pointsOf = (file: string): Point[] =>
     }
   });
 
-const write = (file: string, points: readonly Point[]): void => {
-  writeFileSync(`${file}.part`, points.map((point) => `${JSON.stringify(point)}\n`).join(''));
-  renameSync(`${file}.part`, file);
-};
+const write = (file: string, points: readonly Point[]): void =>
+  writeAtomically(file, points.map((point) => `${JSON.stringify(point)}\n`).join(''));

@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allFailuresName } from '../results/all-failures.ts';
-import { code } from '../html/markdown-text.ts';
+import { code } from '../../helpers/redaction/escape-markdown.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { durationsByEndpoint, metricsOf } from './durations.ts';
 import { exchangesName, parseList } from '../../helpers/evidence/exchange-list.ts';
@@ -57,8 +57,6 @@ export const makeInput = (raw: string, folder: string, results: Results) => {
     resolutions: { rules: resolutionsOf(results.rules), knownIssuesPath: join(folder, 'known-issues.json') },
   };
 };
-
-export type AllureInput = ReturnType<typeof makeInput>;
 
 const textOf = (raw: string, result: RawResult, name: string): string | undefined => {
   const attachment = attachmentsOf(result).find((one) => one.name === name);

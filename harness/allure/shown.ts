@@ -22,7 +22,7 @@ const statuses: Readonly<Record<Verdict, RawResult['status']>> = {
 };
 
 /** What is said of a result beside what the run wrote. */
-export interface Remarks {
+interface Remarks {
   /** All failures of the test, where it had several. */
   failures?: string | undefined;
   /** How the rule's observations differ from the pinned ones, as Markdown in which nothing of the target is rendered. */

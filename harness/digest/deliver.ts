@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import type { Occasion } from '../../helpers/settings/digest-choices.ts';
+import type { Occasion } from '../../helpers/settings/declarations/run.ts';
 import type { Digest } from './digest.ts';
 import { messageOf } from './messages.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { digestOf } from './digest.ts';
-import { code, escaped } from '../html/markdown-text.ts';
+import { code, escaped } from '../../helpers/redaction/escape-markdown.ts';
 import { markdownOf } from './markdown.ts';
 import { messageOf } from './messages.ts';
 import { facts, headline } from './parts.ts';

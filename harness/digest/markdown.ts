@@ -1,4 +1,4 @@
-import { code, escaped } from '../html/markdown-text.ts';
+import { code, escaped } from '../../helpers/redaction/escape-markdown.ts';
 import type { Digest } from './digest.ts';
 import { facts, headline, partsOf } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
-import type { MessageFormat } from '../../helpers/settings/digest-choices.ts';
+import type { MessageFormat } from '../../helpers/settings/declarations/run.ts';
 import type { Digest } from './digest.ts';
 import { facts, headline, partsOf, type Part } from './parts.ts';
 

@@ -4,7 +4,7 @@ import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Digest } from './digest.ts';
 
 /** One row: a name, words of the suite, and what somebody else has written. */
-export interface Item {
+interface Item {
   name: string;
   /** Of the suite or of a reviewed file. */
   text: string;

@@ -31,9 +31,9 @@ export const writeDigest = (
       troubles.push(`${what} could not be written: ${error instanceof Error ? error.message : 'unknown error'}`);
     }
   };
-  attempt(`${folder}/digest.md`, () => writeAtomically(`${root}/${folder}`, 'digest.md', markdown));
+  attempt(`${folder}/digest.md`, () => writeAtomically(`${root}/${folder}/digest.md`, markdown));
   attempt(`${folder}/digest.json`, () =>
-    writeAtomically(`${root}/${folder}`, 'digest.json', `${mask(JSON.stringify(digest, null, 2))}\n`),
+    writeAtomically(`${root}/${folder}/digest.json`, `${mask(JSON.stringify(digest, null, 2))}\n`),
   );
   const summary = process.env.GITHUB_STEP_SUMMARY;
   // The merged run tells all at once.

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+
 /** A piece of HTML: text from anywhere became harmless when it was put into one. */
 export class Html {
   readonly text: string;
@@ -17,11 +19,8 @@ const asText = (value: Value): string => {
   if (value === undefined) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return escaped(String(value));
+  return escapeHtml(String(value));
 };
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 /** A whole page that needs no script and fetches nothing. */
 export const page = (title: string, style: string, body: Html): string =>

@@ -18,7 +18,7 @@ import { relativeTo } from '../results/files/place.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What a run is made of, as it begins. */
-export interface RunBegun {
+interface RunBegun {
   settings: Settings | undefined;
   root: string;
   tests: readonly TestCase[];

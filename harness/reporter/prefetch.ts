@@ -34,13 +34,15 @@ const [moreWorkers, worthMs] = [6, 20_000];
 const isSlow = (): boolean => pace.answerMs >= slowMs && pace.answerMs < Infinity;
 
 /**
- * Sends the requests of simple tests ahead, so that no test waits for another one's answers; see SEND_AHEAD. Every test
+ * Sends the requests of simple tests ahead, so that no test waits for another one's answers; see PREFETCH_CONCURRENCY. Every test
  * still runs in its worker and judges what was answered. It reports nothing.
  *
  * Of itself it does so only on a target that takes its time, and has more workers then for the tests that are left.
  */
 export default class SendAhead implements Reporter {
   #server: Server | undefined;
+  /** How many tests are sent ahead at the same time, where this was chosen for the target's pace. */
+  #atOnce: number | undefined;
 
   /** The suite's own reporter has looked at the target by now. */
   async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
@@ -52,11 +54,11 @@ export default class SendAhead implements Reporter {
       .filter((test) => test.parent.project()?.name === 'api' && !prefetchableBody(test, settings));
     const isChosen = process.argv.some((argument) => /^(?:-j|--workers)/.test(argument));
     const needsMore = () => !isChosen && left.length * pace.answerMs >= worthMs;
-    if (settings.sendAhead !== undefined && !needsMore()) return;
+    if (settings.prefetchConcurrency !== undefined && !needsMore()) return;
     // The first answers of all also waited for this process, so a target that seems slow is asked again.
     await probe(settings, askWith(settings, pace.note));
     if (!isSlow()) return;
-    settings.sendAhead ??= Math.ceil(unasked / shards);
+    this.#atOnce = settings.prefetchConcurrency ?? Math.ceil(unasked / shards);
     // The runner reads it when it comes to the tests; one that does not would go on with two.
     if (needsMore()) Reflect.set(config, 'workers', Math.max(config.workers, Math.ceil(moreWorkers / shards)));
   }
@@ -67,7 +69,8 @@ export default class SendAhead implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     const given = settingsOf(config);
-    if (!given?.sendAhead || looksOn() || process.argv.includes('--list')) return;
+    const atOnce = this.#atOnce ?? given?.prefetchConcurrency;
+    if (!given || !atOnce || looksOn() || process.argv.includes('--list')) return;
     const settings = { ...given, baseUrl: given.baseUrl || (process.env.SANDBOX_URL ?? '') };
     const network = openNetwork(settings);
     const connection = {
@@ -89,7 +92,7 @@ export default class SendAhead implements Reporter {
         });
       return [[test.id, send]];
     };
-    const queue = new Queue(new Map(suite.allTests().flatMap(jobOf)), given.sendAhead);
+    const queue = new Queue(new Map(suite.allTests().flatMap(jobOf)), atOnce);
     this.#server = serveWorkers(runFolder(), {
       hold: () => queue.hold(),
       release: () => queue.release(),

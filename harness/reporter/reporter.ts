@@ -220,7 +220,7 @@ export default class ConformanceReporter implements Reporter {
   #writePart(ended: boolean): void {
     if (!this.#part) return;
     const text = this.#clean.maskFile(JSON.stringify({ ...this.#part, ended }));
-    writeAtomically(`${this.#root}/${this.#reports}`, partFile, text);
+    writeAtomically(`${this.#root}/${this.#reports}/${partFile}`, text);
   }
 
   /** Where this run writes, relative to the repository. */
@@ -238,7 +238,7 @@ export default class ConformanceReporter implements Reporter {
     const text = `${JSON.stringify(results, null, 2)}\n`;
     // The results of the last run are always found in one place, those of a part of it too.
     for (const folder of new Set(['reports', this.#reports])) {
-      writeAtomically(`${this.#root}/${folder}`, 'results.json', this.#clean.maskFile(text));
+      writeAtomically(`${this.#root}/${folder}/results.json`, this.#clean.maskFile(text));
     }
     decideExitCode(exitCodeOf(results));
     return results;

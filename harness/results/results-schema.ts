@@ -152,7 +152,7 @@ const run = z.object({
 });
 
 /** The format of reports/results.json. */
-export const resultsSchema = z
+const resultsSchema = z
   .object({ version: z.literal(resultsVersion), run, rules: z.array(rule) })
   .meta({ title: 'Results of a conformance run', description: 'Written by every run to reports/results.json.' });
 

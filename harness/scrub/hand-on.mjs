@@ -4,13 +4,18 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const usage = `Usage: npm run hand-on -- FOLDER ...
+const usage = `npm run hand-on: copies reports to where a pipeline takes them from, if they were searched for keys.
+
+  npm run hand-on -- FOLDER ...
 
 Each FOLDER is reports, or that of a shard (reports/shards/1-of-4). It is copied to reports/ready, without history and
-shards, if the run that wrote it has searched it for keys and came to its end. What a pipeline uploads or publishes comes
-from there alone.
+shards, if the run that wrote it has searched it for keys and came to its end. What a pipeline uploads or publishes
+comes from there alone.
 
-Exit codes  0 copied    1 nothing is there to be handed on    3 wrong arguments`;
+Exit codes
+  0  copied
+  1  nothing is there to be handed on
+  3  the arguments are wrong`;
 
 /** Written by a run as its last act. */
 const mark = 'searched.json';
@@ -49,7 +54,7 @@ export const wasSearched = (folder) => existsSync(join(folder, mark));
  * @param {readonly string[]} folders relative to it
  * @returns {string[]} the folders that cannot be handed on; empty when all were copied
  */
-export const handOn = (root, folders) => {
+const handOn = (root, folders) => {
   rmSync(join(root, ready), { recursive: true, force: true });
   const inReports = (/** @type {string} */ folder) => relative(join(root, 'reports'), resolve(root, folder));
   const refused = folders.filter((one) => inReports(one).startsWith('..') || !wasSearched(resolve(root, one)));

@@ -6,7 +6,7 @@ import { Budget, OverBudget } from './budget.ts';
 import { kindOf, unpacked, unzipped, type Kind } from './unpack.ts';
 
 /** Told of each kind of value that was replaced, and in which file of an archive. */
-export type Found = (name: string, inside?: string) => void;
+type Found = (name: string, inside?: string) => void;
 
 /** What cannot be searched is not kept. */
 export const unreadable = 'an archive that cannot be read';

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '../results/files/write-atomically.ts';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
@@ -63,9 +64,7 @@ export const durationsOf = ({ rules }: Results): Durations =>
 export const writeDurations = (root: string, file: string, durations: Durations): void => {
   const path = join(root, file);
   const rules = Object.fromEntries([...durations].sort(([one], [other]) => (one < other ? -1 : 1)));
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.part`, `${JSON.stringify({ version, rules }, null, 2)}\n`);
-  renameSync(`${path}.part`, path);
+  writeAtomically(path, `${JSON.stringify({ version, rules }, null, 2)}\n`);
 };
 
 /** To 1, 2 or 5 times a power of ten. */

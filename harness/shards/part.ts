@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { deviationsFile } from '../baselines/deviations/known-deviations.ts';
 import { suiteHash } from '../results/proof/suite-hash.ts';
 import { profileOf } from '../../helpers/settings/profile.mjs';
-import { variableNames, type VariableName } from '../../helpers/settings/settings.ts';
+import { variableNames, type VariableName } from '../../helpers/settings/declarations/declarations.ts';
+import { givenIn } from '../../helpers/settings/given.ts';
 
 /** Raised whenever a field is renamed, removed or changes its meaning. */
 const version = 1;
@@ -89,16 +90,18 @@ const ofMachine: ReadonlySet<VariableName> = new Set<VariableName>([
 /** Of files that settings name, what counts is what stands in them. */
 const namesFile: ReadonlySet<VariableName> = new Set<VariableName>(['CHECKOUT_PAGE', 'KNOWN_DEVIATIONS']);
 
-const settingsDigests = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
+const settingsDigests = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> => {
+  const given = givenIn(environment);
+  return Object.fromEntries(
     variableNames
       .filter((name) => !ofMachine.has(name))
       .flatMap((name) => {
-        const value = environment[name]?.trim() || defaults[name];
+        const value = given[name] ?? defaults[name];
         const content = value && namesFile.has(name) ? contentOf(value) : value;
         return content ? [[name, digest(`${name}=${content}`)]] : [];
       }),
   );
+};
 
 /** Where unset is the same as set to the default, and machines are likely to differ. */
 const defaults: Partial<Record<VariableName, string>> = {

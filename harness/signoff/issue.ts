@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { passSignals } from '../../helpers/processes/signals.mjs';
 import { keepProof, sealedProofIn } from '../results/proof/proof-seal.ts';
 import { suiteHash } from '../results/proof/suite-hash.ts';
 import { profileVariable } from '../../helpers/settings/profile.mjs';
@@ -129,8 +130,9 @@ const proven = async (
 const runWhole = async (root: string): Promise<Results> => {
   const file = join(root, 'reports', 'results.json');
   rmSync(file, { force: true });
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  await finished(root, ['--disable-warning=ExperimentalWarning', cli, 'test'], { [profileVariable]: 'signoff' });
+  await finished(root, ['--disable-warning=ExperimentalWarning', playwrightCli, 'test'], {
+    [profileVariable]: 'signoff',
+  });
   if (!existsSync(file)) throw new Error('The run gave no judgement; see above.');
   return parseResults(readFileSync(file, 'utf8'));
 };
@@ -155,16 +157,10 @@ const finished = async (
   });
   let told: string | undefined;
   child.on('message', (message) => (told = String(message)));
-  let stopped = false;
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const stop = (): void => {
-    stopped = true;
-    child.kill('SIGINT');
-  };
-  for (const signal of signals) process.on(signal, stop);
+  const signals = passSignals(child, 'SIGINT');
   await once(child, 'close');
-  for (const signal of signals) process.off(signal, stop);
+  signals.stop();
   rmSync(caches, { recursive: true, force: true });
-  if (stopped) throw new Interrupted();
+  if (signals.passed()) throw new Interrupted();
   return told;
 };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** The beginning of a body from outside, and whether there was more of it. */
-export interface Beginning {
+interface Beginning {
   bytes: Buffer;
   isWhole: boolean;
 }

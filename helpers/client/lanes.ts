@@ -67,3 +67,7 @@ export const lanesOfGenerated = (faults: readonly Mutant[]): Lanes => {
 /** The fault that the tests of a rule meet in a lane; undefined when they have nothing to do there. */
 export const faultIn = (lane: Lanes[number], rule: string | undefined): Mutant | undefined =>
   lane[anyRule] ?? (rule === undefined ? undefined : lane[rule]);
+
+/** Matches the tests that carry the tag of one of these rules. */
+export const tagsOf = (rules: readonly string[]): RegExp =>
+  new RegExp(rules.map((rule) => `@${rule.replaceAll('.', String.raw`\.`)}(?![\\w-])`).join('|'));

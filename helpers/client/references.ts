@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 
 /** Where new references come from. */
-export type References = () => string;
+type References = () => string;
 
 /** Of the test that is running in this process, where it has references of its own. */
 let ofThisTest: References | undefined;

@@ -1,5 +1,5 @@
 /** What a single error says of its test. */
-export type ErrorVerdict = 'fail' | 'not-tested' | 'environment' | 'harness';
+type ErrorVerdict = 'fail' | 'not-tested' | 'environment' | 'harness';
 
 import type { Level } from '../../interface/rules/levels.ts';
 import { kindOf } from './failure-kind.ts';

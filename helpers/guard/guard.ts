@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import { NotTested } from '../errors/errors.ts';
 
 /** Where a connection really goes. */
-export interface Place {
+interface Place {
   host: string;
   port: number;
 }

@@ -4,7 +4,7 @@ import { whyNot, type Guard } from './guard.ts';
 import { isPart, Parts } from './parts.ts';
 
 /** Something a page wanted of a host that is not listed. */
-export interface Stop {
+interface Stop {
   /** In words, with how to mend it. */
   said: string;
   /**

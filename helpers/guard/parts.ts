@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, interceptors, type Dispatcher } from 'undici';
 
 /** What a third party answered. */
-export interface PartAnswer {
+interface PartAnswer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;

@@ -108,7 +108,10 @@ const ways: Record<string, Way> = {
   'a beacon': { page: (to) => script(`navigator.sendBeacon('${to}/charge', 'x')`), told: 'report' },
   'a beacon of a page that is left': {
     page: (to) => script(`addEventListener('pagehide', () => navigator.sendBeacon('${to}/charge', 'x'))`),
-    act: (page) => page.goto('about:blank'),
+    act: async (page) => {
+      await page.waitForLoadState();
+      await page.goto('about:blank');
+    },
   },
   // The browser sends no pings at all; the request after it shows that it had the time to.
   'a ping of a link': {

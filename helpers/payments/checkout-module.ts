@@ -10,7 +10,7 @@ const methods = ['offersPayment', 'setAmount', 'pay', 'decline', 'cancel'] as co
 type Method = (typeof methods)[number];
 
 const example = 'export default (where, customer) => ({ offersPayment, setAmount, pay, decline, cancel })';
-const help = 'see "Teaching the suite another hosted page" in CONTRIBUTING.md';
+const help = 'see docs/payment-page.md';
 
 /**
  * Loads the module that CHECKOUT_PAGE names; TypeScript or JavaScript, inside of this project or not. What its pages

@@ -40,7 +40,7 @@ interface Started {
 /** The parameters of the redirect (2.3) that belong to one payment. */
 export type OwnParameter = 'checkout_id' | 'transaction_id' | 'transaction_reference';
 
-export type Outcome = 'success' | 'failure';
+type Outcome = 'success' | 'failure';
 
 /** A payment that has been started and waits for its customer. Nothing is judged here. */
 export class Payment {

@@ -42,8 +42,8 @@ test('requests that are sent ahead are sent once, and judged as ever, also when 
   const { child, address } = await startSandbox('--quiet', '--fault', 'code-missing-is-200');
   try {
     const [alone, ahead] = await Promise.all([
-      runOn(address, { SEND_AHEAD: '0' }),
-      runOn(address, { SEND_AHEAD: '4' }),
+      runOn(address, { PREFETCH_CONCURRENCY: '0' }),
+      runOn(address, { PREFETCH_CONCURRENCY: '4' }),
     ]);
     assert.equal(alone.code, 1);
     assert.equal(ahead.code, 1);
@@ -65,7 +65,7 @@ test('a target that takes its time to answer is asked several things at once, on
     const unasked = await runOn(address, {});
     assert.equal(unasked.code, 0);
     assert.ok(unasked.most > 3 && unasked.most <= 8, `${unasked.most} at once`);
-    const off = await runOn(address, { SEND_AHEAD: '0' });
+    const off = await runOn(address, { PREFETCH_CONCURRENCY: '0' });
     // Two workers, and the look before the run.
     assert.ok(off.most <= 3, `${off.most} at once`);
     // A target that seems slow is looked at twice.

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { playwrightCli } from './playwright-cli.mjs';
 import { chromium } from '@playwright/test';
 import { launchOptionsOf } from './launch-options.ts';
 import { Guard } from '../guard/guard.ts';
@@ -45,7 +45,6 @@ const playwrightServer = async (t: TestContext): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'browsers-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: folder };
-  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   if (path) {
     const revision = /chromium-(\d+)/.exec(chromium.executablePath())?.[1] ?? '';
     const own = join(folder, `chromium_headless_shell-${revision}`, 'chrome-headless-shell-linux64');
@@ -55,7 +54,9 @@ const playwrightServer = async (t: TestContext): Promise<string> => {
     writeFileSync(join(dirname(own), 'INSTALLATION_COMPLETE'), basename(own));
   }
   const port = await freePort();
-  const server = spawn(process.execPath, [cli, 'run-server', '--port', port], { env: path ? env : process.env });
+  const server = spawn(process.execPath, [playwrightCli, 'run-server', '--port', port], {
+    env: path ? env : process.env,
+  });
   // It outlives a softer signal.
   t.after(() => server.kill('SIGKILL'));
   await once(server.stdout, 'data');

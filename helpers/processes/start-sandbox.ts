@@ -1,6 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
+
+/** What the sandbox lists: the faults or the readings that it can have. */
+export const listedBySandbox = <Entry>(what: 'faults' | 'readings'): Entry[] =>
+  JSON.parse(
+    execFileSync(process.execPath, [...sandbox, `--${what}`], { cwd: root, encoding: 'utf8', maxBuffer: 16 * 2 ** 20 }),
+  ) as Entry[];
 
 /**
  * Starts a sandbox in a process of its own.
@@ -10,8 +19,8 @@ import { fileURLToPath } from 'node:url';
  * @throws when it ends before it listens; what it says then stands on the console
  */
 export const startSandbox = async (...options: string[]): Promise<{ child: ChildProcess; address: string }> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...options], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+  const child = spawn(process.execPath, [...sandbox, ...options], {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Seed } from '../settings/settings.ts';
+import type { Seed } from '../settings/declarations/types.ts';
 import type { Counterexample, Trials } from './trials.ts';
 
 /** Tries one case; undefined when it was answered as the model allows. Throws when it could not be judged. */

@@ -15,14 +15,7 @@ import {
 /** Replaces every form of what must not be shown. */
 export type Mask = (text: string) => string;
 
-/** What is masked, by the variable that sets it. */
-export type SecretName =
-  | 'SECRET_KEY'
-  | 'PUBLISHABLE_KEY'
-  | 'CUSTOMER_EMAIL'
-  | 'MOBILE_MONEY_NUMBER'
-  | 'DIGEST_WEBHOOK_URL'
-  | 'BROWSER_ADDRESS';
+/** What is masked. */
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
   Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'browserAddress'>>;
 

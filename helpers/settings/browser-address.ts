@@ -1,5 +1,5 @@
 /** What listens at a BROWSER_ADDRESS: a server of Playwright's, or a browser that is debugged over CDP. */
-export type BrowserKind = 'playwright' | 'cdp';
+type BrowserKind = 'playwright' | 'cdp';
 
 /** Playwright servers speak WebSocket; so does a debugged browser, but below a path of its own. */
 export const kindOf = (address: string): BrowserKind => {

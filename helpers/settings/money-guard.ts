@@ -82,7 +82,7 @@ export const parseHost = (entry: string): Host | undefined => {
 export const isLoopback = (address: string): boolean => loopback.test(bareName(new URL(address)));
 
 /** Whether an address is listed or of this machine; an entry without a port stands for the host at every port. */
-export const isKnown = (address: string, listed: readonly string[]): boolean => {
+const isKnown = (address: string, listed: readonly string[]): boolean => {
   const url = new URL(address);
   const name = bareName(url);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -6,7 +6,7 @@ export const shortestNumber = 7;
 const longestPrefix = 5;
 
 /** What may be paid, and with which phone numbers. */
-export interface PaymentLimits {
+interface PaymentLimits {
   /** In the subunit. */
   maxAmount: number;
   currency: string;

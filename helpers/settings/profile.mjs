@@ -10,7 +10,7 @@ import { takeOptions } from './options.mjs';
  */
 
 /** @type {readonly Profile[]} */
-export const profiles = ['smoke', 'nightly', 'signoff', 'stability'];
+const profiles = ['smoke', 'nightly', 'signoff', 'stability'];
 
 /** The variable that hands the profile to the runner and its workers; `--profile` sets it. */
 export const profileVariable = 'CONFORMANCE_PROFILE';

@@ -4,7 +4,7 @@ const deepest = 100;
 const most = 500_000;
 
 /** A JSON value, or why a text is not read as one. */
-export type Parsed = { value: unknown } | { unreadable: string };
+type Parsed = { value: unknown } | { unreadable: string };
 
 /** Reads a JSON text from outside. One that is nested too deep, or has too many values, is not read. */
 export const parseBounded = (text: string): Parsed => {

@@ -19,7 +19,7 @@ export const settableFields = ['url', 'description', 'events', 'is_active'] as c
 export type SettableField = (typeof settableFields)[number];
 
 /** An id that a creation may have answered. */
-export interface ClaimedId {
+interface ClaimedId {
   id: string;
   /** It is called the id of what was created; others only happen to stand in the answer. */
   isNamed: boolean;

@@ -32,7 +32,7 @@ const isCertain: Readonly<Record<SettableField, (value: unknown) => boolean>> = 
 };
 
 /** An update that the interface promises to take: at least one field, and each of them as 4.6 describes it. */
-export const isCertainUpdate = (change: Body): boolean =>
+const isCertainUpdate = (change: Body): boolean =>
   Object.keys(change).length > 0 &&
   Object.entries(change).every(([field, value]) => isCertain[field as SettableField]?.(value));
 

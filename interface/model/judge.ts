@@ -4,7 +4,7 @@ import { shapes } from '../messages/shapes.ts';
 import { worded, type Answer, type Outcome } from './outcome.ts';
 
 /** An answer that is none of the allowed outcomes: what was allowed, and what keeps the answer from the nearest one. */
-export interface Disagreement {
+interface Disagreement {
   readonly expected: string;
   readonly wrong: Findings;
 }

@@ -3,7 +3,7 @@ import { allowed, type Finding } from './findings.ts';
 import type { Outcome } from './outcome.ts';
 import { optionalDay } from './values.ts';
 
-export const walletQueryFields = ['start_date', 'end_date', 'limit'] as const;
+const walletQueryFields = ['start_date', 'end_date', 'limit'] as const;
 
 /** How GET /v1/wallets/list may be answered for a query (4.3). Bounds of limit and of dates are not shown. */
 export const walletOutcomes = (

@@ -147,7 +147,7 @@ const FieldRefusal = z
   .describe('A field that is refused (7).');
 
 /** Every schema of the description by its name. */
-export const namedSchemas = {
+const namedSchemas = {
   Initiation,
   Checkout,
   CallbackUpdate,

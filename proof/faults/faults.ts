@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import type { KeyObject } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { command, type Values } from '../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { catalogue } from '../../interface/rules/catalogue.ts';
-import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { listedBySandbox, startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { privateKeyIn } from '../../harness/signoff/keys.ts';
 import { packagesHash } from '../../harness/signoff/requirements/packages.ts';
 import { instanceOf, runLanes, root } from './meet.ts';
@@ -46,34 +45,28 @@ The same tests also meet a sandbox without a fault, under the same limits of tim
 Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole proof is signed with it
 (reports/faults.sig), and npm run signoff need not make its own.
 
-Exit code 0: all killed; 1: survivors, a must rule without a fault, or a test that fails without one; 3: could not run.`;
+Exit codes
+  0  all are killed
+  1  one survived, a must rule has no fault, or a test fails without one
+  3  the proof could not be made`;
 
-const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 type Fault = Omit<Mutant, 'address'> & { browser?: boolean };
 
 /** The faults the sandbox knows, those whose name or rule matches. */
-const knownFaults = ({ text = '', api = false }): Fault[] => {
-  const listed = execFileSync(process.execPath, [...sandbox, '--faults'], { cwd: root, encoding: 'utf8' });
-  return (JSON.parse(listed) as Fault[])
+const knownFaults = ({ text = '', api = false }): Fault[] =>
+  listedBySandbox<Fault>('faults')
     .filter(({ name, rule }) => [name, rule].some((one) => new RegExp(text).test(one)))
     .filter(({ browser }) => !(api && browser));
-};
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: {
-      grep: { type: 'string' },
-      api: { type: 'boolean' },
-      collateral: { type: 'boolean' },
-      generated: { type: 'boolean' },
-      list: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(help);
-    return 0;
-  }
+const options = {
+  grep: { type: 'string' },
+  api: { type: 'boolean' },
+  collateral: { type: 'boolean' },
+  generated: { type: 'boolean' },
+  list: { type: 'boolean' },
+} as const;
+
+const main = async (values: Values<typeof options>): Promise<number> => {
   const known = knownFaults({ text: values.grep, api: values.api });
   const faults = values.generated ? known.filter(({ rule }) => generatedRulesFor(rule).length > 0) : known;
   if (faults.length === 0) throw new Error(`no fault and no rule of a fault matches "${values.grep}"`);
@@ -135,10 +128,5 @@ const keep = async (proof: Proof, key: KeyObject | undefined): Promise<void> => 
   if (process.send) await new Promise((sent) => process.send?.(text, sent));
 };
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(3);
-  },
-);
+await command(help, { options }, main);
+process.exit();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -40,8 +41,8 @@ export const runLanes = async <Encounters extends { errors: readonly string[] }>
   mkdirSync(`${root}reports`, { recursive: true });
   for (const old of [encounters, `${root}reports/${about}-results`]) rmSync(old, { recursive: true, force: true });
   writeFileSync(`${root}reports/${about}-plan.json`, JSON.stringify(lanes));
-  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
-  const run = spawn(process.execPath, [cli, 'test', '-c', `proof/${about}/playwright.config.ts`, ...options], {
+  const args = [playwrightCli, 'test', '-c', `proof/${about}/playwright.config.ts`, ...options];
+  const run = spawn(process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type Project } from '@playwright/test';
 import ofRoot from '../../playwright.config.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { anyRule, type Lanes } from '../../helpers/client/lanes.ts';
+import { anyRule, type Lanes, tagsOf } from '../../helpers/client/lanes.ts';
 import { configFromRoot } from '../../harness/reporter/config-from-root.ts';
 
 // The specs as they are, against one faulty sandbox after the other. `npm run faults` writes the plan and starts this.
@@ -44,7 +44,3 @@ export default defineConfig({
   webServer: undefined,
   reporter: [['./reporter.ts']],
 });
-
-function tagsOf(rules: readonly string[]): RegExp {
-  return new RegExp(rules.map((rule) => `@${rule.replaceAll('.', String.raw`\.`)}(?![\\w-])`).join('|'));
-}

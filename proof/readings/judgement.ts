@@ -3,7 +3,7 @@ import type { RunVerdict, Verdict } from '../../harness/results/judgement/verdic
 import { plain, type Service } from './plan.ts';
 
 /** What became of one service: the same verdict that its own run would have had. */
-export interface Judged {
+interface Judged {
   name: string;
   verdict: RunVerdict;
   /** How many tests it met. */
@@ -15,7 +15,7 @@ export interface Judged {
 }
 
 /** What all readings prove; the content of reports/readings.json. */
-export interface Report {
+interface Report {
   version: 1;
   /** Repeats the combinations. */
   seed: number;
@@ -28,7 +28,7 @@ export interface Report {
 }
 
 /** Judges a service by the tests that met it, as a run of its own would have been. */
-export const judgeService = (name: string, tests: readonly JudgedTest[]): Judged => {
+const judgeService = (name: string, tests: readonly JudgedTest[]): Judged => {
   const { run, rules } = buildResults(runOf(name), tests);
   return {
     name,

@@ -49,7 +49,7 @@ export const partOf = <T>(list: readonly T[], part: string): T[] => {
 };
 
 /** A repeatable source of numbers from 0 to 1 (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
+const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Project } from '@playwright/test';
 import ofRoot from '../../playwright.config.ts';
-import { anyRule } from '../../helpers/client/lanes.ts';
+import { anyRule, tagsOf } from '../../helpers/client/lanes.ts';
 import type { Lane } from './plan.ts';
 import { settingsWith } from './settings-with.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
@@ -60,7 +60,3 @@ export default defineConfig({
   webServer: undefined,
   reporter: [['./reporter.ts']],
 });
-
-function tagsOf(rules: readonly string[]): RegExp {
-  return new RegExp(rules.map((rule) => `@${rule.replaceAll('.', String.raw`\.`)}(?![\\w-])`).join('|'));
-}

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { command, type Values } from '../../helpers/processes/command.ts';
 import { instanceOf, runLanes, root } from '../faults/meet.ts';
-import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { listedBySandbox, startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
 import {
   alone,
@@ -31,19 +30,20 @@ A reading that answers an observe rule must be seen in what is recorded for that
   npm run readings -- --all                 each reading alone against everything too; takes long
   npm run readings -- --list                the readings, without running anything
 
-Writes reports/readings.json. Exit code 0: all conforming and seen; 1: one is not; 3: could not run.`;
+Writes reports/readings.json.
 
-const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
+Exit codes
+  0  all are judged conforming, and seen
+  1  one is not
+  3  the readings could not be run`;
 
 /** Combinations at least; in how many of them the browser takes part. */
 const combined = { atLeast: 6, inBrowser: 1 };
 
-const knownReadings = (text = ''): Reading[] => {
-  const listed = execFileSync(process.execPath, [...sandbox, '--readings'], { cwd: root, encoding: 'utf8' });
-  return (JSON.parse(listed) as Reading[]).filter(({ name, subject, answers }) =>
+const knownReadings = (text = ''): Reading[] =>
+  listedBySandbox<Reading>('readings').filter(({ name, subject, answers }) =>
     [name, subject, ...answers].some((one) => new RegExp(text).test(one)),
   );
-};
 
 const start = async (control: string, service: Service): Promise<Started> => ({
   ...service,
@@ -53,21 +53,15 @@ const start = async (control: string, service: Service): Promise<Started> => ({
 const listed = ({ name, subject, what, answers }: Reading): string =>
   `${name.padEnd(38)} ${subject.padEnd(36)} ${what}${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({
-    options: {
-      grep: { type: 'string' },
-      part: { type: 'string' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
-      all: { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(help);
-    return 0;
-  }
+const options = {
+  grep: { type: 'string' },
+  part: { type: 'string' },
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+  all: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+} as const;
+
+const main = async (values: Values<typeof options>): Promise<number> => {
   if (!/^\d{1,9}$/.test(values.seed)) throw new Error(`--seed must be a whole number, not "${values.seed}"`);
   const known = knownReadings(values.grep);
   if (known.length === 0) throw new Error(`no reading, subject or rule matches "${values.grep}"`);
@@ -108,10 +102,5 @@ const main = async (): Promise<number> => {
   }
 };
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(3);
-  },
-);
+await command(help, { options }, main);
+process.exit();

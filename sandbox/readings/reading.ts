@@ -20,7 +20,7 @@ export type Reading = {
 type Part = Effect | { readonly answers: string } | { readonly settings: Readonly<Record<string, string>> };
 
 /** What such a service does, in one sentence; and how, unless it is an option of the service. */
-export type Entry = readonly [what: string, ...Part[]];
+type Entry = readonly [what: string, ...Part[]];
 
 /** The readings of one question, by name. */
 export type Subject<Name extends string = string> = {

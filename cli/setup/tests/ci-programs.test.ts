@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { FreshCopy } from '../fresh-copy.ts';
+import { FreshCopy } from './fresh-copy.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

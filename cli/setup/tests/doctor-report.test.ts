@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
-import { FreshCopy } from '../fresh-copy.ts';
+import { FreshCopy } from './fresh-copy.ts';
 import { parseResults } from '../../../harness/results/results-schema.ts';
 import { selfSigned } from '../../../harness/preflight/tests/self-signed.ts';
 import { startTarget, type Target } from '../../../harness/preflight/tests/target.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { playwrightCli } from '../../../helpers/processes/playwright-cli.mjs';
 import { mergedInWords, named } from '../../../harness/shards/shard.mjs';
 import type { Found } from './collect.ts';
 import { withMissing } from './missing-cases.ts';
@@ -58,10 +58,9 @@ export const gatherReports = async (
 };
 
 const mergeBlobs = async (root: string, blobs: string, shards: string): Promise<void> => {
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   await promisify(execFile)(
     process.execPath,
-    [cli, 'merge-reports', '--config', join(root, 'cli', 'shards', 'merge', 'playwright.config.ts'), blobs],
+    [playwrightCli, 'merge-reports', '--config', join(root, 'cli', 'shards', 'merge', 'playwright.config.ts'), blobs],
     { cwd: root, env: { ...process.env, [titleVariable]: shards }, maxBuffer: 64 * 1024 * 1024 },
   );
 };

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
+import { command } from '../../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { deliverDigest, writeDigest } from '../../../harness/digest/publish.ts';
 import { History } from '../../../harness/baselines/history/history.ts';
 import { lastRun, withComparison } from '../../../harness/baselines/history/since.ts';
 import { withDrift } from '../../../harness/baselines/observations/drift.ts';
 import { summaryOf } from '../../../harness/reporter/console/summary.ts';
-import { exitCodeOf, exitCodes } from '../../../harness/results/exit-code.ts';
+import { exitCodeOf } from '../../../harness/results/exit-code.ts';
 import { forgetSearch, noteSearch, wasSearched } from '../../../harness/scrub/hand-on.mjs';
 import type { Results } from '../../../harness/results/results-schema.ts';
 import { writeAtomically } from '../../../harness/results/files/write-atomically.ts';
@@ -16,9 +16,9 @@ import { gatherReports } from './gather-reports.ts';
 import { join } from './join.ts';
 import { maskingOf } from '../../../helpers/redaction/secrets.ts';
 
-// npm run merge: joins the shards of a run into what one machine would have written.
+const usage = `npm run merge: joins the shards of a run into what one machine would have written.
 
-const usage = `Usage: npm run merge -- [FOLDER …]
+  npm run merge -- [FOLDER …]
 
 Each FOLDER is what a shard wrote (reports/shards/2-of-8), or holds such folders, at any depth down to five. Without
 one, reports/shards is meant. Everything is merged into reports: results.json, the digest, Playwright's report,
@@ -28,11 +28,15 @@ DIGEST_WEBHOOK_URL, DIGEST_WEBHOOK_FORMAT and DIGEST_ON count.
 A shard that is absent, or was killed, makes the run inconclusive. A shard that is there twice, and shards of another
 version of the suite, another target, other settings or another run are refused.
 
-Exit codes  0 conforming    1 non-conforming    2 inconclusive    3 nothing was merged, or the suite is at fault`;
+Exit codes
+  0  conforming
+  1  non-conforming
+  2  inconclusive
+  3  nothing was merged, or the suite is at fault`;
 
 const root = process.cwd();
 
-const merge = async (folders: readonly string[]): Promise<void> => {
+const merge = async (folders: readonly string[]): Promise<number> => {
   config({ quiet: true });
   const digestSettings = parseDigestSettings(process.env);
   forgetSearch(`${root}/reports`);
@@ -52,7 +56,7 @@ const merge = async (folders: readonly string[]): Promise<void> => {
   history.forget(joined);
   const results = withDrift(root, withComparison(joined, lastRun(joined, history) ?? null));
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
-  writeAtomically(`${root}/reports`, 'results.json', mask(`${JSON.stringify(results, null, 2)}\n`));
+  writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
   history.keep(results, mask(JSON.stringify(results)));
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
@@ -60,7 +64,7 @@ const merge = async (folders: readonly string[]): Promise<void> => {
   if (delivered) console.log(delivered);
   // Nothing is in them but what the shards have searched.
   if (found.every(({ results: own, folder }) => !own || wasSearched(folder))) noteSearch(`${root}/reports`);
-  process.exitCode = exitCodeOf(results);
+  return exitCodeOf(results);
 };
 
 const listOf = (found: readonly Found[]): string =>
@@ -70,14 +74,6 @@ const listOf = (found: readonly Found[]): string =>
 
 const inShort = ({ run }: Results): string => `${run.verdict}, ${(run.durationMs / 1000).toFixed(1)} s`;
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h', default: false } },
-  });
-  if (values.help) console.log(usage);
-  else await merge(positionals.length > 0 ? positionals : ['reports/shards']);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = exitCodes.brokenSuite;
-}
+await command(usage, { allowPositionals: true }, (_, folders) =>
+  merge(folders.length > 0 ? folders : ['reports/shards']),
+);

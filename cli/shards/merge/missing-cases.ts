@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../helpers/redaction/escape-html.ts';
 import type { Planned } from '../../../harness/shards/part.ts';
 import { named } from '../../../harness/shards/shard.mjs';
 
@@ -14,7 +15,7 @@ export const withMissing = (junit: string, tests: readonly Planned[], of: number
     const own = tests.filter((test) => test.shard === shard);
     const cases = own.map(
       ({ project, title, file }) =>
-        `<testcase name="${escaped(`[${project}] ${title}`)}" classname="${escaped(file)}" time="0">\n` +
+        `<testcase name="${escapeHtml(`[${project}] ${title}`)}" classname="${escapeHtml(file)}" time="0">\n` +
         `<error message="${name} is missing">\n</error>\n</testcase>\n`,
     );
     const counts = `tests="${own.length}" failures="0" skipped="0" time="0" errors="${own.length}"`;
@@ -28,7 +29,3 @@ export const withMissing = (junit: string, tests: readonly Planned[], of: number
     .replace(/^<testsuites[^>]*>/, added)
     .replace(/<\/testsuites>\s*$/, () => `${suites.join('')}</testsuites>\n`);
 };
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

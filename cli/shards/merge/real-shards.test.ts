@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { parseResults } from '../../../harness/results/results-schema.ts';
-import { FreshCopy } from '../../setup/fresh-copy.ts';
+import { FreshCopy } from '../../setup/tests/fresh-copy.ts';
 
 const start = ['cli/setup/start.mjs', '--project=api', '--grep', '@txn.amount-required|@callback-fetch.id|@balance'];
 const merge = ['--import', 'tsx', 'cli/shards/merge/merge.ts'];

@@ -15,7 +15,7 @@ export const operators: readonly { name: string; kind: Operator }[] = Array.from
 }));
 
 /** One thing that is changed in a valid initiation, and what has to become of it. */
-export interface Scenario {
+interface Scenario {
   rule: TestedRuleId;
   name: string;
   change: (bodies: Bodies) => Body;

@@ -5,7 +5,7 @@ import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import { parseHost } from '../../../helpers/settings/money-guard.ts';
 
 /** Looked for in the working folder when the settings name no other file. */
-export const usualFile = 'known-deviations.json';
+const usualFile = 'known-deviations.json';
 
 /** More of them for one target are no exceptions any more. */
 const most = 20;
@@ -54,7 +54,7 @@ export class DeviationsError extends Error {
   constructor(file: string, problems: readonly string[]) {
     super(
       `The list of known deviations does not allow a run:\n${problems.map((one) => `  - ${one}`).join('\n')}\n` +
-        `Correct ${file}; README describes it.`,
+        `Correct ${file}; docs/known-deviations.md describes it.`,
     );
     this.problems = problems;
   }
@@ -136,7 +136,7 @@ const named = (json: readonly unknown[], index: number): string => {
 };
 
 /** As in target-name.ts, so that a host can also be written as the name of its files. */
-export const fileName = (target: string): string => target.toLowerCase().replaceAll(/[^\w.-]+/g, '-');
+const fileName = (target: string): string => target.toLowerCase().replaceAll(/[^\w.-]+/g, '-');
 
 /** A host without a port stands for all of its ports. */
 const overlap = (one: { target: string }, other: { target: string }): boolean => {

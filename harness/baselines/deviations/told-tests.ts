@@ -5,7 +5,7 @@ import { reportedKind } from '../../../helpers/errors/failure-kind.ts';
 import type { Known } from './deviations.ts';
 
 /** What the other reporters call it; they know neither `known` nor a test that passes and should not. */
-export const annotationType = 'known deviation';
+const annotationType = 'known deviation';
 /** Its label in the results of Allure, with the ticket as its value. */
 const knownLabel = 'known';
 

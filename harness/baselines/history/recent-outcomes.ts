@@ -7,7 +7,7 @@ import { minute } from '../../results/text.ts';
 const told = 5;
 
 /** What became of a rule in one run. */
-export interface Outcome {
+interface Outcome {
   at: string;
   verdict: string;
   /** What went wrong, in one line; null when nothing did. */

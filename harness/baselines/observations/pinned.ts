@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { writeAtomically } from '../../results/files/write-atomically.ts';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { RunFacts } from '../../results/results-schema.ts';
@@ -65,10 +66,10 @@ export const writePins = (root: string, file: string, target: string, pinned: Pi
     .filter(([, observed]) => observed.length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, observed]) => [id, [...new Set(observed)].sort()]);
-  const path = join(root, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.part`, `${JSON.stringify({ version, target, rules: Object.fromEntries(rules) }, null, 2)}\n`);
-  renameSync(`${path}.part`, path);
+  writeAtomically(
+    join(root, file),
+    `${JSON.stringify({ version, target, rules: Object.fromEntries(rules) }, null, 2)}\n`,
+  );
 };
 
 const damaged = (file: string, why: string): DamagedPins =>

@@ -23,6 +23,6 @@ test('nothing that was seen is rendered', () => {
   const evil = 'a ``` <img src=x> [link](http://evil)\n# title \u001b[31m';
   const text = questionsOf([{ target: 'a', observed: { 'auth.order': [evil] } }]);
   assert.ok(
-    text.includes(String.raw`- ${'````'} a ${'```'} <img src=x> [link](http://evil) # title \u001b[31m ${'````'}`),
+    text.includes(String.raw`- ${'````'}a ${'```'} <img src=x> [link](http://evil) # title \u001b[31m${'````'}`),
   );
 });

@@ -1,4 +1,5 @@
 import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
+import { code } from '../../../helpers/redaction/escape-markdown.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import type { Pinned } from './pinned.ts';
 
@@ -58,12 +59,4 @@ const alike = (id: RuleId, seen: readonly Seen[]): { targets: string[]; observed
     groups.set(JSON.stringify(own), { ...group, targets: [...group.targets, target] });
   }
   return [...groups.values()];
-};
-
-/** Text from outside as a code span: with a fence longer than any in it, in one line. */
-const code = (text: string): string => {
-  const line = escapeControlChars(text).replace(/\s+/g, ' ').trim();
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((fence) => fence.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest > 0 || line === '' ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 };

@@ -10,7 +10,7 @@ import { reasonOf } from '../check.ts';
 import type { Ask } from '../probes.ts';
 
 /** What came of a callback that was made, used and deleted again. */
-export interface Trial<T> {
+interface Trial<T> {
   /** What the use of it answered; undefined when there was no callback to use. */
   used: T | undefined;
   /** Why there was none; empty when there was one. */

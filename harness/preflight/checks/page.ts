@@ -13,8 +13,8 @@ import { ok, reasonOf, warn, type Check } from '../check.ts';
 import type { Ask } from '../probes.ts';
 
 const mend =
-  'see "The payment page" in CONTRIBUTING: CHECKOUT_PAGE can name a module that knows the page; if the page itself ' +
-  'is at fault, the rules judge it';
+  'CHECKOUT_PAGE can name a module that knows the page, see docs/payment-page.md; if the page itself is at fault, ' +
+  'the rules judge it';
 
 const mendHosts =
   'add the host to STAGING_HOSTS if it is part of the test environment; until then these rules are not tested';

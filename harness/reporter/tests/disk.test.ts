@@ -30,7 +30,7 @@ test('a file that cannot take its place is told with its path', (t) => {
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'results.json', 'in the way'), { recursive: true });
   const lines: string[] = [];
-  new Disk((line) => lines.push(line)).attempt(() => writeAtomically(folder, 'results.json', '{}'));
+  new Disk((line) => lines.push(line)).attempt(() => writeAtomically(join(folder, 'results.json'), '{}'));
   assert.match(lines.join(), /results\.json.* run again\.$/);
 });
 

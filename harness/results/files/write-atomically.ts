@@ -1,9 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
-/** Writes a file of which a reader sees the whole, or none. The folder is made when it is missing. */
-export const writeAtomically = (folder: string, name: string, text: string): void => {
-  mkdirSync(folder, { recursive: true });
-  const part = `${folder}/${name}.${process.pid}.part`;
+/** Writes a file of which a reader sees the whole, or none. Its folder is made when it is missing. */
+export const writeAtomically = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  const part = `${path}.${process.pid}.part`;
   writeFileSync(part, text);
-  renameSync(part, `${folder}/${name}`);
+  renameSync(part, path);
 };

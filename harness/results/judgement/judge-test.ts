@@ -24,7 +24,7 @@ export interface JudgedAttempt {
   durationMs: number;
 }
 
-export interface Judgement extends JudgedAttempt {
+interface Judgement extends JudgedAttempt {
   /** Capabilities the target is declared not to have, when that ended the test. */
   notApplicable: string | undefined;
   observed: string[];
@@ -37,10 +37,10 @@ export interface Judgement extends JudgedAttempt {
 }
 
 /** Whether the target as a whole was out at some time between two, in milliseconds since the epoch. */
-export type WasOut = (from: number, to: number) => boolean;
+type WasOut = (from: number, to: number) => boolean;
 
 /** Whether the text of a failure is that of a known deviation. */
-export type IsKnown = (error: string) => boolean;
+type IsKnown = (error: string) => boolean;
 
 /** The longest error text that is kept. */
 const enough = 4000;

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync, deflateSync } from 'node:zlib';
+import { escapeHtml } from '../../../helpers/redaction/escape-html.ts';
 
 /** What must not be found in any artefact. */
-export interface Values {
+interface Values {
   secretKey: string;
   publishableKey: string;
   customerEmail: string;
   mobileMoneyNumber: string;
 }
 
-const inHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
 const asBase64 = (bytes: Buffer): string => bytes.toString('base64');
 const overLines = (text: string): string => text.replace(/^.{9}/, '$&\n  ');
@@ -82,7 +82,7 @@ export class HostileService {
       escaped: JSON.stringify({ each }),
       base64: each.map((value, index) => inBase64('x'.repeat(index) + value)),
       address: each.map((value) => `https://example.com/?q=${encodeURIComponent(value)}`),
-      html: each.map((value) => `<b>${inHtml(value)}</b>`),
+      html: each.map((value) => `<b>${escapeHtml(value)}</b>`),
       lines: each.map(overLines),
       base64Twice: each.map((value) => inBase64(inBase64(`${value} and more`))),
       deflated: each.flatMap((value) =>
@@ -108,9 +108,9 @@ export class HostileService {
   #page(): string {
     const each = Object.values(this.#values);
     return (
-      `<!doctype html><title>Pay ${each.join(' ')}</title><h1>Pay ${inHtml(each.join(' '))}</h1>` +
-      `<!-- ${each.join(' ')} --><p data-of="${inHtml(each.join(' '))}">${each.map(inBase64).join(' ')}</p>` +
-      `<input value="${inHtml(this.#values.publishableKey)}"><pre>${each.map(overLines).join('\n')}</pre>` +
+      `<!doctype html><title>Pay ${each.join(' ')}</title><h1>Pay ${escapeHtml(each.join(' '))}</h1>` +
+      `<!-- ${each.join(' ')} --><p data-of="${escapeHtml(each.join(' '))}">${each.map(inBase64).join(' ')}</p>` +
+      `<input value="${escapeHtml(this.#values.publishableKey)}"><pre>${each.map(overLines).join('\n')}</pre>` +
       `<script>console.log(${JSON.stringify(each)}); document.cookie = 'page=${encodeURIComponent(each.join())}';` +
       `fetch('/echo?of=${encodeURIComponent(each.join())}', { method: 'POST', body: ${JSON.stringify(JSON.stringify(each))} })</script>`
     );

@@ -23,7 +23,7 @@ const met = async (BASE_URL: string, planted: Planted, look: (run: PlantedRun) =
       OPERATOR_C_CODE: 'C',
       CURRENCY: 'XTS',
       CALLBACK_ID: 'x',
-      SEND_AHEAD: '0',
+      PREFETCH_CONCURRENCY: '0',
     },
     planted,
   );

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { variableNames } from '../../../helpers/settings/settings.ts';
+import { playwrightCli } from '../../../helpers/processes/playwright-cli.mjs';
+import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
@@ -112,17 +112,16 @@ export const runPlanted = async (
     config.replace('...base,', `...base, ...${JSON.stringify(configuration)},`),
   );
   writeFileSync(join(folder, 'package.json'), '{"version":"0.0.0","type":"module"}');
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const env = {
     ...process.env,
-    ...Object.fromEntries(variableNames.map((name) => [name, ''])),
+    ...noSettings,
     ...environment,
     NODE_TEST_CONTEXT: undefined,
   };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [cli, 'test'],
+      [playwrightCli, 'test'],
       { cwd: folder, env, maxBuffer: 256 * 1024 * 1024 },
       (_error, stdout, stderr) => resolve({ folder, code: child.exitCode, stdout, stderr }),
     );

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 
 /** A text that stands somewhere in an artefact, decoded as far as it goes. */
-export interface Part {
+interface Part {
   place: string;
   text: string;
 }

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { variableNames, type VariableName } from '../../../helpers/settings/settings.ts';
+import type { VariableName } from '../../../helpers/settings/declarations/declarations.ts';
+import { givenIn } from '../../../helpers/settings/given.ts';
 import { sha256 } from '../seal.ts';
 
 /** Settings whose values harm nobody who reads a sign-off. Of any other it is only said that it is set. */
-const harmless: ReadonlySet<VariableName> = new Set<VariableName>([
+const harmless: ReadonlySet<string> = new Set<VariableName>([
   'TARGET',
   'BASE_URL',
   'STAGING_HOSTS',
@@ -22,12 +23,10 @@ const harmless: ReadonlySet<VariableName> = new Set<VariableName>([
 /** The settings that are set, as a sign-off may tell them. */
 export const settingsFacts = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
-    variableNames.flatMap((name) => {
-      const value = environment[name]?.trim();
-      if (!value) return [];
-      if (harmless.has(name)) return [[name, value]];
+    Object.entries(givenIn(environment)).map(([name, value]) => {
+      if (harmless.has(name)) return [name, value];
       // These files have a say in what is judged, and may lie outside of the suite.
       const decides = (name === 'CHECKOUT_PAGE' || name === 'KNOWN_DEVIATIONS') && existsSync(value);
-      return [[name, decides ? `set, SHA-256 ${sha256(readFileSync(value))}` : 'set']];
+      return [name, decides ? `set, SHA-256 ${sha256(readFileSync(value))}` : 'set'];
     }),
   );

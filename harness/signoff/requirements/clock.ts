@@ -3,7 +3,7 @@ import type { Settings } from '../../../helpers/settings/settings.ts';
 import { skewMs } from '../seal.ts';
 
 /** How this machine's clock compares with the target's. */
-export interface Clock {
+interface Clock {
   /** Answers that said their time. */
   answers: number;
   /** Seconds that the target is ahead of this machine, the median of the answers; null when none said its time. */

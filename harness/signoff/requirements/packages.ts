@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { filesOfTarball } from './tarball.ts';
 
 /** What is known of the packages that the suite runs with. */
-export interface Packages {
+interface Packages {
   /** SHA-256 over the path and the content of every file below node_modules. */
   hash: string;
   /** Packages whose files are those of the tarball that package-lock.json names by its integrity. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A callback as the service keeps it. */
-export interface Kept {
+interface Kept {
   id: string;
   url: string;
   description: string;

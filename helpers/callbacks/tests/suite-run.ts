@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { playwrightCli } from '../../processes/playwright-cli.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
-import { variableNames } from '../../settings/settings.ts';
+import { noSettings } from '../../settings/declarations/declarations.ts';
 import { root } from '../../../cli/setup/setup.mjs';
 
 /** A folder for reports and journals of test runs, so that those of whoever runs the tests stay as they are. */
@@ -32,8 +33,12 @@ export class Workspace {
 
   /** Begins a conformance run with the tests of some rules. */
   run(settings: Record<string, string>, ...args: string[]): SuiteRun {
-    const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-    return new SuiteRun(process.execPath, [cli, 'test', ...this.#own(args)], this.#environment(settings), this.folder);
+    return new SuiteRun(
+      process.execPath,
+      [playwrightCli, 'test', ...this.#own(args)],
+      this.#environment(settings),
+      this.folder,
+    );
   }
 
   /** Begins `npm start` with the tests of some rules. Its end is that of all its processes. */
@@ -56,15 +61,14 @@ export class Workspace {
   }
 
   #environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-    const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
     // Node's test runner marks its children, and Playwright would take its own for them.
     const { NODE_TEST_CONTEXT: _context, ...rest } = process.env;
-    return { ...rest, ...empty, JOURNAL_FOLDER: this.journals, ...settings };
+    return { ...rest, ...noSettings, JOURNAL_FOLDER: this.journals, ...settings };
   }
 }
 
 /** A program of the suite at work. */
-export class SuiteRun {
+class SuiteRun {
   output = '';
   readonly #process;
   readonly #folder: string;

@@ -1,7 +1,7 @@
 import { Guard } from '../../guard/guard.ts';
 import { buildConnector, Client, interceptors, Pool, type Dispatcher } from 'undici';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   origin: string;
   /** Says where requests may go; without it, to this machine alone. */
   guard?: Guard | undefined;

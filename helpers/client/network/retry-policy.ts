@@ -16,7 +16,7 @@ const longestWaitMs = 10_000;
 const longestOutageMs = 10_000;
 const pollMs = 1_000;
 
-export interface RetryPolicyOptions {
+interface RetryPolicyOptions {
   /** How long an answer may take. */
   timeoutMs: number;
   probe: Probe;
@@ -30,7 +30,7 @@ export interface RetryPolicyOptions {
 }
 
 /** One request that is being made. */
-export interface Request {
+interface Request {
   method: string;
   attempt: number;
   /** When it was first sent, in milliseconds since the epoch. */

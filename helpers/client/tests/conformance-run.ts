@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { playwrightCli } from '../../processes/playwright-cli.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
 
@@ -22,7 +23,7 @@ export const startSandbox = (t: TestContext): Promise<string> => {
   });
 };
 
-export interface Run {
+interface Run {
   exitCode: number | null;
   output: string;
   results: Results;
@@ -53,8 +54,7 @@ export const conformanceRun = async (
      const reporter = [[${JSON.stringify(`${root}harness/reporter/reporter.ts`)}], ['allure-playwright', { resultsDir }]];
      export default { ...base, projects, reporter };`,
   );
-  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  const child = spawn(process.execPath, [cli, 'test', '-c', folder, ...args], {
+  const child = spawn(process.execPath, [playwrightCli, 'test', '-c', folder, ...args], {
     cwd: root,
     env: { ...process.env, ...sandboxAccount, TARGET: 'staging', BASE_URL: address, ...settings },
   });

@@ -15,7 +15,7 @@ export type Fault =
   | { delayMs: number };
 
 /** Chooses what becomes of a request, by its number (from 1) and its head. */
-export type Choose = (number: number, head: string) => Fault;
+type Choose = (number: number, head: string) => Fault;
 
 /** A bad way to a service: a plain TCP proxy that looks at the head of each request. */
 export class FaultProxy {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { playwrightCli } from '../../processes/playwright-cli.mjs';
 import { parseResults, type TestResult } from '../../../harness/results/results-schema.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
-import { variableNames } from '../../settings/settings.ts';
+import { noSettings } from '../../settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
@@ -31,7 +31,7 @@ export default {
 };
 `;
 
-export interface FailingRun {
+interface FailingRun {
   code: number | null;
   output: string;
   /** The tests by what tells them apart in their title. */
@@ -61,18 +61,20 @@ export const failingRun = async (
     for (const [name, text] of Object.entries(specs)) write(name, imports(name.startsWith('browser/')) + text);
     const env = {
       ...process.env,
-      ...Object.fromEntries(variableNames.map((name) => [name, ''])),
+      ...noSettings,
       ...sandboxAccount,
       TARGET: 'staging',
       BASE_URL: address,
-      SEND_AHEAD: '0',
+      PREFETCH_CONCURRENCY: '0',
       ...settings,
       NODE_TEST_CONTEXT: undefined,
     };
-    const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
     const { code, output } = await new Promise<Pick<FailingRun, 'code' | 'output'>>((resolve) => {
-      const child = execFile(process.execPath, [cli, 'test'], { cwd: folder, env }, (_error, stdout, stderr) =>
-        resolve({ code: child.exitCode, output: stdout + stderr }),
+      const child = execFile(
+        process.execPath,
+        [playwrightCli, 'test'],
+        { cwd: folder, env },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
       );
     });
     const { rules } = parseResults(readFileSync(join(folder, 'reports', 'results.json'), 'utf8'));

@@ -14,7 +14,7 @@ import { Parts } from '../parts.ts';
 export type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };
 
 /** A site on this machine that remembers what it was asked. */
-export interface Site {
+interface Site {
   origin: string;
   /** Method, path and body of every request. */
   heard: string[];

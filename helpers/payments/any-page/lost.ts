@@ -17,7 +17,7 @@ export const lostAt = (scene: Scene, steps: readonly string[], method: Method, w
     ...(scene.status >= 400 ? [`  answer:   HTTP ${scene.status}`] : []),
     `  before:   ${steps.join(', ') || 'nothing was done yet'}`,
     `  on page:  ${seen.slice(0, mostNamed).join(', ') || 'no control at all'}${more}`,
-    `  mend it:  run npm run learn-checkout, or let CHECKOUT_PAGE name a module that has, for example:`,
+    '  mend it:  let CHECKOUT_PAGE name a module for this page, see docs/payment-page.md; it needs, for example:',
     ...stubOf(scene, method).map((line) => `            ${line}`),
   ].join('\n');
 };

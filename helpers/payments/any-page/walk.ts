@@ -22,7 +22,7 @@ export interface Ended {
   scene: Scene;
 }
 
-export interface Goal {
+interface Goal {
   intention: Intention;
   /** Ends the walk early. */
   reached?: (scene: Scene) => boolean;

@@ -58,7 +58,7 @@ test('a second arrival can be waited for', async () => {
 test('the fields of a form are escaped', () => {
   assert.match(
     formPage('http://x/?a=1&b=2', { 'a"b': '<i>' }),
-    /action="[^"]*&#38;b=2".*name="a&#34;b" value="&#60;i&#62;"/,
+    /action="[^"]*&amp;b=2".*name="a&quot;b" value="&lt;i&gt;"/,
   );
 });
 

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { escapeHtml } from '../../redaction/escape-html.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** Which of the merchant's two addresses a browser was sent to. */
@@ -124,11 +125,11 @@ const arrivalPage = (kind: ArrivalKind): string =>
 /** A page from whose form a customer starts a checkout (4.2). */
 export const formPage = (action: string, fields: Readonly<Record<string, string>>): string => {
   const inputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return page(
     'Merchant',
-    `<form method="post" action="${escaped(action)}">${inputs.join('')}<button>Order</button></form>`,
+    `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button>Order</button></form>`,
   );
 };
 
@@ -136,11 +137,9 @@ export const formPage = (action: string, fields: Readonly<Record<string, string>
 export const framePage = (address: string): string =>
   page(
     'Merchant',
-    `<iframe name="checkout" title="Checkout" src="${escaped(address)}" width="900" height="640"></iframe>`,
+    `<iframe name="checkout" title="Checkout" src="${escapeHtml(address)}" width="900" height="640"></iframe>`,
   );
 
 const page = (title: string, content: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${title}</title>` +
   `<h1>${title}</h1>${content}</html>`;
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -7,7 +7,7 @@ export interface Ends {
   failure: string;
 }
 /** An answer of a small payment site: a page, or anything else a server can say. */
-export type Answer = string | { status?: number; headers?: Record<string, string>; body?: string; afterMs?: number };
+type Answer = string | { status?: number; headers?: Record<string, string>; body?: string; afterMs?: number };
 /** The pages of one site, by path; `fields` are the query and the posted form. */
 export type Site = (ends: Ends) => Record<string, Answer | ((fields: URLSearchParams) => Answer)>;
 

@@ -3,7 +3,7 @@ import { openBrowser } from '../../processes/open-browser.ts';
 import { Guard } from '../../guard/guard.ts';
 import { Hold } from '../../guard/hold.ts';
 import { findBrowser } from '../../processes/find-browser.mjs';
-import type { CheckoutPage, Customer } from '../checkout-page.ts';
+import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { openOrdinaryPage } from '../any-page/ordinary-page.ts';
 import { serve, type Served, type Site } from './payment-site.ts';
@@ -26,8 +26,15 @@ export type Visit = (
   change?: Partial<Customer>,
 ) => Promise<void>;
 
-/** Starts a browser in which sites can be visited, each in a window of its own with a page object for it. */
-export const startBrowser = async (): Promise<{ visit: Visit; close: () => Promise<void> }> => {
+/**
+ * Starts a browser in which sites can be visited, each in a window of its own with a page object for it.
+ *
+ * @param open what makes the page object; the suite's own page reader unless told otherwise
+ */
+export const startBrowser = async ({ open = openOrdinaryPage }: { open?: OpenCheckoutPage } = {}): Promise<{
+  visit: Visit;
+  close: () => Promise<void>;
+}> => {
   const guard = new Guard({ hosts: [] });
   const { browser } = await openBrowser(chromium, launchOptionsOf(findBrowser({ headless: true })?.path), guard);
   const visit: Visit = async (site, act, change = {}) => {
@@ -38,7 +45,7 @@ export const startBrowser = async (): Promise<{ visit: Visit; close: () => Promi
     const page = await context.newPage();
     const hasArrived = () => served.arrivals.length > 0;
     try {
-      const checkout = openOrdinaryPage(page, { ...customer, hasArrived, ...change });
+      const checkout = open(page, { ...customer, hasArrived, ...change });
       await page.goto(served.address, { waitUntil: 'commit' });
       await act(checkout, served, page);
     } finally {

@@ -22,7 +22,7 @@ export interface RealCallbacks {
 }
 
 /** What a target lets a sequence do. */
-export interface Possible {
+interface Possible {
   create: boolean;
   delete: boolean;
 }

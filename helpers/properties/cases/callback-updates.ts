@@ -7,7 +7,7 @@ import { anythingElse, changed, changeOf, hostileText } from './values.ts';
 const segment = fc.constantFrom('hooks', 'Orders', 'new-One', 'v2', 'a_b');
 
 /** Addresses of a host that does not exist, so that nothing is ever delivered. */
-export const hookAddress: fc.Arbitrary<string> = fc
+const hookAddress: fc.Arbitrary<string> = fc
   .tuple(fc.array(segment, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '?by=suite', '?a=1&b=Two'))
   .map(([path, query]) => `https://merchant.example/${path.join('/')}${query}`);
 
@@ -21,12 +21,12 @@ const description = fc
 const events = fc.subarray([...shownEvents], { minLength: 1 }).map((names) => names.join(','));
 
 /** Updates as 4.6 describes them, of one field or more. */
-export const certainUpdate: fc.Arbitrary<Body> = fc
+const certainUpdate: fc.Arbitrary<Body> = fc
   .record({ url: hookAddress, description, events, is_active: fc.boolean() }, { requiredKeys: [] })
   .filter((change) => Object.keys(change).length > 0);
 
 /** Updates with something in them that the interface does not describe. No address but that of the suite is given. */
-export const doubtfulUpdate: fc.Arbitrary<Body> = fc
+const doubtfulUpdate: fc.Arbitrary<Body> = fc
   .tuple(
     fc.oneof(fc.constant({}), certainUpdate),
     fc.oneof(

@@ -34,7 +34,7 @@ const responses: Kinds = [
 ];
 
 /** A part of the matrix: one operator or other kind of code, with one kind of payment_method_type. */
-export interface MatrixPart {
+interface MatrixPart {
   readonly name: string;
   /** Every combination with the kinds of mobile_money_number and requested_response. */
   rows(settings: Settings): Body[];

@@ -87,7 +87,7 @@ const hugeAmounts = (base: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
     );
 
 /** The same body, with the ordinary value in place of what is never sent: too large an amount, another phone number. */
-export const affordable = (body: Body, settings: Settings): Body => {
+const affordable = (body: Body, settings: Settings): Body => {
   const ordinary: Body = { amount: settings.amount, mobile_money_number: settings.mobileMoneyNumber };
   const stray = strayFields(body, settings);
   return stray.length === 0 ? body : { ...body, ...Object.fromEntries(stray.map((name) => [name, ordinary[name]])) };

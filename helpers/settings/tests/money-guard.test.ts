@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { parseSettings, SettingsError, variableNames } from '../settings.ts';
+import { noSettings } from '../declarations/declarations.ts';
+import { parseSettings, SettingsError } from '../settings.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -164,7 +165,7 @@ test('an address of a target comes from parseSettings and from nowhere else', ()
   );
   const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
   // Each of them gives a target to somebody, and none of them could without the guard in parseSettings.
-  const givers = ['cli/learn-checkout/target.ts', 'helpers/settings/environment.ts', 'proof/readings/settings-with.ts'];
+  const givers = ['helpers/settings/environment.ts', 'proof/readings/settings-with.ts'];
   assert.deepEqual(having(/parseSettings\(/).sort(), givers);
   assert.deepEqual(having(/env(\.|\[')BASE_URL|\{[^}]*BASE_URL[^}]*\} = process\.env/), []);
 });
@@ -189,8 +190,7 @@ const refusals: readonly [program: keyof typeof programs, settings: Record<strin
 ];
 
 const run = async (args: readonly string[], settings: Record<string, string>) => {
-  const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
-  const env = { ...process.env, ...empty, ...staging, ...settings };
+  const env = { ...process.env, ...noSettings, ...staging, ...settings };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

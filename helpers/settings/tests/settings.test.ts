@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseSettings, SettingsError, variableNames } from '../settings.ts';
+import { noSettings } from '../declarations/declarations.ts';
+import { notesOn } from '../given.ts';
+import { forShard, parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
 
 const staging = {
   TARGET: 'staging',
@@ -34,7 +35,7 @@ test('the sandbox needs no setting', () => {
 });
 
 test('empty means unset, for every variable', () => {
-  const empty = Object.fromEntries(variableNames.map((name) => [name, '  ']));
+  const empty = Object.fromEntries(Object.keys(noSettings).map((name) => [name, '  ']));
   assert.deepEqual(parseSettings(empty), parseSettings({}));
 });
 
@@ -82,6 +83,13 @@ test('everything that is wrong is named at once, each with how to mend it', () =
     'REQUEST_TIMEOUT_MS',
   ]);
   for (const problem of problems) assert.match(problem, /: .{10,}/);
+});
+
+test('what is no address is told as a problem of its variable, whichever it is', () => {
+  for (const name of ['BASE_URL', 'WEBHOOK_URL', 'DIGEST_WEBHOOK_URL', 'MERCHANT_ORIGIN', 'BROWSER_ADDRESS']) {
+    const problems = problemsOf({ ...staging, [name]: 'nowhere', AMOUNT: 'much' });
+    assert.deepEqual(problems.map((problem) => problem.split(':')[0]).sort(), ['AMOUNT', name].sort());
+  }
 });
 
 test('a seed is a number, or number and path of a failure; cases are counted', () => {
@@ -137,12 +145,34 @@ test('no problem shows the value of a key', () => {
   assert.ok(![...shown, ...alone].some((problem) => problem.includes(secret)));
 });
 
-test('.env.example lists every variable once, empty and with a comment', () => {
-  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-  const listed = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)];
-  assert.deepEqual(listed.map(([, name]) => name).sort(), [...variableNames, 'BROWSER_PATH'].sort());
-  for (const [, name, value] of listed) assert.equal(value, '', name);
-  assert.doesNotMatch(text.replace(/^#.*\n[A-Z_]+=$/gm, ''), /^[A-Z_]+=/m, 'a variable has no comment above it');
+test('the past name of a setting is still read, with a note, and must not contradict the present one', () => {
+  const note = 'SEND_AHEAD is now called PREFETCH_CONCURRENCY';
+  assert.equal(parseSettings({ SEND_AHEAD: '4' }).prefetchConcurrency, 4);
+  assert.deepEqual(notesOn({ SEND_AHEAD: '4' }), [note]);
+  assert.deepEqual(notesOn({ PREFETCH_CONCURRENCY: '4', SEND_AHEAD: ' ' }), []);
+  assert.equal(parseSettings({ SEND_AHEAD: '4', PREFETCH_CONCURRENCY: '4' }).prefetchConcurrency, 4);
+  assert.deepEqual(problemsOf({ SEND_AHEAD: '4', PREFETCH_CONCURRENCY: '8' }), [
+    'SEND_AHEAD: is now called PREFETCH_CONCURRENCY and differs from it; empty SEND_AHEAD',
+  ]);
+  assert.deepEqual(problemsOf({ SEND_AHEAD: 'many' }), ['SEND_AHEAD: write a number of requests']);
+  assert.match(problemsOf({ PREFETCH_CONCURRENCY: '999' }).join(), /^PREFETCH_CONCURRENCY: write at most 256/);
+});
+
+test('all shards together keep to the limits, and the settings stay as they are', () => {
+  const settings = Object.freeze(parseSettings({ MAX_REQUESTS_PER_SECOND: '10', PREFETCH_CONCURRENCY: '9' }));
+  const { maxRequestsPerSecond, prefetchConcurrency, ...others } = forShard(settings, { of: 4 });
+  assert.deepEqual([maxRequestsPerSecond, prefetchConcurrency], [2.5, 3]);
+  const { maxRequestsPerSecond: _rate, prefetchConcurrency: _atOnce, ...before } = settings;
+  assert.deepEqual(others, before);
+  assert.equal(forShard(settings, undefined), settings);
+  const without = forShard(parseSettings({ PREFETCH_CONCURRENCY: '0' }), { of: 4 });
+  assert.deepEqual([without.maxRequestsPerSecond, without.prefetchConcurrency], [undefined, 0]);
+});
+
+test('where the digest goes is read without the settings of a target', () => {
+  const expected = { digestWebhookUrl: undefined, digestWebhookFormat: 'teams', digestOn: 'always' };
+  assert.deepEqual(parseDigestSettings({ TARGET: 'staging', DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
+  assert.throws(() => parseDigestSettings({ DIGEST_ON: 'never' }), /DIGEST_ON: write always, change, failure/);
 });
 
 test('what is declared absent may have a reason, and a name that nobody knows is still refused', () => {

@@ -31,7 +31,7 @@ export const mostWindows = 5;
  * The frames to look at: those of the page, or a frame with the frames in it, and windows that were opened since.
  * A frame that is gone has been replaced by its whole window. What is not on a listed host is neither read nor touched.
  */
-export const framesOf = (where: Page | Frame): Frame[] => {
+const framesOf = (where: Page | Frame): Frame[] => {
   const page = 'mainFrame' in where ? where : where.page();
   const popups = page
     .context()
@@ -84,7 +84,7 @@ export const readScene = async (where: Page | Frame): Promise<Scene> => {
 const tooLarge = (seen: string): NotTested =>
   new NotTested(
     `the payment page is too large to be read: it has ${seen}; ` +
-      'mend it: let CHECKOUT_PAGE name a module that knows the page (npm run learn-checkout writes one)',
+      'mend it: let CHECKOUT_PAGE name a module that knows the page (see docs/payment-page.md)',
   );
 
 /** A page that only loads itself once more has not changed. */

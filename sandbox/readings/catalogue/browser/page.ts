@@ -6,8 +6,8 @@ import { answered, onPaymentPage, replacing } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
 // The parts of the plain sandbox's page that another service has otherwise.
-export const outcomeField = /<fieldset[^]*?<\/fieldset>/;
-export const actions = /<div class="actions">[^]*?<\/div>/;
+const outcomeField = /<fieldset[^]*?<\/fieldset>/;
+const actions = /<div class="actions">[^]*?<\/div>/;
 export const cancelButton = /<button [^>]*value="cancel">[^<]*<\/button>/;
 const operatorField = /<div class="field">\s*<label for="operator">[^]*?<\/select>\s*<\/div>/;
 const numberField = /<div class="field">\s*<label for="mobile_money_number">[^]*?<\/div>/;

@@ -1,0 +1,46 @@
+// An example for CHECKOUT_PAGE: copy it, change the locators to those of your page, and name the copy in the setting.
+// `npx playwright codegen ADDRESS` shows the locators of a page while you use it. docs/payment-page.md says more.
+import type { Frame, Page } from '@playwright/test';
+import type { CheckoutPage, Customer } from '../helpers/payments/checkout-page.ts';
+
+// `where` is the page itself, or the frame of the merchant's page that it was loaded in.
+const germanPage = (where: Page | Frame, customer: Customer): CheckoutPage => {
+  // Every locator stands here, once.
+  const amount = where.getByLabel('Betrag');
+  const number = where.getByLabel('Rufnummer');
+  const payButton = where.getByRole('button', { name: 'Zahlen' });
+  const cancelButton = where.getByRole('button', { name: 'Abbrechen' });
+
+  /** Fills in the page and pays; `outcome` is the radio button by which a test page decides how a payment ends. */
+  const payWith = async (outcome: string): Promise<void> => {
+    await number.fill(customer.mobileMoneyNumber);
+    // A page that was opened without an amount asks for one; any above zero will do.
+    if ((await amount.count()) > 0) await amount.fill('10');
+    await where.getByRole('radio', { name: outcome }).check();
+    await payButton.click();
+  };
+
+  return {
+    // Waits for a page that is still loading.
+    async offersPayment() {
+      await payButton.waitFor({ timeout: customer.patienceMs }).catch(() => {});
+      return payButton.isVisible();
+    },
+    pay: () => payWith('Erfolg'),
+    decline: () => payWith('Fehlschlag'),
+    // False says that the page has no place for an amount, which is a fault of a checkout without one (2.5).
+    async setAmount() {
+      await payButton.waitFor();
+      if ((await amount.count()) === 0) return false;
+      await amount.fill('10');
+      return true;
+    },
+    // False says that the page has no way to cancel, which is no fault.
+    async cancel() {
+      await cancelButton.click();
+      return true;
+    },
+  };
+};
+
+export default germanPage;

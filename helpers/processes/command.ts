@@ -1,0 +1,50 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
+
+/** The values of options, as `command` hands them over. */
+export type Values<Options extends NonNullable<ParseArgsConfig['options']>> = Parsed<{ options: Options }>['values'];
+
+/** The exit code of a program that could not do its work; those below it say what it has found. */
+const couldNotRun = 3;
+
+/**
+ * Runs a program of the command line. `--help` and `-h` print what it can do and end with 0; an error ends it with 3 and
+ * its message alone.
+ *
+ * @param usage what the program does, its arguments and its exit codes
+ * @param act does the work; the number it returns is the exit code, without one it is 0
+ */
+export const program = async (
+  usage: string,
+  act: (args: string[]) => number | void | Promise<number | void>,
+): Promise<void> => {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(usage);
+    return;
+  }
+  try {
+    const code = await act(args);
+    if (code !== undefined) process.exitCode = code;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = couldNotRun;
+  }
+};
+
+/**
+ * The same for a program with options of its own; an argument that it does not take ends it with 3.
+ *
+ * @param takes as `parseArgs` of Node takes it
+ * @param act gets the values of the options, and the arguments that are none
+ */
+export const command = <const Takes extends ParseArgsConfig>(
+  usage: string,
+  takes: Takes,
+  act: (values: Parsed<Takes>['values'], positionals: string[]) => number | void | Promise<number | void>,
+): Promise<void> =>
+  program(usage, (args) => {
+    const { values, positionals } = parseArgs<Takes>({ ...takes, args });
+    return act(values, positionals as string[]);
+  });

@@ -1,0 +1,51 @@
+import { browser, browserPath, callbacks } from './callbacks-and-browser.ts';
+import { deviations, digest, scope, shards, signOff } from './run.ts';
+import { settingsIn, type NamesOf, type Setting } from './setting.ts';
+import { credentials, payments, target } from './target.ts';
+
+/** Every setting of the suite, by member of `Settings`. */
+export const declarations = {
+  ...target,
+  ...credentials,
+  ...payments,
+  ...deviations,
+  ...digest,
+  ...callbacks,
+  ...browser,
+  ...scope,
+  ...shards,
+  ...signOff,
+};
+
+export type VariableName = NamesOf<typeof declarations>;
+
+/** The declarations one after the other. */
+export const declared = settingsIn(declarations) as Setting<VariableName>[];
+export const variableNames: readonly VariableName[] = declared.map(({ variable }) => variable);
+
+/** Every variable empty, past names too: for a program that is to see no setting of this machine. */
+export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  declared
+    .flatMap(({ variable, formerly }) => (formerly ? [variable, formerly] : [variable]))
+    .map((name) => [name, '']),
+);
+
+/** A heading with the settings below it, as people read them. */
+interface Group {
+  title: string;
+  settings: readonly Setting[];
+}
+
+/** Everything that can be set, in the order of .env.example. */
+export const groups: readonly Group[] = [
+  { title: 'The target', settings: settingsIn(target) },
+  { title: 'Credentials, of a test account', settings: settingsIn(credentials) },
+  { title: 'The payments that are made', settings: settingsIn(payments) },
+  { title: 'Known deviations', settings: settingsIn(deviations) },
+  { title: 'The digest of a run', settings: settingsIn(digest) },
+  { title: 'Callbacks', settings: settingsIn(callbacks) },
+  { title: 'The browser and the hosted page', settings: [browserPath, ...settingsIn(browser)] },
+  { title: 'Patience and scope', settings: settingsIn(scope) },
+  { title: 'Shards', settings: settingsIn(shards) },
+  { title: 'Sign-off', settings: settingsIn(signOff) },
+];

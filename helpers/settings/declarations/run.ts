@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { capabilities } from '../../../interface/rules/capabilities.ts';
+import { setting } from './setting.ts';
+import { absences, atOnce, cases, days, milliseconds, rate, seed, text, webhook } from './types.ts';
+
+/** When a digest is sent: always, when anything has changed since the last run, or when a run does not conform. */
+const occasions = ['always', 'change', 'failure'] as const;
+export type Occasion = (typeof occasions)[number];
+
+/** What an incoming webhook understands. */
+const messageFormats = ['slack', 'teams'] as const;
+export type MessageFormat = (typeof messageFormats)[number];
+
+export const deviations = {
+  /** Undefined for the usual file. */
+  knownDeviations: setting('KNOWN_DEVIATIONS', text, {
+    about: 'List of broken rules that are to be lived with for a while.',
+    unset: 'known-deviations.json, if there is one',
+  }),
+};
+
+export const digest = {
+  digestWebhookUrl: setting('DIGEST_WEBHOOK_URL', webhook, {
+    about: 'Incoming webhook of a chat that is sent the digest of each whole run.',
+    more: 'As secret as a key.',
+    secret: 'masked',
+  }),
+  digestWebhookFormat: setting(
+    'DIGEST_WEBHOOK_FORMAT',
+    z.enum(messageFormats, { error: `write ${messageFormats.join(' or ')}` }),
+    {
+      about: 'What the webhook understands: slack or teams (Adaptive Cards, as Workflows take them).',
+      default: 'slack',
+    },
+  ),
+  digestOn: setting('DIGEST_ON', z.enum(occasions, { error: `write ${occasions.join(', ')}` }), {
+    about: 'When the digest is sent: always, change (of anything since the last run) or failure (not conforming).',
+    default: 'always',
+  }),
+};
+
+export const scope = {
+  requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', milliseconds, {
+    about: 'How long an answer may take, in milliseconds.',
+    default: 15_000,
+  }),
+  redirectTimeoutMs: setting('REDIRECT_TIMEOUT_MS', milliseconds, {
+    about: 'How long the way back to the merchant may take, in milliseconds.',
+    default: 20_000,
+  }),
+  /** Over all workers together; undefined for no limit. */
+  maxRequestsPerSecond: setting('MAX_REQUESTS_PER_SECOND', rate, {
+    about: 'How many requests may be sent per second, by all workers together.',
+    unset: 'no limit',
+  }),
+  /** How many tests may have their requests sent ahead at once; undefined where the target's pace decides. */
+  prefetchConcurrency: setting('PREFETCH_CONCURRENCY', atOnce, {
+    about: 'How many tests may have their requests sent ahead at the same time, so that none waits for another one.',
+    more:
+      '32 is good for a target that answers slowly and may be asked that much at once. 0: none, each test sends its ' +
+      'own.',
+    unset: '8 where an answer takes 100 ms or more, else none',
+    formerly: 'SEND_AHEAD',
+  }),
+  notApplicable: setting('NOT_APPLICABLE', absences, {
+    about: 'What the target does not have, comma-separated; its rules are listed as not applicable.',
+    more:
+      `Some of: ${capabilities.join(', ')}. A reason may follow each after a colon, and stands in the sign-off: ` +
+      "iframe: not offered before May, wallets: another team's",
+    default: [],
+  }),
+  generatedRuns: setting('GENERATED_RUNS', cases, {
+    about: 'How many cases each generated test tries, a request or a short row of requests each.',
+    default: 60,
+  }),
+  seed: setting('SEED', seed, {
+    about: 'Where generated values begin: a whole number, so that two nights try the same.',
+    more:
+      'A failure prints number and path of its smallest case as 1/12:0:3; with that and the --grep printed beside it, ' +
+      'only this case is tried.',
+    unset: '1',
+    default: { number: 1, path: undefined, commands: undefined },
+  }),
+};
+
+export const shards = {
+  shardRun: setting('SHARD_RUN', text, {
+    about: 'What all shards of a run have in common and no other run has.',
+    more: 'With it npm run merge takes no shard of another night. GitHub and GitLab say it themselves.',
+  }),
+};
+
+export const signOff = {
+  signoff: {
+    /** A PEM file, relative to the working folder, as the next one. */
+    privateKeyFile: setting('SIGNOFF_PRIVATE_KEY_FILE', text, {
+      about: 'Private key that npm run signoff signs with, and npm run faults its proof, as a PEM file.',
+      more: 'Without one a sign-off is only checked for consistency.',
+      command: 'openssl genpkey -algorithm ed25519 -out signoff-private.pem',
+    }),
+    publicKeyFile: setting('SIGNOFF_PUBLIC_KEY_FILE', text, {
+      about: 'Public key that npm run signoff -- --verify trusts.',
+      more: 'Hand it to whoever verifies, apart from the sign-off.',
+      command: 'openssl pkey -in signoff-private.pem -pubout -out signoff-public.pem',
+    }),
+    validDays: setting('SIGNOFF_VALID_DAYS', days, {
+      about: 'How many days a sign-off is valid, and how old the proof of faults may be.',
+      default: 14,
+    }),
+  },
+};

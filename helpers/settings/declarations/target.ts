@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { setting } from './setting.ts';
+import { baseUrl, email, hosts, key, pattern, phoneNumber, phoneNumbers, subunits, text } from './types.ts';
+
+export const target = {
+  target: setting('TARGET', z.enum(['sandbox', 'staging'], { error: 'write sandbox or staging' }), {
+    about: 'What to check: sandbox (started by the run itself) or staging (a real test environment).',
+    default: 'sandbox',
+  }),
+  /** Without a slash at the end. For the sandbox it is known only once the sandbox listens. */
+  baseUrl: setting('BASE_URL', baseUrl, {
+    about: 'Address of a real target, without the /v1: https://staging.example.com',
+    required: true,
+    default: '',
+  }),
+  /** Hosts that are known to be test environments: `host` for any port, or `host:port`. */
+  stagingHosts: setting('STAGING_HOSTS', hosts, {
+    about: 'Hosts that are known to be test environments, comma-separated, as host (any port) or host:port.',
+    more: 'No other host is ever called, but for this machine.',
+    default: [],
+  }),
+  /** Hosts that may be called without encryption, in the same form. */
+  insecureHosts: setting('INSECURE_HOSTS', hosts, {
+    about: 'Hosts that may be called over http, without encryption, as in STAGING_HOSTS.',
+    unset: 'none but this machine',
+    default: [],
+  }),
+};
+
+export const credentials = {
+  secretKey: setting('SECRET_KEY', key, {
+    about: 'Secret key, for everything but the checkout.',
+    more: 'It appears in no report and on no console.',
+    secret: 'masked',
+    required: true,
+    default: '',
+  }),
+  publishableKey: setting('PUBLISHABLE_KEY', key, {
+    about: 'Publishable key, for the checkout.',
+    secret: 'masked',
+    required: true,
+    default: '',
+  }),
+  liveKeyPattern: setting('LIVE_KEY_PATTERN', pattern, {
+    about: 'A key that matches this regular expression is taken for a live key and refused.',
+    unset: 'one with the word live, prod, production or prd, in camel case and glued to words such as sk and key, too',
+  }),
+  testKeyPattern: setting('TEST_KEY_PATTERN', pattern, {
+    about: 'A key that does not match this regular expression is refused, too.',
+    unset: 'one with a word such as test, sandbox, staging, demo or dev; for a target on this machine any key',
+  }),
+};
+
+/** The operator with a letter. */
+const operator = <const Letter extends 'A' | 'B' | 'C'>(letter: Letter, about: string) =>
+  setting(`OPERATOR_${letter}_CODE`, text, {
+    about: `payment_method_code of the operator that ${about}.`,
+    requiredUnless: `operator-${letter.toLowerCase() as Lowercase<Letter>}`,
+    default: '',
+  });
+
+export const payments = {
+  operators: {
+    A: operator('A', 'succeeds or fails at once'),
+    B: operator('B', 'answers as requested_response asks, with an approval on the phone'),
+    C: operator('C', 'answers as requested_response asks, with a code to enter'),
+  },
+  currency: setting('CURRENCY', text, { about: 'Three-letter currency of the account.', required: true, default: '' }),
+  /** In the subunit of the currency. */
+  amount: setting('AMOUNT', subunits, {
+    about: 'Amount of every payment in the subunit of the currency.',
+    default: 1000,
+  }),
+  /** In the subunit. No request asks for more. */
+  maxAmount: setting('MAX_AMOUNT', subunits, {
+    about: 'No payment is made of more than this, in the subunit.',
+    more: 'What a payment page asks for counts as main units: with two decimals the default allows 1000.',
+    default: 100_000,
+  }),
+  customerEmail: setting('CUSTOMER_EMAIL', email, {
+    about: 'E-mail address of the customer.',
+    secret: 'masked',
+    default: 'customer@example.com',
+  }),
+  mobileMoneyNumber: setting('MOBILE_MONEY_NUMBER', phoneNumber, {
+    about: 'Mobile money number of the test environment.',
+    more: 'It starts with zero and has at least seven digits.',
+    secret: 'masked',
+    required: true,
+    default: '',
+  }),
+  testNumbers: setting('TEST_NUMBERS', phoneNumbers, {
+    about: 'Further numbers that a payment page may ask for, to make a payment succeed or fail, comma-separated.',
+    more: 'No other number is typed or chosen.',
+    secret: 'pipelines',
+    default: [],
+  }),
+};

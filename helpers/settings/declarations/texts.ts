@@ -1,0 +1,80 @@
+import { groups } from './declarations.ts';
+import type { Setting } from './setting.ts';
+
+// What people read about the settings: .env.example and docs/settings.md.
+
+const width = 120;
+
+const head = `# Copy this file to .env and fill in what you need. Empty means unset. Variables that are really set win over .env.
+# The embedded sandbox needs none of them; a real target has no defaults for addresses, keys and codes.
+# npm run doctor says what is still missing.
+# This file is generated from helpers/settings/declarations.
+`;
+
+/** Lines of a comment. */
+const comment = (text: string): string[] => {
+  const lines: string[] = [];
+  let line = '#';
+  for (const word of text.split(' ')) {
+    if (line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '#';
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
+};
+
+const withoutValue = ({ unset, required, requiredUnless }: Setting): string => {
+  if (required) return 'needed for a real target';
+  return requiredUnless ? `needed for a real target, unless NOT_APPLICABLE names ${requiredUnless}` : unset;
+};
+
+const entry = (setting: Setting): string[] => {
+  const { variable, about, more, command, unset } = setting;
+  const text = [about, more, unset && `Default: ${unset}`].filter(Boolean).join(' ');
+  return [...comment(text), ...(command ? [`# ${command}`] : []), `${variable}=`];
+};
+
+/** The text of .env.example: every variable, empty, with a comment. */
+export const envExample = (): string =>
+  [
+    head,
+    ...groups.map(({ title, settings }) =>
+      [`# --- ${title} `.padEnd(width - 2, '-'), '', ...settings.flatMap(entry), ''].join('\n'),
+    ),
+  ].join('\n');
+
+const secrecy = { masked: 'yes', pipelines: 'in pipelines' } as const;
+
+const row = (setting: Setting): string[] => [
+  `\`${setting.variable}\``,
+  setting.about + (setting.formerly ? ` Formerly \`${setting.formerly}\`, which is still read.` : ''),
+  withoutValue(setting),
+  setting.secret ? secrecy[setting.secret] : '',
+];
+
+/** A table as the formatter of the project leaves it. */
+const table = (rows: readonly string[][]): string => {
+  const cells = rows.map((cols) => cols.map((one) => one.replaceAll('|', String.raw`\|`)));
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((cols) => cols[column]?.length ?? 0))) ?? [];
+  const line = (cols: readonly string[]) => `| ${cols.map((one, at) => one.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [header = [], ...body] = cells;
+  return [line(header), line(widths.map((one) => '-'.repeat(one))), ...body.map(line)].join('\n');
+};
+
+/** The text of docs/settings.md: every variable with its meaning, its default and whether it is a secret. */
+export const settingsPage = (): string =>
+  `${[
+    '# Settings',
+    'Settings come from the environment and from `.env`; variables that are really set win. `.env.example` says more ' +
+      'about each. ' +
+      'An empty variable counts as unset.',
+    'Secret "yes": masked in everything the suite writes, and a secret in pipelines. "In pipelines": a secret there ' +
+      'only.',
+    'This page is generated from `helpers/settings/declarations`.',
+    ...groups.flatMap(({ title, settings }) => [
+      `## ${title}`,
+      table([['Variable', 'What it is', 'Default', 'Secret'], ...settings.map(row)]),
+    ]),
+  ].join('\n\n')}\n`;
