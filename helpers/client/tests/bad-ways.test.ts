@@ -17,7 +17,7 @@ describe('bad ways', { concurrency: true }, () => {
     // One after another, also where the machine is slow: so the requests of a second attempt come before the next fault.
     const args = ['--workers=1', '4.2-checkout-json', '4.3-wallets-list'];
     const { exitCode, output, results, folder } = await conformanceRun(t, await proxy.start(), args, {
-      SEND_AHEAD: '0',
+      PREFETCH_CONCURRENCY: '0',
     });
     assert.equal(results.run.verdict, 'conforming', output);
     assert.equal(exitCode, 0);
