@@ -32,7 +32,7 @@ export interface HttpOptions {
   /** Called once for every attempt, also for one without an answer. */
   record: (exchange: Exchange) => void;
   /** What is done when the way to the target fails; without it every call is sent at once, and once. */
-  retryPolicy?: RetryPolicy;
+  retryPolicy?: RetryPolicy | undefined;
   /** All calls in turn over a single connection; otherwise each call has its own. */
   oneConnection?: boolean;
 }
