@@ -86,14 +86,18 @@ const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut, isKnown: I
   if (!isOpen) return { ...judged, durationMs };
   // What the guard stopped decides before anything that came of it.
   const stopped = described(attempt, 'not-tested')[0];
-  if (stopped !== undefined)
-    return { verdict: 'not-tested', error: `${stopped}\n\n${judged.error ?? ''}`.trimEnd(), durationMs };
+  if (stopped !== undefined) return { verdict: 'not-tested', error: because(stopped, judged.error), durationMs };
+  if (judged.verdict === 'environment') return { ...judged, durationMs };
   // Nothing that goes wrong while the target does not answer says anything about it.
   const out = wasOut(from, from + duration) ? 'the target was out while the test ran' : undefined;
   const excuse = described(attempt, 'environment')[0] ?? out;
   if (excuse === undefined) return { ...judged, durationMs };
-  return { verdict: 'environment', error: `${excuse}\n\n${judged.error ?? ''}`.trimEnd(), durationMs };
+  return { verdict: 'environment', error: because(excuse, judged.error), durationMs };
 };
+
+/** A reason, and below it what came of it, unless that is the same. */
+const because = (reason: string, error: string | null): string =>
+  error === null || error === reason ? reason : `${reason}\n\n${error}`;
 
 const judgeAlone = (level: Level, attempt: Attempt, isKnown: IsKnown): { verdict: Verdict; error: string | null } => {
   if (attempt.status === 'interrupted') return { verdict: 'not-tested', error: 'the run was interrupted' };
