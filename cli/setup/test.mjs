@@ -1,5 +1,5 @@
 // npm test: the suite proves itself. Every gate runs, also after one that failed; the last line counts them all:
-// gates, unit tests, conformance tests, faults and readings.
+// gates, unit tests, conformance tests and faults.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -18,12 +18,10 @@ const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).
 
 // Unit tests mostly wait, so what only reads the code runs beside them.
 await Promise.all([gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests), readsCode()]);
-for (const name of ['results.json', 'faults.json', 'readings.json'])
-  rmSync(join(root, 'reports', name), { force: true });
+for (const name of ['results.json', 'faults.json']) rmSync(join(root, 'reports', name), { force: true });
 await gate('conformance run', 'playwright test', conformanceTests);
-// A browser takes its time, so its faults are left to the machine that nobody waits for, and so are readings.
+// A browser takes its time, so its faults are left to the machine that nobody waits for.
 await gate('proof of faults', `${scripts.faults}${isCi ? '' : ' --api'}`, faults);
-if (isCi) await gate('proof of readings', `${scripts.readings} --part ${partOfToday()}`, readings);
 
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exit(count.failed === 0 ? 0 : 1);
@@ -34,11 +32,6 @@ async function readsCode() {
   await gate('lint', scripts.lint);
   await gate('format', scripts['format:check']);
   await gate('rules and tests', `${scripts.rules} --check`);
-}
-
-/** Another seventh of the readings every day. */
-function partOfToday() {
-  return `${(Math.floor(Date.now() / 86_400_000) % 7) + 1}/7`;
 }
 
 /**
@@ -94,16 +87,6 @@ function faults() {
   const { faults } = JSON.parse(readFileSync(file, 'utf8'));
   const passed = faults.filter((/** @type {{ killed: boolean }} */ { killed }) => killed).length;
   return { passed, failed: faults.length - passed };
-}
-
-/** A reading alone or a combination that is judged conforming counts as a test that passed; the exit code says the rest. */
-function readings() {
-  const file = join(root, 'reports', 'readings.json');
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
-  const { readings, combinations } = JSON.parse(readFileSync(file, 'utf8'));
-  const all = [...readings, ...combinations];
-  const passed = all.filter((/** @type {{ verdict: string }} */ { verdict }) => verdict === 'conforming').length;
-  return { passed, failed: all.length - passed };
 }
 
 /** The settings of whoever runs this must not decide whether the suite is sound. */
