@@ -6,12 +6,25 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { endingSignals } from '../../helpers/processes/signals.mjs';
 import { root, setUp } from './setup.mjs';
 
 setUp();
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const count = { passed: 0, failed: 0 };
+
+/** A gate that takes longer than this, in milliseconds, hangs. */
+const longestMs = 30 * 60_000;
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+let stopped = false;
+for (const name of endingSignals) {
+  process.on(name, () => {
+    stopped = true;
+    for (const child of running) signal(child, name);
+  });
+}
 
 const isCi = Boolean(process.env['CI']);
 const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).href;
@@ -23,8 +36,8 @@ await gate('conformance run', 'playwright test', conformanceTests);
 // A browser takes its time, so its faults are left to the machine that nobody waits for.
 await gate('proof of faults', `${scripts.faults}${isCi ? '' : ' --api'}`, faults);
 
-console.log(`\n${count.passed} passed, ${count.failed} failed`);
-process.exit(count.failed === 0 ? 0 : 1);
+console.log(`\n${count.passed} passed, ${count.failed} failed${stopped ? ', then stopped' : ''}`);
+process.exit(count.failed === 0 && !stopped ? 0 : 1);
 
 /** The gates that only read the code, one after another. */
 async function readsCode() {
@@ -42,10 +55,13 @@ async function readsCode() {
  * @param {(output: string) => { passed: number, failed: number }} [tests] counts the tests of the gate from its output
  */
 async function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
+  if (stopped) return;
   const startedAt = Date.now();
   const child = spawn(command, {
     cwd: root,
     shell: true,
+    // A group of its own, so that whatever it leaves running can be ended with it.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -55,14 +71,37 @@ async function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
     },
   });
-  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const endGroup = () => signal(child, 'SIGKILL');
+  const tooLong = setTimeout(endGroup, longestMs);
+  running.add(child);
+  child.once('exit', endGroup);
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  running.delete(child);
+  clearTimeout(tooLong);
   const { passed, failed } = tests(stdout);
   const ok = status === 0 && failed === 0;
   count.passed += passed + (ok ? 1 : 0);
   count.failed += failed + (ok ? 0 : 1);
   const tested = passed + failed === 0 ? '' : `, ${passed + failed} tests`;
   if (!ok) console.log(`${stdout}${stderr}`.trimEnd().replace(/^/gm, '  | '));
-  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s${tested})`);
+  const took = Date.now() - startedAt;
+  const ended = took < longestMs ? '' : ', ended since it took too long';
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name} (${(took / 1000).toFixed(1)} s${tested}${ended})`);
+}
+
+/**
+ * Sends a signal to a gate and all that it started.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} name
+ */
+function signal({ pid }, name) {
+  try {
+    if (pid) process.kill(-pid, name);
+  } catch (error) {
+    // Nothing of it runs any more.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
 }
 
 /** @param {string} output */

@@ -17,8 +17,12 @@ interface Listed {
   places?: Readonly<Record<string, Place>>;
 }
 
+const mostRefused = 500;
+
 /** Decides where requests may go, for the HTTP client and the browser alike: only to listed hosts, by http or https. */
 export class Guard {
+  /** The hosts a browser was kept from, as `host:port`; the first few hundred. */
+  readonly refused: string[] = [];
   readonly #hosts: Set<string>;
   readonly #isOwn: (address: URL) => boolean;
   readonly #places: Readonly<Record<string, Place>>;
@@ -46,6 +50,11 @@ export class Guard {
    */
   check(address: string, what: string): void {
     if (!this.allows(address)) throw new NotTested(`${what} ${whyNot(address)}`);
+  }
+
+  /** Remembers a host that a browser was kept from. */
+  refuse(host: string): void {
+    if (this.refused.length < mostRefused) this.refused.push(host);
   }
 
   /** Where a connection to a host goes: there, unless its name stands for this machine. */

@@ -40,6 +40,8 @@ export class Hold {
   readonly #mask: (text: string) => string;
   readonly #merchant: string;
   readonly #stops: Stop[] = [];
+  /** How many hosts had been refused when a request left. */
+  readonly #refusedBefore = new WeakMap<Request, number>();
   readonly #stopped: Promise<never>;
   #end: (error: NotTested) => void = () => {};
 
@@ -57,6 +59,7 @@ export class Hold {
     const hold = new Hold(guard, ways);
     held.set(context, hold);
     context.on('request', (request) => hold.#look(request));
+    context.on('requestfailed', (request) => hold.#lookAtFailed(request));
     context.on('page', (page) => hold.#watch(page));
     context.on('close', () => void hold.#parts.close());
     await context.route(
@@ -146,11 +149,21 @@ export class Hold {
   /** Sees every request, hops included, that Playwright knows of. */
   #look(request: Request): void {
     const address = request.url();
+    this.#refusedBefore.set(request, this.#guard.refused.length);
     if (!/^https?:/i.test(address) || this.#guard.allows(address)) return;
     if (request.isNavigationRequest()) return this.#lookAtDocument(request, address);
     const type = request.resourceType();
     if (isPart(request.method(), type) && !request.redirectedFrom()) return;
-    this.#note(reports.test(type) ? 'report' : 'part', `a request (${type}) of the payment page ${whyNot(address)}`);
+    this.#note(kindOf(type), `a request (${type}) of the payment page ${whyNot(address)}`);
+  }
+
+  /** Playwright may tell nothing of the hop after which a request failed, but the proxy has refused its host. */
+  #lookAtFailed(request: Request): void {
+    if (!this.#guard.allows(request.url())) return;
+    const type = request.resourceType();
+    for (const host of this.#guard.refused.slice(this.#refusedBefore.get(request))) {
+      this.#note(kindOf(type), `a request (${type}) of the payment page ${whyNot(`http://${host}`)}`);
+    }
   }
 
   #lookAtDocument(request: Request, address: string): void {
@@ -174,6 +187,8 @@ export class Hold {
     if (kind === 'page') this.#end(new NotTested(said));
   }
 }
+
+const kindOf = (type: string): Stop['kind'] => (reports.test(type) ? 'report' : 'part');
 
 /** None for a request of a service worker, or of a window that does not exist yet. */
 const frameOf = (request: Request): Frame | undefined => {

@@ -7,7 +7,6 @@ import type { Guard } from './guard.ts';
 /** Bytes that the head of a message may have, as in Chromium. */
 const maxHeaderSize = 256 * 1024;
 const mostConnections = 512;
-const mostNoted = 500;
 
 /** Headers that belong to one connection and are not handed on. */
 const ofConnection = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host)$/i;
@@ -24,8 +23,6 @@ interface Listening {
  * each hop of a redirect, service workers, windows that open, and calls of the browser itself.
  */
 export class GuardProxy {
-  /** The hosts it refused, as `host:port`; the first few hundred. */
-  readonly refused: string[] = [];
   readonly #guard: Guard;
   readonly #server = createServer({ maxHeaderSize, keepAliveTimeout: 60_000, requestTimeout: 0 });
   readonly #connections = new Agent({ keepAlive: true });
@@ -67,7 +64,7 @@ export class GuardProxy {
       return answer(response, 407, 'Who asks?', { 'proxy-authenticate': 'Basic realm="suite"' });
     }
     if (isProxied ? !this.#guard.allows(url.href) : !this.#guard.isMoved(url.href)) {
-      this.#note(url.host);
+      this.#guard.refuse(url.host);
       return answer(response, 403, `${url.host} is not in STAGING_HOSTS.`);
     }
     this.#send(request, response, url);
@@ -117,7 +114,7 @@ export class GuardProxy {
       return;
     }
     if (!host || !this.#guard.allows(address)) {
-      if (host) this.#note(`${host}:${port}`);
+      if (host) this.#guard.refuse(`${host}:${port}`);
       browser.end('HTTP/1.1 403 Not listed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
       return;
     }
@@ -145,10 +142,6 @@ export class GuardProxy {
 
   #knows({ headers }: IncomingMessage): boolean {
     return this.#authorization === undefined || headers['proxy-authorization'] === this.#authorization;
-  }
-
-  #note(host: string): void {
-    if (this.refused.length < mostNoted) this.refused.push(host);
   }
 }
 

@@ -157,11 +157,11 @@ const ways: Record<string, Way> = {
 
 for (const [name, { page: pageOf, more, act, told }] of Object.entries(ways)) {
   test(`${name} leads nowhere`, async () => {
-    const { service, elsewhere, opened, visit } = stage;
+    const { service, elsewhere, guard, visit } = stage;
     const { port } = new URL(elsewhere.origin);
     const { page, hold, context } = await visit();
     elsewhere.heard.length = 0;
-    (opened.refused as string[]).length = 0;
+    guard.refused.length = 0;
     service.pages['/pay'] = pageOf(elsewhere.origin);
     Object.assign(service.pages, more?.(elsewhere.origin));
     const settled: string[] = [];
@@ -171,9 +171,10 @@ for (const [name, { page: pageOf, more, act, told }] of Object.entries(ways)) {
     await page.goto(`${service.origin}/pay`, { waitUntil: 'commit' }).catch(() => {});
     await act?.(page);
     await until('something to be stopped', () =>
-      told ? hold.stops.some(({ kind }) => kind === told) : opened.refused.length + hold.stops.length > 0,
+      told ? hold.stops.some(({ kind }) => kind === told) : guard.refused.length + hold.stops.length > 0,
     );
-    if (told) await until('the request to end', () => settled.some((url) => url.includes(`:${port}/`)));
+    const isOver = () => guard.refused.length > 0 || settled.some((url) => url.includes(`:${port}/`));
+    if (told) await until('the request to end', isOver);
     await context.close();
     assert.deepEqual(elsewhere.heard, [], 'the host elsewhere heard nothing');
     const said = hold.stops.find(({ kind }) => kind === told)?.said ?? '';

@@ -15,8 +15,6 @@ export interface OpenBrowser {
   browser: Browser;
   /** What every context of it has to be opened with. */
   proxy: BrowserContextOptions['proxy'];
-  /** The hosts that were refused, as far as the proxy of this machine saw them. */
-  refused: readonly string[];
   close: () => Promise<void>;
 }
 
@@ -46,7 +44,7 @@ export const openBrowser = async (
   const ways = await listen(proxy, address, merchantOrigin);
   const opened = async (browser: Browser, contexts: BrowserContextOptions['proxy']): Promise<OpenBrowser> => {
     browser.on('disconnected', () => void proxy.stop());
-    return { browser, proxy: contexts, refused: proxy.refused, close: () => browser.close() };
+    return { browser, proxy: contexts, close: () => browser.close() };
   };
   try {
     if (!address) return await opened(await chromium.launch({ ...launch, proxy: ways }), undefined);

@@ -27,7 +27,7 @@ test('the browser asks nobody but for its pages, and resolves no name', async (t
   const launch = launchOptionsOf(findBrowser()?.path);
   const args = [...(launch.args ?? []), `--log-net-log=${file}`, '--net-log-duration=0'];
   const guard = new Guard({ hosts: [] });
-  const { browser, refused, close } = await openBrowser(chromium, { ...launch, args }, guard);
+  const { browser, close } = await openBrowser(chromium, { ...launch, args }, guard);
   const page = await browser.newPage();
   // Every window gives the browser an occasion to ask for something.
   for (let visit = 0; visit < 5; visit += 1) await page.goto(`${site.origin}/`);
@@ -55,7 +55,7 @@ test('the browser asks nobody but for its pages, and resolves no name', async (t
   const resolved = of(/^HOST_RESOLVER_(DNS_TASK|SYSTEM_TASK)$/).flatMap(({ params }) => params?.host ?? []);
   assert.deepEqual(resolved, []);
   assert.deepEqual(
-    refused.filter((host) => !host.startsWith('hint.example')),
+    guard.refused.filter((host) => !host.startsWith('hint.example')),
     [],
   );
 });
