@@ -47,7 +47,7 @@ export class CallbackRegistry {
    */
   async create(path: string, wanted: Body = {}): Promise<Creation> {
     const key = randomUUID();
-    const fields = creation(key, wanted, this.#journal?.run);
+    const fields = creation(key, this.#api.merchantExample, wanted, this.#journal?.run);
     const { url } = fields;
     this.#journal?.plan({ what: 'creating', key, url });
     const reply = await sendCreation(this.#api, path, fields).catch((error: unknown) => {

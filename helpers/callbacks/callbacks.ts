@@ -1,4 +1,4 @@
-import { callbackOf, type SettableField } from '../../interface/messages/callback.ts';
+import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
 import { configuredIds } from './ownership.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
@@ -7,6 +7,7 @@ import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { CallbackRegistry } from './callback-registry.ts';
 import { notProven } from './create-callback.ts';
+import { fetchUntil } from './fetch-until.ts';
 import type { Journal } from './journal/journal.ts';
 import { type Release, lockConfigured } from './journal/lock.ts';
 
@@ -68,7 +69,9 @@ export class Callbacks {
     if (!id)
       throw new NotTested('a second callback is needed; set CALLBACK_CREATE_PATH or add DISPOSABLE_CALLBACK_IDS');
     // Payments of other tests are not told to it, which could change it.
-    await this.#api.updateCallback(id, { is_active: false });
+    const silent = { is_active: false };
+    await this.#api.updateCallback(id, silent);
+    await this.shown(id, silent);
     return id;
   }
 
@@ -95,9 +98,17 @@ export class Callbacks {
    * The fields of a callback that an update can set, as a fetch answers them now (2.7), to be compared as a whole.
    * Events are sorted and always a list, since their form and order are open.
    */
-  async settings(id: string): Promise<Record<SettableField, unknown>> {
-    const { url, description, events, is_active } = callbackOf(await this.#api.fetchCallback(id)) ?? {};
-    return { url, description, events: eventNames(events).sort(), is_active };
+  async settings(id: string, expected: Body = {}): Promise<Record<SettableField, unknown>> {
+    return settingsOf(await this.shown(id, expected));
+  }
+
+  /**
+   * A callback (2.7) as a fetch answers it once it shows what was written, or two seconds later.
+   *
+   * @param expected fields as they were written; events comma-separated
+   */
+  async shown(id: string, expected: Body): Promise<Record<string, unknown> | undefined> {
+    return callbackOf(await fetchUntil(this.#api, id, (reply) => shows(callbackOf(reply), expected)));
   }
 
   /** Deletes what was created and restores what was borrowed. */
@@ -145,6 +156,18 @@ export class Callbacks {
 }
 
 const noneToUpdate = () => new NotTested('no callback may be updated; set CALLBACK_CREATE_PATH or CALLBACK_ID');
+
+const settingsOf = (callback: Readonly<Record<string, unknown>> = {}): Record<SettableField, unknown> => {
+  const { url, description, events, is_active } = callback;
+  return { url, description, events: eventNames(events).sort(), is_active };
+};
+
+const shows = (callback: Record<string, unknown> | undefined, expected: Body): boolean => {
+  const [now, written] = [settingsOf(callback), settingsOf(expected)];
+  return settableFields
+    .filter((field) => field in expected)
+    .every((field) => JSON.stringify(now[field]) === JSON.stringify(written[field]));
+};
 
 const noneToDelete = () =>
   new NotTested('no callback may be deleted; set CALLBACK_CREATE_PATH or add unused DISPOSABLE_CALLBACK_IDS');

@@ -9,10 +9,11 @@ import { eventNames } from '../../interface/messages/shapes.ts';
  * What a callback of ours is created with.
  *
  * @param mark something that nobody can guess: a callback whose address or description has it is ours
+ * @param merchant the origin of its address
  * @param run whose callback it is, for a person who finds it
  */
-export const creation = (mark: string, wanted: Body = {}, run?: string) => ({
-  url: `https://merchant.example/hooks/${mark}`,
+export const creation = (mark: string, merchant: string, wanted: Body = {}, run?: string) => ({
+  url: `${merchant}/hooks/${mark}`,
   description: `made by the conformance suite${run ? `, run ${run}` : ''} (${mark})`,
   is_active: true,
   // No payment is likely to be told to it, so what deliveries do to a callback does not disturb the tests.

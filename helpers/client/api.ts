@@ -30,6 +30,11 @@ export class Api {
     this.#settings = settings;
   }
 
+  /** The origin of addresses that the target is given and nobody opens. */
+  get merchantExample(): string {
+    return this.#settings.merchantExample;
+  }
+
   /** POST /v1/transactions (4.1) with a body of 2.1; the amount is in the subunit. */
   async initiate(body: Body, ask: Ask = {}): Promise<Reply> {
     return this.#secured('POST', '/v1/transactions', ask, body);

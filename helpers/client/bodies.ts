@@ -2,8 +2,10 @@ import type { Settings } from '../settings/settings.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
 import { newReference } from './references.ts';
 
+/** The origin in tests and their titles; a target is given that of MERCHANT_EXAMPLE. */
+const exampleOrigin = 'https://merchant.example';
 /** Addresses that lead nowhere, for tests that never follow them. */
-const nowhere = { success_url: 'https://merchant.example/paid', failure_url: 'https://merchant.example/unpaid' };
+const nowhere = { success_url: `${exampleOrigin}/paid`, failure_url: `${exampleOrigin}/unpaid` };
 
 /**
  * Request bodies made from the settings: the smallest valid ones, with one change each.
@@ -44,9 +46,18 @@ export class Bodies {
     return { currency: this.#settings.currency, ...change };
   }
 
+  /** The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE. */
+  placed<T extends object>(fields: T): T {
+    const place = (value: unknown): unknown =>
+      typeof value === 'string' && value.startsWith(`${exampleOrigin}/`)
+        ? this.#settings.merchantExample + value.slice(exampleOrigin.length)
+        : value;
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, place(value)])) as T;
+  }
+
   /** Reference and addresses, which every kind of initiation may carry. */
   optional(change: Body = {}): Body {
-    return { transaction_reference: newReference(), ...nowhere, ...change };
+    return { transaction_reference: newReference(), ...this.placed(nowhere), ...change };
   }
 }
 

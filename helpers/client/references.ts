@@ -9,11 +9,16 @@ let ofThisTest: References | undefined;
 /** Of one of several tests whose bodies run at the same time. */
 const ofOneOfMany = new AsyncLocalStorage<References>();
 
-/** A reference that no other test and no other run uses; in both cases, so that a change of case shows. */
+/**
+ * A reference of 22 characters that no other test and no other run uses. It is short, since the interface names no
+ * length that must be taken, and has upper and lower case, so that a change of case shows.
+ */
 export const newReference = (): string => {
-  const next = ofOneOfMany.getStore() ?? ofThisTest ?? randomUUID;
+  const next = ofOneOfMany.getStore() ?? ofThisTest ?? random;
   return `Ref-${next()}-X`;
 };
+
+const random: References = () => randomUUID().replaceAll('-', '').slice(0, 16);
 
 /**
  * References that can be made again: the same seed gives the same ones in the same order, in any process.
@@ -24,8 +29,7 @@ export const repeatable = (seed: string): References => {
   let count = 0;
   return () => {
     count += 1;
-    const digits = createHash('sha256').update(`${seed} ${count}`).digest('hex');
-    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+    return createHash('sha256').update(`${seed} ${count}`).digest('hex').slice(0, 16);
   };
 };
 

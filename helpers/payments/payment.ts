@@ -5,7 +5,7 @@ import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { Hold } from '../guard/hold.ts';
 import type { CheckoutPage, Customer } from './checkout-page.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
-import { isFinished } from './any-page/ordinary-page.ts';
+import { isFinished, mayBeTriedAgain } from './any-page/ordinary-page.ts';
 import { PageFault } from './page-fault.ts';
 
 /** The merchant as a payment needs it. */
@@ -96,6 +96,9 @@ export class Payment {
     const arrival = await this.#arrival('failure');
     const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
     const hasSucceeded = arrival?.kind === 'success' && says('success');
+    if (!arrival && this.#returns.failure && (await mayBeTriedAgain(this.where))) {
+      throw new NotTested('the declined payment may be tried again, so it has not ended: nobody has to come back yet');
+    }
     if (says('cancelled') || (hasSucceeded && this.#checkout.mayHaveSucceeded)) this.#excuseGuess();
     return arrival;
   }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { fetchUntil, longestLagMs } from '../callbacks/fetch-until.ts';
 import type { RealCallbacks } from './cases/callback-sequences.ts';
 import {
   unknownCallback,
@@ -33,6 +34,8 @@ export class CallbacksUnderModel implements RealCallbacks {
   readonly #secret: string;
   readonly #exchanges: readonly Exchange[];
   readonly #ids = new Map<number, string>();
+  /** When a callback was last updated, by its handle. */
+  readonly #updatedAt = new Map<number, number>();
 
   /** @param exchanges where the connection records what goes to and fro */
   constructor(api: Api, callbacks: Callbacks, settings: Settings, exchanges: readonly Exchange[]) {
@@ -52,13 +55,16 @@ export class CallbacksUnderModel implements RealCallbacks {
   async update(handle: number, change: Body): Promise<void> {
     const id = this.#idOf(handle);
     this.#judge(await this.#api.updateCallback(id, change), updateOutcomes(id, change));
+    this.#updatedAt.set(handle, Date.now());
   }
 
   async fetch(handle: number, known: KnownCallback): Promise<KnownCallback> {
     const id = this.#idOf(handle);
-    const reply = await this.#api.fetchCallback(id);
+    const reply = await fetchUntil(this.#api, id, (one) => wrongState(one, id, known).length === 0);
     this.#judge(reply, fetchOutcomes(known), wrongState(reply, id, known));
-    return afterFetch(known, reply);
+    // What a doubtful update has left is not known yet while reads may lag behind writes.
+    const isSettled = Date.now() - (this.#updatedAt.get(handle) ?? 0) > longestLagMs;
+    return isSettled ? afterFetch(known, reply) : known;
   }
 
   /** An update moves date_updated forward, and the next one again (2.7). */
@@ -112,7 +118,7 @@ export class CallbacksUnderModel implements RealCallbacks {
   }
 
   async fetchGone(handle: number): Promise<void> {
-    const reply = await this.#api.fetchCallback(this.#idOf(handle));
+    const reply = await fetchUntil(this.#api, this.#idOf(handle), (one) => !showsCallback(one));
     // How it is answered is open, but for one thing (4.7).
     this.#judge(reply, [], showsCallback(reply) ? ['a deleted callback is shown'] : []);
   }

@@ -16,6 +16,7 @@ import { Disagreed, judgedByModel } from './asked.ts';
 import { CallbacksUnderModel } from './callbacks-under-model.ts';
 import { callbackSequences, type KnownCallbacks, runSequence } from './cases/callback-sequences.ts';
 import { updatesOfKnown, updatesFirst, turns } from './cases/callback-updates.ts';
+import { Bodies } from '../client/bodies.ts';
 import { initiationBodies, checkoutBodies, freshened } from './cases/payments.ts';
 import { type GeneratedQuery, walletQueries, walletQueriesFirst } from './cases/wallet-queries.ts';
 import { type Effort, type Attempt, sampled, falsify } from './falsify.ts';
@@ -31,6 +32,7 @@ export type Done = (trials: Trials, afresh: number) => Tried;
 export class Generated {
   readonly #api: Api;
   readonly #settings: Settings;
+  readonly #bodies: Bodies;
   readonly #effort: Effort;
   readonly #done: Done;
   /** The exchanges of the case that is being tried. */
@@ -45,6 +47,7 @@ export class Generated {
   constructor(api: Api, settings: Settings, effort: Effort, exchanges: Exchange[], done: Done, journal?: Journal) {
     this.#api = api;
     this.#settings = settings;
+    this.#bodies = new Bodies(settings);
     this.#effort = effort;
     this.#exchanges = exchanges;
     this.#done = done;
@@ -93,7 +96,11 @@ export class Generated {
           await one.update(0, change);
           await one.fetch(0, afterUpdate(afterUpdate(first, before), change));
         });
-      return await this.#falsify(subject, updatesOfKnown, attempt, { first: updatesFirst() });
+      const placed = ({ before, change }: { before: Body; change: Body }) => ({
+        before: this.#bodies.placed(before),
+        change: this.#bodies.placed(change),
+      });
+      return await this.#falsify(subject, updatesOfKnown.map(placed), attempt, { first: updatesFirst().map(placed) });
     } catch (error) {
       return this.#fallenAtTheStart(subject, error);
     } finally {
@@ -110,7 +117,7 @@ export class Generated {
       const rows: (readonly [number, readonly Body[]])[] = [];
       for (const [handle, [field, values]] of Object.entries(turns).entries()) {
         await real.create(handle);
-        rows.push([handle, values.map((value) => ({ [field]: value }))]);
+        rows.push([handle, values.map((value) => this.#bodies.placed({ [field]: value }))]);
       }
       const attempt: Attempt<(typeof rows)[number]> = ([handle, changes]) =>
         counterexampleOf(async () => {
@@ -133,7 +140,7 @@ export class Generated {
       create: callbackCreatePath !== undefined,
       delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
     };
-    const steps = callbackSequences(possible, this.#effort.seed.commands);
+    const steps = callbackSequences(possible, this.#effort.seed.commands, (change) => this.#bodies.placed(change));
     const effort = {
       ...this.#effort,
       runs: Math.ceil(this.#effort.runs / 8),

@@ -1,4 +1,4 @@
-import { fieldsOf, asRecord } from '../../interface/messages/exchange.ts';
+import { fieldsOf, asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { WalletQuery } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 
@@ -32,6 +32,19 @@ export class Wallets {
   async raw(query: WalletQuery = {}): Promise<unknown[]> {
     const { wallets } = fieldsOf(await this.#api.wallets(query));
     return Array.isArray(wallets) ? wallets : [];
+  }
+
+  /**
+   * The answer to a query with a limit: to the first ordinary one that is accepted, else to the last one tried. An
+   * example uses a limit (4.3), but its bounds are not shown (8).
+   */
+  async limited(query: WalletQuery = {}): Promise<Reply> {
+    let reply = await this.#api.wallets({ ...query, limit: 10 });
+    for (const limit of [5, 1, 20, 50, 100]) {
+      if (reply.status !== 400) break;
+      reply = await this.#api.wallets({ ...query, limit });
+    }
+    return reply;
   }
 
   /** The wallets with their fields of section 2.6. */

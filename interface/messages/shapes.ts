@@ -95,12 +95,12 @@ export const shapes = {
       .unknown()
       .refine((given) => [...new Set(eventNames(given))].sort().join() === [...new Set(names)].sort().join())
       .describe(`the events ${names.join(', ')} in any order`),
-  /** A message that names a field after the label of section 7. */
-  naming: (field: string) =>
+  /** A message that names one of some fields after the label of section 7. */
+  naming: (...fields: string[]) =>
     z
       .string()
-      .refine((message) => namesAfterLabel(message, field))
-      .describe(`a message with "Parameter: ${field}"`),
+      .refine((message) => fields.some((field) => namesAfterLabel(message, field)))
+      .describe(`a message with ${fields.map((field) => `"Parameter: ${field}"`).join(' or ')}`),
   /** Text that shares words with a message that may carry markup (2.2: the plain version of it). */
   plainVersionOf: (message: unknown) =>
     z

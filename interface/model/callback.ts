@@ -90,7 +90,8 @@ export const fetchOutcomes = (known: KnownCallback): readonly Outcome[] => {
 
 /** What a field may be as well while nothing certain was written to it: a service may take an empty url, or no events. */
 const afterDoubt: Readonly<Record<string, Shape>> = {
-  url: shapes.anyText,
+  url: shapes.whenThere(shapes.anyText),
+  description: shapes.whenThere(shapes.anyText),
   events: shapes.whenThere(shapes.events),
   date_updated: shapes.timestampOrNothing,
 };

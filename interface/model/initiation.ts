@@ -3,7 +3,14 @@ import { shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
 import { allowed, type Finding } from './findings.ts';
 import type { Answer, Outcome } from './outcome.ts';
-import { isPlainReference, optionalAddress, optionalText, requiredAmount, requiredText } from './values.ts';
+import {
+  isPlainReference,
+  optionalAddress,
+  optionalText,
+  requiredAmount,
+  requiredText,
+  type Reading,
+} from './values.ts';
 
 /** What the model knows of a target. Amounts are in the subunit. */
 export interface Facts {
@@ -37,12 +44,18 @@ const fieldFindings = (body: Body, facts: Facts): Finding[] => [
   { reading: requiredText(body.email, facts.customerEmail) },
   { reading: requiredText(body.currency, facts.currency) },
   { reading: optionalText(body.transaction_reference, isPlainReference) },
-  { reading: optionalAddress(body.success_url) },
-  { reading: optionalAddress(body.failure_url) },
+  { reading: addressOf(body, 'success_url') },
+  { reading: addressOf(body, 'failure_url') },
   ...Object.keys(body)
     .filter((name) => !initiationFields.some((known) => known === name))
     .map((): Finding => ({ reading: 'open' })),
 ];
+
+/** A prompt redirects no browser, so a service may leave its addresses unread. */
+const addressOf = (body: Body, field: 'success_url' | 'failure_url'): Reading => {
+  const reading = optionalAddress(body[field]);
+  return reading === 'bad' && body.payment_method_type === 'mobile_money' ? 'open' : reading;
+};
 
 const methodFindings = (body: Body, facts: Facts): Finding[] => {
   const { payment_method_type: type, mobile_money_number: number } = body;
@@ -59,7 +72,8 @@ const code = ({ payment_method_code: given }: Body, facts: Facts): Finding => {
 
 /** mobile_money_number of mobile money: rules 2 and 3 of 4.1. */
 const phoneNumber = ({ mobile_money_number: given }: Body, facts: Facts): Finding => {
-  const noZero = typeof given === 'string' && /^[\x20-\x7e]*$/.test(given) && !given.trimStart().startsWith('0');
+  // A service may drop signs and spaces before it looks at the first digit.
+  const noZero = typeof given === 'string' && /^[\x20-\x7e]*$/.test(given) && !/^[^a-z\d]*0/i.test(given);
   if (given === undefined || noZero) return { reading: 'bad', naming: ['mobile_money_number'] };
   if (given === null) return { reading: 'bad' };
   return { reading: optionalText(given, (text) => text === facts.mobileMoneyNumber) };
@@ -79,10 +93,10 @@ const response = ({ requested_response: given, payment_method_code }: Body, fact
 const otherMethod = (type: unknown, number: unknown): Finding => {
   const isGiven = typeof number === 'string' && number !== '';
   const isMethod = typeof type === 'string' && /^[a-z]+$/.test(type);
-  if (type === undefined && isGiven) return { reading: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
-  if (isMethod && isGiven) return { reading: 'bad', naming: ['mobile_money_number'] };
+  const isUndefinedOrMethod = type === undefined || isMethod;
+  if (isUndefinedOrMethod && isGiven) return { reading: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
   if ((type === '' || type === null) && isGiven) return { reading: 'bad' };
-  if (type === undefined || isMethod) return { reading: type === undefined ? 'good' : 'open', mild: true };
+  if (isUndefinedOrMethod) return { reading: type === undefined ? 'good' : 'open', mild: true };
   return { reading: optionalText(type, () => false) };
 };
 
@@ -108,7 +122,7 @@ const acceptedAs = (body: Body, facts: Facts): Outcome[] => {
   return shapesOf(operator, body.requested_response === 'failed').map((answer) => ({
     kind: 'answer',
     answer,
-    also: keeps(body),
+    also: keeps(body, operator),
   }));
 };
 
@@ -120,12 +134,16 @@ const shapesOf = (operator: Operator | undefined, failed: boolean): readonly Ans
 };
 
 /** What every answer keeps of its request (2.2), and the types of what it may carry. */
-const keeps = ({ amount, currency, transaction_reference: reference }: Body): (readonly [string, Shape])[] => [
+const keeps = (
+  { amount, currency, transaction_reference: reference }: Body,
+  operator: Operator | undefined,
+): (readonly [string, Shape])[] => [
   ...(typeof reference === 'string' ? [['transaction_reference', shapes.exactly(reference)] as const] : []),
   ['amount', shapes.whenThere(shapes.exactly(amount as number))],
   ['currency', shapes.whenThere(shapes.exactly(currency as string))],
   ['status', shapes.whenThere(shapes.status)],
-  ...['text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code'].map(
+  // Only operator C lists a code: in any other answer it may be a field of the service's own.
+  ...['text_message', 'hosted_url', 'checkout_id', 'qr_code', ...(operator === 'C' ? ['code'] : [])].map(
     (field) => [field, shapes.whenThere(shapes.anyText)] as const,
   ),
 ];

@@ -50,9 +50,9 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
 
   ['names payment_method_code', mobileMoney('B', { payment_method_code: undefined })],
   ['names mobile_money_number', mobileMoney('B', { mobile_money_number: undefined })],
-  ['names mobile_money_number', mobileMoney('C', { mobile_money_number: `+${number}` })],
+  ['names mobile_money_number', mobileMoney('C', { mobile_money_number: `O${number}` })],
   ['names mobile_money_number', mobileMoney('C', { mobile_money_number: '' })],
-  ['names mobile_money_number', mobileMoney('B', { payment_method_type: 'card' })],
+  ['names payment_method_type/mobile_money_number', mobileMoney('B', { payment_method_type: 'card' })],
   ['names payment_method_type/mobile_money_number', mobileMoney('B', { payment_method_type: undefined })],
   [
     'names payment_method_code/mobile_money_number',
@@ -71,6 +71,8 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
   ['open', hostedPage({ success_url: '/paid' })],
   ['open', hostedPage({ any_other: 1 })],
   ['open', hostedPage({ payment_method_type: 'card' })],
+  ['open', mobileMoney('C', { mobile_money_number: `+${number}` })],
+  ['open', mobileMoney('C', { success_url: 'not a url' })],
   ['open', hostedPage({ payment_method_code: 'no-such-operator' })],
   ['open', hostedPage({ requested_response: 'maybe' })],
   ['open', mobileMoney('B', { payment_method_code: '' })],
@@ -111,11 +113,12 @@ test('queries of the wallet list', () => {
   const today = new Date('2024-03-20T12:00:00Z');
   const outcomes = (query: Record<string, string>) => told(walletOutcomes(query, today));
   assert.equal(outcomes({}), 'wallet list');
-  assert.equal(outcomes({ start_date: '2024-03-12', end_date: '2024-03-19', limit: '5' }), 'wallet list');
+  assert.equal(outcomes({ start_date: '2024-03-12', end_date: '2024-03-19' }), 'wallet list');
   assert.equal(outcomes({ start_date: 'yesterday' }), 'refusal 400');
   assert.equal(outcomes({ end_date: '2024-02-31' }), 'open');
   assert.equal(outcomes({ start_date: '2024-03-19', end_date: '2024-03-12' }), 'open');
   assert.equal(outcomes({ limit: '0' }), 'open');
+  assert.equal(outcomes({ limit: '5' }), 'open');
 });
 
 test('an update leaves what it does not send, and a doubtful one leaves its fields in doubt', () => {

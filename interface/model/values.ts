@@ -45,11 +45,12 @@ export const optionalAmount = (value: unknown, known: number): Reading =>
 export const optionalAddress = (value: unknown): Reading =>
   typeof value === 'string' && /^[a-z]+( [a-z]+)+$/i.test(value) ? 'bad' : optionalText(value, isPlainAddress);
 
+/** An address that nobody has a reason to refuse or to change, on whatever host the settings name. */
 export const isPlainAddress = (text: string): boolean =>
-  /^https:\/\/merchant\.example\/[\w/-]+(\?\w+=\w+(&\w+=\w+)*)?$/.test(text);
+  /^https?:\/\/[\w.-]+(:\d+)?\/[\w/-]+(\?\w+=\w+(&\w+=\w+)*)?$/.test(text);
 
 /** A reference that nobody has a reason to refuse or to change: plain, and never used before. */
-export const isPlainReference = (text: string): boolean => /^Ref-[0-9a-f-]{36}-X$/.test(text);
+export const isPlainReference = (text: string): boolean => /^Ref-[0-9a-f]{16}-X$/.test(text);
 
 /** A description that nobody has a reason to refuse or to change. */
 export const isPlainDescription = (text: string): boolean =>

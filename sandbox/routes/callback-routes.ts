@@ -18,8 +18,15 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
     return callback;
   };
 
+  const greets =
+    service.has('greetings-alone') || (service.has('new-addresses-are-greeted') && !service.has('no-deliveries'));
+  const greet = (address: string): void => {
+    if (greets) void postNotification(address, { event: 'ping' }, service.settings.timings.delivery);
+  };
+
   app.post(service.settings.callbackCreationPath, async (request) => {
     const callback = callbacks.create(readCallbackCreation(request.body));
+    greet(callback.url);
     return { result: 'success', id: callback.id, message: 'The callback was created.', callback };
   });
 
@@ -33,9 +40,7 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
     const callback = find(id, 'update');
     const change = service.callbackUpdates.read(asFields(request.body));
     callbacks.update(callback, change);
-    if (change.url !== undefined && service.has('new-addresses-are-greeted') && !service.has('no-deliveries')) {
-      void postNotification(change.url, { event: 'ping' }, service.settings.timings.delivery);
-    }
+    if (change.url !== undefined) greet(change.url);
     return { result: 'success', id, message: 'The callback was updated.' };
   });
 

@@ -52,6 +52,8 @@ type Option =
   | 'return-in-two-hops'
   // Notifications
   | 'no-deliveries'
+  | 'greetings-alone'
+  | 'deliveries-at-once-then-paused'
   | 'deliveries-retried'
   | 'deliveries-late'
   | 'notifications-as-forms'

@@ -15,6 +15,8 @@ const flows: readonly [string, (bodies: Bodies, change?: Body) => Body][] = [
   ['operator C', (bodies, change) => bodies.mobileMoney('C', change)],
 ];
 
+const listedTexts = ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code'];
+
 for (const [flow, body] of flows) {
   test(...rule('txn.id-unique', flow), async ({ api, bodies }) => {
     const first = await api.initiate(body(bodies));
@@ -62,7 +64,8 @@ for (const [flow, body] of flows) {
     expect(await api.initiate(body(bodies))).toHaveField('status', shapes.whenThere(shapes.status));
   });
 
-  for (const field of ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code']) {
+  // Only operator C lists a code: in any other answer it may be a field of the service's own.
+  for (const field of flow === 'operator C' ? [...listedTexts, 'code'] : listedTexts) {
     test(...rule('txn.listed-types', `${flow}, ${field}`), async ({ api, bodies }) => {
       expect(await api.initiate(body(bodies))).toHaveField(field, shapes.whenThere(shapes.anyText));
     });

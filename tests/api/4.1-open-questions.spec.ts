@@ -52,6 +52,11 @@ const questions: readonly Question[] = [
     (api, bodies) =>
       api.initiate(bodies.mobileMoney('B', { mobile_money_number: bodies.number.replace(/(.{3})(?=.)/g, '$1 ') })),
   ],
+  [
+    'txn.number-form',
+    'operator B, a plus before the zero',
+    (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: `+${bodies.number}` })),
+  ],
   ['txn.number-form', 'operator B, a zero alone', withOperatorB({ mobile_money_number: '0' })],
   ['txn.url-scheme', 'javascript', hosted({ success_url: 'javascript:void(0)' })],
   ['txn.url-scheme', 'app', hosted({ success_url: 'merchant-app://paid' })],

@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
+import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { operatorLetters } from '../../interface/messages/requests.ts';
 
 // The request of an initiation: what is required, of which type, and the rules about mobile money.
@@ -57,7 +58,8 @@ for (const [id, field, values] of types) {
     });
   }
 
-  for (const letter of operatorLetters) {
+  // A prompt redirects no browser, so a service may leave its addresses unread.
+  for (const letter of field.endsWith('_url') ? [] : operatorLetters) {
     test(...rule(id, `operator ${letter}, object`), async ({ api, bodies }) => {
       expect(await api.initiate(bodies.mobileMoney(letter, { [field]: values.object }))).toRefuse();
     });
@@ -92,9 +94,14 @@ for (const [id, field] of urls) {
   });
 
   for (const letter of operatorLetters) {
-    test(...rule(id, `operator ${letter}`), async ({ api, bodies }) => {
-      expect(await api.initiate(bodies.mobileMoney(letter, { [field]: 'not a url' }))).toRefuse();
-    });
+    for (const [kind, value] of Object.entries({ words: 'not a url', object: notAString.object })) {
+      test(
+        ...rule('txn.address-beside-prompt', `operator ${letter}, ${field}, ${kind}`),
+        async ({ api, bodies, observe }) => {
+          observe(summarizeReply(await api.initiate(bodies.mobileMoney(letter, { [field]: value }))));
+        },
+      );
+    }
   }
 
   test(...rule(id, 'hosted page, beside a good one'), async ({ api, bodies }) => {

@@ -1,15 +1,11 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { newReference } from '../../helpers/client/references.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
 // The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.
-
-const addresses = { success_url: 'https://merchant.example/paid', failure_url: 'https://merchant.example/unpaid' };
-const optional = (amount: number) => ({ amount, transaction_reference: newReference(), ...addresses });
 
 test(...rule('checkout.accepted'), async ({ api, bodies }) => {
   expect(await api.checkout(bodies.checkout())).toBeAccepted();
@@ -26,7 +22,7 @@ for (const [id, field, shape] of answers.checkout.fields) {
   });
 
   test(...rule(id, 'every optional field'), async ({ api, bodies, settings }) => {
-    expect(await api.checkout(bodies.checkout(optional(settings.amount)))).toHaveField(field, shape);
+    expect(await api.checkout(bodies.checkout(bodies.optional({ amount: settings.amount })))).toHaveField(field, shape);
   });
 }
 
@@ -42,12 +38,12 @@ for (const [id, field] of [
 }
 
 test(...rule('checkout.every-optional-field'), async ({ api, bodies, settings }) => {
-  expect(await api.checkout(bodies.checkout(optional(settings.amount)))).toBeAccepted();
+  expect(await api.checkout(bodies.checkout(bodies.optional({ amount: settings.amount })))).toBeAccepted();
 });
 
 for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const) {
   test(...rule('checkout.each-optional-field', field), async ({ api, bodies, settings }) => {
-    const { [field]: value } = optional(settings.amount);
+    const { [field]: value } = bodies.optional({ amount: settings.amount });
     expect(await api.checkout(bodies.checkout({ [field]: value }))).toBeAccepted();
   });
 }
@@ -57,7 +53,7 @@ test(...rule('checkout.currency-required', 'smallest body'), async ({ api, bodie
 });
 
 test(...rule('checkout.currency-required', 'every optional field'), async ({ api, bodies, settings }) => {
-  const body = bodies.checkout({ ...optional(settings.amount), currency: undefined });
+  const body = bodies.checkout({ ...bodies.optional({ amount: settings.amount }), currency: undefined });
   expect(await api.checkout(body)).toRefuse();
 });
 
@@ -67,7 +63,7 @@ test(...rule('checkout.key-required', 'absent'), async ({ api, bodies }) => {
 });
 
 test(...rule('checkout.key-required', 'absent, every optional field'), async ({ api, bodies, settings }) => {
-  const reply = await api.checkout(bodies.checkout(optional(settings.amount)), { as: 'none' });
+  const reply = await api.checkout(bodies.checkout(bodies.optional({ amount: settings.amount })), { as: 'none' });
   expect(reply).toBeRefusedWith([400, 401]);
 });
 
@@ -97,7 +93,7 @@ for (const [id, field, values] of types) {
     });
 
     test(...rule(id, `${kind}, beside every optional field`), async ({ api, bodies, settings }) => {
-      const body = bodies.checkout({ ...optional(settings.amount), [field]: value });
+      const body = bodies.checkout({ ...bodies.optional({ amount: settings.amount }), [field]: value });
       expect(await api.checkout(body)).toRefuse();
     });
   }

@@ -14,33 +14,34 @@ import { wordingOf } from '../../interface/messages/wording.ts';
 
 test.describe.configure({ lock: callbackLock });
 
-type Refused = readonly [string, string, (api: Api, bodies: Bodies) => Promise<Reply>];
+type Refused = readonly [string, readonly string[], (api: Api, bodies: Bodies) => Promise<Reply>];
 
 const fieldLevel: readonly Refused[] = [
   [
     'missing operator code',
-    'payment_method_code',
+    ['payment_method_code'],
     (api, bodies) => api.initiate(bodies.mobileMoney('B', { payment_method_code: undefined })),
   ],
   [
     'missing number',
-    'mobile_money_number',
+    ['mobile_money_number'],
     (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: undefined })),
   ],
   [
     'number without leading zero',
-    'mobile_money_number',
+    ['mobile_money_number'],
     (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: `9${bodies.number.slice(1)}` })),
   ],
   [
     'number with another method',
-    'mobile_money_number',
+    // Other methods are not shown: a service that has none may refuse the method itself.
+    ['payment_method_type', 'mobile_money_number'],
     (api, bodies) =>
       api.initiate(bodies.mobileMoney('B', { payment_method_type: 'card', payment_method_code: undefined })),
   ],
 ];
 
-for (const [variant, field, refused] of fieldLevel) {
+for (const [variant, named, refused] of fieldLevel) {
   test(...rule('error.result', variant, 'operator-b'), async ({ api, bodies }) => {
     expect(await refused(api, bodies)).toHaveField('result', shapes.exactly('error'));
   });
@@ -56,7 +57,7 @@ for (const [variant, field, refused] of fieldLevel) {
 
   test(...rule('error.field-label', variant, 'operator-b'), async ({ api, bodies }) => {
     const reply = await refused(api, bodies);
-    expect(asRecord(reply.field('error'))).toHaveField('message', shapes.naming(field));
+    expect(asRecord(reply.field('error'))).toHaveField('message', shapes.naming(...named));
   });
 
   test(...rule('error.wording', variant, 'operator-b'), async ({ api, bodies, observe }) => {

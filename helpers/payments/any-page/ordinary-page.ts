@@ -6,11 +6,11 @@ import { isUsable } from './fields.ts';
 import { lostAt, type Method } from './lost.ts';
 import { described, Memory, type Intention } from './memory.ts';
 import { showsEnd } from './patience.ts';
-import { leadsOn, offersPaying, unknownPushables } from './presses.ts';
+import { leadsOn, offersPaying, offersRetry, payingIsHeldBack, unknownPushables } from './presses.ts';
 import { readScene, type Scene } from './scene/scene.ts';
 import { PageFault } from '../page-fault.ts';
 import { Traffic } from './traffic.ts';
-import { isOptional, meaningOf, saysError, saysOver, subjectOf } from './scene/vocabulary.ts';
+import { isOptional, meaningOf, saysError, saysCode, saysOver, saysRefusal, subjectOf } from './scene/vocabulary.ts';
 import { walk, type Ended } from './walk.ts';
 
 /**
@@ -42,8 +42,11 @@ class OrdinaryPage implements CheckoutPage {
   async offersPayment(): Promise<boolean> {
     const { how, scene } = await this.#walk('look', (now) => this.#isPayable(now));
     if (how === 'reached') return true;
-    if (how === 'arrived' || scene.blocked || scene.status >= 400 || saysError(scene.text)) return false;
-    if (this.#puzzling(scene).length > 0) throw this.#lost('offersPayment', 'tell whether it is a payment page', scene);
+    if (how === 'arrived' || scene.blocked || scene.status >= 400) return false;
+    const isUnread = scene.unread || saysCode(scene.text);
+    if (isUnread || (!saysRefusal(scene.text) && this.#puzzling(scene).length > 0)) {
+      throw this.#lost('offersPayment', 'tell whether it is a payment page', scene);
+    }
     return false;
   }
 
@@ -149,6 +152,12 @@ export const isFinished = async (where: Page | Frame): Promise<boolean> => {
   const asks = scene.controls.some(({ kind, notice }) => !notice && /^(text|select|radio)$/.test(kind));
   return !offersPaying(scene, { operatorCodes: [] }) || (!asks && saysOver(scene.text));
 };
+
+/** Whether the page has a button to pay with that cannot be pressed, and none that can. */
+export const isHeldBack = async (where: Page | Frame): Promise<boolean> => payingIsHeldBack(await readScene(where));
+
+/** Whether the page lets the customer try a payment again, which has not ended then. */
+export const mayBeTriedAgain = async (where: Page | Frame): Promise<boolean> => offersRetry(await readScene(where));
 
 /** A page in words for a report, without anything that belongs to one payment only. */
 export const describePage = async (where: Page | Frame): Promise<string> => {

@@ -3,12 +3,12 @@ import type { Intention, Memory } from './memory.ts';
 import { offersPaying } from './presses.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Traffic } from './traffic.ts';
-import { saysError, saysOver, saysWait } from './scene/vocabulary.ts';
+import { saysOver, saysRefusal, saysWait } from './scene/vocabulary.ts';
 
 /** Milliseconds after which a page counts as one on which nothing happens any more. */
 const quietMs = 1200;
-/** Milliseconds for which a control may still appear. */
-const longestMs = 10_000;
+/** Milliseconds that a page on its way has at least. */
+const navigationMs = 10_000;
 
 /** A moment in which there is nothing to do. */
 interface Idle {
@@ -27,15 +27,15 @@ export const isWaiting = ({ scene, unchangedMs, customer, traffic }: Idle): bool
 
 /** Whether it is pointless to wait any longer. */
 export const isOver = ({ scene, intention, unchangedMs, customer, memory, traffic }: Idle): boolean => {
-  if (traffic.navigates) return unchangedMs > Math.max(longestMs, customer.patienceMs);
-  if (unchangedMs > Math.min(longestMs, customer.patienceMs)) return true;
+  if (traffic.navigates) return unchangedMs > Math.max(navigationMs, customer.patienceMs);
+  if (unchangedMs > customer.patienceMs) return true;
   const quiet = Math.min(unchangedMs, traffic.quietMs);
   const hasFailed = scene.blocked || scene.status >= 400;
   if (hasFailed && intention === 'look' && quiet > quietMs / 5) return true;
   if (quiet <= quietMs) return false;
   // An error page may still be the form once more, waiting for a better value.
   if (hasFailed) return quiet > 2 * quietMs;
-  if (intention === 'look') return quiet > 2 * quietMs && saysError(scene.text);
+  if (intention === 'look') return quiet > 2 * quietMs && saysRefusal(scene.text);
   if (intention === 'cancel' && !memory.decided) return offersPaying(scene, customer);
   // Where the browser is to go back to the merchant, it may do so late, and only after a link was followed.
   const returns = intention !== 'cancel' && customer.returns[intention === 'decline' ? 'failure' : 'success'];

@@ -73,6 +73,18 @@ export const nextTab = (scene: Scene, customer: Customer, memory: Memory): Move 
 export const offersPaying = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
   scene.controls.some((one) => isPushable(one) && !one.notice && /^(pay|succeed)$/.test(meaningOf(one, operatorCodes)));
 
+/** Whether every button to pay with is disabled, and there is one. */
+export const payingIsHeldBack = ({ controls }: Scene): boolean => {
+  const paying = controls.filter((one) => isPushable(one) && !one.notice && /^(pay|succeed)$/.test(meaningOf(one, [])));
+  return paying.length > 0 && paying.every(({ disabled }) => disabled);
+};
+
+/** Whether there is a button or link to try again. */
+export const offersRetry = ({ controls }: Scene): boolean =>
+  controls.some(
+    (one) => isPushable(one) && isUsable(one) && /\b(try again|retry|try once more)\b/.test(wordsOf(one.name)),
+  );
+
 /** Whether there is anything to press, ready or not, that may lead on: a page of fields alone cannot be sent. */
 export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
   scene.controls.some(

@@ -84,20 +84,29 @@ const updateGone = (pick: number, change: Body): Step => ({
   toString: () => `update deleted ${pick} ${JSON.stringify(change)}`,
 });
 
-/** Sequences of steps on several callbacks (4.5 to 4.7). */
-export const callbackSequences = (possible: Possible, replayPath: string | undefined) => {
+/**
+ * Sequences of steps on several callbacks (4.5 to 4.7).
+ *
+ * @param place moves the addresses of an update to where the target may look them up
+ */
+export const callbackSequences = (
+  possible: Possible,
+  replayPath: string | undefined,
+  place: (change: Body) => Body = (change) => change,
+) => {
+  const placed = anyUpdate.map(place);
   const pick = fc.nat({ max: mostAtOnce - 1 });
   const often = [
-    fc.tuple(pick, anyUpdate).map((step) => update(...step)),
-    fc.tuple(pick, anyUpdate).map((step) => update(...step)),
-    fc.tuple(pick, anyUpdate).map((step) => update(...step)),
+    fc.tuple(pick, placed).map((step) => update(...step)),
+    fc.tuple(pick, placed).map((step) => update(...step)),
+    fc.tuple(pick, placed).map((step) => update(...step)),
     pick.map(fetchOne),
     pick.map(fetchOne),
   ];
   const deletions = [
     pick.map(deleteOne),
     pick.map(fetchGone),
-    fc.tuple(pick, anyUpdate).map((step) => updateGone(...step)),
+    fc.tuple(pick, placed).map((step) => updateGone(...step)),
   ];
   return fc.commands(
     [...often, ...(possible.create ? [fc.constant(create)] : []), ...(possible.delete ? deletions : [])],

@@ -38,7 +38,7 @@ const changeOfAny = (fields: readonly string[], settings: Settings): fc.Arbitrar
   const more: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     amount: fc.integer({ min: 1, max: settings.maxAmount }),
     transaction_reference: fc.string({ unit: 'grapheme-ascii', maxLength: 40 }),
-    success_url: fc.webPath().map((path) => `https://merchant.example${path}`),
+    success_url: fc.webPath().map((path) => `${settings.merchantExample}${path}`),
   };
   return fc.oneof(
     ...fields.map((field) =>

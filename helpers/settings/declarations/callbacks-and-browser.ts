@@ -53,6 +53,10 @@ export const browser = {
       'browser is; the merchant then listens at its port, on all interfaces.',
     unset: 'a free port of this machine',
   }),
+  merchantExample: setting('MERCHANT_EXAMPLE', origin, {
+    about: 'Origin of addresses that the target is given and nobody opens; for a target that looks hosts up.',
+    default: 'https://merchant.example',
+  }),
   checkoutPage: setting('CHECKOUT_PAGE', text, {
     about: "Module with the page object of the target's hosted page, relative to the working folder.",
     unset: 'one that finds its way by the words on ordinary pages',

@@ -16,7 +16,6 @@ export const general = {
   'auth.truncated': must('5 7', 'the beginning of the secret key is answered 401'),
   'auth.extended': must('5 7', 'the secret key with more characters after it is answered 401'),
   'auth.publishable': must('5 7', 'the publishable key in place of the secret key is answered 401'),
-  'auth.other-scheme': must('5 7', 'the secret key under another scheme than Bearer is answered 401'),
   'auth.key-in-body': must('5 7', 'the secret key in the body instead of the Authorization header opens nothing'),
   'auth.same-connection': must('5 7', 'an invalid key is answered 401 on a connection that a valid one has used'),
   'auth.before-validation': must('5 7', 'a body with no other fault and no key is never answered as accepted'),
@@ -44,6 +43,8 @@ export const general = {
   ),
   'answers.wording': observe('4 2.2 4.1 4.6 4.7 7', 'how are messages worded, but for the four validation rules?'),
 
+  'auth.other-scheme': observe('5 7', 'how is the secret key under another scheme than Bearer answered?'),
+  'auth.key-case': observe('5 7', 'how is a key in the other case answered?'),
   'auth.scheme-case': observe('5', 'is the scheme accepted in lower case, and the key without any scheme?'),
   'auth.order': observe(
     '5 7',

@@ -65,7 +65,7 @@ export const initiation = {
   ),
   'txn.number-other-method': must(
     '4.1 2.1 7',
-    'a mobile_money_number with another payment method is refused, naming it',
+    'a mobile_money_number with another payment method is refused, naming one of the two',
   ),
   'txn.number-no-method': must(
     '4.1 2.1 7',
@@ -93,6 +93,10 @@ export const initiation = {
     'A merchant who checks numbers more strictly, or less, turns customers away or sends prompts to nobody.',
   ),
   'txn.url-scheme': observe('4.1 2.1', 'how is a success_url with another scheme than http answered?'),
+  'txn.address-beside-prompt': observe(
+    '4.1 2.1',
+    'how is a success_url or failure_url answered that is no URL, beside a mobile money prompt?',
+  ),
   'txn.reference-reused': observe(
     '4.1 2.1',
     'how is a transaction_reference answered that was used before?',

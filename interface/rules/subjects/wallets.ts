@@ -14,11 +14,14 @@ export const wallets = {
   'wallets.only-start-date': must('4.3', 'start_date alone is accepted'),
   'wallets.only-end-date': must('4.3', 'end_date alone is accepted'),
   'wallets.both-dates': must('4.3', 'start_date and end_date together are accepted'),
-  'wallets.limit-accepted': must('4.3', 'limit is accepted, alone and with dates'),
+  'wallets.limit-accepted': must('4.3', 'an ordinary limit is accepted, alone and with dates'),
   'wallets.start-date-format': must('4.3 7', 'a start_date that is no date is refused'),
   'wallets.end-date-format': must('4.3 7', 'an end_date that is no date is refused'),
   'wallets.limit-effect': observe('4.3', 'does limit bound the number of wallets?'),
-  'wallets.limit-bounds': observe('4.3 8', 'how are zero, negative, huge and wordy limits answered?'),
+  'wallets.limit-bounds': observe(
+    '4.3 8',
+    'which limits are accepted, and how are zero, negative, huge and wordy ones answered?',
+  ),
   'wallets.date-odd': observe('4.3', 'how are impossible dates and reversed date ranges answered?'),
   'wallets.page-size': observe(
     '8 4.3',

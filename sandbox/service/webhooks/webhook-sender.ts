@@ -7,6 +7,8 @@ import { postNotification } from './post-notification.ts';
 
 /** Milliseconds between two attempts, and before a late first one. */
 const intervalMs = 150;
+/** Milliseconds without deliveries after a refused one, where a service pauses. */
+const pauseAfterRefusalMs = 30_000;
 
 /**
  * Sends notifications to callbacks and records the outcome. Never rejects.
@@ -34,8 +36,11 @@ export function createWebhookSender(
   const isOver = (callback: Callback): boolean =>
     !callback.is_active || callbacks.find(callback.id, 'delivery') !== callback;
 
-  return async (callback, notification) => {
-    if (has('no-deliveries')) return;
+  const paused = has('deliveries-at-once-then-paused') ? new WeakMap<Callback, number>() : undefined;
+
+  const deliver = async (callback: Callback, notification: Notification): Promise<void> => {
+    if (has('no-deliveries') || has('greetings-alone')) return;
+    if ((paused?.get(callback) ?? 0) > Date.now()) return;
     if (has('deliveries-late')) {
       await pause(intervalMs);
       if (isOver(callback)) return;
@@ -47,8 +52,14 @@ export function createWebhookSender(
         if (attempt > 1 && isOver(callback)) break;
         delivered = await post(address, notification);
         callbacks.recordDelivery(callback, delivered);
+        if (!delivered) paused?.set(callback, Date.now() + pauseAfterRefusalMs);
       }
     }
+  };
+
+  return async (callback, notification) => {
+    const delivery = deliver(callback, notification);
+    if (!paused) await delivery;
   };
 }
 

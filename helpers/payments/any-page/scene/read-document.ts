@@ -46,6 +46,8 @@ export interface DocumentFacts {
   presets: Preset[];
   /** What the page has too much of to be read; empty when it can be. */
   beyond: string;
+  /** Whether it shows something that cannot be read: a drawing, or a closed shadow root. */
+  unread: boolean;
 }
 
 /**
@@ -279,6 +281,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     controls: [],
     presets: [],
     beyond: '',
+    unread: false,
   };
   const all = inside(document);
   const candidates = all.filter((one) => one.matches(selector) || isBareButton(one));
@@ -289,6 +292,15 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   };
   const [tooMany] = Object.entries(amounts).filter(([name, amount]) => amount > most[name as keyof typeof amounts]);
   if (tooMany) return { elements: [], facts: { ...facts, beyond: `${tooMany[1]} ${tooMany[0]}` } };
+
+  /** A closed shadow root looks from outside like an element that is empty, and takes up room all the same. */
+  const isUnread = (one: Element): boolean => {
+    const isEmpty = one.matches('div, section, main, article') || one.localName.includes('-');
+    const isClosed = isEmpty && one.childNodes.length === 0 && !one.shadowRoot;
+    if (!isClosed && !one.matches('canvas, object, embed')) return false;
+    const { width, height } = one.getBoundingClientRect();
+    return width >= 40 && height >= 15 && shows(one, 3);
+  };
 
   const shown = candidates.flatMap((one) => {
     const label = labelsOf(one).find((each) => shows(each, 3));
@@ -309,6 +321,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     elements: shown.map(({ pressed }) => pressed),
     facts: {
       ...facts,
+      unread: all.some(isUnread),
       text: shownText(document)
         .replace(/[^\S\n]+/g, ' ')
         .trim()

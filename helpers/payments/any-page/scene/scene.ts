@@ -16,6 +16,8 @@ export interface Scene {
   /** Values that are sent along without being seen. */
   presets: Preset[];
   text: string;
+  /** Whether it shows something that cannot be read. */
+  unread: boolean;
   /** HTTP status of the outermost document; 0 when the browser does not tell. */
   status: number;
   /** The browser refused to show the outermost document: blocked from being framed, or not reachable. */
@@ -75,6 +77,7 @@ export const readScene = async (where: Page | Frame): Promise<Scene> => {
     controls,
     presets: documents.flatMap((one) => one.presets),
     text,
+    unread: documents.some((one) => one.unread),
     status: documents[0]?.status ?? 0,
     blocked: parts[0]?.blocked ?? false,
     signature: JSON.stringify([documents.map(addressOf), text.replace(/\d+/g, '#'), controls.map(appearance)]),
@@ -101,7 +104,7 @@ interface Part {
   blocked: boolean;
 }
 
-const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [], presets: [], beyond: '' };
+const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [], presets: [], beyond: '', unread: false };
 
 const readFrame = async (frame: Frame): Promise<Part> => {
   const blocked = frame.url().startsWith('chrome-error:');

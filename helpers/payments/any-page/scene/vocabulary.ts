@@ -76,6 +76,7 @@ const cancel = /\b(cancel\w*|abort\w*|abandon|exit|leave|quit|(don't|do not) (wa
 const succeed = /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid)\b/;
 
 const meanings: readonly [Meaning, RegExp][] = [
+  ['neutral', /\bhow (to|do|does|can|it)\b/],
   ['fail', fail],
   ['neutral', /^(no\b(?!,? (thanks|cancel))|don't cancel|do not cancel|keep |stay)/],
   ['leave', /\b(return|back|continue|go|proceed|take me)\b.*\b(merchant|shop|store|site|website|seller)\b/],
@@ -148,10 +149,19 @@ export const saysWait = (text: string): boolean =>
     text,
   );
 
-export const saysError = (text: string): boolean =>
-  /\b(invalid|error|unauthori[sz]ed|not found|missing|required|denied|expired|wrong|incorrect|problem|please check|must|cannot|could not|refused|unknown|minimum|at least)\b/i.test(
+/** A page on which the customer pays without pressing anything: by a code to scan, or one to dial. */
+export const saysCode = (text: string): boolean =>
+  /\*\d[\d*]+#|\b(scan (the|this|to)|qr ?codes?|ussd|dial)\b/i.test(text);
+
+/** A page that refuses something as a whole. */
+export const saysRefusal = (text: string): boolean =>
+  /\b(invalid|error|unauthori[sz]ed|not found|missing|denied|expired|wrong|incorrect|problem|please check|cannot|could not|refused|unknown)\b/i.test(
     text,
   );
+
+/** A page that may have refused a value; its ordinary text may have the same words. */
+export const saysError = (text: string): boolean =>
+  saysRefusal(text) || /\b(required|must|minimum|at least)\b/i.test(text);
 
 const match = <T>(table: readonly (readonly [T, RegExp])[], words: string): T | undefined =>
   table.find(([, pattern]) => pattern.test(words))?.[0];

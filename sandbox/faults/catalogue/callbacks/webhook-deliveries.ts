@@ -71,6 +71,22 @@ export const webhookDeliveries: Subject = {
       'notifies at the new address and at the one a callback was created with',
       withOldAddress((old, current) => [old, current]),
     ],
+    'new-address-not-notified': ['notifies nobody once an update has changed the url', withOldAddress(() => [])],
+  },
+  'webhook.reactivated': {
+    'reactivated-not-notified': [
+      'never again notifies a callback that was inactive',
+      varied((plain) => {
+        const deactivated = new WeakSet<Callback>();
+        return {
+          update(callback, change) {
+            if (change.is_active === false) deactivated.add(callback);
+            plain.update(callback, change);
+          },
+          subscribersOf: (event) => plain.subscribersOf(event).filter((callback) => !deactivated.has(callback)),
+        };
+      }),
+    ],
   },
   'webhook.deleted-silent': {
     'deleted-still-notified': [

@@ -20,7 +20,7 @@ export const numberRules: Subject = {
       'is content with a zero anywhere in a number',
       readsAs(numberLike(/^[1-9]*0\d*$/), number),
     ],
-    'number-zero-plus': ['accepts a number that starts with a plus', readsAs(numberLike(/^\+/), number)],
+    'number-zero-letter': ['accepts a number that starts with a letter', readsAs(numberLike(/^[a-z]/i), number)],
     'number-zero-digits': ['accepts a number that starts with another digit', readsAs(numberLike(/^[1-9]/), number)],
     ...acceptedWhen('number-zero', otherFirst, number, 'second-time', 'with-reference'),
     ...refusedWith('number-zero', otherFirst, 200, 422, 500),

@@ -31,7 +31,6 @@ export const wordFormats: Subject = {
       { failure_url: undefined },
       'accepted',
       'hosted',
-      'mobile',
       'with-success-url',
       'without-success-url',
     ),

@@ -2,18 +2,12 @@ import { acceptsKey } from '../../changes.ts';
 import { refusedKey, refusedWith } from '../../answer-faults.ts';
 import { endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Entry, Subject, Where } from '../../exchange.ts';
-import { all, beginsAlike, differsInOne, guarded, keyOf, sameLength, wrongKey } from '../../places.ts';
+import { all, beginsAlike, differsInOne, guarded, sameLength, wrongKey } from '../../places.ts';
 
 const someEndpoints = some(endpoints, 'transactions', 'wallets', 'fetch', 'delete');
-const moreEndpoints = some(endpoints, 'transactions', 'wallets', 'fetch', 'update', 'delete');
 const nearlyRight = wrongKey(differsInOne);
 const beginning = wrongKey((sent, right) => right.startsWith(sent));
 const extended = wrongKey((sent, right) => sent.startsWith(right));
-const otherScheme: Where = (exchange) => {
-  const sent = keyOf(exchange) ?? '';
-  // Basic credentials are written in Base64.
-  return [sent, Buffer.from(sent, 'base64').toString()].some((text) => text.includes(exchange.settings.secretKey));
-};
 const opens =
   (key: string, sent: Where) =>
   ({ what, where }: Place): Entry => [`opens ${what} with ${key}`, acceptsKey(all(where, sent))];
@@ -37,9 +31,5 @@ export const keyForms: Subject = {
   'auth.extended': {
     ...perPlace('key-extended', someEndpoints, opens('the key and more behind it', extended)),
     ...refusedWith('key-extended', anywhere('the key with more behind it', extended), 403),
-  },
-  'auth.other-scheme': {
-    ...perPlace('scheme-ignored', moreEndpoints, opens('the key in any scheme', otherScheme)),
-    ...refusedWith('scheme-other', anywhere('another scheme', otherScheme), 400, 403),
   },
 };

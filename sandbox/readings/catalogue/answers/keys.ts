@@ -1,17 +1,36 @@
-import { acceptsKey, anyAnswer } from '../../../faults/changes.ts';
-import { all, guarded, initiate, keyOf, lacks, startCheckout } from '../../../faults/places.ts';
+import { acceptsKey, anyAnswer, readsAs } from '../../../faults/changes.ts';
+import { all, guarded, initiate, keyOf, lacks, startCheckout, wrongKey } from '../../../faults/places.ts';
 import type { Where } from '../../../faults/exchange.ts';
 import { refusedWithStatus } from '../../changes.ts';
-import { question } from '../../reading.ts';
+import { answers, question } from '../../reading.ts';
 
 const bare: Where = (exchange) => exchange.headers.authorization === exchange.settings.secretKey && guarded(exchange);
+const basic: Where = ({ headers, settings }) => headers.authorization === `Basic ${settings.secretKey}`;
 const lowerCase: Where = (exchange) =>
   (exchange.headers.authorization ?? '').startsWith('bearer ') && keyOf(exchange) !== undefined;
+const sameButForCase = (sent: string, right: string): boolean => sent.toLowerCase() === right.toLowerCase();
 
 /** Keys, where `5` leaves room. */
 export const keys = {
+  'case of keys': question('keys', 'auth.key-case', {
+    'keys-in-either-case': [
+      'compares keys without case',
+      acceptsKey(all(guarded, wrongKey(sameButForCase))),
+      readsAs(
+        all(startCheckout, ({ asked, settings }) =>
+          sameButForCase(String(asked['publishable_key']), settings.publishableKey),
+        ),
+        ({ settings }) => ({ publishable_key: settings.publishableKey }),
+      ),
+    ],
+  }),
   'schemes beside Bearer': question('keys', 'auth.scheme-case', {
     'key-without-scheme': ['takes the secret key without a scheme as well', acceptsKey(bare)],
+    'basic-read-as-bearer': [
+      'takes the secret key under the scheme Basic as well',
+      answers('auth.other-scheme'),
+      acceptsKey(all(guarded, basic)),
+    ],
     'scheme-in-capitals-only': [
       'takes the scheme only as the interface writes it',
       refusedWithStatus(all(guarded, lowerCase), 401, 'The API key is missing or invalid.'),

@@ -1,7 +1,7 @@
 import type { Callback } from '../../../service/webhooks/callback.ts';
 import { newCallback } from '../../../service/webhooks/callbacks.ts';
 import { answer, as, body, inService, within, without } from '../../../faults/changes.ts';
-import type { Alteration, Change, Json, Where } from '../../../faults/exchange.ts';
+import type { Alteration, Change, Effect, Json, Where } from '../../../faults/exchange.ts';
 import { all, deleteCallback, fetchCallback, typed, updateCallback } from '../../../faults/places.ts';
 import { refused, refusedWithStatus } from '../../changes.ts';
 import { answers, needs, question } from '../../reading.ts';
@@ -151,6 +151,9 @@ export const callbackFields = {
       }),
     ],
   }),
+  'reads behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
+    'reads-lag-behind-writes': ['shows an update or a deletion most of a second later', readsLater(800)],
+  }),
   'updates without a change': question('callback-fields callback-times', '', {
     'same-values-are-no-update': [
       'leaves date_updated as it is when an update changes nothing',
@@ -166,6 +169,34 @@ export const callbackFields = {
     ],
   }),
 };
+
+/** A fetch shows a callback as it was some milliseconds before. */
+function readsLater(lag: number): Effect {
+  return inService({
+    callbacks(plain) {
+      const past = new WeakMap<Callback, { until: number; state: Callback }[]>();
+      const deleted = new Map<string, { until: number; callback: Callback }>();
+      return {
+        find(id, purpose) {
+          const found = plain.find(id, purpose);
+          const gone = deleted.get(id);
+          if (!found && purpose === 'fetch' && gone && gone.until > Date.now()) return gone.callback;
+          return found;
+        },
+        show: (callback) => plain.show(past.get(callback)?.find(({ until }) => until > Date.now())?.state ?? callback),
+        update(callback, change) {
+          const before = { until: Date.now() + lag, state: { ...callback } };
+          past.set(callback, [...(past.get(callback) ?? []).slice(-20), before]);
+          plain.update(callback, change);
+        },
+        delete(callback) {
+          deleted.set(callback.id, { until: Date.now() + lag, callback });
+          plain.delete(callback);
+        },
+      };
+    },
+  });
+}
 
 /** Whether two states of a callback agree in everything that an update can set. */
 function sameSettings(one: Callback, other: Callback): boolean {

@@ -96,6 +96,19 @@ export const callbackRequests = {
     ],
     'ill-typed-updates-ignored': ['ignores an update with ill-typed fields', readsAs(illTyped, allFields)],
   }),
+  'null in an update': question('callback-requests callback-types', 'callback-update.null-text', {
+    'null-removes-description': [
+      'takes null for a wish to remove the description, and answers null from then on',
+      inService({
+        callbackUpdates: (plain) => ({
+          read({ description, ...others }) {
+            if (description !== null) return plain.read({ description, ...others });
+            return { ...plain.read(others), description: null as unknown as string };
+          },
+        }),
+      }),
+    ],
+  }),
   'list of events in an update': question('callback-requests', 'callback-update.list-of-events', {
     'event-lists-taken': [
       'takes events of an update as a list as well',

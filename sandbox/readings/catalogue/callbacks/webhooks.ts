@@ -11,6 +11,11 @@ export const webhooks = {
       'sends no notifications in the test environment',
       answers('webhook.delivered webhook.body webhook.headers webhook.failure-count'),
     ],
+    'greetings-alone': ['sends a ping to each new address, and tells nothing of payments', answers('webhook.body')],
+    'deliveries-at-once-then-paused': [
+      'sends all notifications at once, and none for half a minute after a refused one',
+      answers(''),
+    ],
     'deliveries-retried': ['sends a notification again when it was refused, up to three times'],
     'deliveries-late': ['sends notifications a moment after the answer'],
   }),

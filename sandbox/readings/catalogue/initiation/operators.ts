@@ -1,9 +1,17 @@
-import { answer, body } from '../../../faults/changes.ts';
-import { all, askedToFail, operator } from '../../../faults/places.ts';
+import { answer, anyAnswer, body } from '../../../faults/changes.ts';
+import { all, any, askedToFail, fetchCallback, guarded, not, operator, startCheckout } from '../../../faults/places.ts';
 import { question } from '../../reading.ts';
 
 /** What operators B and C answer to `requested_response: failed` (`2.4`). */
 export const operators = {
+  'a code in other answers': question('answers initiations operators refusals', '', {
+    'codes-of-status-everywhere': [
+      'answers a number as code, but for operator C',
+      anyAnswer(all(any(guarded, startCheckout), not(operator('c')), not(fetchCallback)), ({ json, status }) => {
+        json['code'] ??= status;
+      }),
+    ],
+  }),
   'failure of operator B': question('operators', 'operator-b.failure-answer', {
     'operator-b-fails-later': ['sends the prompt of operator B first, and lets it fail later'],
   }),

@@ -9,6 +9,7 @@ import {
   initiate,
   lacks,
   mobileMoney,
+  otherMethod,
   startCheckout,
 } from '../../../faults/places.ts';
 import { refused, refusedTogether, refusedWithStatus } from '../../changes.ts';
@@ -68,6 +69,12 @@ export const stricter = {
       ),
     ],
   }),
+  'number beside another method': question('refusals', '', {
+    'other-method-named-for-number': [
+      'names payment_method_type where a number stands beside a method it does not know',
+      refused(otherMethod, 'payment_method_type', 'There is no such payment method.'),
+    ],
+  }),
   'operator code without a method': question('open-initiations', 'txn.code-without-method', {
     'code-without-method-refused': [
       'refuses payment_method_code without payment_method_type',
@@ -108,6 +115,12 @@ export const stricter = {
         mobile_money_number: String(asked['mobile_money_number']).replace(/[\s-]/g, ''),
       })),
     ],
+    'plus-before-numbers-dropped': [
+      'drops a plus before a mobile money number',
+      readsAs(all(mobileMoney, matching('mobile_money_number', /^\+/)), ({ asked }) => ({
+        mobile_money_number: String(asked['mobile_money_number']).slice(1),
+      })),
+    ],
     'any-number-after-zero': [
       'takes anything that starts with a zero for a number',
       readsAs(all(mobileMoney, matching('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
@@ -119,6 +132,11 @@ export const stricter = {
       needs({ NOT_APPLICABLE: 'hosted-page,form,iframe' }),
       refused(all(anyStart, matching('success_url', /^http:/)), 'success_url', 'The address must be https.'),
       refused(all(anyStart, matching('failure_url', /^http:/)), 'failure_url', 'The address must be https.'),
+    ],
+    'addresses-beside-prompts-unread': [
+      'does not read success_url and failure_url of mobile money',
+      answers('txn.address-beside-prompt'),
+      readsAs(mobileMoney, { success_url: undefined, failure_url: undefined }),
     ],
     'addresses-up-to-300-letters': [
       'takes addresses of up to 300 letters',
@@ -135,6 +153,14 @@ export const stricter = {
       'takes references of up to 64 letters',
       refused(
         all(anyStart, matching('transaction_reference', /^[^]{65}/)),
+        'transaction_reference',
+        'The reference is too long.',
+      ),
+    ],
+    'references-up-to-30-letters': [
+      'takes references of up to 30 letters',
+      refused(
+        all(anyStart, matching('transaction_reference', /^[^]{31}/)),
         'transaction_reference',
         'The reference is too long.',
       ),

@@ -27,6 +27,18 @@ export const walletLists = {
   'number of wallets': question('wallets', 'wallets.page-size', {
     'no-wallets': ['lists no wallet at all', answer(listWallets, as('wallets', []))],
     'many-wallets': ['lists a page of wallets', answer(listWallets, body(many))],
+    'wallets-listed-twice': [
+      'lists a wallet twice, as a summary as well',
+      answers(''),
+      answer(
+        listWallets,
+        body((json, { query }) => {
+          const all = json['wallets'] as Json[];
+          const summaries = all.slice(0, 1).map((one) => ({ ...one, message: 'Summary' }));
+          return { ...json, wallets: [...all, ...summaries].slice(0, Number(query['limit'] ?? 100)) };
+        }),
+      ),
+    ],
     'one-wallet': [
       'lists one wallet',
       answer(
@@ -46,6 +58,28 @@ export const walletLists = {
     'odd-limits-ignored': [
       'ignores limits that are no number above zero',
       readsAs(all(listWallets, matching('limit', /^(?![1-9]\d*$)/)), dropped('limit')),
+    ],
+    'limits-up-to-four': [
+      'refuses limits above four',
+      refused(
+        all(
+          listWallets,
+          given('limit', (limit) => Number(limit) > 4),
+        ),
+        'limit',
+        'The limit is four.',
+      ),
+    ],
+    'limits-from-twenty': [
+      'refuses limits below twenty',
+      refused(
+        all(
+          listWallets,
+          given('limit', (limit) => Number(limit) < 20),
+        ),
+        'limit',
+        'A page has twenty wallets at least.',
+      ),
     ],
     'limits-up-to-hundred': [
       'refuses limits above a hundred',

@@ -8,7 +8,7 @@ const oddInitiations: object[] = [
   ...['1000', 0, 10.5, 100, 2_000_000].map((amount) => payment({ amount })),
   ...['', 'customer'].map((email) => payment({ email })),
   ...['QQQ', 'xts', 'money'].map((currency) => payment({ currency })),
-  ...[null, '', 'r'.repeat(70), 'r'.repeat(120), 'a b'].map((reference) =>
+  ...[null, '', 'r'.repeat(40), 'r'.repeat(70), 'r'.repeat(120), 'a b'].map((reference) =>
     payment({ transaction_reference: reference }),
   ),
   ...['merchant-app://paid', '/paid', 'http://shop.test/', `https://shop.test/${'p'.repeat(400)}`].map((success_url) =>
@@ -22,7 +22,9 @@ const oddInitiations: object[] = [
   payment({ mobile_money_number: '0970000001' }),
   payment({ transaction_reference: 'twice' }),
   payment({ transaction_reference: 'twice' }),
-  ...['0ABC', '0970 000 001', '0123'].map((number) => mobileMoney({ mobile_money_number: number })),
+  mobileMoney({ success_url: 'not a url' }),
+  mobileMoney({ payment_method_type: 'card' }),
+  ...['0ABC', '0970 000 001', '0123', '+0970000001'].map((number) => mobileMoney({ mobile_money_number: number })),
   mobileMoney({ payment_method_code: 'nobody' }),
   mobileMoney({ payment_method_code: undefined, mobile_money_number: undefined }),
   ...['A', 'B', 'C'].flatMap((letter) =>
@@ -45,6 +47,8 @@ export const openQuestions: Scenario = async ({ ask }) => {
   await look('POST', '/v1/transactions', {}, {});
   await look('POST', '/v1/transactions', payment(), { authorization: `bearer ${secretKey}` });
   await look('POST', '/v1/transactions', payment(), { authorization: secretKey });
+  await look('POST', '/v1/transactions', payment(), { authorization: `Basic ${secretKey}` });
+  await look('POST', '/v1/transactions', payment(), { authorization: `Bearer ${secretKey.toUpperCase()}` });
   await look('POST', '/v1/transactions', JSON.stringify(payment()), { ...bearer, 'content-type': 'text/plain' });
   await look('POST', '/v1/transactions', '[]');
 
@@ -55,6 +59,7 @@ export const openQuestions: Scenario = async ({ ask }) => {
     'limit=1',
     'limit=0',
     'limit=1000',
+    'limit=10',
     'start_date=2024-02-31',
     'start_date=2024-03-02&end_date=2024-03-01',
   ]) {
@@ -76,6 +81,7 @@ export const openQuestions: Scenario = async ({ ask }) => {
     const changes = [
       {},
       { description: 7 },
+      { description: null },
       { events: ['payment.created'] },
       { events: 'parcel.lost' },
       { events: '' },

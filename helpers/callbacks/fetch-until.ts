@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Api } from '../client/api.ts';
+import type { Reply } from '../../interface/messages/exchange.ts';
+
+/** How long a read may lag behind a write, in milliseconds. */
+export const longestLagMs = 2_000;
+/** The time between two reads, in milliseconds. */
+const pauseMs = 100;
+
+/**
+ * Fetches a callback (4.5) until the answer is as expected, for a service whose reads lag behind its writes.
+ *
+ * @returns the first answer that is as expected, or the last one after two seconds
+ */
+export const fetchUntil = async (
+  api: Pick<Api, 'fetchCallback'>,
+  id: string,
+  isExpected: (reply: Reply) => boolean,
+): Promise<Reply> => {
+  const until = Date.now() + longestLagMs;
+  for (;;) {
+    const reply = await api.fetchCallback(id);
+    if (Date.now() >= until || isExpected(reply)) return reply;
+    await pause(pauseMs);
+  }
+};

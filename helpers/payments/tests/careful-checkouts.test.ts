@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { isHeldBack, mayBeTriedAgain } from '../any-page/ordinary-page.ts';
+import type { Site } from './payment-site.ts';
+import { startBrowser, type Visit } from './visit.ts';
+
+// Pages of careful services, which must not be taken for broken ones.
+
+let visit: Visit;
+let close: () => Promise<void>;
+before(async () => ({ visit, close } = await startBrowser()));
+after(() => close());
+
+const form = '<label>Phone <input name=n></label><button>Pay</button>';
+const page =
+  (html: string): Site =>
+  () => ({ '/': html });
+const later = (text: string, afterMs: number): Site =>
+  page(`<main><p>${text}</p></main><script>setTimeout(() => {
+    document.querySelector('main').innerHTML = '${form}' }, ${afterMs})</script>`);
+
+const unread: Record<string, Site> = {
+  'a closed shadow root': page(`<pay-box style="display: block"></pay-box><script>
+    document.querySelector('pay-box').attachShadow({ mode: 'closed' }).innerHTML = '<button>Pay</button>'</script>`),
+  'a drawing': page('<h1>Checkout</h1><canvas width=400 height=300></canvas>'),
+  'a code to dial': page('<p>Dial *123*45# on your phone to pay XTS 10.00</p>'),
+  'a code to scan': page('<p>Scan the code with your phone</p><img width=200 height=200 alt="">'),
+};
+
+describe('a page of a careful service', { concurrency: 4 }, () => {
+  for (const [what, site] of Object.entries(unread)) {
+    test(`${what} cannot be read, which is no fault`, () =>
+      visit(site, (checkout) => assert.rejects(checkout.offersPayment(), { name: 'NotTested' }), { patienceMs: 1500 }));
+  }
+
+  test('ordinary words about what is required are no refusal', () =>
+    visit(later('Minimum XTS 1.00. What you enter is required, and must be yours.', 4000), async (checkout) => {
+      assert.equal(await checkout.offersPayment(), true);
+    }));
+
+  test('a page is waited for as long as the settings say', () =>
+    visit(later('Welcome', 10_800), async (checkout) => assert.equal(await checkout.offersPayment(), true), {
+      patienceMs: 20_000,
+    }));
+
+  test('a button that stays disabled lets nobody pay, and one that can be pressed does', async () => {
+    const held = page('<p>This shop is not known.</p><button disabled>Pay</button>');
+    await visit(held, async (_checkout, _served, shown) => assert.equal(await isHeldBack(shown), true));
+    await visit(page(form), async (_checkout, _served, shown) => assert.equal(await isHeldBack(shown), false));
+  });
+
+  test('a link to help offers no payment', () =>
+    visit(page('<p>The key is invalid.</p><a href=/help>How to pay</a>'), async (checkout) => {
+      assert.equal(await checkout.offersPayment(), false);
+    }));
+
+  test('a declined payment that may be tried again is told from one that is over', async () => {
+    const again = page('<p>Payment failed, 2 more attempts</p><button>Try again</button><a href=/off>Cancel</a>');
+    await visit(again, async (_checkout, _served, shown) => assert.equal(await mayBeTriedAgain(shown), true));
+    const over = page('<p>Payment failed</p><a href=/shop>Back to the shop</a>');
+    await visit(over, async (_checkout, _served, shown) => assert.equal(await mayBeTriedAgain(shown), false));
+  });
+});
