@@ -17,7 +17,7 @@ const operatorASuccess: readonly PromisedField[] = [
   ['operator-a-success.transaction-id', 'transaction_id', shapes.identifier],
   ['operator-a-success.transaction-reference', 'transaction_reference', shapes.identifier],
   ['operator-a-success.message-html', 'message', shapes.htmlMessage],
-  ['operator-a-success.text-message', 'text_message', shapes.text],
+  ['operator-a-success.text-message', 'text_message', shapes.plainText],
 ];
 
 const operatorAFailure: readonly PromisedField[] = [

@@ -7,14 +7,15 @@ import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 const areas: Readonly<Record<string, RegExp>> = {
   answers: /^json\.|^hosted\.url$|^checkout\.url$|^wallets\.(accepted|list)$|^callback-delete\.accepted$/,
   initiations:
-    /^hosted\.(result|transaction-(id|reference)|message|own-page)$|^txn\.(id-unique|reference-(kept|generated|distinct)|(amount|currency)-echo)$/,
+    /^hosted\.(result|transaction-(id|reference)|message|own-page)$|^txn\.(id-unique|reference-(kept|generated|distinct)|(amount|currency)-echo|at-once|amount-notation)$/,
   operators:
     /^operator-(a-success\.(accepted|message|text)|a-failure\.(message|status)|b\.(checkout|own|simulated)|c\.(accepted|text|generated|simulated))/,
   refusals:
     /^txn\.(amount|currency)-required$|^txn\.(code|number)-(missing|leading|other|no)|^txn\.amount-type$|^error\.(?!unauthorised)/,
-  'open-initiations': /^hosted\.(every-optional-field)$|^operator-([bc]|a-success)\.result$|^txn\.number-zero-first$/,
+  'open-initiations':
+    /^hosted\.every-optional-field$|^operator-([bc]|a-success)\.result$|^txn\.(number-zero-first|amount-larger|email-tagged|reference-unusual|second-currency|content-type-charset)$|^generated\.initiation-combinations$|^error\.malformed-body$/,
   checkouts:
-    /^checkout\.(accepted|result|transaction-id|every-optional-field|each-|id-unique|own-url|(key|currency)-required)/,
+    /^checkout\.(accepted|result|transaction-id|every-optional-field|each-|id-unique|at-once|own-url|amount-|reference-unusual|second-currency|content-type|(key|currency)-required)/,
   keys: /^auth\./,
   wallets: /^wallets\.(?!accepted|list)/,
   balances: /^balance\.|^json\.answers$/,

@@ -52,6 +52,14 @@ export const checkoutForms: Subject = {
   'checkout.amount-larger': acceptedAs('checkout-larger-amount', larger, 413, 500),
   'checkout.reference-unusual': {
     'checkout-long-reference-breaks': ['breaks on a long reference of a checkout', answer(long, crash)],
+    'checkout-reference-with-spaces-breaks': [
+      'breaks on a reference of a checkout with spaces and no other sign',
+      answer(all(startCheckout, matching('transaction_reference', /^[\w-]+( [\w-]+)+$/)), crash),
+    ],
+    'checkout-reference-with-ampersand-breaks': [
+      'breaks on a reference of a checkout with an ampersand',
+      answer(all(startCheckout, matching('transaction_reference', /&/)), crash),
+    ],
     'checkout-reference-beyond-latin-is-422': [
       'refuses a reference of a checkout beyond Latin with HTTP 422',
       answer(beyondLatin, refusedAs(422)),
@@ -66,6 +74,10 @@ export const checkoutForms: Subject = {
     'checkout-second-currency-any-address': [
       'accepts any text as success_url of a checkout in a second currency',
       readsAs(all(elsewhere, noAddress('success_url')), { success_url: undefined }),
+    ],
+    'checkout-second-currency-any-reference': [
+      'accepts any type as transaction_reference of a checkout in a second currency',
+      readsAs(all(elsewhere, mistyped('transaction_reference', 'string')), { transaction_reference: undefined }),
     ],
     'checkout-second-currency-any-key': [
       'accepts any key for a checkout in a second currency',

@@ -1,4 +1,5 @@
-import { readsAs } from '../../changes.ts';
+import { readsAs, secondTime } from '../../changes.ts';
+import { flows, perPlace, some } from '../../named-places.ts';
 import { faultyRequest, namesOther, refusedWith } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
@@ -33,6 +34,10 @@ export const methodRules: Subject = {
   'txn.number-missing': {
     ...acceptedWhen('number-missing', withoutNumber, number, 'accepted-anyhow', ...everyOperator, 'asked-to-fail'),
     ...acceptedWhen('number-missing', withoutNumber, number, 'second-time'),
+    ...perPlace('number-missing-only-once', some(flows, 'operator-a', 'operator-c'), ({ what, where }) => [
+      `asks for a number only once for ${what}`,
+      secondTime(readsAs(all(numberMissing, where), number)),
+    ]),
     ...refusedWith('number-missing', withoutNumber, 500),
     ...namesOther('number-missing', withoutNumber, { code: 'payment_method_code', email: 'email', phone: 'phone' }),
   },

@@ -1,4 +1,4 @@
-import { answer, crash, readsAs, refusedAs } from '../../changes.ts';
+import { answer, crash, readsAs, refusedAs, secondTime } from '../../changes.ts';
 import { faultyRequest, namesOther, refusedWith } from '../../answer-faults.ts';
 import { flows, perPlace, some } from '../../named-places.ts';
 import { acceptedWhen } from '../../request-faults.ts';
@@ -23,6 +23,10 @@ export const numberRules: Subject = {
     'number-zero-letter': ['accepts a number that starts with a letter', readsAs(numberLike(/^[a-z]/i), number)],
     'number-zero-digits': ['accepts a number that starts with another digit', readsAs(numberLike(/^[1-9]/), number)],
     ...acceptedWhen('number-zero', otherFirst, number, 'second-time', 'with-reference'),
+    ...perPlace('number-zero-only-once', operators, ({ what, where }) => [
+      `looks at the first digit of a number only once for ${what}`,
+      secondTime(readsAs(all(noLeadingZero, where), number)),
+    ]),
     ...refusedWith('number-zero', otherFirst, 200, 422, 500),
     ...namesOther('number-zero', otherFirst, { code: 'payment_method_code', phone: 'phone_number' }),
   },

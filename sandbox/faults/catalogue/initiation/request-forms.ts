@@ -9,8 +9,10 @@ import {
   initiate,
   lacks,
   matching,
+  mistyped,
   mobileMoney,
   namesCharset,
+  noAddress,
   noLeadingZero,
   writtenLike,
 } from '../../places.ts';
@@ -65,6 +67,16 @@ export const requestForms: Subject = {
   },
   'txn.amount-larger': {
     ...acceptedAs('larger-amount', larger, 413, 422, 500),
+    'amount-of-five-digits-breaks': [
+      'breaks on an amount of five digits',
+      answer(
+        all(
+          hosted,
+          given('amount', (amount) => Number(amount) > 9_999 && Number(amount) <= 32_767),
+        ),
+        crash,
+      ),
+    ],
     'larger-amount-cut': ['cuts a larger amount to 16 bits', larger.changed(cut)],
   },
   'txn.second-currency': {
@@ -76,6 +88,18 @@ export const requestForms: Subject = {
     'second-currency-without-amount': [
       'accepts an initiation without amount in a second currency',
       readsAs(all(elsewhere, lacks('amount')), { amount: 1050 }),
+    ],
+    'second-currency-any-address': [
+      'accepts any text as success_url in a second currency',
+      readsAs(all(elsewhere, noAddress('success_url')), { success_url: undefined }),
+    ],
+    'second-currency-any-amount': [
+      'accepts any type as amount in a second currency',
+      readsAs(all(elsewhere, mistyped('amount', 'number')), { amount: 1050 }),
+    ],
+    'second-currency-without-email': [
+      'accepts an initiation without email in a second currency',
+      readsAs(all(elsewhere, lacks('email')), { email: 'customer@example.com' }),
     ],
     'second-currency-any-number': [
       'does not look at the first digit of a number in a second currency',

@@ -78,7 +78,7 @@ export const operatorB: Subject = {
     ],
   },
   'operator-b.simulated-failure': {
-    ...fieldFaults('b-failure-status', 'status', failureOfB, { success: 'success' }),
+    ...fieldFaults('b-failure-status', 'status', failureOfB, { success: 'success', declined: 'declined' }),
     ...fieldFaults('b-failure-result', 'result', failureOfB, { missing: undefined }),
     ...fieldFaults('b-failure-id', 'transaction_id', failureOfB, { missing: undefined }),
     ...fieldFaults('b-failure-reference', 'transaction_reference', failureOfB, { missing: undefined }),

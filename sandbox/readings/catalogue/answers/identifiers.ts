@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { inService } from '../../../faults/changes.ts';
+import { answer, as, inService } from '../../../faults/changes.ts';
+import { operator } from '../../../faults/places.ts';
 import type { Effect } from '../../../faults/exchange.ts';
 import type { Ids } from '../../../service/identifiers.ts';
 import { question } from '../../reading.ts';
@@ -43,6 +44,12 @@ export const identifiers = {
     'test-codes-alike': [
       'has one and the same code of operator C for all tests',
       inService({ ids: () => ({ newPaymentCode: () => '00000000' }) }),
+    ],
+  }),
+  'qr codes of operator C': question('operators', 'operator-c.own-qr-code', {
+    'test-qr-codes-alike': [
+      'has one and the same qr code of operator C for all tests',
+      answer(operator('c'), as('qr_code', 'data:image/png;base64,iVBORw0KGgo=')),
     ],
   }),
 };

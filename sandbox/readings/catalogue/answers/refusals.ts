@@ -2,7 +2,7 @@ import { body, generalShape, refusal, unauthorised, anyAnswer } from '../../../f
 import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
 import { all, anyEndpoint, guarded, initiate, not } from '../../../faults/places.ts';
 import { answered, jsonText } from '../../changes.ts';
-import { question } from '../../reading.ts';
+import { answers, question } from '../../reading.ts';
 
 const nowhere: Where = ({ route }) => route === '';
 const method: Where = all(({ answer }) => answer.status === 405);
@@ -26,6 +26,7 @@ export const refusals = {
   'both shapes': question('refusals checkouts wallets keys', '', {
     'refusals-in-both-shapes': [
       'answers the message beside the error object as well',
+      answers('error.field-message'),
       refusal(
         anyEndpoint,
         body(({ error, ...fields }) => ({

@@ -1,6 +1,7 @@
 import { readsAs } from '../../../faults/changes.ts';
 import type { Exchange, Json } from '../../../faults/exchange.ts';
 import { all, given, is, matching, initiate, mobileMoney, startCheckout } from '../../../faults/places.ts';
+import { refused } from '../../changes.ts';
 import { question } from '../../reading.ts';
 
 const digits = matching('amount', /^\d+$/);
@@ -46,6 +47,21 @@ export const lenient = {
     'any-email-text': [
       'takes any text for an e-mail address',
       readsAs(all(initiate, matching('email', /^(?!.+@.)/)), { email: 'unread@customer.example' }),
+    ],
+    'emails-without-apostrophes': [
+      'takes no apostrophe in an e-mail address',
+      refused(all(initiate, matching('email', /'/)), 'email', 'The value must be an e-mail address.'),
+    ],
+  }),
+  'case of words': question('open-initiations', '', {
+    'words-in-either-case': [
+      'reads payment_method_type and payment_method_code without looking at case',
+      readsAs(all(initiate, matching('payment_method_type', /^MOBILE_MONEY$/)), {
+        payment_method_type: 'mobile_money',
+      }),
+      readsAs(all(initiate, matching('payment_method_code', /^operator_[abc]$/)), ({ asked }) => ({
+        payment_method_code: String(asked['payment_method_code']).toUpperCase(),
+      })),
     ],
   }),
   'unknown operators': question('open-initiations', 'txn.code-unknown', {

@@ -59,6 +59,12 @@ export const stricter = {
       readsAs(all(anyStart, matching('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
     ],
   }),
+  'currencies of operators': question('open-initiations', '', {
+    'operators-of-one-currency': [
+      'takes the currency of the country alone for mobile money, and looks at it first',
+      refused(all(mobileMoney, matching('currency', /^(?!XTS$)/i)), 'currency', 'The operator has another currency.'),
+    ],
+  }),
   'other payment methods': question('open-initiations refusals', 'txn.method-other', {
     'mobile-money-only': [
       'knows no payment method but mobile_money',
@@ -215,6 +221,17 @@ export const stricter = {
         ),
         'amount',
         'The amount is too small or too large.',
+      ),
+    ],
+    'amounts-up-to-nine-thousand': [
+      'takes amounts of up to 9000',
+      refused(
+        all(
+          anyStart,
+          given('amount', (amount) => typeof amount === 'number' && amount > 9_000),
+        ),
+        'amount',
+        'The amount is too large.',
       ),
     ],
   }),

@@ -6,7 +6,7 @@ const addresses = { success_url: 'http://shop.test/a?x=1', failure_url: 'http://
 
 const oddInitiations: object[] = [
   ...['1000', 0, 10.5, 100, 2_000_000].map((amount) => payment({ amount })),
-  ...['', 'customer'].map((email) => payment({ email })),
+  ...['', 'customer', "o'brien@example.com"].map((email) => payment({ email })),
   ...['QQQ', 'xts', 'money'].map((currency) => payment({ currency })),
   ...[null, '', 'r'.repeat(40), 'r'.repeat(70), 'r'.repeat(120), 'a b'].map((reference) =>
     payment({ transaction_reference: reference }),
@@ -15,6 +15,7 @@ const oddInitiations: object[] = [
     payment({ success_url }),
   ),
   payment({ payment_method_type: 'card' }),
+  ...[{ payment_method_type: 'MOBILE_MONEY' }, { currency: 'USD' }].map((change) => mobileMoney(change)),
   payment({ payment_method_code: 'OPERATOR_B' }),
   payment({ requested_response: 'success' }),
   payment({ requested_response: 'maybe' }),
