@@ -48,16 +48,6 @@ export const callbackDeletions: Subject = {
         },
       })),
     ],
-    'delete-shown-once-more': [
-      'answers a deleted callback once more',
-      withDeleted((plain, deleted) => ({
-        find(id, purpose) {
-          const gone = purpose === 'fetch' ? deleted.get(id) : undefined;
-          if (gone) deleted.delete(id);
-          return plain.find(id, purpose) ?? gone;
-        },
-      })),
-    ],
     'delete-only-marks': [
       'answers a deleted callback with a mark in its description',
       insteadOfDeleting((callback) => (callback.description = '[deleted]')),
