@@ -49,8 +49,9 @@ for (const [id, field, shape] of fields) {
 
   test(...rule(id, 'after an update of every field'), async ({ api, bodies, callbacks }) => {
     const callback = await callbacks.updatable();
-    await api.updateCallback(callback, bodies.placed(everyField));
-    expect(callbackOf(await api.fetchCallback(callback))).toHaveField(field, shape);
+    const sent = bodies.placed(everyField);
+    await api.updateCallback(callback, sent);
+    expect(await callbacks.shown(callback, sent)).toHaveField(field, shape);
   });
 }
 
