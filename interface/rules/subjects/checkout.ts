@@ -8,6 +8,21 @@ export const checkout = {
   'checkout.url': must('4.2 2.5 1', 'a JSON checkout carries the checkout_url to load in an iframe'),
   'checkout.id-unique': must('4.2 2.5', 'two checkouts get two transaction ids'),
   'checkout.own-url': must('4.2 2.5', 'two checkouts get two checkout addresses'),
+  'checkout.at-once': must('4.2 2.5', 'checkouts sent at the same time get ids and addresses of their own'),
+  'checkout.amount-notation': must('4.2 2.5', 'an amount of a JSON checkout is the same number however JSON spells it'),
+  'checkout.content-type-charset': must('4.2', 'a JSON checkout whose Content-Type names its charset is accepted'),
+  'checkout.amount-larger': must(
+    '4.2 8 2.5 7',
+    'a JSON checkout of a larger amount is accepted, or refused with HTTP 400',
+  ),
+  'checkout.reference-unusual': must(
+    '4.2 2.5 7',
+    'a JSON checkout with a long, spaced or non-Latin transaction_reference is accepted, or refused with HTTP 400',
+  ),
+  'checkout.second-currency': must(
+    '4.2 1 2.5 7',
+    'a JSON checkout in the second currency keeps every rule of the first',
+  ),
   'checkout.every-optional-field': must('4.2 2.5', 'a JSON checkout accepts every optional field together'),
   'checkout.each-optional-field': must('4.2 2.5', 'a JSON checkout accepts each optional field alone'),
   'checkout.currency-required': must('4.2 2.5 7', 'a JSON checkout without currency is refused'),
