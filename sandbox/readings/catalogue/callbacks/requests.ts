@@ -11,6 +11,7 @@ import {
   updateCallback,
   matching,
 } from '../../../faults/places.ts';
+import { Refusal } from '../../../http/refusals.ts';
 import { answered, refused, refusedWithStatus } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
@@ -140,6 +141,36 @@ export const callbackRequests = {
         callbackUpdates: (plain) => ({
           read({ events, ...others }) {
             return events === '' ? { ...plain.read(others), events: [] } : plain.read({ ...others, events });
+          },
+        }),
+      }),
+    ],
+  }),
+  'unusual texts in updates': question('callback-types', '', {
+    'long-texts-refused': [
+      'refuses addresses of more than 255 characters and descriptions of more than 60',
+      refused(all(updateCallback, matching('url', /^.{256}/su)), 'url', 'The address is too long.'),
+      refused(all(updateCallback, matching('description', /^.{61}/su)), 'description', 'The text is too long.'),
+    ],
+    'addresses-of-the-simplest-form': [
+      'takes addresses without port, fragment or escapes only',
+      refused(all(updateCallback, matching('url', /:\d|#|%/)), 'url', 'The address must be simpler.'),
+    ],
+    'texts-in-the-basic-plane': [
+      'refuses characters beyond the basic plane',
+      refused(all(updateCallback, matching('description', /[\u{10000}-\u{10ffff}]/u)), 'description', 'Write letters.'),
+    ],
+  }),
+  'callbacks with the same address': question('callback-fields callback-requests', '', {
+    'addresses-only-once': [
+      'refuses an address that another callback has',
+      inService({
+        callbacks: (plain) => ({
+          update(callback, change) {
+            if (plain.list().some((other) => other !== callback && other.url === change.url)) {
+              throw new Refusal(409, 'Another callback has this address.');
+            }
+            plain.update(callback, change);
           },
         }),
       }),
