@@ -55,10 +55,11 @@ export const notificationsInTheEnd = async (
     const isLast = Date.now() >= arrivedBy;
     if (await receiver.next(told, await pay())) {
       receiver.forget();
-      for (let payments = 1; payments <= paymentsOfRound; payments += 1) {
+      for (let payments = 1; payments < paymentsOfRound; payments += 1) {
         await pay();
         await receiver.next(told);
       }
+      await receiver.next(told, await pay());
     }
     const count = receiver.count(silent);
     if (isLast || count <= greetingsAtMost) return count;
