@@ -11,7 +11,6 @@ import {
   updateCallback,
   matching,
 } from '../../../faults/places.ts';
-import { Refusal } from '../../../http/refusals.ts';
 import { answered, refused, refusedWithStatus } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
@@ -159,21 +158,6 @@ export const callbackRequests = {
     'texts-in-the-basic-plane': [
       'refuses characters beyond the basic plane',
       refused(all(updateCallback, matching('description', /[\u{10000}-\u{10ffff}]/u)), 'description', 'Write letters.'),
-    ],
-  }),
-  'callbacks with the same address': question('callback-fields callback-requests', '', {
-    'addresses-only-once': [
-      'refuses an address that another callback has',
-      inService({
-        callbacks: (plain) => ({
-          update(callback, change) {
-            if (plain.list().some((other) => other !== callback && other.url === change.url)) {
-              throw new Refusal(409, 'Another callback has this address.');
-            }
-            plain.update(callback, change);
-          },
-        }),
-      }),
     ],
   }),
   'addresses of callbacks': question('callback-requests webhooks', '', {

@@ -81,9 +81,7 @@ export const openQuestions: Scenario = async ({ ask }) => {
       events,
     });
     const id = (JSON.parse(made.text || '{}') as { id?: string }).id ?? 'none';
-    await look('POST', '/v1/callback/create', { url: 'http://127.0.0.1:9/another' });
     const changes = [
-      { url: 'http://127.0.0.1:9/another' },
       {},
       { description: 7 },
       { description: null },
