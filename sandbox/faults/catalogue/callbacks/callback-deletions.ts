@@ -84,6 +84,16 @@ export const callbackDeletions: Subject = {
       'deletes the newest other callback as well',
       deletesAlso((others, plain) => deleteAll(others.slice(-1), plain)),
     ],
+    'delete-takes-same-url': [
+      'deletes every callback with the url of the one that is named',
+      varied((plain) => ({
+        delete: (callback) =>
+          deleteAll(
+            plain.list().filter(({ url }) => url === callback.url),
+            plain,
+          ),
+      })),
+    ],
     'delete-deactivates-others': [
       'deactivates the other callbacks',
       deletesAlso((others) => {

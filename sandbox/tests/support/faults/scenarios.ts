@@ -133,6 +133,7 @@ export const walletLists: Scenario = async ({ ask }) => {
     '',
     'start_date=2024-01-02',
     'end_date=2024-01-02',
+    'end_date=2030-01-01',
     'start_date=2024-01-01&end_date=2024-12-31',
     'limit=2',
     'limit=2&start_date=2024-01-01',
@@ -168,6 +169,8 @@ export const callbacks: Scenario = async (scribe) => {
   const changes = [
     { url: 'http://127.0.0.1:9/Hook/2?b=2' },
     { url: 'http://127.0.0.1:9/Hook/3?b=2' },
+    { url: `http://127.0.0.1:9/Hook/a%20b?c=3#part${'/long'.repeat(60)}` },
+    { description: `A description of emoji 🙂 ${'that goes on '.repeat(30)}` },
     { description: 'A second description, <b>longer</b>' },
     { description: 'A third description' },
     { events: 'payout.created,payment.failed' },
@@ -187,7 +190,7 @@ export const callbacks: Scenario = async (scribe) => {
     await ask('PUT', `/v1/callback/update/${second}`, change);
     await twice(look);
   }
-  await ask('PUT', `/v1/callback/update/${first}`, { description: 'first' });
+  await ask('PUT', `/v1/callback/update/${first}`, { description: 'first', url: 'http://127.0.0.1:9/all' });
   await ask('DELETE', `/v1/callback/delete/${second}`);
   await twice(look);
   await ask('PUT', `/v1/callback/update/${second}`, { description: 'back' });
