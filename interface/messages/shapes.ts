@@ -22,6 +22,12 @@ export const eventNames = (events: unknown): string[] => {
 export const shapes = {
   /** A string with something in it. */
   text: z.string().regex(/\S/).describe('a string that is not empty'),
+  /** What tells one thing from another: not empty, and not what a program writes where it has nothing. */
+  identifier: z
+    .string()
+    .regex(/\S/)
+    .refine((value) => !/^\s*(?:null|undefined|nan|\[object object\])\s*$/i.test(value))
+    .describe('an identifier'),
   /** A string that may be empty. */
   anyText: z.string().describe('a string'),
   number: z.number().describe('a number'),
