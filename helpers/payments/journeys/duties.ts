@@ -36,7 +36,7 @@ const withLeast = one(least);
 const amountLater = one((way, end) => ({ ...plain(way, end), amountLater: true }));
 const otherAlone = one((way, end) => ({ way, end, addresses: 'other' }));
 const ownAlone = one((way, end) => ({ way, end, addresses: 'own', reference: null }));
-const onPhone = one((way, end) => ({ way, end, phone: true }));
+const onPhone = one((way, end) => ({ ...plain(way, end), phone: true }));
 
 const oddCharacters = {
   'spaces and plus': 'a b+c  d',
@@ -118,7 +118,7 @@ const onThePage: readonly Duty[] = [
     rules: { hosted: 'page.small-screen', form: 'form.small-screen', iframe: 'iframe.small-screen' },
     variant: the,
     walks: onPhone,
-    judge: is.arrived,
+    judge: is.payable,
   },
 ];
 

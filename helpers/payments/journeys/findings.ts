@@ -140,6 +140,12 @@ export const offered = ({ look, plan }: Journey): Finding => ({
   ],
 });
 
+/** Shows such a page, and leads to the address of its end. */
+export const payable = (journey: Journey): Finding => {
+  const before = offered(journey);
+  return before.wrong.length > 0 ? before : arrived(journey);
+};
+
 /** Lets the customer set the amount that the merchant has left open (2.5). */
 export const amountSet = ({ amountSet: look }: Journey): Finding => ({
   expected: 'a page on which the customer can set the amount',

@@ -71,7 +71,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
   const look = await keptIf(plan.look, () => lookAt(payment, payment.offersPayment()));
   const amountSet = await keptIf(plan.amountLater, () => lookAt(payment, payment.setAmount()));
   const arrival = await kept(() => payment.end(plan.end));
-  const isPlain = plan.look && plan.addresses === undefined && !plan.amountLater;
+  const isPlain = plan.look && plan.addresses === undefined && !plan.amountLater && !plan.phone;
   return {
     plan,
     answered: payment.answered,
