@@ -384,9 +384,14 @@ export const customers: Scenario = async (scribe) => {
     },
   ];
   const addresses = { success_url: 'http://shop.test/a/b?x=1&y=2', failure_url: 'http://shop.test/c/d?z=3&w=4' };
-  const odd = { ...addresses, transaction_reference: 'Order & co. + é #1/2' };
+  const odd = {
+    success_url: 'http://shop.test/a/b/c%2Fd?x=1&x=2&y&status=draft#part',
+    failure_url: 'http://shop.test/c/d/e%2Ff?z=3&z=4&w&status=draft#part',
+    transaction_reference: 'Order & co. + é #1/2',
+  };
+  const alone = [{ success_url: addresses.success_url }, { failure_url: addresses.failure_url }];
   for (const way of ways) {
-    for (const changes of [odd, addresses, {}]) {
+    for (const changes of [odd, addresses, ...alone, {}]) {
       for (const outcome of ['success', 'failed']) {
         const address = await way(changes);
         if (address !== undefined) await visit(pageOf(address), outcome);
