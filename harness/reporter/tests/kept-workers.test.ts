@@ -180,14 +180,14 @@ test('a run that is to stop at a failure stops there', async () => {
 });
 
 test('what Playwright is told to try again is tried again', async () => {
-  const { tests } = await failingRun(address(), specs, { args: ['--retries=1', '--grep', '· soft'] });
+  const { tests } = await failingRun(address(), specs, { args: ['--project=api', '--retries=1', '--grep', '· soft'] });
   assert.equal(tests.get('soft')?.attempts?.length, 2);
 });
 
 test('under reporters other than ours a failure is one', async () => {
   let report: JSONReport | undefined;
   await failingRun(address(), specs, {
-    args: ['--reporter=json', '--grep', '· soft'],
+    args: ['--project=api', '--reporter=json', '--grep', '· soft'],
     settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'run.json' },
     read: (folder) => (report = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as JSONReport),
   }).catch((error: unknown) => assert.match(String(error), /results\.json/, 'which only our reporter writes'));
