@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from '../helpers/processes/command.ts';
-import { cleanUpAfterOthers, endedJournals, sentence } from '../helpers/callbacks/earlier-runs.ts';
+import { cleanUpAfterOthers, endedJournals, sentence } from '../helpers/callbacks/clean-up/earlier-runs.ts';
 import { asideEnding, Journal, journalFolder, targetOf } from '../helpers/callbacks/journal/journal.ts';
-import { cleanedInWords } from '../helpers/callbacks/words.ts';
+import { cleanedInWords } from '../helpers/callbacks/clean-up/words.ts';
 import { exitCodes } from '../harness/results/exit-code.ts';
 import { escapeControlChars } from '../helpers/redaction/escape-control.ts';
 import { readSettings } from '../helpers/settings/environment.ts';

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { announced } from '../../helpers/callbacks/journal/journal.ts';
-import { leftBehind } from '../../helpers/callbacks/earlier-runs.ts';
+import { leftBehind } from '../../helpers/callbacks/clean-up/earlier-runs.ts';
 import { judgeTest } from '../../harness/results/judgement/judge-test.ts';
 import { maskEvidence } from '../../harness/scrub/mask-evidence.ts';
 import { searchable } from '../../harness/scrub/scan.ts';

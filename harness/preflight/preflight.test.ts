@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { once } from 'node:events';
 import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
-import { cleanUpAfterOthers } from '../../helpers/callbacks/earlier-runs.ts';
+import { cleanUpAfterOthers } from '../../helpers/callbacks/clean-up/earlier-runs.ts';
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import type { Check } from './check.ts';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';

@@ -1,6 +1,6 @@
 import type { FullResult, TestCase } from '@playwright/test/reporter';
-import { leftBehind, mayExist } from '../../helpers/callbacks/earlier-runs.ts';
-import { leftAnnotation } from '../../helpers/callbacks/words.ts';
+import { leftBehind, mayExist } from '../../helpers/callbacks/clean-up/earlier-runs.ts';
+import { leftAnnotation } from '../../helpers/callbacks/clean-up/words.ts';
 import { announced } from '../../helpers/callbacks/journal/journal.ts';
 import type { Deviations } from '../baselines/deviations/deviations.ts';
 import { profileOf } from '../../helpers/settings/profile.mjs';

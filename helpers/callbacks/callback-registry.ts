@@ -8,7 +8,7 @@ import { EnvironmentFault } from '../errors/errors.ts';
 import type { Modified, OriginalFields } from './journal/entries.ts';
 import type { Journal } from './journal/journal.ts';
 import { Ownership } from './ownership.ts';
-import { deleted, isGone, originalOf, restored, unrestorable } from './restore.ts';
+import { deleted, isGone, originalOf, restored, unrestorable } from './clean-up/restore.ts';
 
 /** What came of a creation. */
 export interface Creation {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
 import { configuredIds } from './ownership.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
 import type { Api } from '../client/api.ts';
+import { placedAt } from '../client/bodies.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { CallbackRegistry } from './callback-registry.ts';
@@ -26,6 +28,8 @@ export class Callbacks {
   readonly #settings: Settings;
   readonly #journal: Journal | undefined;
   readonly #belongings: CallbackRegistry;
+  /** Of the addresses that a test gives its callbacks. */
+  readonly #mark = randomUUID();
   #release: Release | undefined;
 
   /** @param journal of the run; none where the target ends with it */
@@ -89,9 +93,22 @@ export class Callbacks {
     throw noneToDelete();
   }
 
+  /**
+   * The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE, and to a
+   * path that no other test has: a service may allow an address only once.
+   */
+  placed<T extends object>(fields: T): T {
+    return placedAt(`${this.#api.merchantExample}/${this.#mark}`, fields);
+  }
+
+  /** Whether what is handed out was created for the test; callbacks that the settings name have a past. */
+  get areNew(): boolean {
+    return this.#settings.callbackCreatePath !== undefined;
+  }
+
   /** What a field says of a callback that is new; one that the settings name may have a past, which says nothing. */
   ofItsOwn(field: string, said: string): string {
-    return this.#settings.callbackCreatePath ? said : `the callback is not new, so its ${field} is not looked at`;
+    return this.areNew ? said : `the callback is not new, so its ${field} is not looked at`;
   }
 
   /**

@@ -10,14 +10,16 @@ const pauseMs = 100;
 /**
  * Fetches a callback (4.5) until the answer is as expected, for a service whose reads lag behind its writes.
  *
- * @returns the first answer that is as expected, or the last one after two seconds
+ * @param patienceMs how long it may take; two seconds, unless something else than a read is waited for
+ * @returns the first answer that is as expected, or the last one after that time
  */
 export const fetchUntil = async (
   api: Pick<Api, 'fetchCallback'>,
   id: string,
   isExpected: (reply: Reply) => boolean,
+  patienceMs = longestLagMs,
 ): Promise<Reply> => {
-  const until = Date.now() + longestLagMs;
+  const until = Date.now() + patienceMs;
   for (;;) {
     const reply = await api.fetchCallback(id);
     if (Date.now() >= until || isExpected(reply)) return reply;

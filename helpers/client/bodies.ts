@@ -48,11 +48,7 @@ export class Bodies {
 
   /** The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE. */
   placed<T extends object>(fields: T): T {
-    const place = (value: unknown): unknown =>
-      typeof value === 'string' && value.startsWith(`${exampleOrigin}/`)
-        ? this.#settings.merchantExample + value.slice(exampleOrigin.length)
-        : value;
-    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, place(value)])) as T;
+    return placedAt(this.#settings.merchantExample, fields);
   }
 
   /** Reference and addresses, which every kind of initiation may carry. */
@@ -60,6 +56,15 @@ export class Bodies {
     return { transaction_reference: newReference(), ...this.placed(nowhere), ...change };
   }
 }
+
+/** The same fields, with addresses of `https://merchant.example` moved to another place, without a slash at its end. */
+export const placedAt = <T extends object>(place: string, fields: T): T => {
+  const moved = (value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith(`${exampleOrigin}/`)
+      ? place + value.slice(exampleOrigin.length)
+      : value;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, moved(value)])) as T;
+};
 
 /** What stands beside the fields that a test is about: nothing, or everything that may. */
 export const surroundings: readonly [string, (bodies: Bodies) => Body][] = [

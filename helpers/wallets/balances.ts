@@ -1,7 +1,9 @@
+import { describeShape } from '../../interface/messages/form.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { BalancePath } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import type { Credential } from '../client/credentials.ts';
+import type { Wallet } from './wallets.ts';
 
 const paths: readonly BalancePath[] = ['plural', 'singular'];
 
@@ -21,6 +23,22 @@ export class Balances {
     return [await this.#api.balance('plural', currency), await this.#api.balance('singular', currency)];
   }
 
+  /**
+   * Whether the currency of a request is ignored: on no path is the balance of one currency another answer than the
+   * balances of all, although that names several currencies.
+   *
+   * @param wallets all of them, for their currencies
+   */
+  async ignoreCurrency(wallets: readonly Wallet[]): Promise<boolean> {
+    const currencies = new Set(wallets.flatMap(({ currency = '' }) => (currency.length > 1 ? [currency] : [])));
+    const contents = (replies: readonly Reply[]) => replies.filter(isBalance).map((one) => contentOf(one, currencies));
+    const all = contents(await this.onBothPaths());
+    const one = contents(await this.onBothPaths(this.#currency));
+    return (
+      one.length > 0 && one.every(({ named, content }) => named > 1 && all.some((each) => each.content === content))
+    );
+  }
+
   /** The answers to another credential, with and without currency, of those paths that the secret key opens. */
   async askedBy(credential: Credential): Promise<Reply[]> {
     const replies: Reply[] = [];
@@ -33,3 +51,12 @@ export class Balances {
     return replies;
   }
 }
+
+/** Whether an answer gives balances: HTTP 200, and no error by its result (4.4, 7). */
+export const isBalance = (reply: Reply): boolean => reply.status === 200 && reply.field('result') !== 'error';
+
+/** How many currencies an answer names; and its form with how often it names each, whatever the figures. */
+const contentOf = ({ json, text }: Reply, currencies: ReadonlySet<string>): { named: number; content: string } => {
+  const counts = [...currencies].map((code) => text.split(code).length - 1);
+  return { named: counts.filter((count) => count > 0).length, content: `${describeShape(json)} ${counts.join()}` };
+};

@@ -1,6 +1,7 @@
 import { fieldsOf, asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { WalletQuery } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
+import { NotTested } from '../errors/errors.ts';
 
 /** A wallet as the list answers it (2.6); fields that are absent or of another type stand as undefined. */
 export interface Wallet {
@@ -55,9 +56,23 @@ export class Wallets {
     });
   }
 
-  /** All wallets now, to be compared with later. */
-  async snapshot(): Promise<WalletSnapshot> {
-    return new Map((await this.list()).flatMap((wallet) => (wallet.walletId ? [[wallet.walletId, wallet]] : [])));
+  /**
+   * The answer to a list that ends today.
+   *
+   * @throws NotTested when it was refused where today may not have begun: which dates lie ahead is up to the service
+   */
+  async untilToday(): Promise<Reply> {
+    const reply = await this.#api.wallets({ end_date: dayOf(Date.now()) });
+    const begunEverywhere = dayOf(Date.now() - 12 * hourMs);
+    if (reply.status !== 400 || begunEverywhere === dayOf(Date.now())) return reply;
+    const dayBefore = await this.#api.wallets({ end_date: begunEverywhere });
+    if (dayBefore.status !== 200) return dayBefore;
+    throw new NotTested('end_date today was refused, but may not have begun where the service is: run after 12:00 UTC');
+  }
+
+  /** All wallets now, or those of a query, to be compared with others. */
+  async snapshot(query: WalletQuery = {}): Promise<WalletSnapshot> {
+    return new Map((await this.list(query)).flatMap((wallet) => (wallet.walletId ? [[wallet.walletId, wallet]] : [])));
   }
 
   /** What changed from one snapshot to the next. */
@@ -72,5 +87,10 @@ export class Wallets {
     };
   }
 }
+
+const hourMs = 3_600_000;
+
+/** The day of a moment in UTC, as YYYY-MM-DD. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -22,8 +22,8 @@ const areas: Readonly<Record<string, RegExp>> = {
   'callback-fields': /^callback-fetch\.|^callback-update\.all-fields$|^callback-delete\.(gone|only-the-named)$/,
   'callback-times': /^callback-update\.(keeps|moves)-date/,
   'callback-requests':
-    /^callback-update\.(accepted|answered-id|events|repeated)$|^callback-delete\.(?!accepted|gone|only)/,
-  'callback-types': /^callback-update\.(is-active-boolean|text-stays-text)$/,
+    /^callback-update\.(accepted|answered-id|events|repeated|concurrent)$|^callback-delete\.(?!accepted|gone|only)/,
+  'callback-types': /^callback-update\.(is-active-boolean|text-stays-text|unusual-text)$/,
   webhooks: /^webhook\./,
   pages: /^page\.opens$/,
   'ways-back': /^redirect\.own-query$/,

@@ -9,6 +9,7 @@ import { callbackAnswers } from './catalogue/callbacks/callback-answers.ts';
 import { callbackDeletions } from './catalogue/callbacks/callback-deletions.ts';
 import { callbackFetch } from './catalogue/callbacks/callback-fetch.ts';
 import { callbackUpdates } from './catalogue/callbacks/callback-updates.ts';
+import { unusualUpdates } from './catalogue/callbacks/unusual-updates.ts';
 import { eventNames } from './catalogue/callbacks/event-names.ts';
 import { webhookDeliveries } from './catalogue/callbacks/webhook-deliveries.ts';
 import { checkoutFields } from './catalogue/checkout/checkout-fields.ts';
@@ -43,7 +44,7 @@ const seenInAnswers = [
   [credentials, keyForms, keyEffects],
   [errors, fieldErrors, formats, versions],
   [walletLists, walletEntries],
-  [callbackFetch, callbackAnswers, callbackUpdates, callbackDeletions, webhookDeliveries, eventNames],
+  [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
   [generated],
 ].flat();
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { notFound } from '../http/refusals.ts';
@@ -6,6 +7,9 @@ import { asFields } from '../requests/fields.ts';
 import { postNotification } from '../service/webhooks/post-notification.ts';
 import type { Callback } from '../service/webhooks/callback.ts';
 import type { Service } from '../service/service.ts';
+
+/** Milliseconds before a new address is checked once more, where it is. */
+const secondCheckMs = 150;
 
 type WithId = { Params: { id: string } };
 
@@ -18,15 +22,20 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
     return callback;
   };
 
+  const checks = service.has('new-addresses-are-checked') && !service.has('no-deliveries');
   const greets =
     service.has('greetings-alone') || (service.has('new-addresses-are-greeted') && !service.has('no-deliveries'));
-  const greet = (address: string): void => {
-    if (greets) void postNotification(address, { event: 'ping' }, service.settings.timings.delivery);
+  const greet = async (address: string): Promise<void> => {
+    const ping = () => postNotification(address, { event: 'ping' }, service.settings.timings.delivery);
+    if (greets || checks) await ping();
+    if (!checks) return;
+    await pause(secondCheckMs);
+    await ping();
   };
 
   app.post(service.settings.callbackCreationPath, async (request) => {
     const callback = callbacks.create(readCallbackCreation(request.body));
-    greet(callback.url);
+    void greet(callback.url);
     return { result: 'success', id: callback.id, message: 'The callback was created.', callback };
   });
 
@@ -40,7 +49,7 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
     const callback = find(id, 'update');
     const change = service.callbackUpdates.read(asFields(request.body));
     callbacks.update(callback, change);
-    if (change.url !== undefined) greet(change.url);
+    if (change.url !== undefined) void greet(change.url);
     return { result: 'success', id, message: 'The callback was updated.' };
   });
 

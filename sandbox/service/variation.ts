@@ -55,11 +55,13 @@ type Option =
   | 'greetings-alone'
   | 'deliveries-at-once-then-paused'
   | 'deliveries-retried'
+  | 'deliveries-repeated-count-once'
   | 'deliveries-late'
   | 'notifications-as-forms'
   | 'notifications-within-data'
   | 'payments-paid-out-at-once'
-  | 'new-addresses-are-greeted';
+  | 'new-addresses-are-greeted'
+  | 'new-addresses-are-checked';
 
 /** Whether the sandbox was started with an option. */
 export type HasOption = (option: Option) => boolean;

@@ -19,7 +19,14 @@ const inTime: readonly string[] = [
   'connections-kept-briefly',
 ];
 const inDeliveries = readings.filter(({ subject }) =>
-  ['deliveries', 'notifications', 'events of a payment', 'greetings', 'what deliveries leave behind'].includes(subject),
+  [
+    'deliveries',
+    'notifications',
+    'events of a payment',
+    'greetings',
+    'deliveries behind changes',
+    'what deliveries leave behind',
+  ].includes(subject),
 );
 const elsewhere = (reading: Reading): boolean => inTime.includes(reading.name) || inDeliveries.includes(reading);
 
@@ -90,17 +97,21 @@ async function deliveriesWith(t: TestContext, chosen: readonly ReadingName[]): P
   const pay = () =>
     ask('POST', '/v1/transactions', mobileMoney({ payment_method_code: 'OPERATOR_A', requested_response: 'success' }));
   const begun = Date.now();
-  for (let payment = 0; payment < 3; payment += 1) await pay();
-  const silent = (['no-deliveries', 'greetings-alone', 'deliveries-at-once-then-paused'] as const).some((name) =>
-    chosen.includes(name),
-  );
+  for (let payment = 0; payment < 3; payment += 1) {
+    await pay();
+    // A pause shows only in payments that come behind the first refusal.
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  const silent = (
+    ['no-deliveries', 'greetings-alone', 'deliveries-at-once-then-paused', 'changes-act-later'] as const
+  ).some((name) => chosen.includes(name));
   const enough = chosen.includes('deliveries-retried') ? 10 : 5;
   const late = await eventually(() => silent || receiver.received.length >= enough).then(
     () => Date.now() - begun > 600,
   );
   await new Promise((resolve) => setTimeout(resolve, silent ? 50 : 150));
   const callback = (await ask('GET', `/v1/callback/fetch/${id}`)).body.callback;
-  const { is_active, date_updated } = callback;
+  const { is_active, date_updated, failure_count } = callback;
   const shapes = receiver.received.map(
     ({ contentType, body }) => `${contentType} ${Object.keys(body).slice(0, 3).join()}`,
   );
@@ -112,6 +123,7 @@ async function deliveriesWith(t: TestContext, chosen: readonly ReadingName[]): P
     shapes: new Set(shapes),
     told: new Set(told),
     retried: receiver.received.length > 9,
+    counted: failure_count > 2,
     few: receiver.received.length < 5,
   };
 }

@@ -4,8 +4,12 @@ import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond, describeShape } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
+import { dayOf, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
 
 // The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
+
+/** The day so many days ago, or ahead when the number is negative. */
+const daysAgo = (days: number): string => dayOf(Date.now() - days * 86_400_000);
 
 // A week that has passed: how far back or ahead a service looks is open.
 const range = { start_date: daysAgo(8), end_date: daysAgo(1) };
@@ -60,6 +64,10 @@ for (const [id, variant, query] of acceptedQueries) {
     expect(await api.wallets(query)).toHaveField('wallets', shapes.list);
   });
 }
+
+test(...rule('wallets.only-end-date', 'today'), async ({ wallets }) => {
+  expect(await wallets.untilToday()).toBeAccepted();
+});
 
 for (const [variant, query] of [
   ['alone', {}],
@@ -116,6 +124,24 @@ for (const [variant, query] of [
   });
 }
 
+for (const [variant, query] of [
+  ['a week', range],
+  ['a month long ago', { start_date: '2000-01-01', end_date: '2000-01-31' }],
+] as const) {
+  test(...rule('wallets.dates-effect', variant), async ({ wallets, observe }) => {
+    observe(listedWithin(await wallets.snapshot(), await wallets.snapshot(query)));
+  });
+}
+
+for (const [variant, query] of [
+  ['a year', { start_date: daysAgo(366), end_date: daysAgo(1) }],
+  ['until next week', { start_date: daysAgo(1), end_date: daysAgo(-7) }],
+] as const) {
+  test(...rule('wallets.long-ranges', variant), async ({ api, observe }) => {
+    observe(summarizeReply(await api.wallets(query)));
+  });
+}
+
 test(...rule('wallets.page-size'), async ({ wallets, observe }) => {
   const { length } = await wallets.list();
   observe(length === 0 ? 'no wallets' : length < 10 ? 'fewer than ten wallets' : 'ten wallets or more');
@@ -130,6 +156,8 @@ test(...rule('wallets.unknown-fields'), async ({ wallets, observe }) => {
   observe(fieldsBeyond(await wallets.raw(), known));
 });
 
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
+const listedWithin = (before: WalletSnapshot, after: WalletSnapshot): string => {
+  if (before.size === 0) return 'no wallets to tell by';
+  if (after.size === 0) return 'no wallet';
+  return [...before.keys()].every((id) => after.has(id)) ? 'the same wallets' : 'other wallets';
+};

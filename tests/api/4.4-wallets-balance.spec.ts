@@ -6,16 +6,21 @@ import { summarizeReply } from '../../interface/messages/outcome.ts';
 // Balances. Two paths are shown and no body, so what counts is that one of the two answers.
 
 test(...rule('balance.all'), async ({ balances }) => {
-  expect((await balances.onBothPaths()).map((reply) => reply.status)).toContain(200);
+  expect(await balances.onBothPaths()).toAnswerBalances();
 });
 
 test(...rule('balance.one-currency'), async ({ balances, settings }) => {
-  expect((await balances.onBothPaths(settings.currency)).map((reply) => reply.status)).toContain(200);
+  expect(await balances.onBothPaths(settings.currency)).toAnswerBalances();
 });
 
 test(...rule('balance.all', 'again'), async ({ balances }) => {
   await balances.onBothPaths();
-  expect((await balances.onBothPaths()).map((reply) => reply.status)).toContain(200);
+  expect(await balances.onBothPaths()).toAnswerBalances();
+});
+
+test(...rule('balance.narrowed'), async ({ balances, wallets }) => {
+  const isIgnored = await balances.ignoreCurrency(await wallets.list());
+  expect(isIgnored, 'expect(currency) to narrow the balances').toBe(false);
 });
 
 for (const path of ['plural', 'singular'] as const) {

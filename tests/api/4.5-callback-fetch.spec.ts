@@ -3,6 +3,8 @@ import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback, callbackOf, unknownIdLike } from '../../interface/messages/callback.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { rule } from '../../interface/rules/rule.ts';
+import { formatValue } from '../../interface/messages/findings.ts';
+import { isInOrder, momentOf, notAhead } from '../../interface/messages/instants.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { eventsForm, notationOf, summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes, type Shape } from '../../interface/messages/shapes.ts';
@@ -47,12 +49,36 @@ for (const [id, field, shape] of fields) {
     expect(callback).toHaveField(field, fresh[field] ?? shape);
   });
 
-  test(...rule(id, 'after an update of every field'), async ({ api, bodies, callbacks }) => {
+  test(...rule(id, 'after an update of every field'), async ({ api, callbacks }) => {
     const callback = await callbacks.updatable();
-    await api.updateCallback(callback, bodies.placed(everyField));
-    expect(callbackOf(await api.fetchCallback(callback))).toHaveField(field, shape);
+    const sent = callbacks.placed(everyField);
+    await api.updateCallback(callback, sent);
+    expect(await callbacks.shown(callback, sent)).toHaveField(field, shape);
   });
 }
+
+test(...rule('callback-fetch.true-dates', 'of a new callback'), async ({ api, callbacks }) => {
+  const reply = await api.fetchCallback(await callbacks.readable());
+  expect(callbackOf(reply)).toHaveField('date_created', callbacks.areNew ? momentOf(reply) : notAhead(reply));
+  expect(callbackOf(reply)).toHaveField('date_updated', notAhead(reply));
+  expect(callbackOf(reply)).toHaveField('last_triggered', notAhead(reply));
+});
+
+test(...rule('callback-fetch.true-dates', 'after an update'), async ({ api, callbacks }) => {
+  const id = await callbacks.updatable();
+  await api.updateCallback(id, { description: 'dated' });
+  await callbacks.shown(id, { description: 'dated' });
+  const reply = await api.fetchCallback(id);
+  expect(callbackOf(reply)).toHaveField('date_updated', momentOf(reply));
+});
+
+test(...rule('callback-fetch.order-of-dates'), async ({ api, callbacks }) => {
+  const id = await callbacks.updatable();
+  await api.updateCallback(id, { description: 'dated' });
+  const { date_created, date_updated } = (await callbacks.shown(id, { description: 'dated' })) ?? {};
+  const dates = `date_created ${formatValue(date_created)}, date_updated ${formatValue(date_updated)}`;
+  expect(isInOrder(date_created, date_updated), `expect(dates) to be in order: ${dates}`).toBe(true);
+});
 
 test(...rule('callback-fetch.same-id', 'of a second callback'), async ({ api, callbacks }) => {
   const first = await callbacks.readable();
@@ -72,10 +98,9 @@ test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
   // No payment is told to it meanwhile, which could change it.
   const quiet = { events: 'payout.created', is_active: true };
   await api.updateCallback(id, quiet);
-  await callbacks.shown(id, quiet);
   const fetched = async (names: readonly string[]) => only(names, callbackOf(await api.fetchCallback(id)));
   const given = ['id', ...fields.map(([, field]) => field).filter((field) => !counted.includes(field))];
-  const first = await fetched(given);
+  const first = only(given, await callbacks.shown(id, quiet));
   expect(first, 'the callback that is fetched first').not.toEqual(only(given));
   expect(await fetched(given)).toEqual(first);
   // A service may greet a new address, and count that late.
@@ -97,6 +122,10 @@ test(...rule('callback-fetch.no-such-id', 'that begins like one'), async ({ api,
 
 test(...rule('callback-fetch.unknown-status'), async ({ api, observe }) => {
   observe(summarizeReply(await api.fetchCallback('no-such-callback-0000')));
+});
+
+test(...rule('callback-fetch.without-id'), async ({ api, observe }) => {
+  observe(summarizeReply(await api.probe('GET', '/v1/callback/fetch/')));
 });
 
 test(...rule('callback-fetch.form-of-events'), async ({ api, callbacks, observe }) => {

@@ -5,7 +5,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
-// Deleting a callback: the answer, and that it is gone for good, it and no other.
+// Deleting a callback: the answer, and that it is gone for good, it and no other, even of the same address.
 
 test.describe.configure({ lock: callbackLock });
 

@@ -1,7 +1,7 @@
 import { CallbackRegistry } from '../../../helpers/callbacks/callback-registry.ts';
 import { beginJournal, type Journal } from '../../../helpers/callbacks/journal/journal.ts';
-import { cleanUp } from '../../../helpers/callbacks/clean-up.ts';
-import { sentence } from '../../../helpers/callbacks/earlier-runs.ts';
+import { cleanUp } from '../../../helpers/callbacks/clean-up/clean-up.ts';
+import { sentence } from '../../../helpers/callbacks/clean-up/earlier-runs.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 import { configuredIds } from '../../../helpers/callbacks/ownership.ts';

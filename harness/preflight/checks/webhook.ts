@@ -1,8 +1,8 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
 import { shownEvents } from '../../../interface/messages/callback.ts';
-import type { Receiver } from '../../../helpers/callbacks/webhook-receiver.ts';
-import { startReceiver } from '../../../helpers/callbacks/start-receiver.ts';
+import type { Receiver } from '../../../helpers/callbacks/receiver/webhook-receiver.ts';
+import { startReceiver } from '../../../helpers/callbacks/receiver/start-receiver.ts';
 import { leftMend } from './callbacks.ts';
 import { ok, reasonOf, warn, type Check } from '../check.ts';
 import { tryCallback } from './own-callback.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { cleanUpAfterOthers, leftBehind } from '../earlier-runs.ts';
+import { cleanUpAfterOthers, leftBehind } from '../clean-up/earlier-runs.ts';
 import { beginJournal } from '../journal/journal.ts';
 import { endedJournal, settingsFor, tear } from './ended-run.ts';
 import { Relay } from './relay.ts';

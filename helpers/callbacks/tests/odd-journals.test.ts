@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { nameRunFolder } from '../../client/network/run-folder.ts';
 import { beginJournal } from '../journal/journal.ts';
-import { cleanUpAfterOthers, leftBehind } from '../earlier-runs.ts';
+import { cleanUpAfterOthers, leftBehind } from '../clean-up/earlier-runs.ts';
 import { endedJournal, settingsFor, textOf } from './ended-run.ts';
 import { HostileService } from './hostile-service.ts';
 import { Workspace } from './suite-run.ts';

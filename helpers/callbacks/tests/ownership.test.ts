@@ -10,8 +10,8 @@ import { Http } from '../../client/http.ts';
 import { nameRunFolder } from '../../client/network/run-folder.ts';
 import { CallbackRegistry } from '../callback-registry.ts';
 import { beginJournal } from '../journal/journal.ts';
-import { cleanUp } from '../clean-up.ts';
-import { leftBehind } from '../earlier-runs.ts';
+import { cleanUp } from '../clean-up/clean-up.ts';
+import { leftBehind } from '../clean-up/earlier-runs.ts';
 import { settingsFor, textOf } from './ended-run.ts';
 import { foreign, HostileService, type Answer, type Asked } from './hostile-service.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { nameRunFolder } from '../../client/network/run-folder.ts';
-import { cleanUpAfterOthers } from '../earlier-runs.ts';
+import { cleanUpAfterOthers } from '../clean-up/earlier-runs.ts';
 import { endedJournal, settingsFor } from './ended-run.ts';
 import { foreign, HostileService, type Answer } from './hostile-service.ts';
 

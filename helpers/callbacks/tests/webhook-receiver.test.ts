@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Receiver } from '../webhook-receiver.ts';
-import { isOnThisMachine } from '../this-machine.ts';
+import { Receiver } from '../receiver/webhook-receiver.ts';
+import { isOnThisMachine } from '../receiver/this-machine.ts';
 
 const notify = async (address: string, body: string): Promise<number> =>
   (await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status;

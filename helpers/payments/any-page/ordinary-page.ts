@@ -43,8 +43,8 @@ class OrdinaryPage implements CheckoutPage {
     const { how, scene } = await this.#walk('look', (now) => this.#isPayable(now));
     if (how === 'reached') return true;
     if (how === 'arrived' || scene.blocked || scene.status >= 400) return false;
-    const isUnread = scene.unread || saysCode(scene.text);
-    if (isUnread || (!saysRefusal(scene.text) && this.#puzzling(scene).length > 0)) {
+    const isUnclear = scene.unread || this.#puzzling(scene).length > 0;
+    if (saysCode(scene.text) || (isUnclear && !saysRefusal(scene.text))) {
       throw this.#lost('offersPayment', 'tell whether it is a payment page', scene);
     }
     return false;

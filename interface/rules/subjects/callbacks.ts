@@ -16,6 +16,12 @@ export const callbacks = {
   'callback-fetch.date-updated': must('2.7 4.5', 'the fetched callback has date_updated, a timestamp string'),
   'callback-fetch.repeatable': must('4.5', 'fetching changes nothing: a second fetch answers the same callback'),
   'callback-fetch.no-such-id': must('4.5', 'fetching an id that never existed does not answer a callback'),
+  'callback-fetch.true-dates': must(
+    '2.7 4.5 4.6',
+    'dates are those of what happened: the creation, the last update, and none still to come',
+  ),
+  'callback-fetch.order-of-dates': must('2.7 4.5 4.6', 'an update is not dated before the creation'),
+  'callback-fetch.without-id': observe('4.5', 'how is a fetch without an id answered?'),
   'callback-fetch.unknown-status': observe('4.5 4.7 7', 'with which status is an unknown callback answered?'),
   'callback-fetch.form-of-events': observe('2.7 4.5', 'do events come back as a list or as a string?'),
   'callback-fetch.timestamp-form': observe('2.7 4.5', 'how are timestamps written?'),
@@ -37,6 +43,11 @@ export const callbacks = {
   'callback-update.keeps-id': must('4.6 2.7', 'an update keeps the id'),
   'callback-update.keeps-date-created': must('4.6 2.7', 'an update keeps date_created'),
   'callback-update.moves-date-updated': must('4.6 2.7', 'an update moves date_updated forward'),
+  'callback-update.unusual-text': must(
+    '4.6 2.7',
+    'an unusual url or description is kept as it was sent, or refused without a change',
+  ),
+  'callback-update.concurrent': must('4.6', 'of updates at the same time none undoes another'),
   'callback-update.only-the-named': must('4.6', 'an update leaves other callbacks as they were'),
   'callback-update.is-active-boolean': must('4.6 2.7', 'is_active stays a boolean whatever an update sends'),
   'callback-update.text-stays-text': must('4.6 2.7', 'url and description stay strings whatever an update sends'),
@@ -46,6 +57,7 @@ export const callbacks = {
   'callback-update.list-of-events': observe('4.6', 'are events also accepted as a list?'),
   'callback-update.odd-events': observe('4.6 6', 'how are unknown event names and spaces after commas answered?'),
   'callback-update.unknown-id': observe('4.6 4.7', 'how is the update of an unknown callback answered?'),
+  'callback-update.without-id': observe('4.6', 'how is an update without an id answered?'),
 
   'callback-delete.accepted': must('4.7', 'a deletion is answered HTTP 200'),
   'callback-delete.result': must('4.7', 'a deletion has result success'),
@@ -60,6 +72,11 @@ export const callbacks = {
     'A merchant who repeats a deletion after a timeout must know whether an error means that it is done.',
   ),
   'callback-delete.unknown-id': observe('4.7', 'how is the deletion of an unknown callback answered?'),
+  'callback-delete.without-id': excluded(
+    '4.7',
+    'a deletion without an id',
+    'a service that takes it for all callbacks would delete what is not ours',
+  ),
 
   'events.names': must('6 2.7', 'each event name that the interface shows can be subscribed to'),
   'events.pattern': must('6', 'subscribed event names are written as object and action with a dot between'),
@@ -75,6 +92,7 @@ export const callbacks = {
   'webhook.other-events': observe('6', 'is a callback that subscribed to payouts alone told of a payment?'),
   'webhook.last-triggered': must('6 2.7', 'a delivery sets last_triggered'),
   'webhook.success-count': must('6 2.7', 'after an accepted delivery failure_count is zero'),
+  'webhook.failures-counted': must('6 2.7', 'failure_count counts deliveries that fail one after the other'),
   'webhook.delivered': observe(
     '6 1',
     'does an active callback receive notifications of a payment?',

@@ -22,6 +22,12 @@ export const wallets = {
     '4.3 8',
     'which limits are accepted, and how are zero, negative, huge and wordy ones answered?',
   ),
+  'wallets.dates-effect': observe(
+    '4.3',
+    'do dates change which wallets are listed?',
+    'What a date range selects of wallets is not shown, so a list may leave wallets out of the books.',
+  ),
+  'wallets.long-ranges': observe('4.3 8', 'how are ranges of a year, and ranges that reach into the future, answered?'),
   'wallets.date-odd': observe('4.3', 'how are impossible dates and reversed date ranges answered?'),
   'wallets.page-size': observe(
     '8 4.3',
@@ -33,6 +39,7 @@ export const wallets = {
 
   'balance.all': must('4.4 1', 'the balances of all wallets can be read'),
   'balance.one-currency': must('4.4 1', 'the balance of one currency can be read, on the plural or the singular path'),
+  'balance.narrowed': must('4.4', 'where there are several currencies, the balance of one is not the balances of all'),
   'balance.plural-path': observe('4.4', 'how does the plural path answer, with and without currency?'),
   'balance.singular-path': observe(
     '4.4',

@@ -20,7 +20,8 @@ export function createWebhookSender(
   timeout: number,
   has: HasOption,
 ): (callback: Callback, notification: Notification) => Promise<void> {
-  const attempts = has('deliveries-retried') ? 3 : 1;
+  const countsOnce = has('deliveries-repeated-count-once');
+  const attempts = countsOnce || has('deliveries-retried') ? 3 : 1;
 
   async function post(address: string, notification: Notification): Promise<boolean> {
     if (has('notifications-as-forms')) {
@@ -51,7 +52,7 @@ export function createWebhookSender(
         if (attempt > 1) await pause(intervalMs);
         if (attempt > 1 && isOver(callback)) break;
         delivered = await post(address, notification);
-        callbacks.recordDelivery(callback, delivered);
+        if (delivered || attempt === attempts || !countsOnce) callbacks.recordDelivery(callback, delivered);
         if (!delivered) paused?.set(callback, Date.now() + pauseAfterRefusalMs);
       }
     }

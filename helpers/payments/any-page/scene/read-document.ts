@@ -321,7 +321,8 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     elements: shown.map(({ pressed }) => pressed),
     facts: {
       ...facts,
-      unread: all.some(isUnread),
+      // What is no page at all is shown by the browser in a page of its own.
+      unread: document.contentType.includes('html') && all.some(isUnread),
       text: shownText(document)
         .replace(/[^\S\n]+/g, ' ')
         .trim()

@@ -29,6 +29,9 @@ const eventsAs = (make: (names: string[]) => unknown) =>
     json['events'] = make(json['events'] as string[]);
   });
 const fieldAs = (name: string, turn: (value: string) => unknown) => callback.changed(converted(name, turn));
+/** A timestamp moved by days. */
+const moved = (days: number) => (timestamp: string) =>
+  new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 const notDate = (field: string, name: string) => ({
   ...fieldFaults(`fetched-${name}`, field, callback, missingOrEmpty),
   [`fetched-${name}-epoch`]: [
@@ -111,6 +114,26 @@ export const callbackAnswers: Subject = {
   }),
   'callback-fetch.date-created': notDate('date_created', 'date-created'),
   'callback-fetch.date-updated': notDate('date_updated', 'date-updated'),
+  'callback-fetch.true-dates': {
+    'fetched-dates-of-last-year': [
+      'dates the creation of a callback a year back',
+      fieldAs('date_created', moved(-365)),
+    ],
+    'fetched-created-tomorrow': ['dates the creation of a callback a day ahead', fieldAs('date_created', moved(1))],
+    'fetched-updated-tomorrow': ['dates the last update of a callback a day ahead', fieldAs('date_updated', moved(1))],
+    'fetched-updated-yesterday': ['dates the last update of a callback a day back', fieldAs('date_updated', moved(-1))],
+    'fetched-updated-in-another-zone': [
+      'dates the last update of a callback two hours ahead, as if in UTC',
+      fieldAs('date_updated', moved(1 / 12)),
+    ],
+    ...fieldFaults('fetched-last-triggered', 'last_triggered', callback, { ahead: '2999-01-01T00:00:00.000Z' }),
+  },
+  'callback-fetch.order-of-dates': {
+    'fetched-created-after-updated': [
+      'dates the creation of a callback a minute after its last update',
+      callback.changed(({ json }) => (json['date_created'] = moved(1 / 1440)(String(json['date_updated'])))),
+    ],
+  },
   'callback-update.accepted': {
     ...acceptedAs('update', update, 201, 204, 400, 500),
     'update-is-404': ['does not find a callback to update', update.changed(refusedAs(404))],

@@ -48,16 +48,6 @@ export const callbackDeletions: Subject = {
         },
       })),
     ],
-    'delete-shown-once-more': [
-      'answers a deleted callback once more',
-      withDeleted((plain, deleted) => ({
-        find(id, purpose) {
-          const gone = purpose === 'fetch' ? deleted.get(id) : undefined;
-          if (gone) deleted.delete(id);
-          return plain.find(id, purpose) ?? gone;
-        },
-      })),
-    ],
     'delete-only-marks': [
       'answers a deleted callback with a mark in its description',
       insteadOfDeleting((callback) => (callback.description = '[deleted]')),
@@ -93,6 +83,16 @@ export const callbackDeletions: Subject = {
     'delete-takes-newest': [
       'deletes the newest other callback as well',
       deletesAlso((others, plain) => deleteAll(others.slice(-1), plain)),
+    ],
+    'delete-takes-same-url': [
+      'deletes every callback with the url of the one that is named',
+      varied((plain) => ({
+        delete: (callback) =>
+          deleteAll(
+            plain.list().filter(({ url }) => url === callback.url),
+            plain,
+          ),
+      })),
     ],
     'delete-deactivates-others': [
       'deactivates the other callbacks',

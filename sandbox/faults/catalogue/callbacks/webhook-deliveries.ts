@@ -49,6 +49,12 @@ function countsSuccessAs(count: (before: number) => number): Effect {
   });
 }
 
+function countsFailureAs(count: (before: number) => number): Effect {
+  return afterDelivery((callback, before, delivered) => {
+    if (!delivered) callback.failure_count = count(before.failure_count);
+  });
+}
+
 /** Who is notified, where, and what that leaves behind (`6`). */
 export const webhookDeliveries: Subject = {
   'webhook.inactive-silent': {
@@ -117,10 +123,22 @@ export const webhookDeliveries: Subject = {
         if (delivered) callback.last_triggered = before.last_triggered;
       }),
     ],
+    'last-triggered-set-once': [
+      'sets last_triggered at the first delivery, and never again',
+      afterDelivery((callback, before) => (callback.last_triggered = before.last_triggered ?? callback.last_triggered)),
+    ],
+    'last-triggered-set-to-tomorrow': [
+      'dates the last delivery a day ahead',
+      afterDelivery((callback) => (callback.last_triggered = new Date(Date.now() + 86_400_000).toISOString())),
+    ],
     'last-triggered-cleared': [
       'clears last_triggered after a delivery',
       afterDelivery((callback) => (callback.last_triggered = null)),
     ],
+  },
+  'webhook.failures-counted': {
+    'failures-not-counted': ['leaves failure_count at zero', countsFailureAs(() => 0)],
+    'failures-counted-once': ['counts no further failure than the first', countsFailureAs(() => 1)],
   },
   'webhook.success-count': {
     'success-raises-failure-count': [

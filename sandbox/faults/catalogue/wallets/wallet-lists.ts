@@ -25,6 +25,8 @@ const oneBalance = answersTo('the balance of a currency', all(readBalance, given
 
 const noStart = { start_date: undefined };
 const noEnd = { end_date: undefined };
+const noCurrency = { currency: undefined };
+const isOfLate = (day: unknown): boolean => Date.parse(String(day)) > Date.now() - 2 * 86_400_000;
 const withoutDigits = (field: string) => all(listWallets, matching(field, /^\D*$/));
 const walletsAs = (make: (wallets: Json[]) => unknown): Alteration =>
   list.changed(body((json) => ({ ...json, wallets: make(json['wallets'] as Json[]) })));
@@ -53,7 +55,13 @@ export const walletLists: Subject = {
     ],
   },
   'wallets.only-start-date': acceptedAs('start-date-given', onlyStart, 400, 500),
-  'wallets.only-end-date': acceptedAs('end-date-given', onlyEnd, 400, 500),
+  'wallets.only-end-date': {
+    ...acceptedAs('end-date-given', onlyEnd, 400, 500),
+    'end-date-of-late-refused': [
+      'refuses an end_date until two days have passed',
+      answer(all(onlyEnd.where, given('end_date', isOfLate)), refusedAs(400)),
+    ],
+  },
   'wallets.both-dates': acceptedAs('both-dates-given', bothDates, 400, 500),
   'wallets.limit-accepted': {
     'limit-refused-always': ['refuses limit', limited.changed(refusedAs(400))],
@@ -102,10 +110,25 @@ export const walletLists: Subject = {
       allBalances.changed(refusedAs(400, 'Parameter: currency')),
     ],
     ...acceptedAs('balance-all', allBalances, 404, 401, 500),
+    ...fieldFaults('balance-all-result', 'result', allBalances, { error: 'error' }),
     'balance-all-second-time': [
       'answers the balances of all wallets once, then no more',
       secondTime(allBalances.changed(refusedAs(404))),
     ],
   },
-  'balance.one-currency': acceptedAs('balance-one', oneBalance, 400, 404, 401, 500),
+  'balance.one-currency': {
+    ...acceptedAs('balance-one', oneBalance, 400, 404, 401, 500),
+    ...fieldFaults('balance-one-result', 'result', oneBalance, { error: 'error' }),
+  },
+  'balance.narrowed': {
+    'balance-currency-ignored': [
+      'answers all balances whatever currency is asked for',
+      readsAs(oneBalance.where, noCurrency),
+    ],
+    'balance-currency-with-others': [
+      'answers the balance of a currency among all balances, dated anew each time',
+      readsAs(oneBalance.where, noCurrency),
+      answer(readBalance, (change) => (change.json['as_of'] = new Date().toISOString())),
+    ],
+  },
 };

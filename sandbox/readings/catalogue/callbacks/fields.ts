@@ -4,6 +4,7 @@ import { answer, as, body, inService, within, without } from '../../../faults/ch
 import type { Alteration, Change, Effect, Json, Where } from '../../../faults/exchange.ts';
 import { all, deleteCallback, fetchCallback, typed, updateCallback } from '../../../faults/places.ts';
 import { refused, refusedWithStatus } from '../../changes.ts';
+import { createPast } from '../../past.ts';
 import { answers, needs, question } from '../../reading.ts';
 
 const dates = ['last_triggered', 'date_created', 'date_updated'];
@@ -35,6 +36,19 @@ export const callbackFields = {
         if (json['date_updated'] === json['date_created']) json['date_updated'] = null;
       }),
     ],
+    'never-updated-is-year-one': [
+      'writes the first day of year one for date_updated before the first update',
+      shown(({ json }) => {
+        if (json['date_updated'] === json['date_created']) json['date_updated'] = '0001-01-01T00:00:00.000Z';
+      }),
+    ],
+    'created-a-moment-after-updated': [
+      'asks for the time twice at a creation, for date_updated first',
+      shown(({ json }) => {
+        const created = Date.parse(String(json['date_created']));
+        if (json['date_updated'] === json['date_created']) json['date_updated'] = iso(new Date(created - 1));
+      }),
+    ],
   }),
   'notation of timestamps': question('callback-fields callback-times webhooks', 'callback-fetch.timestamp-form', {
     'timestamps-without-fractions': [
@@ -45,6 +59,15 @@ export const callbackFields = {
       'writes timestamps as a database does',
       written((date) => iso(date).slice(0, 19).replace('T', ' ')),
     ],
+    'timestamps-in-local-time': [
+      'writes timestamps as a database does, in the time of its place',
+      written((date) =>
+        iso(new Date(date.getTime() + 3 * 3_600_000))
+          .slice(0, 19)
+          .replace('T', ' '),
+      ),
+    ],
+    'timestamps-as-days': ['writes the day alone for timestamps', written((date) => iso(date).slice(0, 10))],
     'timestamps-in-seconds': [
       'writes timestamps as seconds since 1970',
       written((date) => String(Math.floor(date.getTime() / 1000))),
@@ -174,23 +197,17 @@ export const callbackFields = {
 function readsLater(lag: number): Effect {
   return inService({
     callbacks(plain) {
-      const past = new WeakMap<Callback, { until: number; state: Callback }[]>();
-      const deleted = new Map<string, { until: number; callback: Callback }>();
+      const past = createPast(lag);
       return {
-        find(id, purpose) {
-          const found = plain.find(id, purpose);
-          const gone = deleted.get(id);
-          if (!found && purpose === 'fetch' && gone && gone.until > Date.now()) return gone.callback;
-          return found;
-        },
-        show: (callback) => plain.show(past.get(callback)?.find(({ until }) => until > Date.now())?.state ?? callback),
+        find: (id, purpose) =>
+          plain.find(id, purpose) ?? past.deleted().find((one) => purpose === 'fetch' && one.id === id),
+        show: (callback) => plain.show(past.of(callback)),
         update(callback, change) {
-          const before = { until: Date.now() + lag, state: { ...callback } };
-          past.set(callback, [...(past.get(callback) ?? []).slice(-20), before]);
+          past.remember(callback);
           plain.update(callback, change);
         },
         delete(callback) {
-          deleted.set(callback.id, { until: Date.now() + lag, callback });
+          past.rememberDeleted(callback);
           plain.delete(callback);
         },
       };

@@ -145,6 +145,21 @@ export const callbackRequests = {
       }),
     ],
   }),
+  'unusual texts in updates': question('callback-types', '', {
+    'long-texts-refused': [
+      'refuses addresses of more than 255 characters and descriptions of more than 60',
+      refused(all(updateCallback, matching('url', /^.{256}/su)), 'url', 'The address is too long.'),
+      refused(all(updateCallback, matching('description', /^.{61}/su)), 'description', 'The text is too long.'),
+    ],
+    'addresses-of-the-simplest-form': [
+      'takes addresses without port, fragment or escapes only',
+      refused(all(updateCallback, matching('url', /:\d|#|%/)), 'url', 'The address must be simpler.'),
+    ],
+    'texts-in-the-basic-plane': [
+      'refuses characters beyond the basic plane',
+      refused(all(updateCallback, matching('description', /[\u{10000}-\u{10ffff}]/u)), 'description', 'Write letters.'),
+    ],
+  }),
   'addresses of callbacks': question('callback-requests webhooks', '', {
     'callback-addresses-https-only': [
       'takes https addresses for callbacks only',

@@ -1,7 +1,8 @@
-import { laterThan } from '../../../service/webhooks/callbacks.ts';
+import { isSubscribed, laterThan } from '../../../service/webhooks/callbacks.ts';
 import { inService } from '../../../faults/changes.ts';
 import type { Effect } from '../../../faults/exchange.ts';
 import type { Callback } from '../../../service/webhooks/callback.ts';
+import { createPast } from '../../past.ts';
 import { answers, question } from '../../reading.ts';
 
 /** When and how notifications are sent: almost nothing is shown (`6`). */
@@ -17,6 +18,10 @@ export const webhooks = {
       answers(''),
     ],
     'deliveries-retried': ['sends a notification again when it was refused, up to three times'],
+    'deliveries-repeated-count-once': [
+      'sends a refused notification up to three times, and then counts one failure',
+      answers(''),
+    ],
     'deliveries-late': ['sends notifications a moment after the answer'],
   }),
   notifications: question('webhooks', 'webhook.body', {
@@ -28,6 +33,13 @@ export const webhooks = {
   }),
   greetings: question('webhooks', '', {
     'new-addresses-are-greeted': ['sends a ping to each new address'],
+    'new-addresses-are-checked': ['checks each new address twice, the second time a moment later'],
+  }),
+  'deliveries behind changes': question('webhooks', '', {
+    'changes-act-later': [
+      'goes on notifying for most of a second as it did before an update or a deletion',
+      actsLater(800),
+    ],
   }),
   'what deliveries leave behind': question('webhooks', '', {
     'deliveries-count-as-updates': [
@@ -50,5 +62,27 @@ function afterDelivery(change: (callback: Callback) => void): Effect {
         change(callback);
       },
     }),
+  });
+}
+
+/** Notifies callbacks as they were some milliseconds before. */
+function actsLater(lag: number): Effect {
+  return inService({
+    callbacks(plain) {
+      const past = createPast(lag);
+      return {
+        subscribersOf: (event) =>
+          [...plain.list(), ...past.deleted()].filter((callback) => isSubscribed(past.of(callback), event)),
+        addresses: (callback) => [past.of(callback).url],
+        update(callback, change) {
+          past.remember(callback);
+          plain.update(callback, change);
+        },
+        delete(callback) {
+          past.rememberDeleted(callback);
+          plain.delete(callback);
+        },
+      };
+    },
   });
 }

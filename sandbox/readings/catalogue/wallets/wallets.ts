@@ -7,6 +7,13 @@ import { answers, question } from '../../reading.ts';
 const isDay = (value: unknown): boolean => /^\d{4}-\d{2}-\d{2}$/.test(String(value));
 const reversed: Where = ({ query: { start_date: start, end_date: end } }) =>
   isDay(start) && isDay(end) && String(start) > String(end);
+const dated: Where = (exchange) => {
+  const { start_date: start, end_date: end } = exchange.query;
+  const days = [start, end].filter((day) => day !== undefined);
+  return listWallets(exchange) && days.length > 0 && days.every(isDay) && !reversed(exchange);
+};
+const daysBetween = (start: unknown, end: unknown): number =>
+  (Date.parse(String(end)) - Date.parse(String(start))) / 86_400_000;
 
 const count = 25;
 const many = (json: Json, { query }: Exchange): Json => {
@@ -90,6 +97,40 @@ export const walletLists = {
         ),
         'limit',
         'The limit is a hundred.',
+      ),
+    ],
+  }),
+  'what dates do': question('wallets', 'wallets.dates-effect', {
+    'dates-without-effect': ['takes dates, and lists all wallets', readsAs(dated, dropped('start_date', 'end_date'))],
+    'dates-of-the-opening': [
+      'lists the wallets that were opened between the dates',
+      answer(
+        all(
+          dated,
+          given('start_date', (day) => String(day) > '2024-12-31'),
+        ),
+        as('wallets', []),
+      ),
+    ],
+  }),
+  'long ranges': question('wallets', 'wallets.long-ranges', {
+    'dates-ahead-refused': [
+      'refuses dates that lie ahead',
+      refused(
+        all(
+          listWallets,
+          given('end_date', (day) => isDay(day) && Date.parse(String(day)) > Date.now()),
+        ),
+        'end_date',
+        'This day is still to come.',
+      ),
+    ],
+    'ranges-of-a-quarter': [
+      'refuses ranges of more than ninety days',
+      refused(
+        all(dated, ({ query: { start_date: from, end_date: to } }) => daysBetween(from, to) > 90),
+        'start_date',
+        'Ask for ninety days at most.',
       ),
     ],
   }),

@@ -63,6 +63,9 @@ export const openQuestions: Scenario = async ({ ask }) => {
     'limit=10',
     'start_date=2024-02-31',
     'start_date=2024-03-02&end_date=2024-03-01',
+    'start_date=2000-01-01&end_date=2000-01-31',
+    'start_date=2029-01-01&end_date=2029-12-31',
+    'start_date=2030-01-01&end_date=2030-01-08',
   ]) {
     await look('GET', `/v1/wallets/list?${query}`);
   }
@@ -88,7 +91,13 @@ export const openQuestions: Scenario = async ({ ask }) => {
       { events: '' },
     ];
     await look('GET', `/v1/callback/fetch/${id}`);
-    for (const change of [...changes, { events: 'payment.created, payment.failed' }, { url: 'http://127.0.0.1:9/' }]) {
+    const unusual = [
+      { url: `http://127.0.0.1:9/#${'long'.repeat(70)}` },
+      { description: 'long '.repeat(70) },
+      { description: '🙂' },
+    ];
+    const odd = [...changes, ...unusual, { events: 'payment.created, payment.failed' }];
+    for (const change of [...odd, { url: 'http://127.0.0.1:9/' }]) {
       await look('PUT', `/v1/callback/update/${id}`, change);
       await look('GET', `/v1/callback/fetch/${id}`);
     }

@@ -133,6 +133,7 @@ export const walletLists: Scenario = async ({ ask }) => {
     '',
     'start_date=2024-01-02',
     'end_date=2024-01-02',
+    'end_date=2030-01-01',
     'start_date=2024-01-01&end_date=2024-12-31',
     'limit=2',
     'limit=2&start_date=2024-01-01',
@@ -168,6 +169,8 @@ export const callbacks: Scenario = async (scribe) => {
   const changes = [
     { url: 'http://127.0.0.1:9/Hook/2?b=2' },
     { url: 'http://127.0.0.1:9/Hook/3?b=2' },
+    { url: `http://127.0.0.1:9/Hook/a%20b?c=3#part${'/long'.repeat(60)}` },
+    { description: `A description of emoji 🙂 ${'that goes on '.repeat(30)}` },
     { description: 'A second description, <b>longer</b>' },
     { description: 'A third description' },
     { events: 'payout.created,payment.failed' },
@@ -187,7 +190,7 @@ export const callbacks: Scenario = async (scribe) => {
     await ask('PUT', `/v1/callback/update/${second}`, change);
     await twice(look);
   }
-  await ask('PUT', `/v1/callback/update/${first}`, { description: 'first' });
+  await ask('PUT', `/v1/callback/update/${first}`, { description: 'first', url: 'http://127.0.0.1:9/all' });
   await ask('DELETE', `/v1/callback/delete/${second}`);
   await twice(look);
   await ask('PUT', `/v1/callback/update/${second}`, { description: 'back' });
@@ -388,9 +391,14 @@ export const customers: Scenario = async (scribe) => {
     },
   ];
   const addresses = { success_url: 'http://shop.test/a/b?x=1&y=2', failure_url: 'http://shop.test/c/d?z=3&w=4' };
-  const odd = { ...addresses, transaction_reference: 'Order & co. + é #1/2' };
+  const odd = {
+    success_url: 'http://shop.test/a/b/c%2Fd?x=1&x=2&y&status=draft#part',
+    failure_url: 'http://shop.test/c/d/e%2Ff?z=3&z=4&w&status=draft#part',
+    transaction_reference: 'Order & co. + é #1/2',
+  };
+  const alone = [{ success_url: addresses.success_url }, { failure_url: addresses.failure_url }];
   for (const way of ways) {
-    for (const changes of [odd, addresses, {}]) {
+    for (const changes of [odd, addresses, ...alone, {}]) {
       for (const outcome of ['success', 'failed']) {
         const address = await way(changes);
         if (address !== undefined) await visit(pageOf(address), outcome);

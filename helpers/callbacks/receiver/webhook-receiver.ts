@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bodyOf } from '../client/body-of.ts';
+import { bodyOf } from '../../client/body-of.ts';
 
 /** A notification as it arrived. */
 export interface Delivery {
   /** The name that `address` was given. */
   name: string;
+  /** When, in milliseconds since the epoch. */
+  at: number;
   method: string;
   contentType: string;
   headers: IncomingHttpHeaders;
@@ -123,11 +125,12 @@ export class Receiver {
       response.writeHead(404).end();
       return;
     }
+    const at = Date.now();
     const { bytes, isWhole } = await bodyOf(request, largestBody);
     response.writeHead(isWhole ? this.answer : 413, isWhole ? {} : { connection: 'close' }).end();
     const body = new TextDecoder().decode(bytes.subarray(0, bodyLimit));
     const { method = '', headers } = request;
-    const delivery = { name, method, contentType: headers['content-type'] ?? '', headers, body };
+    const delivery = { name, at, method, contentType: headers['content-type'] ?? '', headers, body };
     if (this.deliveries.length >= mostDeliveries) return;
     this.#waiting.push(delivery);
     this.deliveries.push(delivery);

@@ -1,17 +1,17 @@
-import { normalize } from '../redaction/placeholders.ts';
-import type { Api } from '../client/api.ts';
-import type { Body } from '../../interface/messages/requests.ts';
+import { normalize } from '../../redaction/placeholders.ts';
+import type { Api } from '../../client/api.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 import {
   showsCallback,
   callbackOf,
   settableFields,
   unknownIdLike,
   type SettableField,
-} from '../../interface/messages/callback.ts';
-import type { Reply } from '../../interface/messages/exchange.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
-import { eventNames } from '../../interface/messages/shapes.ts';
-import type { OriginalFields } from './journal/entries.ts';
+} from '../../../interface/messages/callback.ts';
+import type { Reply } from '../../../interface/messages/exchange.ts';
+import { summarizeReply } from '../../../interface/messages/outcome.ts';
+import { eventNames } from '../../../interface/messages/shapes.ts';
+import type { OriginalFields } from '../journal/entries.ts';
 
 // Each of these answers why it did not come about; undefined when it did. They throw EnvironmentFault when the
 // target gave no answer.

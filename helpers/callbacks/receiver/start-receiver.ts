@@ -1,5 +1,5 @@
-import type { Settings } from '../settings/settings.ts';
-import { NotTested } from '../errors/errors.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { NotTested } from '../../errors/errors.ts';
 import { Receiver } from './webhook-receiver.ts';
 import { isOnThisMachine } from './this-machine.ts';
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { parseSettings } from '../settings/settings.ts';
-import { Api } from './api.ts';
-import { Bodies } from './bodies.ts';
-import { Http } from './http.ts';
-import { maskFor } from '../redaction/secrets.ts';
+import { parseSettings } from '../../settings/settings.ts';
+import { Api } from '../api.ts';
+import { Bodies } from '../bodies.ts';
+import { Http } from '../http.ts';
+import { maskFor } from '../../redaction/secrets.ts';
 
 const listen = async (answer: RequestListener) => {
   const server = createServer(answer).listen(0, '127.0.0.1');

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import { escapeControlChars } from '../redaction/escape-control.ts';
-import type { Settings } from '../settings/settings.ts';
+import { escapeControlChars } from '../../redaction/escape-control.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { cleanUp, type CleanedUp } from './clean-up.ts';
-import type { Tracked } from './journal/entries.ts';
-import { asideEnding, journalFolder, journalsIn, targetOf, type Journal } from './journal/journal.ts';
-import { isAlive } from './journal/owner.ts';
+import type { Tracked } from '../journal/entries.ts';
+import { asideEnding, journalFolder, journalsIn, targetOf, type Journal } from '../journal/journal.ts';
+import { isAlive } from '../journal/owner.ts';
 
 /** What a journal is to the run that looks at it. */
 type Standing = 'ours' | 'ended' | 'running' | 'other-target' | 'unreadable';

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Reply } from './exchange.ts';
+import type { Shape } from './shapes.ts';
+
+/** A point in time as it was written, as far as its notation can be read. All in milliseconds. */
+interface Instant {
+  /** Since the epoch; in UTC where no zone is given. */
+  at: number;
+  /** How much later it may be than written, since the notation is no finer. */
+  precision: number;
+  /** How far it may be off, either way, since the zone is not given. */
+  zone: number;
+}
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
+/** How far a clock may be off that a date is compared with. */
+const clockMs = 10 * minute;
+/** How far two dates that are set at once may be apart, since a service may ask for the time twice. */
+const atOnceMs = second / 2;
+/** No zone is further from Greenwich. */
+const farthestZone = 14 * hour;
+
+const yearFirst =
+  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d+))?\s*(?:Z|UTC|GMT|([+-])(\d{2}):?(\d{2})?)?)?$/i;
+const zoned = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+const asInMail = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/i;
+
+/**
+ * Reads a timestamp (2.7) in one of the notations that mean the same to everybody: the year first, as in e-mail, or a
+ * count since 1970. Of the others it says nothing, since day and month could be confused.
+ */
+export const instantOf = (value: unknown): Instant | undefined => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const count = /^\d{10}(?:\d{3}){0,3}$/.test(text) ? Number(text) / 1_000 ** ((text.length - 10) / 3) : undefined;
+  if (count !== undefined) return { at: count * second, precision: text.length === 10 ? second : 0, zone: 0 };
+  if (asInMail.test(text)) return { at: Date.parse(text), precision: second, zone: 0 };
+  const [, year, month, date, time = '00:00', seconds, fraction, sign, hours = 0, minutes = 0] =
+    yearFirst.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const written = Date.parse(`${year}-${month}-${date}T${time}${seconds ?? ':00'}.${fraction ?? '0'}Z`);
+  if (Number.isNaN(written)) return undefined;
+  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * minute);
+  const isDay = text.length === 10;
+  const precision = isDay ? day : seconds === undefined ? minute : fraction === undefined ? second : 0;
+  return { at: written - ahead, precision, zone: !isDay && zoned.test(text.slice(10)) ? 0 : farthestZone };
+};
+
+/** What the clocks say when an answer has come: that of the service, where it is told, and ours. */
+const clocksOf = ({ headers }: Reply): number[] =>
+  [Date.now(), Date.parse(headers.date ?? '')].filter((clock) => !Number.isNaN(clock));
+
+/** A timestamp of about the time of an answer, or one that cannot be read. */
+export const momentOf = (reply: Reply): Shape =>
+  z
+    .string()
+    .refine((value) =>
+      isUnreadOr(value, ({ at, precision, zone }) =>
+        clocksOf(reply).some((clock) => Math.abs(at - clock) <= clockMs + precision + zone),
+      ),
+    )
+    .describe('a timestamp of the last minutes');
+
+/** Anything but a timestamp that is still to come when an answer is there. */
+export const notAhead = (reply: Reply): Shape =>
+  z
+    .unknown()
+    .refine((value) => isUnreadOr(value, ({ at, zone }) => at - zone <= Math.max(...clocksOf(reply)) + clockMs))
+    .describe('no timestamp in the future');
+
+/** Whether one timestamp is not after another, or one of them cannot be read. Both come from one service. */
+export const isInOrder = (earlier: unknown, later: unknown): boolean =>
+  isUnreadOr(earlier, (one) => isUnreadOr(later, (other) => one.at <= other.at + other.precision + atOnceMs));
+
+const isUnreadOr = (value: unknown, test: (instant: Instant) => boolean): boolean => {
+  const instant = instantOf(value);
+  return instant === undefined || test(instant);
+};

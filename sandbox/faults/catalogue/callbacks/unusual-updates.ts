@@ -1,0 +1,64 @@
+import type { Callback } from '../../../service/webhooks/callback.ts';
+import { answer, crash, inService, refusedAs } from '../../changes.ts';
+import type { Subject } from '../../exchange.ts';
+import { all, given, updateCallback } from '../../places.ts';
+import { keeps } from './effects-of-updates.ts';
+
+const withUrl = (change: (url: URL) => void) =>
+  keeps('url', (text) => {
+    const url = new URL(text);
+    change(url);
+    return url.href;
+  });
+const isLong = (value: unknown): boolean => String(value).length > 255;
+/** Milliseconds within which the sandbox takes two updates for simultaneous. */
+const atOnceMs = 20;
+
+/** Updates with unusual values, and several at once (`4.6`). */
+export const unusualUpdates: Subject = {
+  'callback-update.unusual-text': {
+    'update-url-without-port': ['drops the port of an updated url', withUrl((url) => (url.port = ''))],
+    'update-url-without-fragment': ['drops the fragment of an updated url', withUrl((url) => (url.hash = ''))],
+    'update-url-decoded': [
+      'decodes an updated url',
+      keeps('url', (url) => url.replace(/%(?:[0-9A-F]{2})(?:%[0-9A-F]{2})*/gi, decodeURIComponent)),
+    ],
+    'update-url-cut-at-255': ['keeps 255 characters of an updated url', keeps('url', (url) => url.slice(0, 255))],
+    'update-description-cut-at-60': [
+      'keeps 60 characters of an updated description',
+      keeps('description', (text) => text.slice(0, 60)),
+    ],
+    'update-description-cut-at-255': [
+      'keeps 255 characters of an updated description',
+      keeps('description', (text) => text.slice(0, 255)),
+    ],
+    'update-description-in-three-bytes': [
+      'keeps question marks in place of emoji',
+      keeps('description', (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+    ],
+    'update-breaks-on-long-url': ['breaks on a long url', answer(all(updateCallback, given('url', isLong)), crash)],
+    'update-refused-but-done': [
+      'refuses a long description, and keeps it',
+      answer(all(updateCallback, given('description', isLong)), refusedAs(400)),
+    ],
+  },
+  'callback-update.concurrent': {
+    'concurrent-updates-lose-one': [
+      'begins an update with what was there before one that has just been made',
+      inService({
+        callbacks(plain) {
+          const previous = new WeakMap<Callback, { at: number; before: Callback }>();
+          return {
+            update(callback, change) {
+              const before = { ...callback };
+              const last = previous.get(callback);
+              previous.set(callback, { at: Date.now(), before });
+              if (last && Date.now() - last.at < atOnceMs) Object.assign(callback, last.before);
+              plain.update(callback, change);
+            },
+          };
+        },
+      }),
+    ],
+  },
+};

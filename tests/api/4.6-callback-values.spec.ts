@@ -1,0 +1,73 @@
+import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { expect, test } from '../../fixtures/index.ts';
+import { outcomeOfUpdate } from '../../helpers/callbacks/outcome-of-update.ts';
+import { callbackOf } from '../../interface/messages/callback.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
+import { rule } from '../../interface/rules/rule.ts';
+
+// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types stay what they are.
+
+test.describe.configure({ mode: 'parallel', lock: callbackLock });
+
+const survives = [
+  ['callback-update.url', 'url', 'https://merchant.example/hooks/New-One'],
+  ['callback-update.url', 'url', 'https://merchant.example/hooks/new?with=query&and=more'],
+  ['callback-update.description', 'description', 'a new description'],
+  ['callback-update.description', 'description', 'naïve café, two words; 100 %'],
+] as const;
+
+for (const [id, field, value] of survives) {
+  test(...rule(id, value), async ({ api, callbacks }) => {
+    const callback = await callbacks.updatable();
+    const { sent } = callbacks.placed({ sent: value });
+    await api.updateCallback(callback, { [field]: sent });
+    expect(await callbacks.shown(callback, { [field]: sent })).toHaveField(field, shapes.exactly(sent));
+  });
+}
+
+const unusual = [
+  ['url with a port', 'url', (base: string) => withPort(base, '8443')],
+  ['url with a fragment', 'url', (base: string) => `${base}fragment?with=query#part`],
+  ['url with escapes', 'url', (base: string) => `${base}a%20b?name=%C3%A9%26`],
+  ['url of 300 characters', 'url', (base: string) => base.padEnd(300, 'long/')],
+  ['description of 88 characters', 'description', () => `${'a long '.repeat(12)}text`],
+  ['description of 354 characters', 'description', () => `${'a long '.repeat(50)}text`],
+  ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂'],
+] as const;
+
+for (const [variant, field, make] of unusual) {
+  test(...rule('callback-update.unusual-text', variant), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    const { base } = callbacks.placed({ base: 'https://merchant.example/hooks/' });
+    const outcome = await outcomeOfUpdate(api, callbacks, id, { [field]: make(base) });
+    expect(['kept as sent', 'refused without a change']).toContain(outcome);
+  });
+}
+
+for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
+  test(...rule('callback-update.is-active-boolean', JSON.stringify(value)), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    await api.updateCallback(id, { is_active: value });
+    expect(callbackOf(await api.fetchCallback(id))).toHaveField('is_active', shapes.flag);
+  });
+}
+
+// A service may take null for a wish to remove the text, so null is among the open questions.
+for (const field of ['url', 'description'] as const) {
+  for (const value of ['https://merchant.example/hooks/changed?by=suite', { no: 'text' }, ['no', 'text'], 42, true]) {
+    test(
+      ...rule('callback-update.text-stays-text', `${field} ${JSON.stringify(value)}`),
+      async ({ api, callbacks }) => {
+        const id = await callbacks.updatable();
+        await api.updateCallback(id, callbacks.placed({ [field]: value }));
+        expect(callbackOf(await api.fetchCallback(id))).toHaveField(field, shapes.anyText);
+      },
+    );
+  }
+}
+
+const withPort = (address: string, port: string): string => {
+  const url = new URL(address);
+  url.port = port;
+  return url.href;
+};
