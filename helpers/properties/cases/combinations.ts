@@ -100,7 +100,7 @@ const partsOf = (what: string, strength: number, columns: readonly Column[]): Pa
   return flows.map(([flow, base], index) => {
     const own = chosen.filter(([first]) => first === index);
     return {
-      name: `${flow}, ${what}, every ${strength} values together: ${own.length} of ${chosen.length} bodies`,
+      name: `${flow}, ${what}, every ${strength} values together`,
       rows: (settings) =>
         own.map(([, ...values]) =>
           values.reduce<Combination>((sent, value, column) => (columns[column]?.[value] ?? asItIs)(sent, settings), {
