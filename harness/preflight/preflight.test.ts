@@ -157,6 +157,11 @@ test('operators and the publishable key', async () => {
   assert.deepEqual(complaints(await thorough(declared)), []);
 });
 
+test('a second currency that is refused, and none', async () => {
+  assert.deepEqual(complaints(await thorough({ SECOND_CURRENCY: 'MONEY' })), ['warn second currency']);
+  assert.deepEqual(complaints(await thorough({ SECOND_CURRENCY: '' })), []);
+});
+
 test('a creation of callbacks that does not exist, and what it leaves behind when it does', async () => {
   const wrong = { CALLBACK_CREATE_PATH: '/v1/callback/made-up' };
   assert.deepEqual(complaints(await thorough(wrong)), ['warn callbacks', 'warn notifications']);

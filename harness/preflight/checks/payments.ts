@@ -5,9 +5,18 @@ import { summarizeReply } from '../../../interface/messages/outcome.ts';
 import { ok, warn, type Check } from '../check.ts';
 import { isRefused, type Ask } from '../probes.ts';
 
-/** Whether the publishable key is accepted, and each operator known. Starts a checkout and a payment per operator. */
-export const checkPayments = (settings: Settings, ask: Ask): Promise<Check[]> =>
-  Promise.all([checkPublishableKey(settings, ask), ...operatorLetters.map((one) => checkOperator(one, settings, ask))]);
+/**
+ * Whether the publishable key is accepted, and each operator and the second currency known. Starts a checkout, a payment
+ * per operator and one in the second currency.
+ */
+export const checkPayments = async (settings: Settings, ask: Ask): Promise<Check[]> => {
+  const checks = await Promise.all([
+    checkPublishableKey(settings, ask),
+    ...operatorLetters.map((one) => checkOperator(one, settings, ask)),
+    checkSecondCurrency(settings, ask),
+  ]);
+  return checks.filter((check) => check !== undefined);
+};
 
 const checkPublishableKey = async (settings: Settings, ask: Ask): Promise<Check> => {
   const name = 'publishable key';
@@ -33,5 +42,20 @@ const checkOperator = async (letter: Operator, settings: Settings, ask: Ask): Pr
     reply ? summarizeReply(reply) : fault,
     `correct OPERATOR_${letter}_CODE, MOBILE_MONEY_NUMBER and CURRENCY if they are wrong, ` +
       `or add operator-${letter.toLowerCase()} to NOT_APPLICABLE`,
+  );
+};
+
+const checkSecondCurrency = async (settings: Settings, ask: Ask): Promise<Check | undefined> => {
+  const { secondCurrency: currency } = settings;
+  if (currency === undefined) return undefined;
+  const { reply, fault } = await ask('POST /v1/transactions', (api) =>
+    api.initiate(new Bodies(settings).hostedPage({ currency })),
+  );
+  const name = 'second currency';
+  if (reply?.status === 200 && reply.field('result') === 'success') return ok(name, 'taken for the hosted page');
+  return warn(
+    name,
+    reply ? summarizeReply(reply) : fault,
+    'correct SECOND_CURRENCY, or empty it for an account of one currency',
   );
 };
