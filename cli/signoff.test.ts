@@ -6,11 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { verify as verifyHere } from './verify-signoff.ts';
 import { sealFiles, sumsOf, type Manifest } from '../harness/signoff/seal.ts';
 import { manifestOf, sealedFolder } from '../harness/signoff/tests/manifest.ts';
 
 const program = fileURLToPath(new URL('./signoff.ts', import.meta.url));
 const issuer = generateKeyPairSync('ed25519');
+
+/** The program as it is started: with the settings of nobody, and where none are found. */
+const verify = (folder: string, ...args: string[]): number | null =>
+  spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), program, '--verify', folder, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH },
+  }).status;
 
 test('--verify ends with 0 only for what is signed, valid and as required', (t) => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'verifier-'));
@@ -18,12 +26,9 @@ test('--verify ends with 0 only for what is signed, valid and as required', (t) 
   const publicKey = join(elsewhere, 'public.pem');
   writeFileSync(publicKey, issuer.publicKey.export({ type: 'spki', format: 'pem' }));
   const key = ['--public-key', publicKey];
-
-  const verify = (folder: string, ...args: string[]): number | null =>
-    spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), program, '--verify', folder, ...args], {
-      cwd: elsewhere,
-      env: { PATH: process.env.PATH },
-    }).status;
+  t.mock.method(console, 'log', () => {});
+  const found = (folder: string, asked: Parameters<typeof verifyHere>[1] = {}): number =>
+    verifyHere(folder, { 'public-key': publicKey, ...asked });
   const folder = (changes: Partial<Manifest> = {}, issuedAt = new Date()) =>
     sealedFolder(t, manifestOf(issuedAt, changes), issuer.privateKey);
 
@@ -31,14 +36,14 @@ test('--verify ends with 0 only for what is signed, valid and as required', (t) 
   const commit = 'c0ffee10';
   assert.equal(verify(good, ...key, '--require', 'GO', '--host', 'staging.example.com', '--commit', commit), 0);
   assert.equal(verify(good, ...key, '--host', 'other.example.com'), 1);
-  assert.equal(verify(good, ...key, '--commit', 'c0ffee2'), 1);
+  assert.equal(found(good, { commit: 'c0ffee2' }), 1);
   assert.equal(verify(good), 3, 'a signature that nobody checks');
 
   const refused = folder({ verdict: 'NO-GO' });
-  assert.equal(verify(refused, ...key), 0);
-  assert.equal(verify(refused, ...key, '--require', 'GO'), 1);
-  assert.equal(verify(folder({}, new Date('2036-01-01')), ...key, '--require', 'GO'), 2, 'of the future');
-  assert.equal(verify(folder({}, new Date('2025-01-01')), ...key), 2, 'expired');
+  assert.equal(found(refused), 0);
+  assert.equal(found(refused, { require: ['GO'] }), 1);
+  assert.equal(found(folder({}, new Date('2036-01-01')), { require: ['GO'] }), 2, 'of the future');
+  assert.equal(found(folder({}, new Date('2025-01-01'))), 2, 'expired');
 
   // Whoever takes the signature away also changes what it was over.
   const manifest = join(refused, sealFiles.manifest);
@@ -47,7 +52,7 @@ test('--verify ends with 0 only for what is signed, valid and as required', (t) 
   rmSync(join(refused, sealFiles.signature));
   writeFileSync(join(refused, sealFiles.sums), sumsOf(refused));
   assert.equal(verify(refused), 1, 'unsigned');
-  assert.equal(verify(refused, ...key, '--allow-unsigned'), 1, 'unsigned, where a key is known');
+  assert.equal(found(refused, { 'allow-unsigned': true }), 1, 'unsigned, where a key is known');
   assert.equal(verify(refused, '--allow-unsigned'), 0);
-  assert.equal(verify(good, ...key, '--require', 'PERHAPS'), 3);
+  assert.throws(() => found(good, { require: ['PERHAPS'] }), /--require: write some of GO/);
 });

@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { endingSignals } from '../helpers/processes/signals.mjs';
 import { exitCodes } from '../harness/results/exit-code.ts';
-import { escapeControlChars } from '../helpers/redaction/escape-control.ts';
 import { readSettings } from '../helpers/settings/environment.ts';
 import { headline } from '../harness/signoff/document/facts.ts';
+import { verify } from './verify-signoff.ts';
 import { Interrupted, issueSignOff } from '../harness/signoff/issue.ts';
-import { publicHalfOf, publicKeyIn } from '../harness/signoff/keys.ts';
-import { requirementsOf, unmet, type Requirements } from '../harness/signoff/requirements/requirements.ts';
-import { verifySignOff, type Verification } from '../harness/signoff/verify.ts';
 
 const usage = `npm run signoff: the document that a release is decided from.
 
@@ -61,62 +57,6 @@ const issue = async (): Promise<number> => {
   return verdictCodes[decided.decision];
 };
 
-const trustedKey = (given: string | undefined) => {
-  if (given) return publicKeyIn('--public-key', given);
-  const { publicKeyFile, privateKeyFile } = readSettings().signoff;
-  if (publicKeyFile) return publicKeyIn('SIGNOFF_PUBLIC_KEY_FILE', publicKeyFile);
-  return privateKeyFile ? publicHalfOf(privateKeyFile) : undefined;
-};
-
-/** What was asked of `--verify`. */
-interface Asked {
-  publicKey: string | undefined;
-  allowUnsigned: boolean;
-  required: Requirements;
-}
-
-const verify = (folder: string, { publicKey, allowUnsigned, required }: Asked): number => {
-  if (!existsSync(folder)) throw new Error(`--verify: there is no folder ${folder}`);
-  const found = verifySignOff(folder, trustedKey(publicKey));
-  const { manifest, changes, signature } = found;
-  const missing = [
-    ...(manifest && changes.length === 0 ? unmet(manifest, required) : []),
-    ...(signature === 'unsigned' && !allowUnsigned
-      ? ['Nobody signed it, so anybody can have written it; --allow-unsigned takes it all the same.']
-      : []),
-  ];
-  const lines = [...inWords(found), ...missing.map((one) => `Required   NOT MET: ${one}`)];
-  // A folder from elsewhere has no lines of its own to add.
-  console.log(lines.map((line) => escapeControlChars(line).replaceAll('\n', ' ')).join('\n'));
-  if (changes.length > 0) return 1;
-  if (signature === 'no key to check it with') return exitCodes.brokenSuite;
-  if (missing.length > 0) return 1;
-  return found.expired || found.fromTheFuture ? 2 : 0;
-};
-
-const signatures: Record<Verification['signature'], string> = {
-  good: 'good, made with the key that is trusted here',
-  bad: 'not that of the key that is trusted here',
-  unsigned: 'none: only checked for consistency; whoever changes the digests as well is not noticed',
-  'no key to check it with': 'not checked: give the public key of the issuer with --public-key FILE',
-};
-
-const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verification): string[] => {
-  if (!manifest || changes.length > 0) {
-    return ['Files      CHANGED: nothing in it is to be relied on', ...changes.map((one) => `           ${one}`)];
-  }
-  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite } = manifest;
-  const when = fromTheFuture ? ': IN THE FUTURE' : expired ? ': EXPIRED' : '';
-  return [
-    `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
-    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
-    `Issued     ${issuedAt}, valid until ${expiresAt}${when}`,
-    `Suite      version ${suite.version}, commit ${suite.commit}`,
-    'Files      as they were issued',
-    `Signature  ${signatures[signature]}`,
-  ];
-};
-
 const options = {
   verify: { type: 'string' },
   'public-key': { type: 'string' },
@@ -131,11 +71,7 @@ const main = async ({ verify: folder, ...asked }: Values<typeof options>): Promi
   const [first] = Object.keys(asked);
   if (folder === undefined && first !== undefined) throw new Error(`--${first} goes with --verify FOLDER.`);
   if (folder === undefined) return issue();
-  return verify(folder, {
-    publicKey: asked['public-key'],
-    allowUnsigned: asked['allow-unsigned'] ?? false,
-    required: requirementsOf(asked),
-  });
+  return verify(folder, asked);
 };
 
 // Outside of the runs, which end in order, nothing is worth waiting for.

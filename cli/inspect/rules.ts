@@ -1,23 +1,27 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { command } from '../../helpers/processes/command.ts';
 import { rulesPage, type RuleRow } from '../../harness/html/rules-page.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { misfits } from './check-rules.ts';
+import { lockOf, lockText, lost, parseLock, parseRetired } from './lock.ts';
 import { listTests, type ListedTest } from './list-tests.ts';
 import { ruleRows } from './rule-rows.ts';
 
 const usage = `npm run rules: every rule of the catalogue, with where its tests are.
 
-  npm run rules -- [--section 4.1] [--json] [--html FILE] [--check]
+  npm run rules -- [--section 4.1] [--json] [--html FILE] [--check] [--lock]
 
   --section N  only rules of this section of the interface document
   --json       for other programs
   --html FILE  as a page with an anchor for each rule
-  --check      only whether every rule has a test and every test a rule
+  --check      only whether every rule has a test, every test a rule, and nothing of interface/rules/rules.lock is gone
+               that interface/rules/retired.json does not name
+  --lock       writes what is new into rules.lock
 
 Exit codes
-  0  listed; with --check: everything fits
-  1  with --check: a rule has no test, or a test no rule
+  0  listed; with --check or --lock: everything fits
+  1  with --check or --lock: something does not fit
   3  the tests cannot be listed`;
 
 const inWords = (row: RuleRow): string =>
@@ -28,8 +32,18 @@ const inWords = (row: RuleRow): string =>
     ...row.tests.map((place) => `    ${place}`),
   ].join('\n');
 
-const check = (tests: readonly ListedTest[]): number => {
-  const found = misfits(tests);
+const rulesFolder = join(import.meta.dirname, '..', '..', 'interface', 'rules');
+const lockFile = join(rulesFolder, 'rules.lock');
+
+/** @param write whether what is new is written into the lock, rather than told */
+const check = (tests: readonly ListedTest[], write: boolean): number => {
+  const now = lockOf(tests);
+  const text = lockText(now);
+  const locked = readFileSync(lockFile, 'utf8');
+  const retired = parseRetired(readFileSync(join(rulesFolder, 'retired.json'), 'utf8'));
+  const found = [...misfits(tests), ...lost(parseLock(locked), now, retired)];
+  if (found.length === 0 && write) writeFileSync(lockFile, text);
+  else if (found.length === 0 && text !== locked) found.push('rules.lock lacks what is new: npm run rules -- --lock');
   console.log(
     found.length === 0 ? `${Object.keys(catalogue).length} rules and ${tests.length} tests fit.` : found.join('\n'),
   );
@@ -59,11 +73,12 @@ await command(
       json: { type: 'boolean', default: false },
       html: { type: 'string' },
       check: { type: 'boolean', default: false },
+      lock: { type: 'boolean', default: false },
     },
   },
   async (values) => {
     const tests = await listTests(process.cwd());
-    if (values.check) return check(tests);
+    if (values.check || values.lock) return check(tests, values.lock);
     if (values.html) writeFileSync(values.html, rulesPage(ruleRows(tests)));
     else print(tests, values.section, values.json);
     return 0;

@@ -11,12 +11,8 @@ import { guardOf } from '../../helpers/guard/guard.ts';
 import { prefetchableBody, sendAhead } from '../../helpers/prefetch/bodies-alone.ts';
 import { serveWorkers } from '../../helpers/prefetch/line.ts';
 import { Queue } from '../../helpers/prefetch/queue.ts';
+import { looksOn } from './looks-on.ts';
 import type { Sent } from '../../helpers/prefetch/sent.ts';
-
-/** Whether somebody looks on, and wants to see each request leave when its test sends it. */
-const looksOn = (): boolean =>
-  Boolean(process.env.PWDEBUG) ||
-  ['--debug', '--ui', '--headed', 'test-server'].some((flag) => process.argv.includes(flag));
 
 /** How often the time of a test that waits for its turn is lengthened, in milliseconds. */
 const waitMs = 500;

@@ -10,6 +10,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { expectNoFailure, keepWorkers } from '../../helpers/errors/kept-worker.ts';
 import { deviationsOf } from '../baselines/deviations/deviations.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
@@ -37,6 +38,7 @@ import { CleanReports } from './clean-reports.ts';
 import { Disk } from './disk.ts';
 import { hostOf, JudgedRun } from './judged-run.ts';
 import { relativeTo } from '../results/files/place.ts';
+import { looksOn } from './looks-on.ts';
 import { examine, readinessLines, type Readiness } from './readiness.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
@@ -102,6 +104,9 @@ export default class ConformanceReporter implements Reporter {
     this.#root = root;
     this.#settings = settings;
     this.#maxFailures = config.maxFailures;
+    // Whoever stops at a failure, looks at it or has it tried again needs Playwright to see it as one.
+    const isOrdinary = config.maxFailures > 0 || config.projects.some(({ retries }) => retries > 0) || looksOn();
+    if (!isOrdinary) keepWorkers();
     this.#clean = new CleanReports(settings, root, this.#reports);
     const run = new JudgedRun({
       settings,
@@ -136,6 +141,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    expectNoFailure(test);
     this.#clean.clean(result);
     attachAllFailures(result);
     const judged = this.#run?.judge(test);

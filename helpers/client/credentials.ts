@@ -1,5 +1,13 @@
 import type { Settings } from '../settings/settings.ts';
-import { extensionOf, lookAlikeOf, nearMissOf, otherCaseOf, truncationOf } from '../redaction/secrets.ts';
+import {
+  extensionOf,
+  firstMissOf,
+  lookAlikeOf,
+  middleMissOf,
+  nearMissOf,
+  otherCaseOf,
+  truncationOf,
+} from '../redaction/secrets.ts';
 
 /** How a request says who it is. `none` sends no credential at all. */
 export type Credential =
@@ -9,6 +17,8 @@ export type Credential =
   | 'none'
   | 'empty'
   | 'near-miss'
+  | 'first-miss'
+  | 'middle-miss'
   | 'look-alike'
   | 'other-case'
   | 'truncated'
@@ -31,6 +41,8 @@ export const authorizationOf = (credential: Credential, { secretKey, publishable
     none: undefined,
     empty: 'Bearer ',
     'near-miss': `Bearer ${nearMissOf(secretKey)}`,
+    'first-miss': `Bearer ${firstMissOf(secretKey)}`,
+    'middle-miss': `Bearer ${middleMissOf(secretKey)}`,
     'look-alike': `Bearer ${lookAlikeOf(secretKey)}`,
     'other-case': `Bearer ${otherCaseOf(secretKey)}`,
     truncated: `Bearer ${truncationOf(secretKey)}`,
@@ -49,6 +61,8 @@ export const publishableKeyOf = (credential: Credential, { secretKey, publishabl
     none: undefined,
     empty: '',
     'near-miss': nearMissOf(publishableKey),
+    'first-miss': firstMissOf(publishableKey),
+    'middle-miss': middleMissOf(publishableKey),
     'look-alike': lookAlikeOf(publishableKey),
     'other-case': otherCaseOf(publishableKey),
     truncated: truncationOf(publishableKey),

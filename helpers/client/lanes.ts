@@ -43,7 +43,10 @@ export const lanesByFault = (faults: readonly Mutant[]): Lanes => faults.map((fa
 
 /** Which generated tests meet the faults of which rules: those of the same endpoint. */
 const generatedFor: readonly (readonly [beginning: RegExp, rules: readonly TestedRuleId[]])[] = [
-  [/^(txn|hosted|operator-[abc](-\w+)?)\./, ['generated.initiation-bodies', 'generated.initiation-matrix']],
+  [
+    /^(txn|hosted|operator-[abc](-\w+)?)\./,
+    ['generated.initiation-bodies', 'generated.initiation-matrix', 'generated.initiation-combinations'],
+  ],
   [/^checkout\./, ['generated.checkout-bodies']],
   [/^wallets\./, ['generated.wallet-queries']],
   [/^(callback-(fetch|update|delete)|events)\./, ['generated.callback-updates', 'generated.callback-sequences']],

@@ -40,3 +40,14 @@ export const referTo = (references: References | undefined): void => {
 
 /** What runs below takes its references from there, whatever else goes on in this process. */
 export const withReferences = <T>(references: References, run: () => T): T => ofOneOfMany.run(references, run);
+
+/**
+ * References longer than others, or of other letters. None has anything that a firewall stops, or space at an end of it.
+ */
+export const unusualReferences: Readonly<Record<string, References>> = {
+  'of 120 letters': () => newReference().padEnd(120, 'x'),
+  'with spaces': () => `Order 17 of ${newReference()}`,
+  'with signs': () => `${newReference()} (1/2), no. #3 & co: é`,
+  'in other scripts': () => `${newReference()} Заказ 注文 طلب`,
+  'with an emoji': () => `${newReference()} 🛒`,
+};

@@ -1,6 +1,7 @@
 import { openAddress } from './open-address.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { readScene } from './any-page/scene/scene.ts';
+import type { Journey } from './journeys/journey.ts';
 import type { Payment } from './payment.ts';
 
 // What a target does where the interface is silent, in words that are the same in every run:
@@ -16,7 +17,9 @@ export const wayBack = async (payment: Payment, arrival: Arrival | undefined): P
 };
 
 /** Where a customer who has cancelled is sent, and with which parameters. */
-export const afterCancelling = (arrival: Arrival | undefined): string => {
+export const afterCancelling = ({ canBeCancelled, arrival: came }: Journey): string => {
+  const arrival = came();
+  if (!canBeCancelled) return 'no way to cancel';
   if (!arrival) return 'leads nowhere';
   const status = arrival.parameters.find(([name]) => name === 'status')?.[1] ?? 'none';
   const names = arrival.parameters.map(([name]) => name).filter((name) => stated.has(name));
@@ -24,7 +27,10 @@ export const afterCancelling = (arrival: Arrival | undefined): string => {
 };
 
 /** Which window a payment in a frame sends to the merchant. */
-export const windowOf = (arrival: Arrival | undefined): string => (arrival ? `the ${arrival.into}` : 'neither');
+export const windowOf = ({ arrival }: Journey): string => {
+  const into = arrival()?.into;
+  return into ? `the ${into}` : 'neither';
+};
 
 /** Where a payment ends that leads to no merchant. */
 export const endingOf = async (payment: Payment): Promise<string> => {
@@ -34,11 +40,8 @@ export const endingOf = async (payment: Payment): Promise<string> => {
 };
 
 /** Whether the payment page shows something, in any of several forms. */
-export const mentions = async (payment: Payment, forms: readonly string[]): Promise<string> => {
-  await payment.offersPayment();
-  const { text } = await readScene(payment.where);
-  return forms.some((form) => text.includes(form)) ? 'yes' : 'no';
-};
+export const mentions = ({ look }: Journey, forms: readonly string[]): string =>
+  forms.some((form) => look().text.includes(form)) ? 'yes' : 'no';
 
 /** How the page of a payment answers that is over. */
 export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<string> => {

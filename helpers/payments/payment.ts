@@ -13,6 +13,7 @@ interface Shop {
   arrivals: readonly Arrival[];
   arrival: (withinMs?: number, after?: number) => Promise<Arrival | undefined>;
   owns: (address: string) => boolean;
+  isReturn: (address: string) => boolean;
 }
 
 export interface PaymentTools {
@@ -20,7 +21,6 @@ export interface PaymentTools {
   page: Page;
   merchant: Shop;
   open: (where: Page | Frame, returns: Customer['returns']) => CheckoutPage;
-  observe: (answer: string) => void;
   /** Milliseconds in which a browser comes back that should not. */
   settleMs: number;
   /** Milliseconds in which a page shows that a payment is over, and a cancelled one leads somewhere, if it does. */
@@ -50,6 +50,8 @@ export class Payment {
   answered = 0;
   /** Whether the browser shows something of the service at all. */
   opened = true;
+  /** Whether the page has a way to give the payment up, once that was tried. */
+  canBeCancelled = false;
   readonly #tools: PaymentTools;
   readonly #started: Started;
   readonly #returns: Customer['returns'];
@@ -57,6 +59,8 @@ export class Payment {
   /** Arrivals of payments before this one. */
   readonly #before: number;
   #lastRequest: Request | undefined;
+  /** Where the browser is shown to be at the merchant after a payment, its fragment included. */
+  readonly #landing: Promise<URL>;
   #hasCrashed = false;
 
   constructor(tools: PaymentTools, started: Started) {
@@ -68,6 +72,11 @@ export class Payment {
     this.#before = tools.merchant.arrivals.length;
     this.#checkout = tools.open(started.where, this.#returns);
     tools.page.on('crash', () => (this.#hasCrashed = true));
+    this.#landing = new Promise((resolve) => {
+      tools.page.on('framenavigated', (frame) => {
+        if (tools.merchant.isReturn(frame.url())) resolve(new URL(frame.url()));
+      });
+    });
     tools.page.context().on('request', (request) => {
       if (request.isNavigationRequest() && tools.merchant.owns(request.url())) this.#lastRequest = request;
     });
@@ -104,32 +113,32 @@ export class Payment {
   }
 
   /** Lets the payment end one way or the other. */
-  end(outcome: Outcome): Promise<Arrival | undefined> {
+  end(outcome: Outcome | 'cancel'): Promise<Arrival | undefined> {
+    if (outcome === 'cancel') return this.cancel();
     return outcome === 'success' ? this.pay() : this.decline();
   }
 
-  /** Gives the payment up. A page without a way to do so is no fault: it is recorded, and nobody arrives. */
+  /** Gives the payment up. A page without a way to do so is no fault, and nobody arrives. */
   async cancel(): Promise<Arrival | undefined> {
-    if (await this.#acting((page) => page.cancel())) return this.#arrival('failure', this.#tools.patienceMs);
+    this.canBeCancelled = await this.#acting((page) => page.cancel());
+    if (this.canBeCancelled) return this.#arrival('failure', this.#tools.patienceMs);
     this.#hold.excuse();
-    this.#tools.observe('no way to cancel');
     return undefined;
   }
 
   /** What the redirect has to carry: the value that the merchant knows, or any at all where it was told none. */
   own(parameter: OwnParameter): Shape {
     const known = this.#started.told?.[parameter] ?? this.#started.sent[parameter];
-    return known === undefined || known === '' ? shapes.text : shapes.exactly(String(known));
+    return known === undefined || known === '' ? shapes.identifier : shapes.exactly(String(known));
   }
 
-  /** All four parameters of the redirect (2.3). */
-  parameters(outcome: Outcome): Record<string, Shape> {
-    return {
-      status: shapes.exactly(outcome === 'success' ? 'success' : 'failed'),
-      checkout_id: this.own('checkout_id'),
-      transaction_id: this.own('transaction_id'),
-      transaction_reference: this.own('transaction_reference'),
-    };
+  /**
+   * The fragment of the address at which the browser stands at the merchant, without the number sign; undefined where
+   * the browser does not tell.
+   */
+  async fragment(): Promise<string | undefined> {
+    const url = await Promise.race([this.#landing, pause(this.#tools.patienceMs, undefined, { ref: false })]);
+    return url?.hash.slice(1);
   }
 
   /** Whether the customer is done with the page: it is no error, and it offers no payment any more. */

@@ -9,7 +9,7 @@ import { newReference } from '../client/references.ts';
 import { NotTested } from '../errors/errors.ts';
 import { refuseStrayPayment } from '../settings/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Arrival } from './merchant/merchant-server.ts';
+import type { Way } from './journeys/plan.ts';
 import { openMerchantPage, submitForm, openAddress, openFrame } from './open-address.ts';
 import { type PaymentTools, Payment, type OwnParameter } from './payment.ts';
 
@@ -40,17 +40,26 @@ export class Payments {
    * @throws NotTested when the initiation is refused
    */
   async onHostedPage(change: Body = {}): Promise<Payment> {
-    const body = this.#parts.bodies.hostedPage({ ...this.#asked(), ...change });
-    return this.#onPageOf(await this.#parts.api.initiate(body), body);
+    return this.#onPageOf(...(await this.#initiate(change)));
   }
 
-  /** Starts and pays on the hosted page; `refused` when the initiation is answered 400, which leaves nothing to pay. */
-  async payUnlessRefused(change: Body): Promise<Arrival | 'refused' | undefined> {
-    const body = this.#parts.bodies.hostedPage({ ...this.#asked(), ...change });
-    const reply = await this.#parts.api.initiate(body);
-    if (reply.status !== 400) return (await this.#onPageOf(reply, body)).pay();
-    this.#parts.observe('refused with HTTP 400');
-    return 'refused';
+  /** In one of the three ways. @throws NotTested when it is refused */
+  start(way: Way, change: Body): Promise<Payment> {
+    if (way === 'form') return this.byForm(change);
+    return way === 'hosted' ? this.onHostedPage(change) : this.inFrame(change);
+  }
+
+  /** The same with what a service may refuse, as invalid or unusual; undefined when it does. */
+  async startUnlessRefused(way: Way, change: Body): Promise<Payment | undefined> {
+    if (way !== 'form') {
+      const [reply, body] = await (way === 'hosted' ? this.#initiate(change) : this.#checkout(change));
+      if (reply.status === 400) return undefined;
+      return way === 'hosted' ? this.#onPageOf(reply, body) : this.#inFrameOf(reply, body);
+    }
+    const payment = await this.byForm(change);
+    // How a form is refused is not shown, but never with an error of the service.
+    if (payment.answered >= 500) return payment;
+    return payment.answered < 400 && (await payment.offersPayment()) ? payment : undefined;
   }
 
   /** From a form on the merchant's page (4.2). The key is one that a merchant's page may show. */
@@ -90,13 +99,25 @@ export class Payments {
    * @throws NotTested when the checkout is refused
    */
   async inFrame(change: Body = {}): Promise<Payment> {
-    const { merchant, page } = this.#parts;
+    return this.#inFrameOf(...(await this.#checkout(change)));
+  }
+
+  async #initiate(change: Body): Promise<[Reply, Body]> {
+    const body = this.#parts.bodies.hostedPage({ ...this.#asked(), ...change });
+    return [await this.#parts.api.initiate(body), body];
+  }
+
+  async #checkout(change: Body): Promise<[Reply, Body]> {
     const body = this.#parts.bodies.checkout({ ...this.#asked(), ...change });
-    const reply = await this.#parts.api.checkout(body);
+    return [await this.#parts.api.checkout(body), body];
+  }
+
+  async #inFrameOf(reply: Reply, sent: Body): Promise<Payment> {
+    const { merchant, page } = this.#parts;
     const address = addressOf(reply, 'checkout_url');
     this.#parts.watch?.belongsToService(address);
     const where = await openFrame(page, (framed) => merchant.framePage(framed), address);
-    return new Payment(this.#parts, { where, sent: body, told: told(reply, 'transaction_id'), address });
+    return new Payment(this.#parts, { where, sent, told: told(reply, 'transaction_id'), address });
   }
 
   async #onPageOf(reply: Reply, sent: Body): Promise<Payment> {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { chromium } from '@playwright/test';
+import { Guard } from '../guard/guard.ts';
 import { launchOptionsOf } from './launch-options.ts';
+import { openBrowser } from './open-browser.ts';
 import { blocking } from '../../harness/preflight/check.ts';
 import { checkBrowser } from '../../harness/preflight/checks/browser.ts';
 import { parseSettings } from '../settings/settings.ts';
@@ -66,4 +68,16 @@ test('what opens the browser is secret, ordinary words of an address are not', (
     'ab12cd34ef',
   ]);
   assert.deepEqual(secretPartsOf(undefined), []);
+});
+
+test('a browser that is frozen is known, and ended', async (t) => {
+  const opened = await openBrowser(chromium, launch, new Guard({ hosts: [] }));
+  t.after(() => opened.close());
+  assert.equal(await opened.answers(), true);
+  const session = await opened.browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const ended = new Promise((resolve) => opened.browser.on('disconnected', resolve));
+  process.kill(processInfo.find(({ type }) => type === 'browser')?.id ?? 0, 'SIGSTOP');
+  assert.equal(await opened.answers(), false);
+  await ended;
 });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContextOptions, BrowserType, LaunchOptions } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions, BrowserType, CDPSession, LaunchOptions } from '@playwright/test';
 import type { Guard } from '../guard/guard.ts';
 import { GuardProxy } from '../guard/proxy.ts';
 import { kindOf } from '../settings/browser-address.ts';
 
 /** How long a browser elsewhere may take to be there, in milliseconds. */
 const patienceMs = 30_000;
+
+/** How long a browser may take to say that it is there, in milliseconds. */
+const lifeSignMs = 5_000;
 
 /** A name that nobody has, to see how a browser goes about it. */
 const nowhere = 'http://nobody.invalid/';
@@ -15,6 +19,8 @@ export interface OpenBrowser {
   browser: Browser;
   /** What every context of it has to be opened with. */
   proxy: BrowserContextOptions['proxy'];
+  /** Whether it still answers. One of this machine that does not is ended, since everything would wait for it. */
+  answers: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -44,7 +50,15 @@ export const openBrowser = async (
   const ways = await listen(proxy, address, merchantOrigin);
   const opened = async (browser: Browser, contexts: BrowserContextOptions['proxy']): Promise<OpenBrowser> => {
     browser.on('disconnected', () => void proxy.stop());
-    return { browser, proxy: contexts, close: () => browser.close() };
+    const session = await browser.newBrowserCDPSession();
+    const pid = address ? undefined : await pidOf(session);
+    const answers = async (): Promise<boolean> => {
+      const sign = session.send('Browser.getVersion').then(Boolean, () => false);
+      const isThere = await Promise.race([sign, pause(lifeSignMs, false, { ref: false })]);
+      if (!isThere && pid !== undefined) endProcess(pid);
+      return isThere;
+    };
+    return { browser, proxy: contexts, answers, close: () => browser.close() };
   };
   try {
     if (!address) return await opened(await chromium.launch({ ...launch, proxy: ways }), undefined);
@@ -78,6 +92,19 @@ const listen = async (proxy: GuardProxy, address: string | undefined, merchantOr
   const password = randomUUID();
   await proxy.start({ host: '0.0.0.0', port: Number(port || 80), password });
   return { server: `http://${hostname}:${port || 80}`, bypass, username: 'suite', password };
+};
+
+const pidOf = async (session: CDPSession): Promise<number | undefined> => {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.find(({ type }) => type === 'browser')?.id;
+};
+
+const endProcess = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
 };
 
 /** Whether a Playwright server sends the traffic of its browser here. One that only launched a browser does not. */

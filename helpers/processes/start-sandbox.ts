@@ -12,14 +12,14 @@ export const listedBySandbox = <Entry>(what: 'faults' | 'readings'): Entry[] =>
   ) as Entry[];
 
 /**
- * Starts a sandbox in a process of its own.
+ * Starts a sandbox in a process of its own, which ends with this one: what is left behind would hold its output open.
  *
  * @param options as `npm run sandbox` takes them
  * @returns the process, to be ended by the caller, and its address once it listens
  * @throws when it ends before it listens; what it says then stands on the console
  */
 export const startSandbox = async (...options: string[]): Promise<{ child: ChildProcess; address: string }> => {
-  const child = spawn(process.execPath, [...sandbox, ...options], {
+  const child = spawn(process.execPath, [...sandbox, '--while', String(process.pid), ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

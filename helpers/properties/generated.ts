@@ -17,6 +17,8 @@ import { CallbacksUnderModel } from './callbacks-under-model.ts';
 import { callbackSequences, type KnownCallbacks, runSequence } from './cases/callback-sequences.ts';
 import { updatesOfKnown, updatesFirst, turns } from './cases/callback-updates.ts';
 import { Bodies } from '../client/bodies.ts';
+import { spelled } from '../client/spelling.ts';
+import { type Combination } from './cases/combinations.ts';
 import { initiationBodies, checkoutBodies, freshened } from './cases/payments.ts';
 import { type GeneratedQuery, walletQueries, walletQueriesFirst } from './cases/wallet-queries.ts';
 import { type Effort, type Attempt, sampled, falsify } from './falsify.ts';
@@ -57,6 +59,11 @@ export class Generated {
   /** Initiations, one after the other; all that fail are reported. */
   eachInitiation(bodiesOf: (settings: Settings) => readonly Body[]): Promise<Tried> {
     return this.#each('POST /v1/transactions', bodiesOf(this.#settings), (row) => this.#initiation(row));
+  }
+
+  /** Initiations of a covering array, one after the other; all that fail are reported. */
+  eachCombination(rowsOf: (settings: Settings) => readonly Combination[]): Promise<Tried> {
+    return this.#each('POST /v1/transactions', rowsOf(this.#settings), (row) => this.#combination(row));
   }
 
   /** JSON checkouts, one after the other; all that fail are reported. */
@@ -228,6 +235,12 @@ export class Generated {
   #initiation(generated: Body): Promise<Counterexample | undefined> {
     const body = freshened(generated);
     return this.#once(this.#api.initiate(body), initiationOutcomes(body, this.#settings));
+  }
+
+  #combination({ body: generated, spell, contentType }: Combination): Promise<Counterexample | undefined> {
+    const body = freshened(generated);
+    const ask = { ...(spell && { rawBody: spelled(body, spell) }), ...(contentType && { contentType }) };
+    return this.#once(this.#api.initiate(body, ask), initiationOutcomes(body, this.#settings));
   }
 
   #checkout(generated: Body): Promise<Counterexample | undefined> {

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extensionOf, lookAlikeOf, maskFor, maskingOf, nearMissOf, otherCaseOf, truncationOf } from './secrets.ts';
+import { taggedEmailOf } from '../../interface/messages/requests.ts';
+import {
+  extensionOf,
+  firstMissOf,
+  lookAlikeOf,
+  maskFor,
+  maskingOf,
+  middleMissOf,
+  nearMissOf,
+  otherCaseOf,
+  truncationOf,
+} from './secrets.ts';
 
 const keys = { secretKey: 'sk_test/9+a b', publishableKey: 'pk_test_1234' };
 const mask = maskFor(keys);
@@ -13,7 +24,8 @@ test('every form of a key is replaced by the name of its setting', () => {
 });
 
 test('keys that are almost right do not give the right one away', () => {
-  for (const almost of [nearMissOf, lookAlikeOf, truncationOf, extensionOf, otherCaseOf]) {
+  const everyWay = [nearMissOf, firstMissOf, middleMissOf, lookAlikeOf, truncationOf, extensionOf, otherCaseOf];
+  for (const almost of everyWay) {
     const text = mask(almost(keys.publishableKey));
     assert.doesNotMatch(text, /pk_test_1/i, text);
   }
@@ -23,6 +35,7 @@ test('the almost right keys differ from the right one', () => {
   for (const key of ['abcd0', 'abcd1', 'x']) {
     const almost = new Set([nearMissOf(key), extensionOf(key), key]);
     assert.equal(almost.size, 3, key);
+    assert.ok(![firstMissOf(key), middleMissOf(key)].includes(key), key);
   }
 });
 
@@ -70,6 +83,7 @@ test("the customer's data are masked, also where a service has written them in i
   for (const [text, masked] of [
     ['{"email":"Jane@Example.com"}', '{"email":"<CUSTOMER_EMAIL>"}'],
     ['?email=jane%40example.com&x=1', '?email=<CUSTOMER_EMAIL>&x=1'],
+    [`{"email":"${taggedEmailOf('jane@example.com')}"}`, '{"email":"<CUSTOMER_EMAIL*>"}'],
     ['"0712345678"', '"<MOBILE_MONEY_NUMBER>"'],
     ['071 234 5678', '<MOBILE_MONEY_NUMBER>'],
     [String.raw`"first\n0712345678"`, String.raw`"first\n<MOBILE_MONEY_NUMBER>"`],

@@ -1,4 +1,5 @@
 import { secretPartsOf } from '../settings/browser-address.ts';
+import { taggedEmailOf } from '../../interface/messages/requests.ts';
 import type { Settings } from '../settings/settings.ts';
 import { packedIn } from './packed-secrets.ts';
 import {
@@ -20,7 +21,10 @@ export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
   Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'browserAddress'>>;
 
 /** Keys that are almost right. They are as secret as the real one, since they give it away. */
-export const nearMissOf = (key: string): string => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+export const nearMissOf = (key: string, at = key.length - 1): string =>
+  key.slice(0, at) + (key[at] === '0' ? '1' : '0') + key.slice(at + 1);
+export const firstMissOf = (key: string): string => nearMissOf(key, 0);
+export const middleMissOf = (key: string): string => nearMissOf(key, Math.floor(key.length / 2));
 export const lookAlikeOf = (key: string): string => {
   const half = Math.ceil(key.length / 2);
   return key.slice(0, half) + 'x'.repeat(key.length - half);
@@ -63,6 +67,7 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
     ...Object.entries(keys).flatMap(([name, key]) => searchesForKey(name, key)),
     ...Object.entries(further).flatMap(([name, value]) => searchesForWhole(name, value)),
     ...searchesForWhole('CUSTOMER_EMAIL', secrets.customerEmail ?? ''),
+    ...searchesForWhole('CUSTOMER_EMAIL', taggedEmailOf(secrets.customerEmail ?? ''), '*'),
     ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
     ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
     ...secretPartsOf(secrets.browserAddress).flatMap((part) => searchesForWhole('BROWSER_ADDRESS', part)),
@@ -154,7 +159,8 @@ const searchesForKey = (name: string, key: string): Search[] => {
     );
   const half = Math.max(ordinary, Math.ceil(key.length / 2));
   const most = Math.max(ordinary, Math.ceil(key.length * 0.75));
-  const almost = [...new Set([nearMissOf(key), lookAlikeOf(key), truncationOf(key)])].map(asText);
+  const misses = [nearMissOf(key), firstMissOf(key), middleMissOf(key)];
+  const almost = [...new Set([...misses, lookAlikeOf(key), truncationOf(key)])].map(asText);
   // A key with its end missing may have been cut off even shorter, so that is looked for first.
   const beginnings =
     key.length <= most
@@ -167,8 +173,8 @@ const searchesForKey = (name: string, key: string): Search[] => {
 };
 
 /** What is no secret in part. */
-const searchesForWhole = (name: string, value: string): Search[] =>
-  value.length < ordinary ? [] : [asText(value), ...encoded(value)].map(always(name));
+const searchesForWhole = (name: string, value: string, mark = ''): Search[] =>
+  value.length < ordinary ? [] : [asText(value), ...encoded(value)].map(always(name, mark));
 
 /** Fewer digits than these are no telephone number, and stand in every id. */
 const digitsOfNumber = 7;
@@ -201,9 +207,9 @@ const spaced = (number: string): string =>
   [...number].map((one) => (/\d/.test(one) ? one : `\\${one}`)).join('[ \u00a0()-]{0,3}');
 
 const always =
-  (name: string) =>
+  (name: string, mark = '') =>
   (patterns: readonly string[]): Search =>
-    searchFor(name, patterns, () => `<${name}>`);
+    searchFor(name, patterns, () => `<${name}${mark}>`);
 
 /** In base64 and hexadecimal. */
 const inCode = (value: string): string[][] =>

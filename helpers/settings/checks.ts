@@ -20,6 +20,9 @@ export const problemsBetween = (given: Given, values: Partial<Values>): string[]
     ...(given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY
       ? ['PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key']
       : []),
+    ...(given.SECOND_CURRENCY && given.SECOND_CURRENCY === given.CURRENCY
+      ? ['SECOND_CURRENCY: is the same as CURRENCY; write another currency of the account, or empty it']
+      : []),
   ];
 };
 

@@ -80,12 +80,19 @@ export const parseSettings = (environment: Environment, sandboxUrl = ''): Settin
   const all = values.target === 'sandbox' ? ofSandbox(given, sandboxUrl) : values;
   const refusals = refuseRealMoney(guardedOf(all));
   if (refusals.length > 0) throw new SettingsError(refusals);
+  const absences = absencesIn(all);
   return {
     ...all,
-    notApplicable: withDependents(all.notApplicable.map(({ capability }) => capability)),
-    absenceReasons: reasonsOf(all.notApplicable),
+    notApplicable: withDependents(absences.map(({ capability }) => capability)),
+    absenceReasons: reasonsOf(absences),
   };
 };
+
+/** What is declared absent, and what a setting that is not given leaves out. */
+const absencesIn = ({ notApplicable, secondCurrency }: Values): Values['notApplicable'] =>
+  secondCurrency === undefined
+    ? [{ capability: 'second-currency', reason: 'SECOND_CURRENCY is not set' }, ...notApplicable]
+    : notApplicable;
 
 /** The sandbox has an account of its own, with public keys of any form, and notifies nobody but this machine. */
 const ofSandbox = (given: Given, sandboxUrl: string): Values => {

@@ -10,6 +10,10 @@ export type Shape = z.ZodType;
 const httpAddress = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 // An address between angle brackets is plain text.
 const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*|\/)?>/i;
+const entity = /&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/i;
+/** What programs write where they have no value. */
+const placeholder = /^\s*(?:undefined|null|nil|none|nan|\[object \w+\])\s*$/i;
+const placeholderWithin = /undefined|\[object /;
 const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
 
@@ -21,7 +25,17 @@ export const eventNames = (events: unknown): string[] => {
 
 export const shapes = {
   /** A string with something in it. */
-  text: z.string().regex(/\S/).describe('a string that is not empty'),
+  text: z
+    .string()
+    .regex(/\S/)
+    .refine((value) => !placeholder.test(value))
+    .describe('a string that is not empty, and no "null" or "undefined"'),
+  /** What tells one thing from all others, or a customer is to use. Its form is not shown. */
+  identifier: z
+    .string()
+    .regex(/\S/)
+    .refine((value) => !placeholder.test(value) && !placeholderWithin.test(value))
+    .describe('an identifier: a string that is not empty, without "null" or "undefined" in place of a value'),
   /** A string that may be empty. */
   anyText: z.string().describe('a string'),
   number: z.number().describe('a number'),
@@ -64,8 +78,8 @@ export const shapes = {
   plainText: z
     .string()
     .regex(/\S/)
-    .refine((value) => !markup.test(value))
-    .describe('a string without HTML markup'),
+    .refine((value) => !markup.test(value) && !entity.test(value) && !placeholder.test(value))
+    .describe('a string without HTML markup and entities'),
   /** Exactly one value. */
   exactly: (value: string | number | boolean) => z.literal(value).describe(JSON.stringify(value)),
   /** The very same value, of whatever type. */
@@ -74,14 +88,13 @@ export const shapes = {
       .unknown()
       .refine((given) => JSON.stringify(given) === JSON.stringify(value))
       .describe(`${JSON.stringify(value) ?? 'absent'} as before`),
-  oneOf: (values: readonly string[]) => z.enum(values as [string, ...string[]]).describe(`one of ${values.join(', ')}`),
   /** A shape for a field that need not be there. */
   whenThere: (shape: Shape) => shape.nullish().describe(`${describe(shape)}, when the field is there`),
   /** A string like `text`, but another one. */
   otherThan: (value: unknown) =>
     z
       .string()
-      .refine((given) => /\S/.test(given) && given !== value)
+      .refine((given) => /\S/.test(given) && !placeholder.test(given) && given !== value)
       .describe(`a string other than ${JSON.stringify(value)}`),
   /** Anything but one value. */
   not: (value: unknown) =>

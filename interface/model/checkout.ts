@@ -2,7 +2,7 @@ import type { Body } from '../messages/requests.ts';
 import { answers } from './answers.ts';
 import { allowed, type Finding } from './findings.ts';
 import type { Facts } from './initiation.ts';
-import { openBeforeTheService, type Outcome } from './outcome.ts';
+import { answeredAs, openBeforeTheService, type Outcome } from './outcome.ts';
 import {
   isPlainReference,
   optionalAddress,
@@ -24,7 +24,7 @@ export const checkoutFields = [
 /** How POST /v1/checkout may be answered for a JSON body (2.5, 4.2, 5). */
 export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] => {
   const { publishable_key: key, ...fields } = body;
-  const accepted: Outcome = { kind: 'answer', answer: answers.checkout, also: [] };
+  const accepted = answeredAs(answers.checkout);
   const byFields = allowed(fields, findings(fields, facts), [accepted]);
   if (key === facts.publishableKey) return byFields;
   if (stopsOnTheWay(body)) return [openBeforeTheService];
@@ -35,7 +35,7 @@ export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] =
 
 const findings = (fields: Body, facts: Facts): Finding[] => [
   { reading: optionalAmount(fields.amount, facts.amount) },
-  { reading: requiredText(fields.currency, facts.currency) },
+  { reading: requiredText(fields.currency, facts.currency, facts.secondCurrency) },
   { reading: optionalText(fields.transaction_reference, isPlainReference) },
   { reading: optionalAddress(fields.success_url) },
   { reading: optionalAddress(fields.failure_url) },

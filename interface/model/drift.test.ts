@@ -65,7 +65,7 @@ const given: readonly (readonly [
   [answers.mobileMoney, () => initiated(bodies.mobileMoney('B'))],
   [answers.operatorBAnyway, () => initiated(bodies.mobileMoney('B', failed))],
   [answers.operatorC, () => initiated(bodies.mobileMoney('C'))],
-  [answers.operatorCPendingOrFailed, () => initiated(bodies.mobileMoney('C', failed))],
+  [answers.operatorC, () => initiated(bodies.mobileMoney('C', failed))],
   [answers.checkout, () => started(bodies.checkout({ publishable_key }))],
   [answers.walletList, async () => [await api.wallets(), walletOutcomes({}, new Date())]],
   [
@@ -135,7 +135,7 @@ const unspecific: readonly Answer[] = [
   answers.callbackDeletion,
   answers.operatorBAnyway,
   answers.operatorBFailure,
-  answers.operatorCPendingOrFailed,
+  answers.operatorCFailedAtOnce,
   answers.operatorCFailure,
 ];
 const tellable = Object.values<Answer>(answers).filter((answer) => !unspecific.includes(answer));

@@ -1,8 +1,8 @@
-import type { Body, Operator } from '../messages/requests.ts';
+import { taggedEmailOf, type Body, type Operator } from '../messages/requests.ts';
 import { shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
 import { allowed, type Finding } from './findings.ts';
-import type { Answer, Outcome } from './outcome.ts';
+import { answeredAs, type Answer, type Outcome } from './outcome.ts';
 import {
   isPlainReference,
   optionalAddress,
@@ -16,6 +16,8 @@ import {
 export interface Facts {
   amount: number;
   currency: string;
+  /** That the hosted page and the checkout take as well. */
+  secondCurrency?: string | undefined;
   customerEmail: string;
   mobileMoneyNumber: string;
   operators: Record<Operator, string>;
@@ -41,8 +43,8 @@ export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[]
 
 const fieldFindings = (body: Body, facts: Facts): Finding[] => [
   { reading: requiredAmount(body.amount, facts.amount) },
-  { reading: requiredText(body.email, facts.customerEmail) },
-  { reading: requiredText(body.currency, facts.currency) },
+  { reading: requiredText(body.email, facts.customerEmail, taggedEmailOf(facts.customerEmail)) },
+  { reading: requiredText(body.currency, ...currenciesFor(body, facts)) },
   { reading: optionalText(body.transaction_reference, isPlainReference) },
   { reading: addressOf(body, 'success_url') },
   { reading: addressOf(body, 'failure_url') },
@@ -50,6 +52,10 @@ const fieldFindings = (body: Body, facts: Facts): Finding[] => [
     .filter((name) => !initiationFields.some((known) => known === name))
     .map((): Finding => ({ reading: 'open' })),
 ];
+
+/** An operator may serve one country alone, and have its currency. */
+const currenciesFor = ({ payment_method_type: type }: Body, { currency, secondCurrency }: Facts) =>
+  type === undefined ? [currency, secondCurrency] : [currency];
 
 /** A prompt redirects no browser, so a service may leave its addresses unread. */
 const addressOf = (body: Body, field: 'success_url' | 'failure_url'): Reading => {
@@ -70,11 +76,13 @@ const code = ({ payment_method_code: given }: Body, facts: Facts): Finding => {
   return { reading: optionalText(given, (text) => operatorOf(text, facts) !== undefined) };
 };
 
+/** Whether a number starts otherwise, also for a service that drops signs and spaces before it looks at the first digit. */
+const hasNoZero = (given: unknown): boolean =>
+  typeof given === 'string' && /^[\x20-\x7e]*$/.test(given) && !/^[^a-z\d]*0/i.test(given);
+
 /** mobile_money_number of mobile money: rules 2 and 3 of 4.1. */
 const phoneNumber = ({ mobile_money_number: given }: Body, facts: Facts): Finding => {
-  // A service may drop signs and spaces before it looks at the first digit.
-  const noZero = typeof given === 'string' && /^[\x20-\x7e]*$/.test(given) && !/^[^a-z\d]*0/i.test(given);
-  if (given === undefined || noZero) return { reading: 'bad', naming: ['mobile_money_number'] };
+  if (given === undefined || hasNoZero(given)) return { reading: 'bad', naming: ['mobile_money_number'] };
   if (given === null) return { reading: 'bad' };
   return { reading: optionalText(given, (text) => text === facts.mobileMoneyNumber) };
 };
@@ -96,6 +104,8 @@ const otherMethod = (type: unknown, number: unknown): Finding => {
   const isUndefinedOrMethod = type === undefined || isMethod;
   if (isUndefinedOrMethod && isGiven) return { reading: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
   if ((type === '' || type === null) && isGiven) return { reading: 'bad' };
+  // Whether or not a service reads MOBILE_MONEY like mobile_money, one of the rules refuses the number.
+  if (typeof type === 'string' && isGiven && hasNoZero(number)) return { reading: 'bad' };
   if (isUndefinedOrMethod) return { reading: type === undefined ? 'good' : 'open', mild: true };
   return { reading: optionalText(type, () => false) };
 };
@@ -119,18 +129,18 @@ const operatorOf = (given: unknown, { operators }: Facts): Operator | undefined 
 /** The answers to a body against which nothing speaks. */
 const acceptedAs = (body: Body, facts: Facts): Outcome[] => {
   const operator = body.payment_method_type === undefined ? undefined : operatorOf(body.payment_method_code, facts);
-  return shapesOf(operator, body.requested_response === 'failed').map((answer) => ({
-    kind: 'answer',
-    answer,
-    also: keeps(body, operator),
-  }));
+  return shapesOf(operator, body.requested_response === 'failed').map((answer) =>
+    answeredAs(answer, ...keeps(body, operator)),
+  );
 };
 
 const shapesOf = (operator: Operator | undefined, failed: boolean): readonly Answer[] => {
   if (operator === undefined) return [answers.hostedPage];
   if (operator === 'A') return [failed ? answers.operatorAFailure : answers.operatorASuccess];
   if (operator === 'B') return failed ? [answers.operatorBAnyway, answers.operatorBFailure] : [answers.mobileMoney];
-  return failed ? [answers.operatorCPendingOrFailed, answers.operatorCFailure] : [answers.operatorC];
+  if (!failed) return [answers.operatorC];
+  // Pending as always, it is an answer of operator C like any other.
+  return [answers.operatorC, answers.operatorCFailedAtOnce, answers.operatorCFailure];
 };
 
 /** What every answer keeps of its request (2.2), and the types of what it may carry. */

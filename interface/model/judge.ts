@@ -35,17 +35,23 @@ export const wrongWith = (reply: Reply, outcome: Outcome, secret: string): Findi
         ...outcome.also.flatMap(([field, shape]) => fieldIs(fieldsOf(reply), field, shape)),
       ];
     case 'field refusal':
-      return [...hasStatus(reply, 400), ...isError, ...namesField(reply, outcome.fields)];
+      return [...hasStatus(reply, 400), ...isJson(reply), ...isError, ...namesField(reply, outcome.fields)];
     case 'refusal':
       return [
         ...(outcome.statuses.includes(reply.status)
           ? []
           : [`the HTTP status is ${reply.status}, not ${outcome.statuses.join(' or ')}`]),
+        ...isJson(reply),
         ...isError,
         ...generalRefusal(reply),
       ];
     case 'unauthorised':
-      return [...hasStatus(reply, 401), ...isError, ...fieldIs(fieldsOf(reply), 'message', shapes.text)];
+      return [
+        ...hasStatus(reply, 401),
+        ...isJson(reply),
+        ...isError,
+        ...fieldIs(fieldsOf(reply), 'message', shapes.text),
+      ];
     case 'open':
       return [
         ...(reply.status >= 500 ? [`the HTTP status is ${reply.status}: the service broke`] : []),

@@ -36,7 +36,10 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
   ['operator A, success', mobileMoney('A')],
   ['operator A, simulated failure', mobileMoney('A', { requested_response: 'failed' })],
   ['operator C', mobileMoney('C', { requested_response: 'success' })],
-  ['operator C, pending or failed | operator C, simulated failure', mobileMoney('C', { requested_response: 'failed' })],
+  [
+    'operator C | operator C, failed at once | operator C, simulated failure',
+    mobileMoney('C', { requested_response: 'failed' }),
+  ],
 
   ['refusal 400', {}],
   ['refusal 400', hostedPage({ email: undefined })],

@@ -26,6 +26,13 @@ export type Outcome =
   /** The interface promises nothing. Only an answer with one of the statuses it shows must have the shape it shows. */
   | { readonly kind: 'open'; readonly shown: readonly number[] };
 
+/** An answer that accepts, with what holds for this one request. */
+export const answeredAs = (answer: Answer, ...also: (readonly [string, Shape])[]): Outcome => ({
+  kind: 'answer',
+  answer,
+  also,
+});
+
 export const refused: Outcome = { kind: 'refusal', statuses: [400] };
 export const open: Outcome = { kind: 'open', shown: [200, 400, 401] };
 /** Something in front of the service may refuse such a request with a page of its own. */

@@ -20,9 +20,9 @@ export const optionalText = (value: unknown, isGood: (text: string) => boolean):
   return isStructure(value) ? 'bad' : 'open';
 };
 
-/** A required text of which one value is known to be good. */
-export const requiredText = (value: unknown, known: string): Reading =>
-  typeof value === 'string' ? (value === known ? 'good' : 'open') : 'bad';
+/** A required text of which some values are known to be good. */
+export const requiredText = (value: unknown, ...known: readonly (string | undefined)[]): Reading =>
+  typeof value === 'string' ? (known.includes(value) ? 'good' : 'open') : 'bad';
 
 /** A required amount of which one is known to be good; a number written as text is open (2.1). */
 export const requiredAmount = (value: unknown, known: number): Reading => {

@@ -14,6 +14,7 @@ export const capabilities = [
   'callbacks',
   'callback-deletion',
   'webhooks',
+  'second-currency',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
@@ -25,6 +26,7 @@ const prefixes: readonly [string, Capability][] = [
   ['operator-c', 'operator-c'],
   ['page.', 'hosted-page'],
   ['redirect.', 'hosted-page'],
+  ['txn.second-currency', 'second-currency'],
   ['checkout.', 'checkout'],
   ['auth.checkout', 'checkout'],
   ['form.', 'form'],

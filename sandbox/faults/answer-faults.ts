@@ -52,7 +52,7 @@ export const redirectsOf = (what: string, where: Where): Answers & Place => ({
 });
 
 /** Columns for a field that should be a text with something in it. */
-export const notText = { missing: undefined, number: 42, empty: '' };
+export const notText = { missing: undefined, number: 42, empty: '', placeholder: 'undefined' };
 
 /**
  * A field of an answer has another value; undefined leaves it out. `{ missing: undefined, empty: '' }` makes

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writtenBody } from '../http/json-bodies.ts';
 import { missingOrInvalidKey } from '../http/refusals.ts';
 import { bearerKey } from '../service/credentials.ts';
 import type { Service } from '../service/service.ts';
@@ -88,6 +89,7 @@ function exchangeOf(request: FastifyRequest, service: Service, known: Known): Ex
     headers: { ...request.raw.headers },
     query: asJson(request.query),
     asked: {},
+    written: () => writtenBody(request),
     knownConnection: connections.has(request.raw.socket),
     transaction: route.startsWith('/checkout/') ? service.transactions.findByCheckout(id) : undefined,
     answer: { status: 200, type: '', headers: {}, location: '', json: {}, text: undefined },

@@ -14,6 +14,7 @@ import { eventNames } from './catalogue/callbacks/event-names.ts';
 import { webhookDeliveries } from './catalogue/callbacks/webhook-deliveries.ts';
 import { checkoutFields } from './catalogue/checkout/checkout-fields.ts';
 import { checkoutKey } from './catalogue/checkout/checkout-key.ts';
+import { checkoutForms } from './catalogue/checkout/checkout-forms.ts';
 import { checkouts } from './catalogue/checkout/checkout.ts';
 import { fieldTypes } from './catalogue/initiation/field-types.ts';
 import { hostedAnswers } from './catalogue/initiation/hosted-answers.ts';
@@ -21,6 +22,7 @@ import { initiationAnswers } from './catalogue/initiation/initiation-answers.ts'
 import { methodRules } from './catalogue/initiation/method-rules.ts';
 import { numberRules } from './catalogue/initiation/number-rules.ts';
 import { references } from './catalogue/initiation/references.ts';
+import { requestForms } from './catalogue/initiation/request-forms.ts';
 import { requiredFields } from './catalogue/initiation/required-fields.ts';
 import { wordFormats } from './catalogue/initiation/word-formats.ts';
 import { credentials } from './catalogue/keys/credentials.ts';
@@ -36,8 +38,9 @@ import type { Effect, Subject } from './exchange.ts';
 const seenInBrowser = [pageFaults, redirect, redirectParameters, forms, iframes];
 const seenInAnswers = [
   [requiredFields, fieldTypes, wordFormats, methodRules, numberRules, references, initiationAnswers, hostedAnswers],
+  [requestForms],
   [operatorA, operatorB, operatorC],
-  [checkouts, checkoutFields, checkoutKey],
+  [checkouts, checkoutFields, checkoutForms, checkoutKey],
   [credentials, keyForms, keyEffects],
   [errors, fieldErrors, formats, versions],
   [walletLists, walletEntries],

@@ -19,6 +19,8 @@ export type Exchange = {
   readonly query: Json;
   /** The fields of the body, or of the query where there is no body, as they were sent. */
   asked: Json;
+  /** The JSON text of the body, as it was written. */
+  readonly written: () => string;
   /** Whether an earlier request on this connection had the right key. */
   readonly knownConnection: boolean;
   /** The transaction that a page or a redirect belongs to. */

@@ -3,6 +3,8 @@ import type { Change } from './exchange.ts';
 
 /** What faults do to pages and to the ways between them. */
 
+const names = ['status', 'checkout_id', 'transaction_id', 'transaction_reference'];
+
 /** Another page in place of the one that was there, or of the redirect. */
 export const page =
   (code: number, title: string): Change =>
@@ -37,7 +39,7 @@ export const crossed: Change = leadingTo((url, { transaction }) => {
   const address = transaction?.status === 'success' ? transaction.failureUrl : transaction?.successUrl;
   if (address === undefined) return url.href;
   const other = new URL(address);
-  for (const name of ['status', 'checkout_id', 'transaction_id', 'transaction_reference']) {
+  for (const name of names) {
     other.searchParams.set(name, url.searchParams.get(name) ?? '');
   }
   return other.href;
@@ -48,3 +50,23 @@ export const toReceipt: Change = leadingTo((_url, { transaction }) => `/checkout
 
 /** The page without its button to pay. */
 export const withoutPay = (html: string): string => html.replace(/<button [^>]*value="pay">[^<]*<\/button>/, '');
+
+/** The query of an address at the merchant, in two parts: the merchant's own, and the parameters of `2.3`. */
+export const parametersOf = (url: URL): { own: string; ours: string } => {
+  const part = (isOurs: boolean): string =>
+    new URLSearchParams([...url.searchParams].filter(([name]) => names.includes(name) === isOurs)).toString();
+  return { own: part(false), ours: part(true) };
+};
+
+/** Leads to the merchant in a hidden frame, then in the window. */
+export const twice: Change = (answer) => {
+  const address = JSON.stringify(answer.location).replaceAll('<', String.raw`\u003c`);
+  page(200, 'Payment')(answer, undefined as never, undefined as never);
+  answer.headers['content-security-policy'] = undefined;
+  answer.text += `<script>
+    const frame = document.createElement('iframe');
+    frame.onload = () => location.replace(${address});
+    frame.src = ${address};
+    document.body.append(frame);
+  </script>`;
+};

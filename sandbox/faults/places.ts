@@ -59,6 +59,19 @@ export const is = (name: string, value: unknown): Where => given(name, (sent) =>
 export const matching = (name: string, form: RegExp): Where =>
   given(name, (value) => typeof value === 'string' && form.test(value));
 
+/** A body whose JSON text has this form. */
+export const writtenLike =
+  (form: RegExp): Where =>
+  ({ written }) =>
+    form.test(written());
+
+/** A content type with a charset. */
+export const namesCharset: Where = ({ headers }) => /;\s*charset=/i.test(headers['content-type'] ?? '');
+
+/** A 400 for a body that is no JSON object. */
+export const unreadable: Where = ({ asked, answer }) =>
+  Object.keys(asked).length === 0 && answer.json['error'] === undefined;
+
 export const lacks = (name: string): Where => not(given(name));
 
 /** A value of another type. Null is left out: what it means is open; so is a number written as text. */
@@ -135,5 +148,9 @@ export const publishableKey: Where = (exchange) => keyOf(exchange) === exchange.
 
 export const beginsAlike = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
 export const sameLength = (sent: string, right: string): boolean => sent.length === right.length;
+/** What a comparison of ends sees: of the last signs alone, or of the first and the last ones. */
+export const endsAlike = (sent: string, right: string): boolean => sent.endsWith(right.slice(-6));
+export const beginsAndEndsAlike = (sent: string, right: string): boolean =>
+  beginsAlike(sent, right) && endsAlike(sent, right);
 export const differsInOne = (sent: string, right: string): boolean =>
   sameLength(sent, right) && [...sent].filter((letter, index) => letter !== right[index]).length === 1;

@@ -15,6 +15,7 @@ const { initiations, faultyInitiations, mistypedInitiations } = scenarios;
 const seenIn: [RegExp, Scenario[]][] = [
   [/^txn.*-(type|format)$/, [mistypedInitiations, faultyInitiations]],
   [/^txn.*-(required|empty|missing|zero|method|enum)$|response-required$/, [faultyInitiations, initiations]],
+  [/amount-(notation|larger)$|charset$|-unusual$|email-tagged$|second-currency$|combinations$/, [scenarios.otherForms]],
   [/^(txn|hosted|operator)/, [initiations, faultyInitiations]],
   [/^auth\.checkout|^checkout/, [scenarios.checkouts]],
   [/^(wallets|balance)/, [scenarios.walletLists]],

@@ -118,11 +118,14 @@ test('an amount the merchant has set cannot be changed', async (t) => {
 });
 
 test('a payment ends once, however often the buttons are pressed', async (t) => {
+  // It is under way for as long as the test wants, however slow the machine is.
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { ask, page, send } = await opened(t, addresses);
   await send(filled);
   assert.equal(location(await send({ ...filled, outcome: 'failed' })), page);
   assert.equal(location(await send({ decision: 'cancel' })), page);
   assert.equal(location(await ask('GET', page)), `${page}/progress`);
+  t.mock.timers.tick(20);
   const end = location(await ask('GET', `${page}/outcome`));
   assert.match(end, /\?order=7&status=success&/);
   await send({ decision: 'cancel' });

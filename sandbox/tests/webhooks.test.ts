@@ -138,7 +138,7 @@ test('many callbacks and many payments lose nothing', async (t) => {
     await ask('POST', '/v1/callback/create', { url: receiver.url, events: 'payment.created' });
   }
   await Promise.all(Array.from({ length: 20 }, () => ask('POST', initiate, payment())));
-  await eventually(() => receiver.received.length === 800, 8_000);
+  await eventually(() => receiver.received.length === 800, 60_000);
 });
 
 test('a full queue counts as failures and holds no more than its limit', async (t) => {

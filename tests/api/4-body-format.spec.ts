@@ -1,6 +1,7 @@
 import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import type { Bodies } from '../../helpers/client/bodies.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { operatorLetters } from '../../interface/messages/requests.ts';
 
@@ -44,6 +45,19 @@ test(...rule('json.refusals', 'a field-level rule'), async ({ api, bodies }) => 
   expect(reply.status).toBe(400);
 });
 
+for (const [variant, change] of [
+  ['a missing number', () => ({ mobile_money_number: undefined })],
+  ['a number without leading zero', ({ number }: Bodies) => ({ mobile_money_number: `9${number.slice(1)}` })],
+  ['a number with another method', () => ({ payment_method_type: 'card', payment_method_code: undefined })],
+  ['a number without a method', () => ({ payment_method_type: undefined })],
+] as const) {
+  test(...rule('json.refusals', variant, 'operator-b'), async ({ api, bodies }) => {
+    const reply = await api.initiate(bodies.mobileMoney('B', change(bodies)));
+    expect(reply).toBeJson();
+    expect(reply.status).toBe(400);
+  });
+}
+
 test(...rule('json.refusals', 'a refused checkout', 'checkout'), async ({ api, bodies }) => {
   expect(await api.checkout(bodies.checkout({ currency: undefined }))).toBeJson();
 });
@@ -56,7 +70,7 @@ test(...rule('json.refusals', 'a refused wallet list', 'wallets'), async ({ api 
   expect(await api.wallets({ start_date: 'yesterday' })).toBeJson();
 });
 
-for (const [name, { capability, ask }] of repeatableEndpoints) {
+for (const [name, { capability, ask }] of Object.entries(endpoints)) {
   test(...rule('json.refusals', `${name} without key`, capability), async ({ endpointContext }) => {
     expect(await ask(endpointContext, 'none')).toBeJson();
   });

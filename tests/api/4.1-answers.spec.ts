@@ -7,17 +7,28 @@ import { shapes } from '../../interface/messages/shapes.ts';
 
 // What every initiation answer keeps, in each of the five flows.
 
-const flows: readonly [string, (bodies: Bodies, change?: Body) => Body][] = [
-  ['hosted page', (bodies, change) => bodies.hostedPage(change)],
+type Flow = readonly [
+  name: string,
+  body: (bodies: Bodies, change?: Body) => Body,
+  /** What else is of one transaction alone. */
+  ...own: string[],
+];
+
+const flows: readonly Flow[] = [
+  ['hosted page', (bodies, change) => bodies.hostedPage(change), 'hosted_url'],
   ['operator A, success', (bodies, change) => bodies.mobileMoney('A', change)],
-  ['operator A, failure', (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change })],
-  ['operator B', (bodies, change) => bodies.mobileMoney('B', change)],
+  [
+    'operator A, failure',
+    (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change }),
+    'checkout_id',
+  ],
+  ['operator B', (bodies, change) => bodies.mobileMoney('B', change), 'checkout_id'],
   ['operator C', (bodies, change) => bodies.mobileMoney('C', change)],
 ];
 
 const listedTexts = ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code'];
 
-for (const [flow, body] of flows) {
+for (const [flow, body, ...own] of flows) {
   test(...rule('txn.id-unique', flow), async ({ api, bodies }) => {
     const first = await api.initiate(body(bodies));
     const second = await api.initiate(body(bodies));
@@ -47,13 +58,25 @@ for (const [flow, body] of flows) {
   });
 
   test(...rule('txn.reference-generated', flow), async ({ api, bodies }) => {
-    expect(await api.initiate(body(bodies))).toHaveField('transaction_reference', shapes.text);
+    expect(await api.initiate(body(bodies))).toHaveField('transaction_reference', shapes.identifier);
   });
 
   test(...rule('txn.reference-distinct', flow), async ({ api, bodies }) => {
     const first = await api.initiate(body(bodies));
     const second = await api.initiate(body(bodies));
     expect(second).toHaveField('transaction_reference', shapes.otherThan(first.field('transaction_reference')));
+  });
+
+  test(...rule('txn.at-once', flow), async ({ api, bodies }) => {
+    const references = Array.from({ length: 4 }, newReference);
+    const sent = references.flatMap((reference) => [
+      body(bodies, { transaction_reference: reference }),
+      body(bodies, { transaction_reference: undefined }),
+    ]);
+    const replies = await Promise.all(sent.map((one) => api.initiate(one)));
+    expect(replies).toDifferIn('transaction_id', 'transaction_reference', ...own);
+    const answered = replies.map((reply) => reply.field('transaction_reference'));
+    expect(answered.filter((_, index) => index % 2 === 0)).toEqual(references);
   });
 
   test(...rule('txn.result-word', flow), async ({ api, bodies }) => {

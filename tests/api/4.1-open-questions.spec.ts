@@ -35,6 +35,9 @@ const questions: readonly Question[] = [
   ['txn.null-field', 'success_url', hosted({ success_url: null })],
   ['txn.email-form', 'empty', hosted({ email: '' })],
   ['txn.email-form', 'no at sign', hosted({ email: 'customer' })],
+  ['txn.email-form', 'a host of many parts', hosted({ email: 'first.last+tag@mail.shop.example.com' })],
+  ['txn.email-form', 'capitals', hosted({ email: 'First.Last@EXAMPLE.com' })],
+  ['txn.email-form', 'an apostrophe', hosted({ email: "o'brien@example.com" })],
   ['txn.currency-list', 'unknown', hosted({ currency: 'QQQ' })],
   ['txn.currency-list', 'empty', hosted({ currency: '' })],
   ['txn.currency-list', 'lower case', hosted({ currency: 'xts' })],
@@ -88,6 +91,12 @@ test(...rule('operator-c.code-own'), async ({ api, bodies, observe }) => {
   const first = await api.initiate(bodies.mobileMoney('C'));
   const second = await api.initiate(bodies.mobileMoney('C'));
   observe(first.field('code') === second.field('code') ? 'the same code' : 'two codes');
+});
+
+test(...rule('operator-c.own-qr-code'), async ({ api, bodies, observe }) => {
+  const first = await api.initiate(bodies.mobileMoney('C'));
+  const second = await api.initiate(bodies.mobileMoney('C'));
+  observe(first.field('qr_code') === second.field('qr_code') ? 'the same qr code' : 'two qr codes');
 });
 
 test(...rule('operator-a.answer-beyond'), async ({ api, bodies, observe }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
+import { initiationOutcomes } from '../../interface/model/initiation.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { surroundings } from '../../helpers/client/bodies.ts';
 import { newReference } from '../../helpers/client/references.ts';
@@ -49,6 +50,12 @@ test(...rule('operator-c.text-message', 'same words'), async ({ api, bodies }) =
   expect(reply).toHaveField('text_message', shapes.plainVersionOf(reply.field('message')));
 });
 
+test(...rule('operator-a-failure.own-checkout-id'), async ({ api, bodies }) => {
+  const first = await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
+  const second = await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
+  expect([first, second]).toDifferIn('checkout_id');
+});
+
 test(...rule('operator-b.own-checkout-id'), async ({ api, bodies }) => {
   const first = await api.initiate(bodies.mobileMoney('B'));
   const second = await api.initiate(bodies.mobileMoney('B'));
@@ -63,7 +70,7 @@ test(...rule('operator-c.simulated-failure', 'pending, or an error'), async ({ a
 // Operators B and C with a failure asked for: what the answer keeps under every reading.
 const whateverTheOutcome = [
   ['result', shapes.result],
-  ['transaction_id', shapes.text],
+  ['transaction_id', shapes.identifier],
   ['message', shapes.text],
 ] as const;
 
@@ -81,6 +88,11 @@ for (const [id, letter] of [
       expect(reply).toHaveField(field, shape);
     });
   }
+
+  test(...rule(id, 'one of the answers that are shown'), async ({ api, bodies, settings }) => {
+    const body = bodies.mobileMoney(letter, { requested_response: 'failed' });
+    expect(await api.initiate(body)).toBeOneOf(initiationOutcomes(body, settings));
+  });
 
   test(...rule(id, 'never status success'), async ({ api, bodies }) => {
     const reply = await api.initiate(bodies.mobileMoney(letter, { requested_response: 'failed' }));

@@ -37,6 +37,22 @@ for (const [id, field] of [
   });
 }
 
+test(...rule('checkout.id-unique', 'between initiations'), async ({ api, bodies }) => {
+  const replies = [
+    await api.initiate(bodies.hostedPage()),
+    await api.checkout(bodies.checkout()),
+    await api.initiate(bodies.hostedPage()),
+    await api.checkout(bodies.checkout()),
+  ];
+  expect(replies).toDifferIn('transaction_id');
+});
+
+test(...rule('checkout.at-once'), async ({ api, bodies }) => {
+  const sent = Array.from({ length: 8 }, () => bodies.checkout());
+  const replies = await Promise.all(sent.map((body) => api.checkout(body)));
+  expect(replies).toDifferIn('transaction_id', 'checkout_url');
+});
+
 test(...rule('checkout.every-optional-field'), async ({ api, bodies, settings }) => {
   expect(await api.checkout(bodies.checkout(bodies.optional({ amount: settings.amount })))).toBeAccepted();
 });

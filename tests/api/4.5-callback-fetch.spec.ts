@@ -51,8 +51,9 @@ for (const [id, field, shape] of fields) {
 
   test(...rule(id, 'after an update of every field'), async ({ api, callbacks }) => {
     const callback = await callbacks.updatable();
-    await api.updateCallback(callback, callbacks.placed(everyField));
-    expect(callbackOf(await api.fetchCallback(callback))).toHaveField(field, shape);
+    const sent = callbacks.placed(everyField);
+    await api.updateCallback(callback, sent);
+    expect(await callbacks.shown(callback, sent)).toHaveField(field, shape);
   });
 }
 

@@ -52,6 +52,12 @@ for (const [name, { capability, ask }] of repeatableEndpoints) {
     expect((await ask(endpointContext, 'secret')).map((reply) => reply.status)).toContain(200);
   });
 
+  test(...rule('auth.near-miss', `${name}, first and middle character`, capability), async ({ endpointContext }) => {
+    const first = await ask(endpointContext, 'first-miss');
+    const middle = await ask(endpointContext, 'middle-miss');
+    expect([...first, ...middle]).toRefuseCredential();
+  });
+
   for (const [id, credential] of readEitherWay) {
     test(...rule(id, `${name}, ${credential}`, capability), async ({ endpointContext, observe }) => {
       observe((await ask(endpointContext, credential)).map(summarizeReply).join('; '));
@@ -114,6 +120,8 @@ const checkoutCases = [
   ['auth.checkout-invalid', 'beginning of the key', 'truncated'],
   ['auth.checkout-invalid', 'key with more after it', 'extended'],
   ['auth.checkout-near-miss', 'last character', 'near-miss'],
+  ['auth.checkout-near-miss', 'first character', 'first-miss'],
+  ['auth.checkout-near-miss', 'character in the middle', 'middle-miss'],
   ['auth.checkout-secret', 'secret key', 'secret'],
 ] as const;
 

@@ -60,6 +60,11 @@ for (const [variant, named, refused] of fieldLevel) {
     expect(asRecord(reply.field('error'))).toHaveField('message', shapes.naming(...named));
   });
 
+  test(...rule('error.field-message', variant, 'operator-b'), async ({ api, bodies, observe }) => {
+    const reply = await refused(api, bodies);
+    observe(reply.field('message') === undefined ? 'no message' : 'a message');
+  });
+
   test(...rule('error.wording', variant, 'operator-b'), async ({ api, bodies, observe }) => {
     observe(wordingOf(await refused(api, bodies)));
   });
@@ -103,6 +108,34 @@ for (const [variant, refused, capability] of general) {
     observe(summarizeReply(await refused(api, bodies)));
   });
 }
+
+const malformed = [
+  ['broken off', '{"amount": 10'],
+  ['in single quotes', "{'amount': 10}"],
+  ['a list', '[]'],
+  ['a text', '"text"'],
+  ['null', 'null'],
+  ['empty', ''],
+] as const;
+
+for (const [variant, rawBody] of malformed) {
+  test(...rule('error.malformed-body', `POST /v1/transactions, ${variant}`), async ({ api }) => {
+    expect(await api.initiate({}, { rawBody })).toBlameClient();
+  });
+
+  test(...rule('error.malformed-body', `POST /v1/checkout, ${variant}`, 'checkout'), async ({ api }) => {
+    expect(await api.checkout({}, { rawBody })).toBlameClient();
+  });
+}
+
+// Every field of an update may be absent, and how it is refused is not shown: it may be read as nothing.
+test(
+  ...rule('error.malformed-body', 'PUT /v1/callback/update, broken off', 'callbacks'),
+  async ({ api, callbacks }) => {
+    const reply = await api.updateCallback(await callbacks.updatable(), {}, { rawBody: '{"description": "cha' });
+    expect(reply.status).toBeLessThan(500);
+  },
+);
 
 // What the interface leaves open about errors.
 

@@ -1,37 +1,38 @@
 import { expect, formsUntraced, test } from '../../fixtures/browser.ts';
+import { cancelled } from '../../helpers/payments/journeys/findings.ts';
+import type { Plan } from '../../helpers/payments/journeys/plan.ts';
 import { afterCancelling } from '../../helpers/payments/observations.ts';
+import type { Capability } from '../../interface/rules/capabilities.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
 // A customer who gives the payment up. Where that leads is open; that it is no success is not.
 
 test.use(formsUntraced);
 
-test(...rule('redirect.cancelled-not-success'), async ({ payments }) => {
-  const payment = await payments.onHostedPage();
-  expect(await payment.cancel()).toReportNoSuccess();
-});
+const hosted: Plan = { way: 'hosted', end: 'cancel' };
+const hostedAlone: Plan = { ...hosted, addresses: 'other' };
+const ways: [variant: string | undefined, plan: Plan, capability?: Capability][] = [
+  [undefined, hosted],
+  ['without failure_url', hostedAlone],
+  ['after a form post', { way: 'form', end: 'cancel' }, 'form'],
+  ['in an iframe', { way: 'iframe', end: 'cancel' }, 'iframe'],
+];
 
-test(...rule('redirect.cancelled-not-success', 'without failure_url'), async ({ payments }) => {
-  const payment = await payments.onHostedPage({ failure_url: undefined });
-  expect(await payment.cancel()).toReportNoSuccess();
-});
+for (const [variant, plan, capability] of ways) {
+  test(...rule('redirect.cancelled-not-success', variant, capability), async ({ journey }) => {
+    expect((await journey(plan)).arrival()).toReportNoSuccess();
+  });
 
-test(...rule('redirect.cancelled-not-success', 'after a form post', 'form'), async ({ payments, settings }) => {
-  const payment = await payments.byForm({ amount: settings.amount });
-  expect(await payment.cancel()).toReportNoSuccess();
-});
+  test(...rule('redirect.cancelled-parameters', variant, capability), async ({ journey }) => {
+    expect([await journey(plan)]).toMeet(cancelled);
+  });
+}
 
-test(...rule('redirect.cancelled-not-success', 'in an iframe', 'iframe'), async ({ payments, settings }) => {
-  const payment = await payments.inFrame({ amount: settings.amount });
-  expect(await payment.cancel()).toReportNoSuccess();
-});
-
-test(...rule('redirect.cancelled-where', 'with both addresses'), async ({ payments, observe }) => {
-  const payment = await payments.onHostedPage();
-  observe(afterCancelling(await payment.cancel()));
-});
-
-test(...rule('redirect.cancelled-where', 'without failure_url'), async ({ payments, observe }) => {
-  const payment = await payments.onHostedPage({ failure_url: undefined });
-  observe(afterCancelling(await payment.cancel()));
-});
+for (const [variant, plan] of [
+  ['with both addresses', hosted],
+  ['without failure_url', hostedAlone],
+] as const) {
+  test(...rule('redirect.cancelled-where', variant), async ({ journey, observe }) => {
+    observe(afterCancelling(await journey(plan)));
+  });
+}

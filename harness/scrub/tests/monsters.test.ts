@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { parseResults } from '../../results/results-schema.ts';
 import { MonsterService } from './monsters.ts';
 import { forget, fromRoot, runPlanted, type Planted, type PlantedRun } from './planted-run.ts';
@@ -46,31 +46,33 @@ const own = (...files: readonly string[]): Planted => ({
   },
 });
 
-test('no answer ends a run with 3, and none is taken for a fault of the suite', { timeout: 600_000 }, async () => {
-  const service = new MonsterService();
-  const specs = own('4.3-wallets-list.spec.ts', '4.4-wallets-balance.spec.ts');
-  try {
-    await met(await service.start(), specs, (run) => {
-      const results = resultsOf(run);
-      const harness = results.rules.flatMap(({ tests }) => tests).filter(({ verdict }) => verdict === 'harness');
-      assert.deepEqual(
-        harness.map(({ title, error }) => `${title}: ${error}`),
-        [],
-      );
-      assert.equal(run.code, 1, run.stdout + run.stderr);
-      assert.deepEqual(results.run.errors, []);
-      assert.ok(unpackFolder(join(run.folder, 'reports')).every(({ text }) => !text.includes('9f1b2c7e')));
-    });
-  } finally {
-    await service.stop();
-  }
-});
+// The second mostly waits.
+describe('a service that answers with monsters', { concurrency: true }, () => {
+  test('no answer ends a run with 3, and none is taken for a fault of the suite', { timeout: 600_000 }, async () => {
+    const service = new MonsterService();
+    const specs = own('4.3-wallets-list.spec.ts', '4.4-wallets-balance.spec.ts');
+    try {
+      await met(await service.start(), specs, (run) => {
+        const results = resultsOf(run);
+        const harness = results.rules.flatMap(({ tests }) => tests).filter(({ verdict }) => verdict === 'harness');
+        assert.deepEqual(
+          harness.map(({ title, error }) => `${title}: ${error}`),
+          [],
+        );
+        assert.equal(run.code, 1, run.stdout + run.stderr);
+        assert.deepEqual(results.run.errors, []);
+        assert.ok(unpackFolder(join(run.folder, 'reports')).every(({ text }) => !text.includes('9f1b2c7e')));
+      });
+    } finally {
+      await service.stop();
+    }
+  });
 
-test(
-  'a run that takes too long ends with what was judged, as inconclusive, and its reports are searched',
-  { timeout: 600_000 },
-  async () => {
-    const spec = `
+  test(
+    'a run that takes too long ends with what was judged, as inconclusive, and its reports are searched',
+    { timeout: 600_000 },
+    async () => {
+      const spec = `
 import { expect, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
 import { rule } from ${JSON.stringify(fromRoot('interface/rules/rule.ts'))};
 test(...rule('hosted.accepted', 'passes'), async ({ settings }, testInfo) => {
@@ -81,22 +83,23 @@ test(...rule('hosted.accepted', 'never ends'), async () => {
   await new Promise(() => {});
 });
 `;
-    const service = new MonsterService();
-    const planted = { specs: { 'api/4.1-endless.spec.ts': spec }, configuration: { globalTimeout: 15_000 } };
-    try {
-      await met(await service.start(), planted, (run) => {
-        assert.equal(run.code, 2, run.stdout + run.stderr);
-        const results = resultsOf(run);
-        assert.equal(results.run.verdict, 'inconclusive');
-        assert.equal(results.run.interrupted, true);
-        assert.deepEqual(results.rules.flatMap(({ tests }) => tests.map(({ verdict }) => verdict)).sort(), [
-          'not-tested',
-          'pass',
-        ]);
-        assert.ok(unpackFolder(join(run.folder, 'reports')).every(({ text }) => !text.includes('9f1b2c7e')));
-      });
-    } finally {
-      await service.stop();
-    }
-  },
-);
+      const service = new MonsterService();
+      const planted = { specs: { 'api/4.1-endless.spec.ts': spec }, configuration: { globalTimeout: 15_000 } };
+      try {
+        await met(await service.start(), planted, (run) => {
+          assert.equal(run.code, 2, run.stdout + run.stderr);
+          const results = resultsOf(run);
+          assert.equal(results.run.verdict, 'inconclusive');
+          assert.equal(results.run.interrupted, true);
+          assert.deepEqual(results.rules.flatMap(({ tests }) => tests.map(({ verdict }) => verdict)).sort(), [
+            'not-tested',
+            'pass',
+          ]);
+          assert.ok(unpackFolder(join(run.folder, 'reports')).every(({ text }) => !text.includes('9f1b2c7e')));
+        });
+      } finally {
+        await service.stop();
+      }
+    },
+  );
+});

@@ -1,8 +1,5 @@
-import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { root } from '../../../cli/setup/setup.mjs';
+import { startSandbox } from '../../processes/start-sandbox.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
 
 /** The settings of a run against a service on this machine that nobody starts for it. */
@@ -24,13 +21,8 @@ export class Target {
   }
 
   static async start(...args: string[]): Promise<Target> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet', ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const { child, address } = await startSandbox('--quiet', ...args);
     const ended = once(child, 'exit');
-    const address = /http:\S+/.exec(line)?.[0] ?? assert.fail(line);
     return new Target(address, async () => {
       child.kill();
       await ended;

@@ -5,6 +5,8 @@ import type { Network } from './network.ts';
 
 /** Bytes that one answer to a page may have. No payment page is that large, and a browser keeps all of it in memory. */
 const largestAnswer = 8 * 1024 * 1024;
+/** Characters that a page may print to its console, where a trace keeps them all. */
+const mostPrinted = 4 * 1024 * 1024;
 
 /**
  * Watches the way between a browser and a service: remembers what got no answer of the service, keeps to the limit of
@@ -55,22 +57,31 @@ export class PageWatch {
     });
   }
 
-  /** Closes the page when an answer to it does not come to an end. */
+  /** Closes the page when an answer to it, or what it prints, does not come to an end. */
   async limitSize(page: Page): Promise<void> {
+    let printed = 0;
+    page.on('console', (message) => {
+      printed += 100 + message.text().length;
+      if (printed > mostPrinted) this.#close(page, `a page printed more than ${mostPrinted / 1024 ** 2} MB`);
+    });
     const session = await this.#context.newCDPSession(page);
     const sizes = new Map<string, number>();
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       const size = (sizes.get(requestId) ?? 0) + dataLength;
       sizes.set(requestId, size);
-      if (size <= largestAnswer) return;
-      this.#fault ??= `an answer in the browser was larger than ${largestAnswer / 1024 ** 2} MB`;
-      void page.close().catch(() => {});
+      if (size > largestAnswer)
+        this.#close(page, `an answer in the browser was larger than ${largestAnswer / 1024 ** 2} MB`);
     });
     await session.send('Network.enable');
   }
 
   end(): void {
     clearInterval(this.#timer);
+  }
+
+  #close(page: Page, fault: string): void {
+    this.#fault ??= fault;
+    void page.close().catch(() => {});
   }
 
   /** A picture or a style sheet that is missing keeps nobody from paying. */

@@ -6,21 +6,16 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { playwrightCli } from '../../processes/playwright-cli.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
+import { startSandbox as start } from '../../processes/start-sandbox.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Starts a sandbox in a process of its own. @returns its address */
-export const startSandbox = (t: TestContext): Promise<string> => {
-  const sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet'], { cwd: root });
-  t.after(() => sandbox.kill());
-  return new Promise((resolve, reject) => {
-    sandbox.once('exit', () => reject(new Error('the sandbox did not start')));
-    sandbox.stdout.on('data', (line: Buffer) => {
-      const address = /http:\/\/\S+/.exec(line.toString())?.[0];
-      if (address) resolve(address);
-    });
-  });
+/** Starts a sandbox in a process of its own, which ends with the test. @returns its address */
+export const startSandbox = async (t: TestContext): Promise<string> => {
+  const { child, address } = await start('--quiet');
+  t.after(() => child.kill());
+  return address;
 };
 
 interface Run {

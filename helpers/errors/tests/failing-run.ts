@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ReporterDescription } from '@playwright/test';
 import { playwrightCli } from '../../processes/playwright-cli.mjs';
 import { parseResults, type TestResult } from '../../../harness/results/results-schema.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
@@ -20,16 +21,26 @@ import { PageFault } from '${fromRoot('helpers/payments/page-fault.ts')}';
 import { EnvironmentFault, NotTested } from '${fromRoot('helpers/errors/errors.ts')}';
 `;
 
-const config = `
+const configWith = (reporters: readonly ReporterDescription[]): string => `
 import base from '${fromRoot('playwright.config.ts')}';
 export default {
   ...base,
   globalSetup: undefined,
   globalTeardown: undefined,
-  reporter: [['${join(root, 'harness/reporter/reporter.ts')}']],
+  reporter: ${JSON.stringify([[join(root, 'harness/reporter/reporter.ts')], ...reporters])},
   projects: base.projects!.map((project) => ({ ...project, testDir: project.name })),
 };
 `;
+
+interface More {
+  settings?: Readonly<Record<string, string>>;
+  /** Of `playwright test`. */
+  args?: readonly string[];
+  /** Beside the suite's own; their files are relative to the folder of the run. */
+  reporters?: readonly ReporterDescription[];
+  /** Reads what else the run has left, before its folder is removed. */
+  read?: (folder: string) => unknown;
+}
 
 interface FailingRun {
   code: number | null;
@@ -46,7 +57,7 @@ interface FailingRun {
 export const failingRun = async (
   address: string,
   specs: Readonly<Record<string, string>>,
-  settings: Readonly<Record<string, string>> = {},
+  { settings = {}, args = [], reporters = [], read }: More = {},
 ): Promise<FailingRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'failing-'));
   const write = (name: string, text: string): void => {
@@ -57,7 +68,7 @@ export const failingRun = async (
     mkdirSync(join(folder, 'api'));
     mkdirSync(join(folder, 'browser'));
     write('package.json', '{"version":"0.0.0","type":"module"}');
-    write('playwright.config.ts', config);
+    write('playwright.config.ts', configWith(reporters));
     for (const [name, text] of Object.entries(specs)) write(name, imports(name.startsWith('browser/')) + text);
     const env = {
       ...process.env,
@@ -72,11 +83,12 @@ export const failingRun = async (
     const { code, output } = await new Promise<Pick<FailingRun, 'code' | 'output'>>((resolve) => {
       const child = execFile(
         process.execPath,
-        [playwrightCli, 'test'],
+        [playwrightCli, 'test', ...args],
         { cwd: folder, env },
         (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
       );
     });
+    await read?.(folder);
     const { rules } = parseResults(readFileSync(join(folder, 'reports', 'results.json'), 'utf8'));
     const tests = rules.flatMap((one) => one.tests);
     return { code, output, tests: new Map(tests.map((one) => [one.title.split(' · ').at(-1) ?? '', one])) };

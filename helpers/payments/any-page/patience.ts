@@ -32,6 +32,9 @@ export const isOver = ({ scene, intention, unchangedMs, customer, memory, traffi
   const quiet = Math.min(unchangedMs, traffic.quietMs);
   const hasFailed = scene.blocked || scene.status >= 400;
   if (hasFailed && intention === 'look' && quiet > quietMs / 5) return true;
+  // A payment of a merchant without addresses leads nowhere from the page that says how it has ended.
+  const leadsNowhere = !customer.returns.success && !customer.returns.failure && intention !== 'cancel';
+  if (leadsNowhere && memory.decided && quiet > quietMs / 4 && showsEnd(scene, customer)) return true;
   if (quiet <= quietMs) return false;
   // An error page may still be the form once more, waiting for a better value.
   if (hasFailed) return quiet > 2 * quietMs;

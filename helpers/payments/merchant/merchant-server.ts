@@ -137,7 +137,7 @@ export const formPage = (action: string, fields: Readonly<Record<string, string>
 export const framePage = (address: string): string =>
   page(
     'Merchant',
-    `<iframe name="checkout" title="Checkout" src="${escapeHtml(address)}" width="900" height="640"></iframe>`,
+    `<iframe name="checkout" title="Checkout" src="${escapeHtml(address)}" style="width: min(900px, 100%)" height="640"></iframe>`,
   );
 
 const page = (title: string, content: string): string =>

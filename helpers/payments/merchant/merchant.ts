@@ -1,13 +1,6 @@
 import { randomUUID } from 'crypto';
 import { type MerchantServer, formPage, framePage, type Arrival, type ArrivalKind } from './merchant-server.ts';
-
-/** What the merchant's own address consists of, beside what tells one test from another. */
-interface OwnParts {
-  /** With a slash at its start. */
-  path?: string;
-  /** Without the question mark. */
-  query?: string;
-}
+import type { OwnParts } from '../journeys/plan.ts';
 
 /** A merchant with a web site of another origin than the service. All addresses are new in every test. */
 export class Merchant {
@@ -61,8 +54,13 @@ export class Merchant {
     return address.startsWith(`${this.#root}/`);
   }
 
-  #address(kind: ArrivalKind, { path = '', query = '' }: OwnParts): string {
-    return `${this.#root}/${kind}${path}${query && `?${query}`}`;
+  /** Whether an address is one of the two that customers come back to. */
+  isReturn(address: string): boolean {
+    return this.owns(address) && /^\/(success|failure)(?![^/?#])/.test(address.slice(this.#root.length));
+  }
+
+  #address(kind: ArrivalKind, { path = '', query = '', fragment = '' }: OwnParts): string {
+    return `${this.#root}/${kind}${path}${query && `?${query}`}${fragment && `#${fragment}`}`;
   }
 
   #publish(name: string, html: string): string {

@@ -9,7 +9,7 @@ import { newReference } from '../../client/references.ts';
 import { changed, changeOf, kinds, type Change } from './values.ts';
 
 /** Stands in generated bodies for a reference that nobody has used: a seed would repeat one from night to night. */
-const freshReference = 'a-new-reference';
+export const freshReference = 'a-new-reference';
 
 /** Values that say something else than their field asks for. Those of amounts are within bounds. */
 const oddValues = ({ amount, mobileMoneyNumber: number }: Settings): Readonly<Record<string, readonly unknown[]>> => ({

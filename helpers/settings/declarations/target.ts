@@ -66,6 +66,12 @@ export const payments = {
     C: operator('C', 'answers as requested_response asks, with a code to enter'),
   },
   currency: setting('CURRENCY', text, { about: 'Three-letter currency of the account.', required: true, default: '' }),
+  /** Undefined for an account of one currency. */
+  secondCurrency: setting('SECOND_CURRENCY', text, {
+    about: 'Another three-letter currency of the account, for the hosted page and the checkout.',
+    more: 'AMOUNT and MAX_AMOUNT hold for its subunit, too.',
+    unset: 'none: what is said about a second currency is not applicable',
+  }),
   /** In the subunit of the currency. */
   amount: setting('AMOUNT', subunits, {
     about: 'Amount of every payment in the subunit of the currency.',

@@ -178,15 +178,31 @@ test('where the digest goes is read without the settings of a target', () => {
 test('what is declared absent may have a reason, and a name that nobody knows is still refused', () => {
   const text = 'iframe: not offered before May, callbacks: see PAY-1: later, webhooks: no tunnel, form';
   const { notApplicable, absenceReasons } = parseSettings({ ...staging, NOT_APPLICABLE: text });
-  assert.deepEqual([...notApplicable].sort(), ['callback-deletion', 'callbacks', 'form', 'iframe', 'webhooks']);
+  assert.deepEqual([...notApplicable].sort(), [
+    'callback-deletion',
+    'callbacks',
+    'form',
+    'iframe',
+    'second-currency',
+    'webhooks',
+  ]);
   assert.deepEqual(Object.fromEntries(absenceReasons), {
     iframe: 'not offered before May',
     callbacks: 'see PAY-1: later',
     'callback-deletion': 'see PAY-1: later',
     webhooks: 'no tunnel',
+    'second-currency': 'SECOND_CURRENCY is not set',
   });
   assert.match(problemsOf({ ...staging, NOT_APPLICABLE: 'iframe: no, not yet' }).join(), /without a comma/);
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c: comes later' }), []);
+});
+
+test('a second currency is another one, and may be left out', () => {
+  const { secondCurrency, notApplicable } = parseSettings({ ...staging, SECOND_CURRENCY: 'EUR' });
+  assert.equal(secondCurrency, 'EUR');
+  assert.ok(!notApplicable.has('second-currency'));
+  assert.ok(parseSettings(staging).notApplicable.has('second-currency'));
+  assert.match(problemsOf({ ...staging, SECOND_CURRENCY: 'XTS' }).join(), /^SECOND_CURRENCY: is the same as CURRENCY/);
 });
 
 test('the id of a callback that leads elsewhere is refused, and the address to listen at is one', () => {

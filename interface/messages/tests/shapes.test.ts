@@ -11,6 +11,17 @@ test('a text needs something in it', () => {
   );
 });
 
+test('what a program writes in place of a value is neither a text nor an identifier', () => {
+  for (const nothing of ['undefined', 'null', ' None ', 'NaN', '[object Object]']) {
+    for (const shape of [shapes.text, shapes.identifier, shapes.plainText, shapes.otherThan('txn_1')]) {
+      assert.ok(!fits(shape, nothing), nothing);
+    }
+  }
+  assert.ok(fits(shapes.text, 'The reference must not be null or undefined.'));
+  assert.ok(fits(shapes.identifier, 'txn_null+1'));
+  assert.ok(!fits(shapes.identifier, 'txn_undefined'));
+});
+
 test('an address is complete and of http', () => {
   assert.ok(fits(shapes.address, 'https://pay.example/c/1?x=y'));
   for (const other of ['/c/1', 'pay.example/c/1', 'javascript:alert(1)', 'https://', '', undefined]) {
@@ -40,7 +51,17 @@ test('plain text has no markup, but may compare numbers and put addresses betwee
   for (const plain of ['Paid 1 < 2 and 3 > 2', 'See <https://docs.example/?a=1&b=2>', 'Write to <help@shop.example>']) {
     assert.ok(fits(shapes.plainText, plain), plain);
   }
-  for (const marked of ['Paid <b>10</b>', 'a<br>b', 'a<br/>b', 'a<BR />b', '<h1 class="x">a', 'a</p >']) {
+  for (const marked of [
+    'Paid <b>10</b>',
+    'a<br>b',
+    'a<br/>b',
+    'a<BR />b',
+    '<h1 class="x">a',
+    'a</p >',
+    'a&nbsp;b',
+    'R&amp;D',
+    '&#39;a&#x27;',
+  ]) {
     assert.ok(!fits(shapes.plainText, marked), marked);
   }
 });

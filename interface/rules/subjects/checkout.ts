@@ -8,6 +8,21 @@ export const checkout = {
   'checkout.url': must('4.2 2.5 1', 'a JSON checkout carries the checkout_url to load in an iframe'),
   'checkout.id-unique': must('4.2 2.5', 'two checkouts get two transaction ids'),
   'checkout.own-url': must('4.2 2.5', 'two checkouts get two checkout addresses'),
+  'checkout.at-once': must('4.2 2.5', 'checkouts sent at the same time get ids and addresses of their own'),
+  'checkout.amount-notation': must('4.2 2.5', 'an amount of a JSON checkout is the same number however JSON spells it'),
+  'checkout.content-type-charset': must('4.2', 'a JSON checkout whose Content-Type names its charset is accepted'),
+  'checkout.amount-larger': must(
+    '4.2 8 2.5 7',
+    'a JSON checkout of a larger amount is accepted, or refused with HTTP 400',
+  ),
+  'checkout.reference-unusual': must(
+    '4.2 2.5 7',
+    'a JSON checkout with a long, spaced or non-Latin transaction_reference is accepted, or refused with HTTP 400',
+  ),
+  'checkout.second-currency': must(
+    '4.2 1 2.5 7',
+    'a JSON checkout in the second currency keeps every rule of the first',
+  ),
   'checkout.every-optional-field': must('4.2 2.5', 'a JSON checkout accepts every optional field together'),
   'checkout.each-optional-field': must('4.2 2.5', 'a JSON checkout accepts each optional field alone'),
   'checkout.currency-required': must('4.2 2.5 7', 'a JSON checkout without currency is refused'),
@@ -35,6 +50,33 @@ export const checkout = {
     '4.2 2.5 2.3',
     'a form post without transaction_reference ends with a generated one',
   ),
+  'form.own-query': must('4.2 2.3 2.5', "the merchant's own path and query parameters survive a payment by form post"),
+  'form.own-fragment': must(
+    '4.2 2.3 2.5',
+    "the merchant's own fragment survives a payment by form post, behind the parameters",
+  ),
+  'form.own-status': must(
+    '4.2 2.3 2.5 3',
+    "the redirect after a payment by form post carries the status of the transaction beside one of the merchant's own",
+  ),
+  'form.own-ids': must(
+    '4.2 2.3 2.5',
+    'two payments started by form post end with ids and generated references of their own',
+  ),
+  'form.reference-encoded': must(
+    '4.2 2.3 2.5',
+    'a reference with characters that need encoding arrives unharmed after a payment by form post',
+  ),
+  'form.no-crossing': must(
+    '4.2 2.3 2.5',
+    'a payment started by form post never arrives at the address of the other end',
+  ),
+  'form.one-arrival': must('4.2 1 2.3', 'after a payment by form post the browser arrives at the merchant once'),
+  'form.without-addresses': must(
+    '4.2 2.5',
+    'a payment started by form post can be completed without success_url and failure_url',
+  ),
+  'form.small-screen': must('4.2 1 2.3', 'a payment started by form post can be made on a screen of 375 pixels'),
   'form.key-invalid': must('4.2 5 7', 'a form post with an invalid publishable_key reaches no payable checkout'),
   'form.key-secret': must('4.2 5 7', 'a form post with the secret key as publishable_key reaches no payable checkout'),
   'form.currency-required': must('4.2 2.5', 'a form post without currency reaches no payable checkout'),
@@ -47,5 +89,29 @@ export const checkout = {
   'iframe.failure': must('4.2 1 2.3', 'a failed payment in an iframe ends at failure_url with its parameters'),
   'iframe.amount-later': must('4.2 2.5', 'a checkout without amount lets the customer set it inside the iframe'),
   'iframe.reference-generated': must('4.2 2.5', 'a checkout without transaction_reference ends with a generated one'),
+  'iframe.own-query': must(
+    '4.2 2.3 2.5',
+    "the merchant's own path and query parameters survive a payment in an iframe",
+  ),
+  'iframe.own-fragment': must(
+    '4.2 2.3 2.5',
+    "the merchant's own fragment survives a payment in an iframe, behind the parameters",
+  ),
+  'iframe.own-status': must(
+    '4.2 2.3 2.5 3',
+    "the redirect after a payment in an iframe carries the status of the transaction beside one of the merchant's own",
+  ),
+  'iframe.own-ids': must('4.2 2.3 2.5', 'two payments in an iframe end with ids and generated references of their own'),
+  'iframe.reference-encoded': must(
+    '4.2 2.3 2.5',
+    'a reference with characters that need encoding arrives unharmed after a payment in an iframe',
+  ),
+  'iframe.no-crossing': must('4.2 2.3 2.5', 'a payment in an iframe never arrives at the address of the other end'),
+  'iframe.one-arrival': must('4.2 1 2.3', 'after a payment in an iframe the browser arrives at the merchant once'),
+  'iframe.without-addresses': must(
+    '4.2 2.5',
+    'a payment in an iframe can be completed without success_url and failure_url',
+  ),
+  'iframe.small-screen': must('4.2 1 2.3', 'a payment in an iframe can be made on a screen of 375 pixels'),
   'iframe.where': observe('4.2', 'is the frame or the top window sent to the merchant after a payment in an iframe?'),
 } as const;

@@ -61,12 +61,18 @@ export const general = {
   'error.field-label': must('7 4.1', 'a field-level message names the field after the label Parameter:'),
   'error.unauthorised-message': must('7 5', 'a 401 answer carries result error and a message'),
   'error.general-shape': must('7 4.1', 'any other 400 answer carries a message or an error object'),
+  'error.malformed-body': must('7 4', 'a body that is no JSON object is never taken for a fault of the server'),
   'error.wording': observe(
     '7',
     'how are the messages of the four validation rules worded?',
     'Clients match messages where there is no code to match, and break when the wording changes.',
   ),
   'error.general-form': observe('7', 'which of the two body shapes do other 400 answers use?'),
+  'error.field-message': observe(
+    '7 2.2 4.1',
+    'does a field-level refusal of an initiation carry a message beside its error object?',
+    'An initiation always has a message, and this refusal shows none: a client that prints it may print nothing.',
+  ),
   'error.broken-json': observe('7 4', 'how is a body answered that is not JSON?'),
   'error.unknown-path': observe('7', 'how are an unknown path and a wrong method answered?'),
   'error.server-fault': excluded('7', 'the 500 answer', 'an internal error cannot be provoked through the interface'),

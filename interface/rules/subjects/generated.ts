@@ -10,6 +10,10 @@ export const generated = {
     '4.1 2.1 2.2 2.4 7',
     'valid and nearly valid initiations are answered as the interface allows, whatever stands in them',
   ),
+  'generated.initiation-combinations': must(
+    '4.1 2.1 2.2 2.4 7',
+    'initiations that combine flows, optional fields, notations and mistakes are answered as the rules between them say',
+  ),
   'generated.checkout-bodies': must(
     '4.2 2.5 5 7',
     'valid and nearly valid JSON checkouts are answered as the interface allows, whatever stands in them',

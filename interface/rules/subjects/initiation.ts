@@ -12,6 +12,10 @@ export const initiation = {
   'txn.listed-types': must('4.1 2.2', 'a listed field of text is a string wherever it is answered'),
   'txn.amount-echo': must('4.1 2.2', 'an amount in the answer is the number that was sent'),
   'txn.currency-echo': must('4.1 2.2', 'a currency in the answer is the text that was sent'),
+  'txn.at-once': must(
+    '4.1 2.1 2.2',
+    'initiations sent at the same time get ids, references and addresses of their own',
+  ),
   'txn.unknown-fields': observe('4.1 2.2', 'which fields does an initiation answer carry beyond the listed ones?'),
   'txn.listed-amount-currency': observe(
     '4.1 2.2',
@@ -31,6 +35,17 @@ export const initiation = {
   'hosted.success-url-alone': must('4.1 2.1', 'success_url is accepted without failure_url'),
   'hosted.failure-url-alone': must('4.1 2.1', 'failure_url is accepted without success_url'),
   'hosted.extra-fields': observe('4.1', 'how is a body with an unknown field answered?'),
+
+  // Other ways to say the same.
+  'txn.amount-notation': must('4.1 2.1', 'an amount is the same number in whatever way JSON spells it'),
+  'txn.content-type-charset': must('4.1 5 4', 'an initiation whose Content-Type names its charset is accepted'),
+  'txn.email-tagged': must('4.1 2.1', 'an e-mail address with a plus and a dot before the at sign is accepted'),
+  'txn.amount-larger': must('4.1 8 2.1 7', 'a larger amount is accepted as it was sent, or refused with HTTP 400'),
+  'txn.reference-unusual': must(
+    '4.1 2.1 2.2 7',
+    'a long, spaced or non-Latin transaction_reference comes back unchanged, or is refused with HTTP 400',
+  ),
+  'txn.second-currency': must('4.1 1 2.1 2.2 7', 'an initiation in the second currency keeps every rule of the first'),
 
   // Required fields.
   'txn.amount-required': must('4.1 2.1 7', 'an initiation without amount is refused'),
@@ -81,7 +96,7 @@ export const initiation = {
     'A merchant has to keep to bounds that nobody has told, or finds them out with a customer at the till.',
   ),
   'txn.null-field': observe('4.1 2.1', 'how is null in an optional field answered?'),
-  'txn.email-form': observe('4.1 2.1', 'how are an empty email and one without an at sign answered?'),
+  'txn.email-form': observe('4.1 2.1', 'how are unusual email addresses, and texts that are none, answered?'),
   'txn.currency-list': observe('8 2.1 4.1', 'how is an unknown or lower-case currency code answered?'),
   'txn.code-unknown': observe('2.4 4.1', 'how is an operator code answered that belongs to no operator?'),
   'txn.method-other': observe('4.1 2.1', 'how is a payment_method_type other than mobile_money answered?'),

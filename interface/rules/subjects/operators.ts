@@ -26,6 +26,7 @@ export const operators = {
   ),
   'operator-a-failure.message': must('4.1 7 2.2', "operator A's simulated failure carries a message"),
   'operator-a-failure.checkout-id': must('4.1 2.2', "operator A's simulated failure carries a checkout_id"),
+  'operator-a-failure.own-checkout-id': must('4.1 2.2', 'two simulated failures of operator A get two checkout ids'),
   'operator-a-failure.status': must('4.1 3', "operator A's simulated failure never has status success"),
 
   'operator-a.requested-response-required': must('4.1 2.4 2.1 7', 'operator A without requested_response is refused'),
@@ -76,6 +77,7 @@ export const operators = {
     'how does operator C answer requested_response failed?',
     'Without a failure to be had in the test environment a merchant cannot try out what follows one.',
   ),
+  'operator-c.own-qr-code': observe('4.1 2.2', 'do two transactions with operator C get two qr codes?'),
   'operator-c.code-own': observe('4.1 2.4 2.2', 'do two transactions with operator C get two codes?'),
   'operators.other-codes': excluded('2.4', 'codes of further operators', 'the interface does not show them'),
 } as const;

@@ -4,6 +4,7 @@ import { excluded, must, observe } from '../levels.ts';
 export const redirect = {
   'page.opens': must('4.1 2.2 1', 'hosted_url opens a page on which the customer can pay'),
   'page.without-addresses': must('4.1 2.1', 'a payment without success_url and failure_url can be completed'),
+  'page.small-screen': must('4.1 1 2.3', 'a payment on the hosted page can be made on a screen of 375 pixels'),
   'page.amount-shown': observe('4.1', 'does the payment page show the amount?'),
   'page.reference-shown': observe('4.1', 'does the payment page show the reference?'),
   'page.end-without-address': observe(
@@ -28,8 +29,18 @@ export const redirect = {
   'redirect.reference-generated': must('2.3 2.1', 'the redirect carries a generated transaction_reference'),
   'redirect.reference-encoded': must('2.3', 'a reference with characters that need encoding arrives unharmed'),
   'redirect.own-query': must('2.3 2.1', "the merchant's own path and query parameters survive the redirect"),
+  'redirect.own-fragment': must('2.3 2.1', "the merchant's own fragment survives the redirect, behind the parameters"),
+  'redirect.own-status': must(
+    '2.3 2.1 3',
+    "the redirect carries the status of the transaction beside one of the merchant's own",
+  ),
+  'redirect.one-arrival': must('2.3 1 6', 'the browser arrives at the merchant once'),
   'redirect.no-crossing': must('2.3 2.1', 'a success never arrives at failure_url, nor a failure at success_url'),
   'redirect.cancelled-not-success': must('3 2.3', 'a cancelled payment is never reported as success'),
+  'redirect.cancelled-parameters': must(
+    '3 2.3',
+    'what the redirect of a cancelled payment carries is a status of section 3, and the ids and reference of the payment',
+  ),
   'redirect.cancelled-where': observe(
     '2.3 3',
     'where does a cancelled payment lead, and with which parameters?',

@@ -54,7 +54,7 @@ export function mobileMoney(changes: object = {}): object {
 }
 
 /** Polls until a value is there; a test that waits for long has failed. */
-export async function eventually<T>(look: () => T | undefined | false, patience = 3_000): Promise<T> {
+export async function eventually<T>(look: () => T | undefined | false, patience = 15_000): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     const seen = look();

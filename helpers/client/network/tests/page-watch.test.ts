@@ -36,3 +36,17 @@ test('a page without end is closed long before the browser is full of it', async
   assert.match(watch.fault ?? '', /an answer in the browser was larger than \d+ MB/);
   assert.ok(sent < gigabyte / 4, `${sent} bytes were taken`);
 });
+
+test('a page that prints without end is closed', async (t) => {
+  const browser = await chromium.launch({ executablePath: findBrowser({ headless: true })?.path });
+  t.after(() => browser.close());
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const watch = new PageWatch(context, { circuitBreaker: { down: undefined } } as unknown as Network, () => {});
+  t.after(() => watch.end());
+  await watch.limitSize(page);
+  const closed = page.waitForEvent('close');
+  await page.setContent(`<script>setInterval(() => console.log('x'.repeat(100_000)), 1)</script>`);
+  await closed;
+  assert.match(watch.fault ?? '', /a page printed more than \d+ MB/);
+});

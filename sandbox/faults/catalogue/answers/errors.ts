@@ -1,6 +1,6 @@
-import { body, without } from '../../changes.ts';
+import { body, crash, refusal, status, without } from '../../changes.ts';
 import { faultyRequest, fieldFaults, refusedKey, type Answers } from '../../answer-faults.ts';
-import { areas, perPlace } from '../../named-places.ts';
+import { areas, endpoints, perPlace, some } from '../../named-places.ts';
 import type { Entry, Json, Subject } from '../../exchange.ts';
 import {
   all,
@@ -14,6 +14,8 @@ import {
   mistyped,
   operator,
   startCheckout,
+  unreadable,
+  writtenLike,
 } from '../../places.ts';
 
 const refused = faultyRequest('every refusal', anyEndpoint);
@@ -70,6 +72,20 @@ export const errors: Subject = {
     ]),
     ...fieldFaults('unauthorised-result', 'result', unauthorised, { unauthorised: 'unauthorised', success: 'success' }),
     ...fieldFaults('unauthorised-message', 'message', unauthorised, { empty: '', object: { text: 'Wrong key.' } }),
+  },
+  'error.malformed-body': {
+    ...perPlace('malformed-body-breaks', some(endpoints, 'transactions', 'checkout', 'update'), ({ what, where }) => [
+      `breaks on a malformed body of ${what}`,
+      refusal(all(where, unreadable), crash),
+    ]),
+    ...perPlace('malformed-body-taken', some(endpoints, 'transactions', 'checkout'), ({ what, where }) => [
+      `answers a malformed body of ${what} with HTTP 200`,
+      refusal(all(where, unreadable), status(200)),
+    ]),
+    'malformed-list-breaks': [
+      'breaks on a list in place of a body',
+      refusal(all(unreadable, writtenLike(/^\[/)), crash),
+    ],
   },
   'error.general-shape': {
     'general-refusal-result-only': resultOnly(missingField),

@@ -2,7 +2,8 @@ import { as, body, generalShape, refusal, renamed, converted, within, without } 
 import type { Alteration, Change, Entries, Json, Subject } from '../../exchange.ts';
 import { codeMissing, fieldRule, noLeadingZero, numberMissing, otherMethod } from '../../places.ts';
 
-const fieldRules = {
+/** The four rules of `4.1`, by the word in names of faults. */
+export const fieldRules = {
   'code-missing': { what: 'a missing code', where: codeMissing },
   'number-missing': { what: 'a missing number', where: numberMissing },
   'number-zero': { what: 'a number without leading zero', where: noLeadingZero },

@@ -2,6 +2,7 @@ import { answer, contentType, refusal, refusedAs, secondTime, text, unauthorised
 import { areas, endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Alteration, Change, Entry, Subject } from '../../exchange.ts';
 import { anyEndpoint } from '../../places.ts';
+import { fieldRules } from './field-errors.ts';
 
 const asHtml = contentType('text/html; charset=utf-8');
 const asPlainText = contentType('text/plain; charset=utf-8');
@@ -51,6 +52,14 @@ export const formats: Subject = {
       refusal(where, asHtml),
     ]),
     ...perPlace('unauthorised-html', areas, ({ what, where }) => [
+      `answers a 401 of ${what} as text/html`,
+      unauthorised(where, asHtml),
+    ]),
+    ...perPlace('refusal-html-rule', fieldRules, ({ what, where }) => [
+      `refuses ${what} as text/html`,
+      refusal(where, asHtml),
+    ]),
+    ...perPlace('unauthorised-html-at', some(endpoints, 'update', 'delete'), ({ what, where }) => [
       `answers a 401 of ${what} as text/html`,
       unauthorised(where, asHtml),
     ]),

@@ -1,6 +1,18 @@
 import { merchantRedirect, header, readsAs, refusedAs, secondTime, text, anyAnswer } from '../../changes.ts';
 import { fieldFaults, redirectsOf } from '../../answer-faults.ts';
 import { crossed, leadsTo, page, script, toReceipt, withoutAmount, withoutPay } from '../../page-changes.ts';
+import {
+  crossings,
+  encodingFaults,
+  fragmentFaults,
+  ownQueryFaults,
+  ownStatusFaults,
+  secondArrivals,
+  sharedIds,
+  smallScreens,
+  withoutAddresses,
+  type Way,
+} from './every-way.ts';
 import type { Change, Entries, Exchange, Json, Subject, Where } from '../../exchange.ts';
 import {
   all,
@@ -40,6 +52,8 @@ function wayBack(start: Start, end: 'success' | 'failure', receipt: string): Ent
     [`${name}-${receipt}`]: [`shows a receipt after a ${end} of ${what}`, redirects.changed(toReceipt)],
     ...fieldFaults(`${name}-without`, 'status', redirects, { status: undefined }),
     ...fieldFaults(`${name}-without`, 'transaction_id', redirects, { 'transaction-id': undefined }),
+    ...fieldFaults(`${name}-transaction-id`, 'transaction_id', redirects, { null: 'null' }),
+    ...fieldFaults(`${name}-checkout-id`, 'checkout_id', redirects, { undefined: 'undefined' }),
   };
 }
 
@@ -56,8 +70,14 @@ function successParameters(start: Start): Entries {
 }
 
 function generatedReference({ prefix, what, started }: Start): Entries {
-  const redirects = redirectsOf(`of ${what} without transaction_reference`, all(started, referenceGenerated));
-  return fieldFaults(`${prefix}-generated-reference`, 'transaction_reference', redirects, { missing: undefined });
+  const words = `of ${what} without transaction_reference`;
+  const redirects = redirectsOf(words, all(started, referenceGenerated));
+  const unpaid = redirectsOf(`after a failure ${words}`, all(started, referenceGenerated, ended('failed')));
+  const name = `${prefix}-generated-reference`;
+  return {
+    ...fieldFaults(name, 'transaction_reference', redirects, { missing: undefined, undefined: 'undefined' }),
+    ...fieldFaults(name, 'transaction_reference', unpaid, { 'lost-on-failure': undefined }),
+  };
 }
 
 const amountLater = ({ prefix, what, start, started }: Start, amount: unknown): Entries => ({
@@ -97,8 +117,25 @@ const asJson: Change = (answer) => {
   Object.assign(answer, { status: 200, json, text: undefined, location: '', type: 'application/json; charset=utf-8' });
 };
 
+/** What all ways to pay owe (`2.3`), for one that is started by a checkout. */
+const everyWay = (way: Way): Subject => {
+  const id = way.prefix;
+  return {
+    [`${id}.own-query`]: ownQueryFaults(way),
+    [`${id}.own-fragment`]: fragmentFaults(way),
+    [`${id}.own-status`]: ownStatusFaults(way),
+    [`${id}.own-ids`]: sharedIds(way),
+    [`${id}.reference-encoded`]: encodingFaults(way),
+    [`${id}.no-crossing`]: crossings(way),
+    [`${id}.one-arrival`]: secondArrivals(way),
+    [`${id}.without-addresses`]: withoutAddresses(way),
+    [`${id}.small-screen`]: smallScreens(way),
+  };
+};
+
 /** Checkout by form post (`2.5`, `4.2`). */
 export const forms: Subject = {
+  ...everyWay({ prefix: 'form', what: 'a form post', start: 'form' }),
   'form.success': { ...wayBack(form, 'success', 'at-receipt'), ...successParameters(form) },
   'form.failure': wayBack(form, 'failure', 'at-receipt'),
   'form.reference-generated': {
@@ -171,6 +208,7 @@ const breaksOut = (event: string) =>
 
 /** Checkout in an iframe (`2.5`, `4.2`). */
 export const iframes: Subject = {
+  ...everyWay({ prefix: 'iframe', what: 'a checkout', start: 'json' }),
   'iframe.success': {
     ...wayBack(iframe, 'success', 'shows-receipt'),
     ...successParameters(iframe),

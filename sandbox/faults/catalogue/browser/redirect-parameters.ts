@@ -24,7 +24,12 @@ const encoded = encodeURIComponent;
 /** The ids and the reference on the way back to the merchant (`2.3`). */
 export const redirectParameters: Subject = {
   'redirect.checkout-id': {
-    ...fieldFaults('redirect-checkout-id', 'checkout_id', started, { 'left-out': undefined, empty: '' }),
+    ...fieldFaults('redirect-checkout-id', 'checkout_id', started, {
+      'left-out': undefined,
+      empty: '',
+      null: 'null',
+      undefined: 'undefined',
+    }),
     'redirect-checkout-id-in-fragment': inFragment('checkout_id'),
   },
   'redirect.own-checkout-id': {

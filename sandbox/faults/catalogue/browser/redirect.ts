@@ -1,17 +1,22 @@
 import { inService, leadingTo, readsAs, parameter, parameterInFragment, refusedAs } from '../../changes.ts';
 import { fieldFaults, redirectsOf, type Answers } from '../../answer-faults.ts';
-import { crossed, toReceipt } from '../../page-changes.ts';
+import { crossed, parametersOf, toReceipt } from '../../page-changes.ts';
 import type { Alteration, Effect, Entries, Subject } from '../../exchange.ts';
+import { fragmentFaults, ownStatusFaults, repeatedFaults, secondArrivals, type Way } from './every-way.ts';
 import { all, decide, ended, is, startedBy } from '../../places.ts';
 
 const started = redirectsOf('', startedBy('initiation'));
 const paid = redirectsOf('after a success', all(started.where, ended('success')));
 const unpaid = redirectsOf('after a failure', all(started.where, ended('failed')));
 const cancelled = redirectsOf('after a cancelled payment', all(started.where, ended('cancelled')));
+const cancelledBy = (start: 'form' | 'json') =>
+  redirectsOf(
+    `after a cancelled payment of a ${start === 'form' ? 'form post' : 'checkout'}`,
+    all(startedBy(start), ended('cancelled')),
+  );
 
-const ours = ['status', 'checkout_id', 'transaction_id', 'transaction_reference'];
-const part = (url: URL, isOurs: boolean): string =>
-  new URLSearchParams([...url.searchParams].filter(([name]) => ours.includes(name) === isOurs)).toString();
+const hosted: Way = { prefix: 'redirect', what: 'an initiation', start: 'initiation' };
+const part = (url: URL, isOurs: boolean): string => parametersOf(url)[isOurs ? 'ours' : 'own'];
 const addressAs = (make: (url: URL) => string): Alteration => started.changed(leadingTo(make));
 const elsewhere = leadingTo((url) => `${url.origin}/elsewhere${url.search}`);
 
@@ -89,10 +94,28 @@ export const redirect: Subject = {
         return `${url.origin}${url.pathname}?${names}&${part(url, true)}`;
       }),
     ],
+    ...repeatedFaults(hosted),
     'own-path-last-step-dropped': [
       "drops the last step of the merchant's own path",
       addressAs((url) => `${url.origin}${url.pathname.replace(/\/[^/]*$/, '/')}${url.search}`),
     ],
+  },
+  'redirect.own-fragment': fragmentFaults(hosted),
+  'redirect.own-status': ownStatusFaults(hosted),
+  'redirect.one-arrival': secondArrivals(hosted),
+  'redirect.cancelled-parameters': {
+    ...fieldFaults('cancelled-status', 'status', cancelled, {
+      misspelt: 'canceled',
+      'of-result': 'error',
+      empty: '',
+      'in-capitals': 'CANCELLED',
+    }),
+    ...fieldFaults('cancelled-transaction-id', 'transaction_id', cancelled, { undefined: 'undefined', empty: '' }),
+    ...fieldFaults('cancelled-checkout-id', 'checkout_id', cancelled, { null: 'null' }),
+    ...fieldFaults('cancelled-form-status', 'status', cancelledBy('form'), { misspelt: 'canceled' }),
+    ...fieldFaults('cancelled-iframe-status', 'status', cancelledBy('json'), { misspelt: 'canceled' }),
+    ...fieldFaults('cancelled-form-transaction-id', 'transaction_id', cancelledBy('form'), { null: 'null' }),
+    ...fieldFaults('cancelled-iframe-transaction-id', 'transaction_id', cancelledBy('json'), { null: 'null' }),
   },
   'redirect.cancelled-not-success': {
     ...fieldFaults('cancelled-says', 'status', cancelled, { success: 'success' }),

@@ -5,7 +5,9 @@ import type { Exchange, Json, Subject, Where } from '../../exchange.ts';
 import {
   all,
   beginsAlike,
+  beginsAndEndsAlike,
   differsInOne,
+  endsAlike,
   knownConnection,
   lacks,
   mistyped,
@@ -66,6 +68,14 @@ export const checkoutKey: Subject = {
     'checkout-prefixed-key-accepted': [
       'accepts every publishable_key that begins like the right one',
       readsAs(all(wrongKey, sent(beginsAlike)), rightKey),
+    ],
+    'checkout-key-tail-compared': [
+      'accepts every publishable_key that ends like the right one',
+      readsAs(all(wrongKey, sent(endsAlike)), rightKey),
+    ],
+    'checkout-key-ends-compared': [
+      'accepts every publishable_key that begins and ends like the right one',
+      readsAs(all(wrongKey, sent(beginsAndEndsAlike)), rightKey),
     ],
     'checkout-key-of-same-length': [
       'accepts every publishable_key of the right length',

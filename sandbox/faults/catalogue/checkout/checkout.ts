@@ -47,6 +47,7 @@ export const checkouts: Subject = {
   'checkout.transaction-id': fieldFaults('checkout-transaction-id', 'transaction_id', answered, {
     missing: undefined,
     empty: '',
+    placeholder: '[object Object]',
   }),
   'checkout.url': {
     ...fieldFaults('checkout-url', 'checkout_url', answered, {

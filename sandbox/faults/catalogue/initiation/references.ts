@@ -2,6 +2,7 @@ import {
   answer,
   as,
   body,
+  crash,
   inService,
   readsAs,
   ofFirst,
@@ -13,7 +14,7 @@ import {
 import { answersTo, fieldFaults } from '../../answer-faults.ts';
 import { flows, perPlace, type Place } from '../../named-places.ts';
 import type { Alteration, Effect, Subject } from '../../exchange.ts';
-import { all, askedToFail, given, initiate, lacks } from '../../places.ts';
+import { all, askedToFail, given, initiate, lacks, matching, operator } from '../../places.ts';
 
 const referred = all(initiate, given('transaction_reference'));
 const unreferred = all(initiate, lacks('transaction_reference'));
@@ -31,6 +32,9 @@ const transactionId = (make: (opened: number) => string): Effect =>
       return { newId: (prefix) => (prefix === 'txn' ? make((opened += 1)) : plain.newId(prefix)) };
     },
   });
+const longReference = all(initiate, matching('transaction_reference', /^.{101}/));
+/** The same for all that comes within twenty milliseconds. */
+const clock = (): number => Math.floor(Date.now() / 20);
 const shares = (field: string, { where }: Place): Alteration => answer(where, ofFirst(field));
 
 /** Ids and references of transactions (`2.1`, `2.2`). */
@@ -80,6 +84,44 @@ export const references: Subject = {
     'reference-of-first': [
       'answers the first reference for every transaction',
       answer(referred, ofFirst('transaction_reference')),
+    ],
+  },
+  'txn.reference-unusual': {
+    'long-reference-cut': ['cuts a long reference', keptAs((text) => text.slice(0, 100))],
+    'spaced-reference-joined': ['writes + for the spaces of a reference', keptAs((text) => text.replaceAll(' ', '+'))],
+    'reference-in-ascii': [
+      'writes ? for letters of a reference beyond Latin',
+      keptAs((text) => text.replace(/[^\0-\xff]/g, '?')),
+    ],
+    'reference-without-emoji': [
+      'leaves emojis out of a reference',
+      keptAs((text) => text.replace(/\p{Extended_Pictographic}/gu, '')),
+    ],
+    'reference-escaped': ['escapes the ampersand of a reference', keptAs((text) => text.replaceAll('&', '&amp;'))],
+    'long-reference-breaks': ['breaks on a reference of more than 100 letters', answer(longReference, crash)],
+    'reference-beyond-latin-is-422': [
+      'refuses a reference beyond Latin with HTTP 422',
+      answer(all(initiate, matching('transaction_reference', /[^\0-\xff]/)), refusedAs(422)),
+    ],
+  },
+  'txn.at-once': {
+    'txn-id-of-the-clock': [
+      'makes transaction ids of the time',
+      answersTo('', initiate).changed(converted('transaction_id', () => `txn_${clock()}`)),
+    ],
+    'generated-reference-of-the-clock': [
+      'makes up references of the time',
+      answer(
+        unreferred,
+        converted('transaction_reference', () => `REF-${clock()}`),
+      ),
+    ],
+    'checkout-id-of-the-clock': [
+      'makes checkout ids of operator B of the time',
+      answer(
+        operator('b'),
+        converted('checkout_id', () => `chk_${clock()}`),
+      ),
     ],
   },
   'txn.reference-generated': {

@@ -2,7 +2,16 @@ import { acceptsKey } from '../../changes.ts';
 import { refusedKey, refusedWith } from '../../answer-faults.ts';
 import { endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Entry, Subject, Where } from '../../exchange.ts';
-import { all, beginsAlike, differsInOne, guarded, sameLength, wrongKey } from '../../places.ts';
+import {
+  all,
+  beginsAlike,
+  beginsAndEndsAlike,
+  differsInOne,
+  endsAlike,
+  guarded,
+  sameLength,
+  wrongKey,
+} from '../../places.ts';
 
 const someEndpoints = some(endpoints, 'transactions', 'wallets', 'fetch', 'delete');
 const nearlyRight = wrongKey(differsInOne);
@@ -19,6 +28,14 @@ export const keyForms: Subject = {
     'key-any-alike': [
       'accepts every key that begins like the secret key',
       acceptsKey(all(guarded, wrongKey(beginsAlike))),
+    ],
+    'key-tail-compared': [
+      'accepts every key that ends like the secret key',
+      acceptsKey(all(guarded, wrongKey(endsAlike))),
+    ],
+    'key-ends-compared': [
+      'accepts every key that begins and ends like the secret key',
+      acceptsKey(all(guarded, wrongKey(beginsAndEndsAlike))),
     ],
     ...perPlace('key-nearly-right', someEndpoints, opens('a key that has one wrong character', nearlyRight)),
     'key-of-same-length': ['accepts every key of the right length', acceptsKey(all(guarded, wrongKey(sameLength)))],

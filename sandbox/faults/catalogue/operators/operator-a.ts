@@ -1,4 +1,4 @@
-import { body, readsAs, converted } from '../../changes.ts';
+import { body, readsAs, converted, ofFirst } from '../../changes.ts';
 import { acceptedAs, answersTo, faultyRequest, fieldFaults, notText, refusedWith } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Alteration, Subject } from '../../exchange.ts';
@@ -10,7 +10,7 @@ const noResponse = faultyRequest(
   'operator A without requested_response',
   all(operator('a'), lacks('requested_response')),
 );
-const missingOrEmpty = { missing: undefined, empty: '' };
+const missingOrEmpty = { missing: undefined, empty: '', placeholder: 'null' };
 const succeed = { requested_response: 'success' };
 
 const message = (turn: (text: string) => string): Alteration => success.changed(converted('message', turn));
@@ -70,6 +70,10 @@ export const operatorA: Subject = {
       success.changed(converted('text_message', (text) => `<b>${text}</b>`)),
     ],
     ...fieldFaults('a-success-text', 'text_message', success, { other: 'Thank you for shopping.' }),
+    'a-success-text-entities': [
+      'leaves character references in text_message of the success of operator A',
+      success.changed(converted('text_message', (text) => text.replaceAll(' ', '&nbsp;'))),
+    ],
   },
   'operator-a-failure.accepted': {
     ...acceptedAs('a-failure', failure, 201, 400, 500),
@@ -88,6 +92,15 @@ export const operatorA: Subject = {
   ),
   'operator-a-failure.message': fieldFaults('a-failure-message', 'message', failure, missingOrEmpty),
   'operator-a-failure.checkout-id': fieldFaults('a-failure-checkout-id', 'checkout_id', failure, notText),
+  'operator-a-failure.own-checkout-id': {
+    ...fieldFaults('a-failure-checkout-id', 'checkout_id', answersTo('every failure of operator A', failure.where), {
+      constant: 'chk_1',
+    }),
+    'a-failure-checkout-id-of-first': [
+      'answers the first checkout_id for every simulated failure of operator A',
+      failure.changed(ofFirst('checkout_id')),
+    ],
+  },
   'operator-a-failure.status': {
     ...fieldFaults('a-failure-status', 'status', failure, { success: 'success' }),
     'a-failure-ignored': ['answers a success where operator A was asked to fail', readsAs(failure.where, succeed)],

@@ -1,9 +1,9 @@
-import { answer, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
+import { answer, as, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
 import { acceptedAs, answersTo, fieldFaults, notText } from '../../answer-faults.ts';
 import type { Entries, Subject } from '../../exchange.ts';
 import { all, askedToFail, given, lacks, not, operator } from '../../places.ts';
 
-const missingOrEmpty = { missing: undefined, empty: '' };
+const missingOrEmpty = { missing: undefined, empty: '', placeholder: 'null' };
 const results = { missing: undefined, error: 'error', pending: 'pending' };
 const ofOperator = (letter: 'b' | 'c') =>
   answersTo(`the answer of operator ${letter.toUpperCase()}`, all(operator(letter), not(askedToFail)));
@@ -84,6 +84,10 @@ export const operatorB: Subject = {
     ...fieldFaults('b-failure-reference', 'transaction_reference', failureOfB, { missing: undefined }),
     ...fieldFaults('b-failure-message', 'message', failureOfB, missingOrEmpty),
     ...acceptedAs('b-failure', failureOfB, 500),
+    'b-failure-told-later-without-checkout-id': [
+      'answers no checkout_id where it lets operator B fail later',
+      failureOfB.changed(as('result', 'success'), without('checkout_id')),
+    ],
   },
 };
 
@@ -109,6 +113,10 @@ export const operatorC: Subject = {
   },
   'operator-c.text-message': {
     ...fieldFaults('c-text', 'text_message', byC, notText),
+    'c-text-entities': [
+      'leaves character references in text_message of the answer',
+      byC.changed(converted('text_message', (message) => `${message} Thanks &amp; goodbye.`)),
+    ],
     'c-text-markup': [
       'puts markup into text_message of the answer',
       byC.changed(converted('text_message', (message) => `<b>${message}</b><br>`)),
@@ -128,5 +136,8 @@ export const operatorC: Subject = {
     ...fieldFaults('c-failure-result', 'result', failureOfC, { missing: undefined }),
     'c-failure-refused': ['refuses operator C with requested_response failed', failureOfC.changed(refusedAs(400))],
     ...acceptedAs('c-failure', failureOfC, 500),
+    ...fieldFaults('c-failure-text', 'text_message', failureOfC, { missing: undefined }),
+    ...fieldFaults('c-failure-qr-code', 'qr_code', failureOfC, { missing: undefined }),
+    ...fieldFaults('c-failure-code', 'code', failureOfC, { missing: undefined }),
   },
 };

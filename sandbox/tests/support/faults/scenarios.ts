@@ -107,7 +107,19 @@ export const checkouts: Scenario = async (scribe) => {
     for (const amount of [undefined, 1050]) {
       for (const extra of extras) await start(scribe, { ...extra, amount });
       await start(scribe, { amount, currency: undefined });
-      const keys = [undefined, secretKey, `${publishableKey.slice(0, -1)}x`, 'pk_other', 'other', 7, true, {}, []];
+      const keys = [
+        undefined,
+        secretKey,
+        `${publishableKey.slice(0, -1)}x`,
+        `x${publishableKey.slice(1)}`,
+        `${publishableKey.slice(0, 12)}x${publishableKey.slice(13)}`,
+        'pk_other',
+        'other',
+        7,
+        true,
+        {},
+        [],
+      ];
       for (const key of keys) await start(scribe, { amount, publishable_key: key });
     }
     for (const name of ['amount', 'currency', 'transaction_reference', 'success_url', 'failure_url']) {
@@ -207,6 +219,8 @@ export const keys: Scenario = async (scribe) => {
     undefined,
     'Bearer',
     `Bearer ${secretKey.slice(0, -1)}x`,
+    `Bearer x${secretKey.slice(1)}`,
+    `Bearer ${secretKey.slice(0, 12)}x${secretKey.slice(13)}`,
     `Bearer ${secretKey.slice(0, 12)}`,
     `Bearer ${secretKey}x`,
     `Bearer ${publishableKey}`,
@@ -230,6 +244,47 @@ export const keys: Scenario = async (scribe) => {
   await twice(async () => {
     for (const [method, url, body] of endpoints) await ask(method, url, body, bearer);
   });
+};
+
+/** The same requests in other words, and ordinary values of other kinds. */
+export const otherForms: Scenario = async (scribe) => {
+  const { ask } = scribe;
+  const charset = { ...bearer, 'content-type': 'application/json; charset=utf-8' };
+  const spelled = (body: object, digits: string): string => JSON.stringify(body).replace('1050', digits);
+  const json = { ...bearer, 'content-type': 'application/json' };
+  for (const flow of flows) {
+    const body = payment({ ...flow, failure_url: 'http://shop.test/' });
+    for (const digits of ['1050.0', '1.05e3']) await ask('POST', '/v1/transactions', spelled(body, digits), json);
+    await ask('POST', '/v1/transactions', JSON.stringify(body), charset);
+    for (const change of [
+      { email: 'a.b+c@example.com', transaction_reference: 'R3', success_url: 'http://shop.test/' },
+      { amount: 100_000 },
+      { amount: 100_000, payment_method_code: undefined },
+      { transaction_reference: 'x'.repeat(120) },
+      { transaction_reference: 'a & b 漢字 🛒' },
+      { currency: 'USD' },
+      { currency: 'USD', amount: undefined },
+      ...['USD', 'xts'].map((currency) => ({ currency, mobile_money_number: '9' })),
+    ]) {
+      await ask('POST', '/v1/transactions', payment({ ...flow, ...change }));
+    }
+  }
+  await ask('POST', '/v1/transactions', payment({ currency: 'USD', mobile_money_number: '0970000001' }));
+  await ask('POST', '/v1/transactions', JSON.stringify(payment({ email: undefined })), charset);
+  const checkout = { publishable_key: publishableKey, currency: 'XTS', amount: 1050 };
+  for (const digits of ['1050.0', '1.05e3']) await ask('POST', '/v1/checkout', spelled(checkout, digits), json);
+  await ask('POST', '/v1/checkout', JSON.stringify(checkout), charset);
+  for (const change of [
+    { amount: 100_000 },
+    { transaction_reference: 'x'.repeat(120) },
+    { transaction_reference: '漢字' },
+    { currency: 'USD' },
+    { currency: 'USD', amount: {} },
+    { currency: 'USD', success_url: 'nowhere' },
+    { currency: 'USD', publishable_key: 'other' },
+  ]) {
+    await start(scribe, change);
+  }
 };
 
 /** Unusual values and combinations. */
@@ -282,6 +337,11 @@ export const everything: Scenario = async (scribe, sandbox) => {
     mobileMoney({ payment_method_code: 'OPERATOR_A', requested_response: undefined }),
   );
   await ask('POST', '/v1/transactions', {});
+  const json = { ...bearer, 'content-type': 'application/json' };
+  for (const malformed of ['{"amount": 1', '[]']) {
+    for (const path of ['/v1/transactions', '/v1/checkout']) await ask('POST', path, malformed, json);
+  }
+  await ask('PUT', '/v1/callback/update/cb_0', '{"amount": 1', json);
   for (const key of [publishableKey, 'wrong']) {
     await start(scribe, { publishable_key: key });
     await start(scribe, { publishable_key: key, currency: undefined });
@@ -324,9 +384,14 @@ export const customers: Scenario = async (scribe) => {
     },
   ];
   const addresses = { success_url: 'http://shop.test/a/b?x=1&y=2', failure_url: 'http://shop.test/c/d?z=3&w=4' };
-  const odd = { ...addresses, transaction_reference: 'Order & co. + é #1/2' };
+  const odd = {
+    success_url: 'http://shop.test/a/b/c%2Fd?x=1&x=2&y&status=draft#part',
+    failure_url: 'http://shop.test/c/d/e%2Ff?z=3&z=4&w&status=draft#part',
+    transaction_reference: 'Order & co. + é #1/2',
+  };
+  const alone = [{ success_url: addresses.success_url }, { failure_url: addresses.failure_url }];
   for (const way of ways) {
-    for (const changes of [odd, addresses, {}]) {
+    for (const changes of [odd, addresses, ...alone, {}]) {
       for (const outcome of ['success', 'failed']) {
         const address = await way(changes);
         if (address !== undefined) await visit(pageOf(address), outcome);

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import { playwrightCli } from '../../../helpers/processes/playwright-cli.mjs';
+import { failingRun } from '../../../helpers/errors/tests/failing-run.ts';
+
+// One and the same run, whose workers go on after a failed judgement or are started anew after each.
+
+const specs = {
+  'api/4.3-nights.spec.ts': `
+    const ends = test.extend({ evidence: async ({}, use, testInfo) => {
+      await use(undefined);
+      await testInfo.attach('how it ended', { body: String(testInfo.status !== testInfo.expectedStatus) });
+    } });
+    ends(...rule('hosted.accepted', 'fails'), ({ evidence }) => expect(1).toBe(2));
+    test(...rule('hosted.accepted', 'soft'), () => {
+      expect.soft(1).toBe(2);
+      expect(3).toBe(4);
+    });
+    test(...rule('hosted.accepted', 'not tested'), () => { throw new NotTested('set CALLBACK_ID'); });
+    test(...rule('hosted.accepted', 'passes'), () => {});
+    test(...rule('hosted.result', 'known'), () => expect(5).toBe(6));
+    test(...rule('hosted.accepted', 'an exception'), () => { throw new TypeError('oh'); });
+    test(...rule('hosted.accepted', 'after an exception'), () => expect(7).toBe(8));
+    test(...rule('hosted.accepted', 'out of time'), async () => {
+      test.setTimeout(300);
+      await new Promise(() => {});
+    });
+    test(...rule('hosted.accepted', 'after all'), () => expect(9).toBe(10));
+  `,
+  'browser/4.1-nights.spec.ts': `
+    test(...rule('page.opens', 'a page'), async ({ page }) => {
+      await page.setContent('<h1>Payment</h1>');
+      expect(await page.locator('h1').textContent()).toBe('Checkout');
+    });
+  `,
+};
+
+/** Is ready, and is asked nothing by these specs. */
+const service = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"success"}');
+});
+const address = (): string => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+before(() => once(service.listen(0, '127.0.0.1'), 'listening'));
+after(() => {
+  service.close();
+  service.closeAllConnections();
+});
+
+const known = {
+  rule: 'hosted.result',
+  target: '127.0.0.1',
+  fails: { error: 'Expected: 6' },
+  owner: 'payments-core',
+  ticket: 'PAY-1',
+  expires: '2099-12-31',
+  reason: 'is being worked on',
+};
+
+const reporters = [
+  ['json', { outputFile: 'run.json' }],
+  ['junit', { outputFile: 'run.xml' }],
+  ['html', { outputFolder: 'page', open: 'never' }],
+  ['blob', { outputFile: 'blobs/report.zip' }],
+  [join(import.meta.dirname, '../../allure/reporter.ts'), { resultsDir: 'allure-results' }],
+] as const;
+
+/** The tests of a run as Playwright's JSON report shows them, by the end of their titles. */
+const shown = ({ suites }: JSONReport) => {
+  const specsIn = (suite: JSONReportSuite): JSONReportSuite['specs'] => [
+    ...suite.specs,
+    ...(suite.suites ?? []).flatMap(specsIn),
+  ];
+  return suites.flatMap(specsIn).map((spec) => {
+    const [{ expectedStatus, status, annotations, results }] = spec.tests as [(typeof spec.tests)[number]];
+    return {
+      title: spec.title.split(' · ').at(-1),
+      ok: spec.ok,
+      expectedStatus,
+      status,
+      annotations: annotations.map(({ type }) => type),
+      results: results.map((one) => ({
+        status: one.status,
+        errors: one.errors.map(({ message }) => message),
+        attachments: one.attachments.map(({ name }) => name),
+        bodies: one.attachments.map(({ body }) => body && Buffer.from(body, 'base64').toString()),
+      })),
+    };
+  });
+};
+
+/** What a run has left, without times and places; how many workers it took comes apart. */
+const leftIn = (folder: string) => {
+  const placeless = (text: string): string => text.replaceAll(folder, '');
+  const text = (name: string): string => placeless(readFileSync(join(folder, name), 'utf8'));
+  const json = (name: string): unknown => JSON.parse(text(name));
+  const report = json('run.json') as JSONReport;
+  const merged = execFileSync(process.execPath, [playwrightCli, 'merge-reports', '--reporter=json', 'blobs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return {
+    workers: workersOf(report),
+    report: shown(report),
+    stats: [report.stats.expected, report.stats.unexpected, report.stats.skipped, report.stats.flaky],
+    merged: shown(JSON.parse(placeless(merged)) as JSONReport),
+    junit: [...text('run.xml').matchAll(/<(testsuite|testcase|failure|skipped|error)\b[^>]*/g)].map(([tag]) =>
+      tag.replaceAll(/(time|timestamp|hostname)="[^"]*"/g, ''),
+    ),
+    lastRun: json('reports/test-results/.last-run.json'),
+    traces: readdirSync(join(folder, 'reports', 'test-results'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(zip|png)$/.test(name),
+    ),
+    allure: readdirSync(join(folder, 'allure-results'))
+      .filter((name) => name.endsWith('-result.json'))
+      .map((name) => json(`allure-results/${name}`) as { name: string; status: string; statusDetails: object })
+      .map(({ name, status, statusDetails }) => `${name} ${status} ${JSON.stringify(statusDetails)}`)
+      .sort(),
+  };
+};
+
+const workersOf = ({ suites }: JSONReport): number => {
+  const text = JSON.stringify(suites.filter(({ file }) => file.startsWith('api')));
+  return new Set([...text.matchAll(/"workerIndex":(\d+)/g)].map(([, index]) => index)).size;
+};
+
+test('every report shows the same of a run, whether its workers go on after a failed judgement or not', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const list = join(folder, 'known.json');
+  writeFileSync(list, JSON.stringify([known]));
+  const run = async (...args: string[]) => {
+    let left: ReturnType<typeof leftIn> | undefined;
+    const { code, tests } = await failingRun(address(), specs, {
+      settings: { KNOWN_DEVIATIONS: list },
+      args,
+      reporters: reporters.map(([name, options]) => [name, options]),
+      read: (at) => (left = leftIn(at)),
+    });
+    assert.ok(left);
+    const { workers, ...rest } = left;
+    return { workers, all: { code, verdicts: [...tests].map(([title, { verdict }]) => [title, verdict]), ...rest } };
+  };
+  const kept = await run();
+  // So many failures there are not, but Playwright has to count them as they come.
+  const ordinary = await run('--max-failures=1000');
+  assert.deepEqual(kept.all, ordinary.all);
+  assert.equal(kept.workers, 3, 'one more after the exception, and one after the test that took too long');
+  assert.equal(ordinary.workers, 8);
+  const { code, stats, traces, verdicts } = kept.all;
+  assert.equal(code, 1);
+  assert.deepEqual(stats, [1, 8, 1, 0]);
+  assert.equal(traces.length, 2, 'a trace and a picture of the page');
+  assert.deepEqual(Object.fromEntries(verdicts as [string, string][]), {
+    fails: 'fail',
+    soft: 'fail',
+    'not tested': 'not-tested',
+    passes: 'pass',
+    known: 'known',
+    'an exception': 'harness',
+    'after an exception': 'fail',
+    'out of time': 'harness',
+    'after all': 'fail',
+    'a page': 'fail',
+  });
+});
+
+test('a run that is to stop at a failure stops there', async () => {
+  const { code, tests } = await failingRun(address(), specs, { args: ['-x', '--project=api'] });
+  assert.equal(code, 1);
+  const verdicts = [...tests.values()].map(({ verdict }) => verdict);
+  assert.deepEqual(verdicts, ['fail', ...verdicts.slice(1).map(() => 'not-tested')]);
+});
+
+test('what Playwright is told to try again is tried again', async () => {
+  const { tests } = await failingRun(address(), specs, { args: ['--project=api', '--retries=1', '--grep', '· soft'] });
+  assert.equal(tests.get('soft')?.attempts?.length, 2);
+});
+
+test('under reporters other than ours a failure is one', async () => {
+  let report: JSONReport | undefined;
+  await failingRun(address(), specs, {
+    args: ['--project=api', '--reporter=json', '--grep', '· soft'],
+    settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'run.json' },
+    read: (folder) => (report = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as JSONReport),
+  }).catch((error: unknown) => assert.match(String(error), /results\.json/, 'which only our reporter writes'));
+  assert.equal(report?.stats.unexpected, 1);
+});

@@ -1,0 +1,11 @@
+import type { Body } from '../../interface/messages/requests.ts';
+
+/** Another way to write a whole number in JSON, for example 1000 as `1000.0` or as `1e3`. */
+export type Spelling = (amount: number) => string;
+
+export const withPoint: Spelling = (amount) => `${amount}.0`;
+export const withPower: Spelling = (amount) => amount.toExponential().replace('+', '');
+
+/** The JSON text of a body, its amount spelled otherwise when it is a number. */
+export const spelled = (body: Body, spell: Spelling): string =>
+  JSON.stringify(body).replace(/(?<="amount":)\d+(?=[,}])/, (digits) => spell(Number(digits)));

@@ -1,0 +1,187 @@
+import { describe, shapes, type Shape } from '../../../interface/messages/shapes.ts';
+import type { OwnParameter } from '../payment.ts';
+import { arrivedAt, carried, nobody, pathKept, queryKept, shown, valuesOf } from './arrivals.ts';
+import type { Journey } from './journey.ts';
+import { addressOf, otherAddressOf, type End } from './plan.ts';
+
+/** What a payment was to be, what it was, and what is wrong with it; nothing wrong means that it passes. */
+export interface Finding {
+  expected: string;
+  received: string;
+  wrong: readonly string[];
+}
+
+const kindOf = (end: End): 'success' | 'failure' => (end === 'success' ? 'success' : 'failure');
+
+/** Arrives at the address of its end (2.1, 2.3). */
+export const arrived = ({ plan, arrival }: Journey): Finding => ({
+  expected: `an arrival at ${addressOf(plan.end)}`,
+  received: shown(arrival()),
+  wrong: [...nobody(arrival()), ...arrivedAt(arrival(), kindOf(plan.end))],
+});
+
+const carries = (name: string, shapeIn: (journey: Journey) => Shape) => (journey: Journey) => {
+  const arrival = journey.arrival();
+  const shape = shapeIn(journey);
+  return {
+    expected: `${name}: ${describe(shape)}`,
+    received: shown(arrival),
+    wrong: arrival ? carried(arrival, name, shape) : nobody(arrival),
+  };
+};
+
+/** Carries an id or the reference that the merchant knows, or one at all where it was told none (2.3). */
+export const withOwn = (name: OwnParameter) => carries(name, (journey) => journey.own(name));
+/** Carries the reference that the merchant has sent (2.3). */
+export const withReferenceSent = carries('transaction_reference', ({ sent }) =>
+  shapes.exactly(String(sent.transaction_reference)),
+);
+const statusOf = (end: End): Shape => shapes.exactly(end === 'success' ? 'success' : 'failed');
+
+/** Arrives at its address, and carries all four parameters (2.3). */
+export const whole = (journey: Journey): Finding => {
+  const { end } = journey.plan;
+  const arrival = journey.arrival();
+  const ids = (['checkout_id', 'transaction_id', 'transaction_reference'] as const).map(
+    (name) => [name, journey.own(name)] as const,
+  );
+  const parameters = [['status', statusOf(end)] as const, ...ids];
+  return {
+    expected: `an arrival at ${addressOf(end)} with ${parameters.map(([name, shape]) => `${name}: ${describe(shape)}`).join(', ')}`,
+    received: shown(arrival),
+    wrong: arrival
+      ? [...arrivedAt(arrival, kindOf(end)), ...parameters.flatMap(([name, shape]) => carried(arrival, name, shape))]
+      : nobody(arrival),
+  };
+};
+
+/** Does not arrive at the address of the other end, which is the only one there is. */
+export const awayFromOther = ({ plan, arrival }: Journey): Finding => ({
+  expected: `no arrival at ${otherAddressOf(plan.end)}`,
+  received: shown(arrival()),
+  wrong: arrival() ? [`the browser arrived at ${arrival()?.kind}_url`] : [],
+});
+
+/** Each carries ids of its own (2.3). */
+export const different =
+  (...names: OwnParameter[]) =>
+  (...journeys: Journey[]): Finding => {
+    const arrivals = journeys.map(({ arrival }) => arrival());
+    return {
+      expected: `${arrivals.length} redirects, each with ${names.join(', ')} of its own`,
+      received: arrivals.map(shown).join('; '),
+      wrong: names.flatMap((name) => {
+        const values = arrivals.map((arrival) => valuesOf(arrival, name)[0]);
+        return [
+          ...values.filter((value) => value === undefined).map(() => `${name} is absent`),
+          ...(new Set(values).size < values.length ? [`${name} is the same`] : []),
+        ];
+      }),
+    };
+  };
+
+/** Arrives, and does not do so again. */
+export const once = ({ plan, arrival, secondArrival }: Journey): Finding => {
+  const second = secondArrival();
+  return {
+    expected: `one arrival at ${addressOf(plan.end)}`,
+    received: [arrival(), ...(second ? [second] : [])].map(shown).join('; '),
+    wrong: [...nobody(arrival()), ...(second ? ['the browser arrived a second time'] : [])],
+  };
+};
+
+/** The merchant's own path and query are as they were, whatever was added to them (2.1, 2.3). */
+export const atOwnAddress = ({ plan, arrival: came }: Journey): Finding => {
+  const arrival = came();
+  const { path: ownPath = '', query: ownQuery = '' } = plan.own ?? {};
+  return {
+    expected: `an arrival at ${ownPath} with ${ownQuery}`,
+    received: shown(arrival),
+    wrong: arrival ? [...pathKept(arrival, ownPath), ...queryKept(arrival, ownQuery, ['status'])] : nobody(arrival),
+  };
+};
+
+/** The merchant's fragment is as it was, and the parameters stand before it. */
+export const atOwnFragment = (journey: Journey): Finding => {
+  const end = whole({ ...journey, arrival: withoutOwnStatus(journey) });
+  const fragment = journey.arrival() && journey.fragment();
+  const isChanged = fragment !== undefined && fragment !== journey.plan.own?.fragment;
+  return {
+    expected: `${end.expected}, at #${journey.plan.own?.fragment}`,
+    received: `${end.received}${fragment === undefined ? '' : `, at #${fragment}`}`,
+    wrong: [...end.wrong, ...(isChanged ? [`the fragment is ${fragment || 'gone'}`] : [])],
+  };
+};
+
+/** Carries the status of its end (2.3, 3). */
+export const withStatus = carries('status', ({ plan }) => statusOf(plan.end));
+
+/** The merchant's own status may stay beside that of the transaction. */
+const withoutOwnStatus =
+  ({ arrival }: Journey) =>
+  () => {
+    const came = arrival();
+    if (!came) return undefined;
+    const parameters = came.parameters.filter(([name, value]) => name !== 'status' || value !== 'draft');
+    return { ...came, parameters };
+  };
+
+/** Carries its status although the address has a parameter of that name. */
+export const besideOwnStatus = (journey: Journey): Finding =>
+  withStatus({ ...journey, arrival: withoutOwnStatus(journey) });
+
+/** Shows a page on which the customer can pay (2.2, 2.5, 4.1, 4.2). */
+export const offered = ({ look, plan }: Journey): Finding => ({
+  expected: `a page ${plan.way === 'iframe' ? "in the frame of the merchant's page " : ''}on which the customer can pay`,
+  received: look().page,
+  wrong: [
+    ...(plan.way === 'iframe' && !look().isFramed ? ['the frame is gone'] : []),
+    ...(look().isRight ? [] : ['there is nothing on it to pay with']),
+  ],
+});
+
+/** Shows such a page, and leads to the address of its end. */
+export const payable = (journey: Journey): Finding => {
+  const before = offered(journey);
+  return before.wrong.length > 0 ? before : arrived(journey);
+};
+
+/** Lets the customer set the amount that the merchant has left open (2.5). */
+export const amountSet = ({ amountSet: look }: Journey): Finding => ({
+  expected: 'a page on which the customer can set the amount',
+  received: look().page,
+  wrong: look().isRight ? [] : ['there was no place for an amount on the way through the page'],
+});
+
+/** Is over, and the page says so or at least asks for nothing any more. */
+export const over = ({ arrival, ending }: Journey): Finding => {
+  arrival();
+  return {
+    expected: 'a page that is not an error and does not ask for payment any more',
+    received: ending().page,
+    wrong: ending().isRight ? [] : ['the payment was not completed'],
+  };
+};
+
+/** Has left the merchant's page around it in place when the customer had begun. */
+export const leftInFrame = ({ amountSet }: Journey): Finding => ({
+  expected: "the merchant's page around the checkout",
+  received: amountSet().page,
+  wrong: amountSet().isFramed ? [] : ["the merchant's page is gone"],
+});
+
+/** What the redirect of a cancelled payment carries is about that payment; that it carries nothing, or that there is none, is fine (3). */
+export const cancelled = ({ own, arrival: came }: Journey): Finding => {
+  const arrival = came();
+  const ids = (['checkout_id', 'transaction_id', 'transaction_reference'] as const).map(
+    (name) => [name, own(name)] as const,
+  );
+  const parameters = [['status', shapes.status] as const, ...ids];
+  return {
+    expected: `no redirect, or one whose parameters are ${parameters.map(([name, shape]) => `${name}: ${describe(shape)}`).join(', ')}`,
+    received: shown(arrival),
+    wrong: parameters
+      .filter(([name]) => valuesOf(arrival, name).length > 0)
+      .flatMap(([name, shape]) => carried(arrival, name, shape)),
+  };
+};

@@ -1,0 +1,118 @@
+import type { Settings } from '../../settings/settings.ts';
+import { Bodies } from '../../client/bodies.ts';
+import { type Spelling, withPoint, withPower } from '../../client/spelling.ts';
+import { type Body, operatorLetters, taggedEmailOf } from '../../../interface/messages/requests.ts';
+import { coveringArray } from './covering-array.ts';
+import { freshReference } from './payments.ts';
+
+/** An initiation as it is sent: its body, and how that is written. */
+export interface Combination {
+  readonly body: Body;
+  /** How the number of an amount is spelled; undefined as usual. */
+  readonly spell?: Spelling;
+  readonly contentType?: string;
+}
+
+/** What one value of a column makes of an initiation. */
+type Step = (sent: Combination, settings: Settings) => Combination;
+type Column = readonly Step[];
+
+const asItIs: Step = (sent) => sent;
+const having =
+  (change: (settings: Settings, body: Body) => Body): Step =>
+  (sent, settings) => ({ ...sent, body: { ...sent.body, ...change(settings, sent.body) } });
+const fields = (change: Body): Step => having(() => change);
+
+const structure = { value: 'text' };
+const otherCase = (text: string): string => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
+
+/** Every flow with every outcome that can be asked for. */
+const flows: readonly (readonly [name: string, base: (bodies: Bodies) => Body])[] = [
+  ['hosted page', (bodies) => bodies.hostedPage()],
+  ...operatorLetters.flatMap((letter) =>
+    (letter === 'A' ? ['success', 'failed'] : [undefined, 'success', 'failed']).map(
+      (requested_response) =>
+        [
+          `operator ${letter}, requested_response ${requested_response}`,
+          (bodies: Bodies) => bodies.mobileMoney(letter, { requested_response }),
+        ] as const,
+    ),
+  ),
+];
+
+/** What a valid initiation may have, and how it may be written. */
+const variety: readonly Column[] = [
+  [asItIs, fields({ transaction_reference: freshReference })],
+  [asItIs, having(({ merchantExample }) => ({ success_url: `${merchantExample}/paid` }))],
+  [asItIs, having(({ merchantExample }) => ({ failure_url: `${merchantExample}/unpaid` }))],
+  [asItIs, having(({ customerEmail }) => ({ email: taggedEmailOf(customerEmail) }))],
+  [asItIs, (sent) => ({ ...sent, spell: withPoint }), (sent) => ({ ...sent, spell: withPower })],
+  [asItIs, (sent) => ({ ...sent, contentType: 'application/json; charset=utf-8' })],
+];
+
+/** What a service may refuse, but which lifts no rule. */
+const company: Column = [
+  asItIs,
+  having(({ currency }) => ({ currency: otherCase(currency) })),
+  having(({ secondCurrency, currency }) => ({ currency: secondCurrency ?? currency })),
+  having(({ maxAmount }) => ({ amount: maxAmount })),
+  having((_, { payment_method_code: code }) => ({
+    payment_method_code: typeof code === 'string' ? otherCase(code) : code,
+  })),
+  having((_, { payment_method_type: type }) => ({
+    payment_method_type: typeof type === 'string' ? otherCase(type) : type,
+  })),
+];
+
+const mistakes: Column = [
+  ...['amount', 'email', 'currency', 'payment_method_type', 'payment_method_code', 'mobile_money_number'].map((field) =>
+    fields({ [field]: undefined }),
+  ),
+  ...[
+    'amount',
+    'email',
+    'currency',
+    'transaction_reference',
+    'success_url',
+    'failure_url',
+    'payment_method_type',
+    'payment_method_code',
+    'mobile_money_number',
+    'requested_response',
+  ].map((field) => fields({ [field]: structure })),
+  fields({ amount: 'one thousand' }),
+  fields({ success_url: 'not a url' }),
+  fields({ failure_url: 'not a url' }),
+  fields({ payment_method_type: 'card' }),
+  fields({ requested_response: 'maybe' }),
+  having(({ mobileMoneyNumber }) => ({ mobile_money_number: `9${mobileMoneyNumber.slice(1)}` })),
+];
+
+/** One flow of a covering array. */
+interface Part {
+  readonly name: string;
+  rows(settings: Settings): Combination[];
+}
+
+/** The covering array of some columns and the flows, by flow; what stands in a later column has the last word. */
+const partsOf = (what: string, strength: number, columns: readonly Column[]): Part[] => {
+  const chosen = coveringArray([flows.length, ...columns.map((column) => column.length)], strength);
+  return flows.map(([flow, base], index) => {
+    const own = chosen.filter(([first]) => first === index);
+    return {
+      name: `${flow}, ${what}, every ${strength} values together: ${own.length} of ${chosen.length} bodies`,
+      rows: (settings) =>
+        own.map(([, ...values]) =>
+          values.reduce<Combination>((sent, value, column) => (columns[column]?.[value] ?? asItIs)(sent, settings), {
+            body: base(new Bodies(settings)),
+          }),
+        ),
+    };
+  });
+};
+
+/** Valid initiations, and initiations with one mistake in whatever company (2.1, 2.4, 4.1). */
+export const combinations: readonly Part[] = [
+  ...partsOf('valid', 3, variety),
+  ...partsOf('one mistake', 2, [...variety, company, mistakes]),
+];

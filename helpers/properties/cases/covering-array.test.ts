@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coveringArray } from './covering-array.ts';
+
+const combinations = (rows: readonly number[][], columns: readonly number[]): number =>
+  new Set(rows.map((row) => columns.map((column) => row[column]).join())).size;
+
+test('every two values of different columns stand together in a row', () => {
+  const sizes = [9, 23, 6, 2, 3];
+  const rows = coveringArray(sizes, 2);
+  for (const [one, ofOne] of sizes.entries()) {
+    for (const [other, ofOther] of sizes.entries()) {
+      if (one < other) assert.equal(combinations(rows, [one, other]), ofOne * ofOther, `columns ${one} and ${other}`);
+    }
+  }
+  assert.ok(rows.length < 1.1 * 9 * 23, `${rows.length} rows`);
+});
+
+test('every three values do where the strength is three, and the rows are always the same', () => {
+  const sizes = [4, 2, 2, 3];
+  const rows = coveringArray(sizes, 3);
+  for (const columns of [
+    [0, 1, 2],
+    [0, 1, 3],
+    [0, 2, 3],
+    [1, 2, 3],
+  ]) {
+    const wanted = columns.reduce((product, column) => product * (sizes[column] ?? 0), 1);
+    assert.equal(combinations(rows, columns), wanted, columns.join());
+  }
+  assert.deepEqual(coveringArray(sizes, 3), rows);
+});
+
+test('with as many columns as its strength it is every combination', () => {
+  assert.equal(coveringArray([2, 3], 2).length, 6);
+});

@@ -1,0 +1,208 @@
+import { fieldFaults, redirectsOf } from '../../answer-faults.ts';
+import {
+  anyAnswer,
+  header,
+  inService,
+  leadingTo,
+  parameter,
+  parameterOfFirst,
+  refusedAs,
+  text,
+  written,
+} from '../../changes.ts';
+import type { Change, Effect, Entries, Where } from '../../exchange.ts';
+import { page, parametersOf, twice } from '../../page-changes.ts';
+import { all, decide, ended, outcome, paymentPage, referenceGenerated, startedBy } from '../../places.ts';
+import type { Start as StartWord, Transaction } from '../../../service/transaction.ts';
+
+/** A way to start a payment that a customer makes in the browser, and how names and sentences call it. */
+export type Way = { readonly prefix: string; readonly what: string; readonly start: StartWord };
+
+const redirects = ({ what, start }: Way, where: Where = () => true) =>
+  redirectsOf(`after a payment of ${what}`, all(startedBy(start), where));
+const paid = ended('success');
+const unpaid = ended('failed');
+const addressless: Where = ({ transaction }) =>
+  transaction?.successUrl === undefined && transaction?.failureUrl === undefined;
+const ofWay = ({ start }: Way, where: Where) => all(startedBy(start), where);
+
+/** The parameters of `2.3` stand behind the merchant's fragment, where no server sees them. */
+const behindFragment: Change = leadingTo((url) => {
+  if (url.hash === '') return url.href;
+  const { own, ours } = parametersOf(url);
+  return `${url.origin}${url.pathname}?${own}${url.hash}&${ours}`;
+});
+const ownStatus = (transaction: Transaction | undefined): string | undefined => {
+  const address = transaction?.status === 'success' ? transaction.successUrl : transaction?.failureUrl;
+  return new URL(address ?? 'http://none').searchParams.get('status') ?? undefined;
+};
+const tellsOwnStatus = parameter('status', (word, { transaction }) => ownStatus(transaction) ?? word);
+
+export const fragmentFaults = (way: Way): Entries => ({
+  [`${way.prefix}-fragment-dropped`]: [
+    `drops the merchant's own fragment after a payment of ${way.what}`,
+    redirects(way).changed(leadingTo((url) => url.href.replace(/#.*/, ''))),
+  ],
+  [`${way.prefix}-failure-drops-fragment`]: [
+    `drops the merchant's own fragment after a failure of ${way.what}`,
+    redirects(way, unpaid).changed(leadingTo((url) => url.href.replace(/#.*/, ''))),
+  ],
+  [`${way.prefix}-parameters-behind-fragment`]: [
+    `writes its parameters behind the merchant's own fragment after a payment of ${way.what}`,
+    redirects(way).changed(behindFragment),
+  ],
+});
+
+export const ownStatusFaults = (way: Way): Entries => ({
+  [`${way.prefix}-own-status-wins`]: [
+    `sends the merchant's own status in place of that of a payment of ${way.what}`,
+    redirects(way).changed(tellsOwnStatus),
+  ],
+  [`${way.prefix}-failure-tells-own-status`]: [
+    `sends the merchant's own status in place of that of a failed payment of ${way.what}`,
+    redirects(way, unpaid).changed(tellsOwnStatus),
+  ],
+});
+
+export const secondArrivals = (way: Way): Entries => ({
+  [`${way.prefix}-arrives-twice`]: [
+    `leads to the merchant in a frame and in the window after a success of ${way.what}`,
+    redirects(way, paid).changed(twice),
+  ],
+  [`${way.prefix}-failure-arrives-twice`]: [
+    `leads to the merchant in a frame and in the window after a failure of ${way.what}`,
+    redirects(way, unpaid).changed(twice),
+  ],
+});
+
+/** A page that hides its button to pay on phones, or all of itself. */
+export const smallScreens = (way: Way): Entries => {
+  const styled = (rule: string): Effect =>
+    anyAnswer(
+      ofWay(way, paymentPage),
+      header('content-security-policy', undefined),
+      text((html) => html.replace('</head>', `<style>@media (max-width: 600px) { ${rule} }</style></head>`)),
+    );
+  return {
+    [`${way.prefix}-pay-hidden-on-phones`]: [
+      `hides the button to pay on small screens, on the page of ${way.what}`,
+      styled('[value=pay] { display: none }'),
+    ],
+    [`${way.prefix}-page-hidden-on-phones`]: [
+      `shows nothing on small screens, on the page of ${way.what}`,
+      styled('body { display: none }'),
+    ],
+  };
+};
+
+export const ownQueryFaults = (way: Way): Entries => ({
+  [`${way.prefix}-own-query-dropped`]: [
+    `drops the merchant's own query after a payment of ${way.what}`,
+    redirects(way).changed(leadingTo((url) => `${url.origin}${url.pathname}?${parametersOf(url).ours}${url.hash}`)),
+  ],
+  [`${way.prefix}-own-path-dropped`]: [
+    `drops the merchant's own path after a payment of ${way.what}`,
+    redirects(way).changed(
+      leadingTo((url) => `${url.origin}/${url.pathname.split('/').slice(1, 3).join('/')}${url.search}${url.hash}`),
+    ),
+  ],
+  [`${way.prefix}-failure-drops-own-query`]: [
+    `drops the merchant's own query after a failure of ${way.what}`,
+    redirects(way, unpaid).changed(
+      leadingTo((url) => `${url.origin}${url.pathname}?${parametersOf(url).ours}${url.hash}`),
+    ),
+  ],
+  ...repeatedFaults(way),
+});
+
+/** What becomes of names that come twice, of flags, and of an encoded path. */
+export const repeatedFaults = (way: Way): Entries => ({
+  [`${way.prefix}-repeated-key-once`]: [
+    `keeps only the last of the merchant's parameters of one name after a payment of ${way.what}`,
+    redirects(way).changed(
+      leadingTo((url) => {
+        url.search = new URLSearchParams(Object.fromEntries(url.searchParams)).toString();
+        return url.href;
+      }),
+    ),
+  ],
+  [`${way.prefix}-flag-dropped`]: [
+    `drops a parameter without a value after a payment of ${way.what}`,
+    redirects(way).changed(
+      leadingTo((url) => {
+        url.search = new URLSearchParams([...url.searchParams].filter(([, value]) => value !== '')).toString();
+        return url.href;
+      }),
+    ),
+  ],
+  [`${way.prefix}-path-decoded`]: [
+    `decodes the merchant's own path after a payment of ${way.what}`,
+    redirects(way).changed(
+      leadingTo((url) => `${url.origin}${url.pathname.replaceAll('%2F', '/')}${url.search}${url.hash}`),
+    ),
+  ],
+});
+
+export const encodingFaults = (way: Way): Entries => {
+  const reference = (write: (value: string) => string, where?: Where) =>
+    redirects(way, where).changed(written('transaction_reference', write));
+  return {
+    [`${way.prefix}-reference-unencoded`]: [`does not encode the reference of ${way.what}`, reference((one) => one)],
+    [`${way.prefix}-failure-reference-unencoded`]: [
+      `does not encode the reference after a failure of ${way.what}`,
+      reference((one) => one, unpaid),
+    ],
+    [`${way.prefix}-reference-ascii-only`]: [
+      `writes a question mark for every letter beyond ASCII in the reference of ${way.what}`,
+      reference((one) => encodeURIComponent(one.replace(/[^ -~]/g, '?'))),
+    ],
+  };
+};
+
+/** Ids and generated references that two payments share. */
+export const sharedIds = (way: Way): Entries => ({
+  [`${way.prefix}-checkout-id-of-first`]: [
+    `sends the checkout_id of the first payment of ${way.what} with every redirect`,
+    redirects(way).changed(parameterOfFirst('checkout_id')),
+  ],
+  [`${way.prefix}-transaction-id-of-first`]: [
+    `sends the transaction_id of the first payment of ${way.what} with every redirect`,
+    redirects(way).changed(parameterOfFirst('transaction_id')),
+  ],
+  ...fieldFaults(`${way.prefix}-generated-reference`, 'transaction_reference', redirects(way, referenceGenerated), {
+    constant: 'REF-0123456789AB',
+  }),
+});
+
+export const crossings = (way: Way): Entries => ({
+  [`${way.prefix}-success-crosses`]: [`leads to failure_url after a success of ${way.what}`, crosses(way, 'success')],
+  [`${way.prefix}-failure-crosses`]: [`leads to success_url after a failure of ${way.what}`, crosses(way, 'failed')],
+});
+
+/** The merchant's other address is taken after one outcome. */
+const crosses = ({ start }: Way, word: 'success' | 'failed'): Effect =>
+  inService({
+    returnAddresses: (plain) => ({
+      merchantAddress(transaction) {
+        const { status, successUrl, failureUrl } = transaction;
+        const other = status === 'success' ? failureUrl : successUrl;
+        const isHere = status === word && transaction.start === start;
+        return (isHere ? other : undefined) ?? plain.merchantAddress(transaction);
+      },
+    }),
+  });
+
+export const withoutAddresses = (way: Way): Entries => ({
+  [`${way.prefix}-addressless-pay-breaks`]: [
+    `breaks when a payment of ${way.what} without addresses is paid`,
+    anyAnswer(ofWay(way, all(decide, addressless)), page(500, 'Internal server error')),
+  ],
+  [`${way.prefix}-addressless-end-breaks`]: [
+    `breaks when a payment of ${way.what} without addresses has ended`,
+    anyAnswer(ofWay(way, all(outcome, addressless)), page(500, 'Internal server error')),
+  ],
+  [`${way.prefix}-addressless-failure-breaks`]: [
+    `breaks when a payment of ${way.what} without addresses has failed`,
+    anyAnswer(ofWay(way, all(outcome, addressless, unpaid)), refusedAs(500)),
+  ],
+});

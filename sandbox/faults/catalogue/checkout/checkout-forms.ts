@@ -1,0 +1,75 @@
+import { answer, converted, crash, readsAs, refusedAs } from '../../changes.ts';
+import { acceptedAs, answersTo } from '../../answer-faults.ts';
+import type { Subject } from '../../exchange.ts';
+import { all, given, matching, mistyped, namesCharset, noAddress, startCheckout, writtenLike } from '../../places.ts';
+
+const withPoint = all(startCheckout, writtenLike(/"amount":\s*\d+\.0/));
+const withPower = all(startCheckout, writtenLike(/"amount":\s*[\d.]+e/i));
+const charset = answersTo('a checkout whose content type names a charset', all(startCheckout, namesCharset));
+const larger = answersTo(
+  'a checkout of a larger amount',
+  all(
+    startCheckout,
+    given('amount', (amount) => typeof amount === 'number' && amount > 32_767),
+  ),
+);
+const long = all(startCheckout, matching('transaction_reference', /^.{101}/));
+const beyondLatin = all(startCheckout, matching('transaction_reference', /[^\0-\xff]/));
+const elsewhere = all(startCheckout, matching('currency', /^(?!XTS$)[A-Z]{3}$/));
+const inSecondCurrency = answersTo('a checkout in a second currency', elsewhere);
+/** The same for all that comes within twenty milliseconds. */
+const clock = (): number => Math.floor(Date.now() / 20);
+
+/** The same checkout in other words, and ordinary values of other kinds (`2.5`). */
+export const checkoutForms: Subject = {
+  'checkout.at-once': {
+    'checkout-transaction-id-of-the-clock': [
+      'makes the transaction_id of a checkout of the time',
+      answer(
+        startCheckout,
+        converted('transaction_id', () => `txn_${clock()}`),
+      ),
+    ],
+    'checkout-url-of-the-clock': [
+      'makes the checkout_url of the time',
+      answer(
+        startCheckout,
+        converted('checkout_url', (url) => new URL(`/checkout/chk_${clock()}`, url).href),
+      ),
+    ],
+  },
+  'checkout.amount-notation': {
+    'checkout-amount-with-point-refused': [
+      'refuses an amount of a checkout with a point',
+      answer(withPoint, refusedAs(400)),
+    ],
+    'checkout-amount-with-power-refused': [
+      'refuses an amount of a checkout with a power of ten',
+      answer(withPower, refusedAs(400)),
+    ],
+  },
+  'checkout.content-type-charset': acceptedAs('checkout-charset', charset, 400, 415, 500),
+  'checkout.amount-larger': acceptedAs('checkout-larger-amount', larger, 413, 500),
+  'checkout.reference-unusual': {
+    'checkout-long-reference-breaks': ['breaks on a long reference of a checkout', answer(long, crash)],
+    'checkout-reference-beyond-latin-is-422': [
+      'refuses a reference of a checkout beyond Latin with HTTP 422',
+      answer(beyondLatin, refusedAs(422)),
+    ],
+  },
+  'checkout.second-currency': {
+    ...acceptedAs('checkout-second-currency', inSecondCurrency, 201, 400, 500),
+    'checkout-second-currency-any-amount': [
+      'accepts any type as amount of a checkout in a second currency',
+      readsAs(all(elsewhere, mistyped('amount', 'number')), { amount: undefined }),
+    ],
+    'checkout-second-currency-any-address': [
+      'accepts any text as success_url of a checkout in a second currency',
+      readsAs(all(elsewhere, noAddress('success_url')), { success_url: undefined }),
+    ],
+    'checkout-second-currency-any-key': [
+      'accepts any key for a checkout in a second currency',
+      readsAs(elsewhere, ({ settings }) => ({ publishable_key: settings.publishableKey })),
+    ],
+  },
+};

@@ -1,0 +1,115 @@
+import { answer, as, crash, readsAs, refusedAs, status } from '../../changes.ts';
+import { answersTo, acceptedAs } from '../../answer-faults.ts';
+import { flows, perPlace } from '../../named-places.ts';
+import type { Change, Subject } from '../../exchange.ts';
+import {
+  all,
+  given,
+  hosted,
+  initiate,
+  lacks,
+  matching,
+  mobileMoney,
+  namesCharset,
+  noLeadingZero,
+  writtenLike,
+} from '../../places.ts';
+
+const withPoint = writtenLike(/"amount":\s*\d+\.0/);
+const withPower = writtenLike(/"amount":\s*[\d.]+e/i);
+const tagged = all(initiate, matching('email', /^[^@]*\+/));
+const dotted = all(initiate, matching('email', /^[^@]*\./));
+const large = given('amount', (amount) => typeof amount === 'number' && amount > 32_767);
+const larger = answersTo('an initiation of a larger amount', all(hosted, large));
+const elsewhere = all(initiate, matching('currency', /^(?!XTS$)[A-Z]{3}$/));
+const inSecondCurrency = answersTo('an initiation in a second currency', elsewhere);
+
+/** Reads an amount as a number of 16 bits. */
+const cut: Change = ({ json }, { asked }) => {
+  json['amount'] = Number(asked['amount']) % 32_768;
+};
+
+/** The same request in other words, and ordinary values of other kinds (`2.1`). */
+export const requestForms: Subject = {
+  'txn.amount-notation': {
+    ...perPlace('amount-with-point-refused', flows, ({ what, where }) => [
+      `refuses an amount with a point for ${what}`,
+      answer(all(where, withPoint), refusedAs(400)),
+    ]),
+    ...perPlace('amount-with-power-breaks', flows, ({ what, where }) => [
+      `breaks on an amount with a power of ten for ${what}`,
+      answer(all(where, withPower), crash),
+    ]),
+    'amount-with-power-misread': [
+      'reads an amount up to its power of ten',
+      answer(all(initiate, withPower), as('amount', 1)),
+    ],
+  },
+  'txn.content-type-charset': {
+    ...perPlace('charset-refused', flows, ({ what, where }) => [
+      `refuses a content type with a charset for ${what}`,
+      answer(all(where, namesCharset), refusedAs(400)),
+    ]),
+    'charset-is-415': [
+      'answers 415 to a content type with a charset',
+      answer(all(initiate, namesCharset), refusedAs(415)),
+    ],
+  },
+  'txn.email-tagged': {
+    ...perPlace('email-plus-refused', flows, ({ what, where }) => [
+      `refuses an email with a plus for ${what}`,
+      answer(all(where, tagged), refusedAs(400)),
+    ]),
+    'email-dot-refused': ['refuses an email with a dot before the at sign', answer(dotted, refusedAs(400))],
+    'email-plus-breaks': ['breaks on an email with a plus', answer(tagged, crash)],
+  },
+  'txn.amount-larger': {
+    ...acceptedAs('larger-amount', larger, 413, 422, 500),
+    'larger-amount-cut': ['cuts a larger amount to 16 bits', larger.changed(cut)],
+  },
+  'txn.second-currency': {
+    ...acceptedAs('second-currency', inSecondCurrency, 201, 400, 500),
+    'second-currency-answered-as-first': [
+      'answers the first currency whatever was sent',
+      inSecondCurrency.changed(as('currency', 'XTS')),
+    ],
+    'second-currency-without-amount': [
+      'accepts an initiation without amount in a second currency',
+      readsAs(all(elsewhere, lacks('amount')), { amount: 1050 }),
+    ],
+    'second-currency-any-number': [
+      'does not look at the first digit of a number in a second currency',
+      readsAs(all(elsewhere, noLeadingZero), { mobile_money_number: '0970000001' }),
+    ],
+    'second-currency-page-with-number': [
+      'accepts a number without payment_method_type in a second currency',
+      readsAs(all(elsewhere, hosted, given('mobile_money_number')), { mobile_money_number: undefined }),
+    ],
+    'second-currency-failure-status': [
+      'answers a status that is none in a second currency',
+      answer(all(elsewhere, hosted), as('status', 'converted')),
+    ],
+  },
+  'generated.initiation-combinations': {
+    'combined-lower-case-currency-any-number': [
+      'does not look at the first digit of a number where the currency is in lower case',
+      readsAs(all(noLeadingZero, matching('currency', /[a-z]/)), { mobile_money_number: '0970000001' }),
+    ],
+    'combined-charset-without-email': [
+      'accepts an initiation without email where the content type names a charset',
+      readsAs(all(initiate, namesCharset, lacks('email')), { email: 'customer@example.com' }),
+    ],
+    'combined-large-amount-without-code': [
+      'accepts mobile money without code where the amount is large',
+      readsAs(all(mobileMoney, large, lacks('payment_method_code')), { payment_method_code: 'OPERATOR_B' }),
+    ],
+    'combined-failure-url-and-power-is-201': [
+      'answers 201 where an amount with a power of ten stands beside a failure_url',
+      answer(all(initiate, given('failure_url'), withPower), status(201)),
+    ],
+    'combined-three-fields-break': [
+      'breaks on a reference beside a success_url and an email with a plus',
+      answer(all(tagged, given('transaction_reference'), given('success_url')), crash),
+    ],
+  },
+};

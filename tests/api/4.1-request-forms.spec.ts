@@ -1,0 +1,88 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { unusualReferences } from '../../helpers/client/references.ts';
+import { spelled, withPoint, withPower } from '../../helpers/client/spelling.ts';
+import type { Bodies } from '../../helpers/client/bodies.ts';
+import { type Body, operatorLetters, taggedEmailOf } from '../../interface/messages/requests.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
+import { answers } from '../../interface/model/answers.ts';
+import { initiationOutcomes } from '../../interface/model/initiation.ts';
+import { answeredAs, refused, type Answer } from '../../interface/model/outcome.ts';
+import { rule } from '../../interface/rules/rule.ts';
+
+// The same request in other words, and ordinary values that other tests do not send.
+
+const flows: readonly (readonly [name: string, body: (bodies: Bodies, change?: Body) => Body, answer: Answer])[] = [
+  ['hosted page', (bodies, change) => bodies.hostedPage(change), answers.hostedPage],
+  ['operator A', (bodies, change) => bodies.mobileMoney('A', change), answers.operatorASuccess],
+  ['operator B', (bodies, change) => bodies.mobileMoney('B', change), answers.mobileMoney],
+  ['operator C', (bodies, change) => bodies.mobileMoney('C', change), answers.operatorC],
+];
+
+for (const [flow, body, answer] of flows) {
+  for (const [spelling, spell] of [
+    ['with a point', withPoint],
+    ['with a power of ten', withPower],
+  ] as const) {
+    test(...rule('txn.amount-notation', `${flow}, ${spelling}`), async ({ api, bodies, settings }) => {
+      const sent = body(bodies);
+      const reply = await api.initiate(sent, { rawBody: spelled(sent, spell) });
+      expect(reply).toBeOneOf(initiationOutcomes(sent, settings));
+    });
+  }
+
+  test(...rule('txn.content-type-charset', flow), async ({ api, bodies }) => {
+    const contentType = 'application/json; charset=utf-8';
+    expect(await api.initiate(body(bodies), { contentType })).toBeOneOf([answeredAs(answer)]);
+  });
+
+  test(...rule('txn.email-tagged', flow), async ({ api, bodies, settings }) => {
+    const email = taggedEmailOf(settings.customerEmail);
+    expect(await api.initiate(body(bodies, { email }))).toBeOneOf([answeredAs(answer)]);
+  });
+
+  for (const [kind, make] of Object.entries(unusualReferences)) {
+    test(...rule('txn.reference-unusual', `${flow}, ${kind}`), async ({ api, bodies }) => {
+      const transaction_reference = make();
+      const kept = answeredAs(answer, ['transaction_reference', shapes.exactly(transaction_reference)]);
+      expect(await api.initiate(body(bodies, { transaction_reference }))).toBeOneOf([kept, refused]);
+    });
+  }
+}
+
+// Nobody pays them: a hosted page alone asks for money, once it is opened.
+for (const [size, larger] of [
+  ['ten times the usual', (amount: number, most: number) => Math.min(10 * amount, most)],
+  ['the largest allowed', (_: number, most: number) => most],
+] as const) {
+  test(...rule('txn.amount-larger', size), async ({ api, bodies, settings }) => {
+    const amount = larger(settings.amount, settings.maxAmount);
+    const kept = answeredAs(answers.hostedPage, ['amount', shapes.whenThere(shapes.exactly(amount))]);
+    expect(await api.initiate(bodies.hostedPage({ amount }))).toBeOneOf([kept, refused]);
+  });
+}
+
+const inSecondCurrency: Readonly<Record<string, (bodies: Bodies) => Body>> = {
+  accepted: () => ({}),
+  'every optional field': (bodies) => bodies.optional(),
+  'without amount': () => ({ amount: undefined }),
+  'without email': () => ({ email: undefined }),
+  'an amount that is a word': () => ({ amount: 'one thousand' }),
+  'a success_url that is no URL': () => ({ success_url: 'not a url' }),
+  'a number without a method': ({ number }) => ({ mobile_money_number: number }),
+};
+
+for (const [variant, change] of Object.entries(inSecondCurrency)) {
+  test(...rule('txn.second-currency', variant), async ({ api, bodies, settings }) => {
+    const body = bodies.hostedPage({ currency: settings.secondCurrency, ...change(bodies) });
+    expect(await api.initiate(body)).toBeOneOf(initiationOutcomes(body, settings));
+  });
+}
+
+// An operator may have one currency alone; then that is refused, and not the number.
+for (const letter of operatorLetters) {
+  test(...rule('txn.second-currency', `operator ${letter}, no leading zero`), async ({ api, bodies, settings }) => {
+    const mobile_money_number = `9${bodies.number.slice(1)}`;
+    const change = { currency: settings.secondCurrency, mobile_money_number };
+    expect(await api.initiate(bodies.mobileMoney(letter, change))).toRefuse();
+  });
+}
