@@ -52,14 +52,9 @@ for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
   });
 }
 
-const ordinary = {
-  url: 'https://merchant.example/hooks/changed?by=suite',
-  description: 'changed by the conformance suite',
-};
-
 // A service may take null for a wish to remove the text, so null is among the open questions.
 for (const field of ['url', 'description'] as const) {
-  for (const value of [ordinary[field], { no: 'text' }, ['no', 'text'], 42, true]) {
+  for (const value of ['https://merchant.example/hooks/changed?by=suite', { no: 'text' }, ['no', 'text'], 42, true]) {
     test(
       ...rule('callback-update.text-stays-text', `${field} ${JSON.stringify(value)}`),
       async ({ api, callbacks }) => {
