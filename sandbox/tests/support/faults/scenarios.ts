@@ -134,6 +134,8 @@ export const walletLists: Scenario = async ({ ask }) => {
     'start_date=2024-01-02',
     'end_date=2024-01-02',
     'end_date=2030-01-01',
+    'start_date=2030-01-01',
+    'start_date=2030-01-01&end_date=2030-01-01',
     'start_date=2024-01-01&end_date=2024-12-31',
     'limit=2',
     'limit=2&start_date=2024-01-01',
