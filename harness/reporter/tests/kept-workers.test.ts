@@ -30,10 +30,12 @@ const specs = {
     test(...rule('hosted.accepted', 'after an exception'), () => expect(7).toBe(8));
   `,
   'browser/4.1-nights.spec.ts': `
-    test(...rule('page.opens', 'a page'), async ({ page }) => {
-      await page.setContent('<h1>Payment</h1>');
-      expect(await page.locator('h1').textContent()).toBe('Checkout');
-    });
+    for (const [name, shown] of [['a page', 'Payment'], ['another page', 'Checkout'], ['a third page', 'Payment']]) {
+      test(...rule('page.opens', name), async ({ page }) => {
+        await page.setContent('<h1>' + shown + '</h1>');
+        expect(await page.locator('h1').textContent()).toBe('Checkout');
+      });
+    }
   `,
 };
 
@@ -119,8 +121,8 @@ const merged = (folder: string) => {
   return shown(JSON.parse(text.replaceAll(folder, '')) as JSONReport);
 };
 
-const workersOf = ({ suites }: JSONReport): number => {
-  const text = JSON.stringify(suites.filter(({ file }) => file.startsWith('api')));
+const workersOf = ({ suites }: JSONReport, project = 'api'): number => {
+  const text = JSON.stringify(suites.filter(({ file }) => file.startsWith(project)));
   return new Set([...text.matchAll(/"workerIndex":(\d+)/g)].map(([, index]) => index)).size;
 };
 
@@ -164,15 +166,22 @@ test('every report shows the same of a run, whether its workers go on after a fa
   });
 });
 
-test('a failed test in a browser keeps its trace and its picture', async () => {
-  let files: string[] = [];
+test('a test that fails in a browser keeps its picture, its trace and its worker', async () => {
+  let report: JSONReport | undefined;
   const { tests } = await failingRun(address(), specs, {
     args: ['--project=browser'],
-    read: (folder) =>
-      (files = readdirSync(join(folder, 'reports', 'test-results'), { recursive: true, encoding: 'utf8' })),
+    reporters: [['json', { outputFile: 'run.json' }]],
+    read: (folder) => (report = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as JSONReport),
   });
-  assert.equal(tests.get('a page')?.verdict, 'fail');
-  assert.equal(files.filter((name) => /\.(zip|png)$/.test(name)).length, 2);
+  assert.deepEqual(
+    [...tests.values()].map(({ verdict }) => verdict),
+    ['fail', 'pass', 'fail'],
+  );
+  assert.ok(report);
+  const attached = shown(report).map(({ results }) => results.flatMap(({ attachments }) => attachments).sort());
+  const evidence = ['error-context', 'screenshot', 'trace'];
+  assert.deepEqual(attached, [evidence, [], evidence]);
+  assert.equal(workersOf(report, 'browser'), 1);
 });
 
 test('a run that is to stop at a failure stops there', async () => {
