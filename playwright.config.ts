@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import { traceOfFailures } from './helpers/errors/kept-worker.ts';
 import { loadCheckoutPage } from './helpers/payments/checkout-module.ts';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
 import { readKnownDeviations } from './harness/baselines/deviations/known-deviations.ts';
@@ -141,7 +142,7 @@ function browserOptions(): PlaywrightTestConfig['use'] {
   if (path) process.env.BROWSER_PATH = path;
   return {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    trace: traceOfFailures,
     screenshot: 'only-on-failure',
     launchOptions: launchOptionsOf(path),
   };

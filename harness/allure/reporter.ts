@@ -25,10 +25,18 @@ const plainWriter = (folder: string): Writer => {
  * which costs a run of many tests more time than the rest of all reporters together.
  */
 export default class AllureReporter extends Allure {
+  /** Allure would write a result for each test that is listed. */
+  readonly #listing = process.argv.includes('--list');
+
   override onBegin(suite: Suite): void {
+    if (this.#listing) return;
     super.onBegin(suite);
     const runtime: unknown = Reflect.get(this, 'allureRuntime');
     const { resultsDir } = this.options;
     if (runtime && resultsDir) Reflect.set(runtime, 'writer', plainWriter(resultsDir));
+  }
+
+  override async onEnd(): Promise<void> {
+    if (!this.#listing) await super.onEnd();
   }
 }

@@ -16,6 +16,12 @@ export const keepWorkers = (): void => {
 /** Of a worker: whether its runner undoes what it declares. The variable may also come from a run around this one. */
 export const areWorkersKept = (): boolean => process.env[variable] === String(process.ppid);
 
+/** What `trace` has to be, so that the trace of a failed test is kept although its failure is declared expected. */
+export const traceOfFailures = 'retain-on-failure-and-retries';
+
+/** Whether a way to keep traces does without a failure that nobody expected; undefined where there are none. */
+export const leavesTrace = (mode = 'off'): boolean => ['off', 'on', traceOfFailures].includes(mode);
+
 /** A test as it ends in its worker. */
 interface Ended {
   readonly status?: string | undefined;

@@ -1,3 +1,4 @@
+import { kindOf } from '../errors/failure-kind.ts';
 import { openAddress } from './open-address.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { readScene } from './any-page/scene/scene.ts';
@@ -32,6 +33,17 @@ export const windowOf = ({ arrival }: Journey): string => {
   return into ? `the ${into}` : 'neither';
 };
 
+/** How far a payment comes under a condition that the interface does not speak of. */
+export const howFar = ({ arrival }: Journey): string => {
+  try {
+    const came = arrival();
+    return came ? `arrives at ${came.kind}_url` : 'arrives nowhere';
+  } catch (error) {
+    if (kindOf(error) === 'payment-page') return 'ends at an error page';
+    throw error;
+  }
+};
+
 /** Where a payment ends that leads to no merchant. */
 export const endingOf = async (payment: Payment): Promise<string> => {
   const { status, text } = await readScene(payment.where);
@@ -39,9 +51,9 @@ export const endingOf = async (payment: Payment): Promise<string> => {
   return `stays with the service, HTTP ${status}, the page says: ${words.join(', ') || 'none of the states'}`;
 };
 
-/** Whether the payment page shows something, in any of several forms. */
-export const mentions = ({ look }: Journey, forms: readonly string[]): string =>
-  forms.some((form) => look().text.includes(form)) ? 'yes' : 'no';
+/** Whether the payment page shows the reference. */
+export const showsReference = ({ look, sent }: Journey): string =>
+  look().text.includes(String(sent.transaction_reference)) ? 'yes' : 'no';
 
 /** How the page of a payment answers that is over. */
 export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<string> => {
@@ -51,13 +63,23 @@ export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<
   return `HTTP ${status}, ${offers ? 'offers to pay' : 'offers no payment'}`;
 };
 
-/** How a page may write an amount of so many subunits. */
-export const amountForms = (subunits: number): string[] => [
-  String(subunits),
-  subunits.toLocaleString('en'),
-  (subunits / 100).toFixed(2),
-  (subunits / 100).toLocaleString('en', { minimumFractionDigits: 2 }),
-];
+/** Where a customer comes to who goes back from the merchant's page. */
+export const afterGoingBack = async (
+  payment: Payment,
+  returning: () => Promise<Arrival | undefined>,
+): Promise<string> => {
+  const returned = returning();
+  // A page that sends the browser on at once ends the step back before it is made.
+  await payment.page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
+  if (await returned) return 'leads to the merchant again';
+  return (await payment.again().offersPayment()) ? 'offers to pay' : 'offers no payment';
+};
+
+/** What a customer sees who loads the payment page once more before paying. */
+export const afterReloading = async (payment: Payment): Promise<string> => {
+  await payment.page.reload({ waitUntil: 'commit' });
+  return (await payment.again().offersPayment()) ? 'offers to pay' : 'offers no payment';
+};
 
 const furtherOf = ({ parameters }: Arrival): string =>
   sorted(parameters.map(([name]) => name).filter((name) => !stated.has(name)));

@@ -1,7 +1,7 @@
 import { errors, type Frame, type Page } from '@playwright/test';
 import { Hold } from '../guard/hold.ts';
 import { isUnreachable } from '../client/network/unreachable.ts';
-import { EnvironmentFault } from '../errors/errors.ts';
+import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { PageFault } from './page-fault.ts';
 
 /** What an address is and how long it may take, in milliseconds. */
@@ -100,6 +100,21 @@ export const openFrame = async (page: Page, publish: (address: string) => string
   const frame = await element?.contentFrame();
   if (!frame) throw new Error("the merchant's page has no frame");
   return frame;
+};
+
+/**
+ * From the next document on, a frame of another site gets no cookies, as in browsers that protect against tracking.
+ *
+ * @throws NotTested when the browser cannot do that
+ */
+export const blockForeignCookies = async (page: Page): Promise<void> => {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true });
+  } catch {
+    throw new NotTested('the browser cannot keep cookies of other sites from a frame; a newer Chromium can');
+  }
 };
 
 /**

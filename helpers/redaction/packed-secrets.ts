@@ -62,6 +62,9 @@ const inflated = (bytes: Buffer, budget: { left: number }): Buffer | 'too large'
   // The third kind of block does not exist.
   if (!isGzip && !isZlib && ((first >> 1) & 3) === 3) return undefined;
   const unpack = isGzip ? gunzipSync : isZlib ? inflateSync : inflateRawSync;
+  // Most of what is tried is not compressed, and the stack of an error takes longer to write down than the attempt.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     const maxOutputLength = Math.min(largest, Math.max(1, budget.left));
     const content = unpack(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
@@ -71,5 +74,7 @@ const inflated = (bytes: Buffer, budget: { left: number }): Buffer | 'too large'
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') return undefined;
     budget.left -= largest;
     return 'too large';
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 };

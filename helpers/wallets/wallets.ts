@@ -57,17 +57,17 @@ export class Wallets {
   }
 
   /**
-   * The answer to a list that ends today.
+   * The answer to a query with the date of today.
    *
    * @throws NotTested when it was refused where today may not have begun: which dates lie ahead is up to the service
    */
-  async untilToday(): Promise<Reply> {
-    const reply = await this.#api.wallets({ end_date: dayOf(Date.now()) });
-    const begunEverywhere = dayOf(Date.now() - 12 * hourMs);
-    if (reply.status !== 400 || begunEverywhere === dayOf(Date.now())) return reply;
-    const dayBefore = await this.#api.wallets({ end_date: begunEverywhere });
+  async today(query: (day: string) => WalletQuery): Promise<Reply> {
+    const [today, begunEverywhere] = [dayOf(Date.now()), dayOf(Date.now() - 12 * hourMs)];
+    const reply = await this.#api.wallets(query(today));
+    if (reply.status !== 400 || begunEverywhere === today) return reply;
+    const dayBefore = await this.#api.wallets(query(begunEverywhere));
     if (dayBefore.status !== 200) return dayBefore;
-    throw new NotTested('end_date today was refused, but may not have begun where the service is: run after 12:00 UTC');
+    throw new NotTested('the date of today was refused, but today may not have begun there: run after 12:00 UTC');
   }
 
   /** All wallets now, or those of a query, to be compared with others. */

@@ -25,10 +25,11 @@ const areas: Readonly<Record<string, RegExp>> = {
     /^callback-update\.(accepted|answered-id|events|repeated|concurrent)$|^callback-delete\.(?!accepted|gone|only)/,
   'callback-types': /^callback-update\.(is-active-boolean|text-stays-text|unusual-text)$/,
   webhooks: /^webhook\./,
-  pages: /^page\.opens$/,
-  'ways-back': /^redirect\.own-query$/,
-  forms: /^form\.(success|key-secret)$/,
-  frames: /^iframe\.failure$/,
+  pages: /^page\.(opens|amount-right)$|^redirect\.small-screen$/,
+  'ways-back': /^redirect\.(own-(query|fragment|status)|one-arrival|reference-encoded)$/,
+  cancelling: /^redirect\.cancelled-(not-success|parameters)$/,
+  forms: /^form\.(success|key-secret|own-(query|fragment|status))$/,
+  frames: /^iframe\.(failure|own-(query|fragment|status))$/,
 };
 
 /**

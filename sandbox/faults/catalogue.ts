@@ -1,7 +1,8 @@
 import { errors } from './catalogue/answers/errors.ts';
 import { fieldErrors } from './catalogue/answers/field-errors.ts';
 import { formats, versions } from './catalogue/answers/formats.ts';
-import { forms, iframes } from './catalogue/browser/hosted-starts.ts';
+import { forms } from './catalogue/browser/forms.ts';
+import { iframes } from './catalogue/browser/iframes.ts';
 import { pageFaults } from './catalogue/browser/page.ts';
 import { redirectParameters } from './catalogue/browser/redirect-parameters.ts';
 import { redirect } from './catalogue/browser/redirect.ts';

@@ -6,6 +6,7 @@ import { refusals } from './catalogue/answers/refusals.ts';
 import { transport } from './catalogue/answers/transport.ts';
 import { wording } from './catalogue/answers/wording.ts';
 import { forms } from './catalogue/browser/forms.ts';
+import { pageContents } from './catalogue/browser/page-contents.ts';
 import { pages } from './catalogue/browser/page.ts';
 import { waysBack } from './catalogue/browser/way-back.ts';
 import { callbackFields } from './catalogue/callbacks/fields.ts';
@@ -30,6 +31,7 @@ const parts = [
   walletLists,
   balances,
   pages,
+  pageContents,
   waysBack,
   forms,
   refusals,

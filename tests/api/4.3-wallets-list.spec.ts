@@ -65,9 +65,17 @@ for (const [id, variant, query] of acceptedQueries) {
   });
 }
 
-test(...rule('wallets.only-end-date', 'today'), async ({ wallets }) => {
-  expect(await wallets.untilToday()).toBeAccepted();
-});
+const queriesOfToday = [
+  ['wallets.only-start-date', (day: string) => ({ start_date: day })],
+  ['wallets.only-end-date', (day: string) => ({ end_date: day })],
+  ['wallets.both-dates', (day: string) => ({ start_date: day, end_date: day })],
+] as const;
+
+for (const [id, query] of queriesOfToday) {
+  test(...rule(id, 'today'), async ({ wallets }) => {
+    expect(await wallets.today(query)).toBeAccepted();
+  });
+}
 
 for (const [variant, query] of [
   ['alone', {}],

@@ -1,4 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { isBalance } from '../../helpers/wallets/balances.ts';
+import type { Reply } from '../../interface/messages/exchange.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { describeShape } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
@@ -17,6 +19,19 @@ test(...rule('balance.all', 'again'), async ({ balances }) => {
   await balances.onBothPaths();
   expect(await balances.onBothPaths()).toAnswerBalances();
 });
+
+test(...rule('balance.all', 'with a figure for a wallet that is listed'), async ({ balances, wallets }) => {
+  const isDue = (await wallets.list()).length > 0;
+  expect([!isDue, ...(await balances.onBothPaths()).map(showsFigure)]).toContain(true);
+});
+
+test(
+  ...rule('balance.one-currency', 'with a figure for a wallet that is listed'),
+  async ({ balances, wallets, settings: { currency } }) => {
+    const isDue = (await wallets.list()).some((wallet) => wallet.currency === currency);
+    expect([!isDue, ...(await balances.onBothPaths(currency)).map(showsFigure)]).toContain(true);
+  },
+);
 
 test(...rule('balance.narrowed'), async ({ balances, wallets }) => {
   const isIgnored = await balances.ignoreCurrency(await wallets.list());
@@ -45,3 +60,6 @@ test(...rule('balance.body', 'one currency'), async ({ balances, settings, obser
 test(...rule('balance.unknown-currency'), async ({ api, observe }) => {
   observe(summarizeReply(await api.balance('plural', 'QQQ')));
 });
+
+/** However a balance is written, there are digits in it. */
+const showsFigure = (reply: Reply): boolean => isBalance(reply) && /\d/.test(reply.text);

@@ -1,7 +1,8 @@
 import { expect, test } from '../../fixtures/browser.ts';
 import { dutiesOf } from '../../helpers/payments/journeys/duties.ts';
-import { least, plain } from '../../helpers/payments/journeys/plan.ts';
-import { amountForms, mentions } from '../../helpers/payments/observations.ts';
+import { least, onPage } from '../../helpers/payments/journeys/plan.ts';
+import { amountShown } from '../../helpers/payments/journeys/amounts.ts';
+import { showsReference } from '../../helpers/payments/observations.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
 // The payment page of an initiation, as a customer meets it.
@@ -16,15 +17,23 @@ test(...rule('page.end-without-address'), async ({ journey, observe }) => {
   observe((await journey(least('hosted', 'success'))).observed.ending());
 });
 
-test(...rule('page.amount-shown'), async ({ journey, settings, observe }) => {
-  observe(mentions(await journey(plain('hosted', 'success')), amountForms(settings.amount)));
+test(...rule('page.amount-shown'), async ({ journey, observe }) => {
+  const { look, amount, currency } = await journey(onPage('hosted', 'success'));
+  observe(amountShown(look().text, amount, currency));
 });
 
 test(...rule('page.reference-shown'), async ({ journey, observe }) => {
-  const payment = await journey(plain('hosted', 'success'));
-  observe(mentions(payment, [String(payment.sent.transaction_reference)]));
+  observe(showsReference(await journey(onPage('hosted', 'success'))));
 });
 
 test(...rule('page.used-again'), async ({ journey, observe }) => {
-  observe((await journey(plain('hosted', 'success'))).observed.usedAgain());
+  observe((await journey(onPage('hosted', 'success'))).observed.usedAgain());
+});
+
+test(...rule('page.gone-back'), async ({ journey, observe }) => {
+  observe((await journey(onPage('hosted', 'success'))).observed.back());
+});
+
+test(...rule('page.reloaded'), async ({ journey, observe }) => {
+  observe((await journey({ way: 'hosted', end: 'none', look: true })).observed.reload());
 });

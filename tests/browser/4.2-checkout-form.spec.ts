@@ -28,6 +28,29 @@ test(...rule('form.key-invalid', 'a near miss'), async ({ api, payments, setting
   await expect(await payments.afterForm(reply)).toRefusePayment();
 });
 
+for (const [name, credential] of [
+  ['a key that begins alike', 'look-alike'],
+  ['the beginning of the key', 'truncated'],
+  ['the key with more after it', 'extended'],
+  ['an empty key', 'empty'],
+] as const) {
+  test(...rule('form.key-invalid', name), async ({ api, payments, settings }) => {
+    const reply = await api.checkoutForm({ currency: settings.currency }, credential);
+    await expect(await payments.afterForm(reply)).toRefusePayment();
+  });
+}
+
+for (const [id, variant, field] of [
+  ['form.amount-type', undefined, { amount: 'ten' }],
+  ['form.address-format', 'success_url', { success_url: 'not a url' }],
+  ['form.address-format', 'failure_url', { failure_url: 'not a url' }],
+] as const) {
+  test(...rule(id, variant), async ({ api, payments, settings }) => {
+    const reply = await api.checkoutForm({ currency: settings.currency, ...field });
+    await expect(await payments.afterForm(reply)).toRefusePayment();
+  });
+}
+
 test(...rule('form.key-secret'), async ({ api, payments, settings }) => {
   const reply = await api.checkoutForm({ currency: settings.currency }, 'secret');
   await expect(await payments.afterForm(reply)).toRefusePayment();

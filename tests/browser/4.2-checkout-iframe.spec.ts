@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/browser.ts';
 import { dutiesOf } from '../../helpers/payments/journeys/duties.ts';
 import { plain } from '../../helpers/payments/journeys/plan.ts';
-import { windowOf } from '../../helpers/payments/observations.ts';
+import { howFar, windowOf } from '../../helpers/payments/observations.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
 // A JSON checkout whose checkout_url is loaded in an iframe on a merchant's page of another origin.
@@ -18,3 +18,7 @@ for (const end of ['success', 'failure'] as const) {
     observe(windowOf(await journey(plain('iframe', end))));
   });
 }
+
+test(...rule('iframe.cookies-blocked'), async ({ journey, observe }) => {
+  observe(howFar(await journey({ way: 'iframe', end: 'success', noForeignCookies: true })));
+});

@@ -19,8 +19,7 @@ const specs = {
       await use(undefined);
       await testInfo.attach('how it ended', { body: String(testInfo.status !== testInfo.expectedStatus) });
     } });
-    ends(...rule('hosted.accepted', 'fails'), ({ evidence }) => expect(1).toBe(2));
-    test(...rule('hosted.accepted', 'soft'), () => {
+    ends(...rule('hosted.accepted', 'soft'), ({ evidence }) => {
       expect.soft(1).toBe(2);
       expect(3).toBe(4);
     });
@@ -29,17 +28,14 @@ const specs = {
     test(...rule('hosted.result', 'known'), () => expect(5).toBe(6));
     test(...rule('hosted.accepted', 'an exception'), () => { throw new TypeError('oh'); });
     test(...rule('hosted.accepted', 'after an exception'), () => expect(7).toBe(8));
-    test(...rule('hosted.accepted', 'out of time'), async () => {
-      test.setTimeout(300);
-      await new Promise(() => {});
-    });
-    test(...rule('hosted.accepted', 'after all'), () => expect(9).toBe(10));
   `,
   'browser/4.1-nights.spec.ts': `
-    test(...rule('page.opens', 'a page'), async ({ page }) => {
-      await page.setContent('<h1>Payment</h1>');
-      expect(await page.locator('h1').textContent()).toBe('Checkout');
-    });
+    for (const [name, shown] of [['a page', 'Payment'], ['another page', 'Checkout'], ['a third page', 'Payment']]) {
+      test(...rule('page.opens', name), async ({ page }) => {
+        await page.setContent('<h1>' + shown + '</h1>');
+        expect(await page.locator('h1').textContent()).toBe('Checkout');
+      });
+    }
   `,
 };
 
@@ -102,22 +98,14 @@ const leftIn = (folder: string) => {
   const text = (name: string): string => placeless(readFileSync(join(folder, name), 'utf8'));
   const json = (name: string): unknown => JSON.parse(text(name));
   const report = json('run.json') as JSONReport;
-  const merged = execFileSync(process.execPath, [playwrightCli, 'merge-reports', '--reporter=json', 'blobs'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
   return {
     workers: workersOf(report),
     report: shown(report),
     stats: [report.stats.expected, report.stats.unexpected, report.stats.skipped, report.stats.flaky],
-    merged: shown(JSON.parse(placeless(merged)) as JSONReport),
     junit: [...text('run.xml').matchAll(/<(testsuite|testcase|failure|skipped|error)\b[^>]*/g)].map(([tag]) =>
       tag.replaceAll(/(time|timestamp|hostname)="[^"]*"/g, ''),
     ),
     lastRun: json('reports/test-results/.last-run.json'),
-    traces: readdirSync(join(folder, 'reports', 'test-results'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.(zip|png)$/.test(name),
-    ),
     allure: readdirSync(join(folder, 'allure-results'))
       .filter((name) => name.endsWith('-result.json'))
       .map((name) => json(`allure-results/${name}`) as { name: string; status: string; statusDetails: object })
@@ -126,8 +114,15 @@ const leftIn = (folder: string) => {
   };
 };
 
-const workersOf = ({ suites }: JSONReport): number => {
-  const text = JSON.stringify(suites.filter(({ file }) => file.startsWith('api')));
+/** The same of its blob report, as shards are merged. */
+const merged = (folder: string) => {
+  const args = [playwrightCli, 'merge-reports', '--reporter=json', 'blobs'];
+  const text = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  return shown(JSON.parse(text.replaceAll(folder, '')) as JSONReport);
+};
+
+const workersOf = ({ suites }: JSONReport, project = 'api'): number => {
+  const text = JSON.stringify(suites.filter(({ file }) => file.startsWith(project)));
   return new Set([...text.matchAll(/"workerIndex":(\d+)/g)].map(([, index]) => index)).size;
 };
 
@@ -136,40 +131,57 @@ test('every report shows the same of a run, whether its workers go on after a fa
   t.after(() => rmSync(folder, { recursive: true }));
   const list = join(folder, 'known.json');
   writeFileSync(list, JSON.stringify([known]));
+  let ofBlob: ReturnType<typeof shown> | undefined;
   const run = async (...args: string[]) => {
     let left: ReturnType<typeof leftIn> | undefined;
     const { code, tests } = await failingRun(address(), specs, {
       settings: { KNOWN_DEVIATIONS: list },
       args,
       reporters: reporters.map(([name, options]) => [name, options]),
-      read: (at) => (left = leftIn(at)),
+      read: (at) => {
+        left = leftIn(at);
+        ofBlob ??= merged(at);
+      },
     });
     assert.ok(left);
     const { workers, ...rest } = left;
     return { workers, all: { code, verdicts: [...tests].map(([title, { verdict }]) => [title, verdict]), ...rest } };
   };
-  const kept = await run();
+  const kept = await run('--project=api');
   // So many failures there are not, but Playwright has to count them as they come.
-  const ordinary = await run('--max-failures=1000');
+  const ordinary = await run('--project=api', '--max-failures=1000');
   assert.deepEqual(kept.all, ordinary.all);
-  assert.equal(kept.workers, 3, 'one more after the exception, and one after the test that took too long');
-  assert.equal(ordinary.workers, 8);
-  const { code, stats, traces, verdicts } = kept.all;
+  assert.deepEqual(ofBlob, kept.all.report);
+  assert.deepEqual([kept.workers, ordinary.workers], [2, 5], 'after an exception there is always another one');
+  const { code, stats, verdicts } = kept.all;
   assert.equal(code, 1);
-  assert.deepEqual(stats, [1, 8, 1, 0]);
-  assert.equal(traces.length, 2, 'a trace and a picture of the page');
+  assert.deepEqual(stats, [1, 4, 1, 0]);
   assert.deepEqual(Object.fromEntries(verdicts as [string, string][]), {
-    fails: 'fail',
     soft: 'fail',
     'not tested': 'not-tested',
     passes: 'pass',
     known: 'known',
     'an exception': 'harness',
     'after an exception': 'fail',
-    'out of time': 'harness',
-    'after all': 'fail',
-    'a page': 'fail',
   });
+});
+
+test('a test that fails in a browser keeps its picture, its trace and its worker', async () => {
+  let report: JSONReport | undefined;
+  const { tests } = await failingRun(address(), specs, {
+    args: ['--project=browser'],
+    reporters: [['json', { outputFile: 'run.json' }]],
+    read: (folder) => (report = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as JSONReport),
+  });
+  assert.deepEqual(
+    [...tests.values()].map(({ verdict }) => verdict),
+    ['fail', 'pass', 'fail'],
+  );
+  assert.ok(report);
+  const attached = shown(report).map(({ results }) => results.flatMap(({ attachments }) => attachments).sort());
+  const evidence = ['error-context', 'screenshot', 'trace'];
+  assert.deepEqual(attached, [evidence, [], evidence]);
+  assert.equal(workersOf(report, 'browser'), 1);
 });
 
 test('a run that is to stop at a failure stops there', async () => {

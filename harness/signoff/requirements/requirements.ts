@@ -2,7 +2,7 @@ import type { Decision } from '../decision.ts';
 import { manifestSchema, type Manifest } from '../seal.ts';
 
 /** What whoever verifies a sign-off asks of it, beyond being as it was issued. */
-export interface Requirements {
+interface Requirements {
   /** Verdicts that will do; empty for any. */
   verdicts: readonly Decision[];
   /** As in STAGING_HOSTS: `host` for any port, or `host:port`. */

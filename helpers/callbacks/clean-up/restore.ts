@@ -11,6 +11,7 @@ import {
 import type { Reply } from '../../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../../interface/messages/outcome.ts';
 import { eventNames } from '../../../interface/messages/shapes.ts';
+import { fetchUntil } from '../fetch-until.ts';
 import type { OriginalFields } from '../journal/entries.ts';
 
 // Each of these answers why it did not come about; undefined when it did. They throw EnvironmentFault when the
@@ -35,7 +36,8 @@ export type SeeDoorOpen = () => Promise<boolean>;
  * whoever is not let in sees nothing at all.
  */
 export const stillThere = async (api: Api, id: string, isOpen: SeeDoorOpen): Promise<string | undefined> => {
-  const fetched = await api.fetchCallback(id);
+  // Reads may lag behind the deletion.
+  const fetched = await fetchUntil(api, id, (reply) => !shows(reply, id));
   if (isGone(fetched)) return undefined;
   if (shows(fetched, id)) return 'it is still there';
   const said = `a fetch is answered HTTP ${fetched.status}`;
@@ -59,8 +61,9 @@ const wordsOf = (reply: Reply, id: string): string =>
 
 /** Gives a callback its fields back, exactly, and looks whether it has them. */
 export const restored = async (api: Api, id: string, original: OriginalFields): Promise<string | undefined> => {
-  const differing = async () => differences(await api.fetchCallback(id), original);
-  let wrong = await differing();
+  const hasThem = (reply: Reply) => differences(reply, original).length === 0;
+  const differing = async () => differences(await fetchUntil(api, id, hasThem), original);
+  let wrong = differences(await api.fetchCallback(id), original);
   if (wrong === 'unseen') return 'it cannot be fetched';
   if (wrong.length === 0) return undefined;
   await api.updateCallback(id, asUpdate(original, settableFields));

@@ -21,6 +21,7 @@ beforeEach(() => service.reset());
 const run = async (more: Record<string, string> = {}) => {
   const begun = workspace.run(
     { ...settings, ...more },
+    '--workers=1',
     '--grep',
     '@callback-update.accepted|@callback-delete.accepted',
   );

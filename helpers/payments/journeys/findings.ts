@@ -1,5 +1,6 @@
 import { describe, shapes, type Shape } from '../../../interface/messages/shapes.ts';
 import type { OwnParameter } from '../payment.ts';
+import { amountShown } from './amounts.ts';
 import { arrivedAt, carried, nobody, pathKept, queryKept, shown, valuesOf } from './arrivals.ts';
 import type { Journey } from './journey.ts';
 import { addressOf, otherAddressOf, type End } from './plan.ts';
@@ -11,6 +12,7 @@ export interface Finding {
   wrong: readonly string[];
 }
 
+const ids = ['checkout_id', 'transaction_id', 'transaction_reference'] as const;
 const kindOf = (end: End): 'success' | 'failure' => (end === 'success' ? 'success' : 'failure');
 
 /** Arrives at the address of its end (2.1, 2.3). */
@@ -42,10 +44,7 @@ const statusOf = (end: End): Shape => shapes.exactly(end === 'success' ? 'succes
 export const whole = (journey: Journey): Finding => {
   const { end } = journey.plan;
   const arrival = journey.arrival();
-  const ids = (['checkout_id', 'transaction_id', 'transaction_reference'] as const).map(
-    (name) => [name, journey.own(name)] as const,
-  );
-  const parameters = [['status', statusOf(end)] as const, ...ids];
+  const parameters = [['status', statusOf(end)] as const, ...ids.map((name) => [name, journey.own(name)] as const)];
   return {
     expected: `an arrival at ${addressOf(end)} with ${parameters.map(([name, shape]) => `${name}: ${describe(shape)}`).join(', ')}`,
     received: shown(arrival),
@@ -82,7 +81,9 @@ export const different =
 
 /** Arrives, and does not do so again. */
 export const once = ({ plan, arrival, secondArrival }: Journey): Finding => {
-  const second = secondArrival();
+  const came = secondArrival();
+  // A service may ask for the address itself, which browsers can be told from.
+  const second = came?.into === 'unknown' && arrival()?.into !== 'unknown' ? undefined : came;
   return {
     expected: `one arrival at ${addressOf(plan.end)}`,
     received: [arrival(), ...(second ? [second] : [])].map(shown).join('; '),
@@ -103,13 +104,17 @@ export const atOwnAddress = ({ plan, arrival: came }: Journey): Finding => {
 
 /** The merchant's fragment is as it was, and the parameters stand before it. */
 export const atOwnFragment = (journey: Journey): Finding => {
-  const end = whole({ ...journey, arrival: withoutOwnStatus(journey) });
-  const fragment = journey.arrival() && journey.fragment();
-  const isChanged = fragment !== undefined && fragment !== journey.plan.own?.fragment;
+  const arrival = journey.arrival();
+  const own = journey.plan.own?.fragment;
+  const fragment = arrival && journey.fragment();
+  const isChanged = fragment !== undefined && fragment !== own;
+  const absent = ['status', ...ids].filter((name) => valuesOf(arrival, name).length === 0);
   return {
-    expected: `${end.expected}, at #${journey.plan.own?.fragment}`,
-    received: `${end.received}${fragment === undefined ? '' : `, at #${fragment}`}`,
-    wrong: [...end.wrong, ...(isChanged ? [`the fragment is ${fragment || 'gone'}`] : [])],
+    expected: `an arrival at #${own} with all parameters`,
+    received: `${shown(arrival)}${fragment === undefined ? '' : `, at #${fragment}`}`,
+    wrong: arrival
+      ? [...absent.map((name) => `${name} is absent`), ...(isChanged ? [`the fragment is ${fragment || 'gone'}`] : [])]
+      : nobody(arrival),
   };
 };
 
@@ -140,10 +145,32 @@ export const offered = ({ look, plan }: Journey): Finding => ({
   ],
 });
 
-/** Shows such a page, and leads to the address of its end. */
+/** Shows such a page, where it was looked at, and leads to the address of its end. */
 export const payable = (journey: Journey): Finding => {
-  const before = offered(journey);
-  return before.wrong.length > 0 ? before : arrived(journey);
+  const before = journey.plan.look && offered(journey);
+  return before && before.wrong.length > 0 ? before : arrived(journey);
+};
+
+const wrongAmounts = new Set(['as many times as much', 'without its fraction', 'in another currency']);
+
+/** Shows the amount and the currency that were asked for, where it shows them in a way that can be told (1, 2.1, 2.5). */
+export const rightAmount = ({ look, amount, currency }: Journey): Finding => {
+  const shownAs = amountShown(look().text, amount, currency);
+  return {
+    expected: `a page that shows ${amount} subunits of ${currency}, or no amount`,
+    received: shownAs === 'no' ? 'a page without an amount' : `a page that shows the amount ${shownAs}`,
+    wrong: wrongAmounts.has(shownAs) ? [`the amount is shown ${shownAs}`] : [],
+  };
+};
+
+/** Of two payments in two tabs, each ends with its own parameters. */
+export const besideAnother = (journey: Journey): Finding => {
+  const [one, other] = [whole(journey), whole(journey.other())];
+  return {
+    expected: one.expected,
+    received: `${one.received}; in the other tab, which was paid first, ${other.received}`,
+    wrong: [...one.wrong, ...other.wrong.map((wrong) => `in the other tab, ${wrong}`)],
+  };
 };
 
 /** Lets the customer set the amount that the merchant has left open (2.5). */
@@ -173,10 +200,7 @@ export const leftInFrame = ({ amountSet }: Journey): Finding => ({
 /** What the redirect of a cancelled payment carries is about that payment; that it carries nothing, or that there is none, is fine (3). */
 export const cancelled = ({ own, arrival: came }: Journey): Finding => {
   const arrival = came();
-  const ids = (['checkout_id', 'transaction_id', 'transaction_reference'] as const).map(
-    (name) => [name, own(name)] as const,
-  );
-  const parameters = [['status', shapes.status] as const, ...ids];
+  const parameters = [['status', shapes.status] as const, ...ids.map((name) => [name, own(name)] as const)];
   return {
     expected: `no redirect, or one whose parameters are ${parameters.map(([name, shape]) => `${name}: ${describe(shape)}`).join(', ')}`,
     received: shown(arrival),

@@ -2,18 +2,19 @@ import type { Frame, Page } from '@playwright/test';
 import type { Shape } from '../../../interface/messages/shapes.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 import { newReference } from '../../client/references.ts';
+import { decimalsOf } from '../../settings/readings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { describePage } from '../any-page/ordinary-page.ts';
 import { readScene } from '../any-page/scene/scene.ts';
 import type { Merchant } from '../merchant/merchant.ts';
 import type { Arrival } from '../merchant/merchant-server.ts';
-import { endingOf, openedAgain, wayBack } from '../observations.ts';
+import { afterGoingBack, afterReloading, endingOf, openedAgain, wayBack } from '../observations.ts';
 import type { OwnParameter, Payment } from '../payment.ts';
 import type { Payments } from '../payments.ts';
-import { addressOf, type Plan } from './plan.ts';
+import { addressOf, plain, type End, type Plan } from './plan.ts';
 
 /** What a page looked like at one moment of a walk. */
-export interface Look {
+interface Look {
   /** Whether it was what it should be at that moment. */
   isRight: boolean;
   /** In words, for a report. */
@@ -37,6 +38,11 @@ export interface Journey {
   own: (parameter: OwnParameter) => Shape;
   /** The page before the customer began; right when it offers payment. */
   look: () => Look;
+  /** What it is about, in the subunit of the currency. */
+  amount: number;
+  currency: string;
+  /** The payment in the other tab. */
+  other: () => Journey;
   /** The page when the customer had set the amount, where that was possible. */
   amountSet: () => Look;
   /** The first arrival at the merchant; undefined when none came. */
@@ -50,63 +56,83 @@ export interface Journey {
   /** Whether the page had a way to cancel. */
   canBeCancelled: boolean;
   /** What the target does where the interface is silent, in words. */
-  observed: { way: () => string; ending: () => string; usedAgain: () => string };
+  observed: Readonly<Record<'way' | 'ending' | 'usedAgain' | 'back' | 'reload', () => string>>;
 }
 
-interface Means {
+/** What a walk needs. */
+export interface Means {
   payments: Payments;
   merchant: Merchant;
-  settings: Pick<Settings, 'amount' | 'redirectTimeoutMs'>;
+  settings: Pick<Settings, 'amount' | 'maxAmount' | 'currency' | 'redirectTimeoutMs'>;
   /** Milliseconds in which a browser comes a second time that should not. */
   settleMs: number;
+  /** The same for another payment, in another tab of the same window. */
+  inAnotherTab: () => Promise<Means>;
 }
+
+/** Milliseconds in which a page leads to the merchant that was left before. */
+const returnMs = 1000;
 
 /** Walks a payment to its end; undefined when the service refuses at the start what it may refuse. */
 export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | undefined> => {
   const { payments, merchant, settings, settleMs } = means;
-  const asked = bodyOf(plan, merchant, settings.amount);
+  const amount = amountOf(plan, settings);
+  const sent = bodyOf(plan, merchant, amount);
   const start = plan.refusable ? payments.startUnlessRefused : payments.start;
-  const payment = await start.call(payments, plan.way, asked);
+  const payment = await start.call(payments, plan.way, sent);
   if (!payment) return undefined;
+  const isPlain = JSON.stringify(plan) === JSON.stringify(plain(plan.way, plan.end));
+  const other = await keptIf(plan.besideAnother, async () => {
+    const { besideAnother: _, ...alone } = plan;
+    return (await walkJourney(alone, await means.inAnotherTab())) as Journey;
+  });
   const look = await keptIf(plan.look, () => lookAt(payment, payment.offersPayment()));
+  const reload = await keptIf(plan.end === 'none' && !plan.fraction, () => afterReloading(payment));
   const amountSet = await keptIf(plan.amountLater, () => lookAt(payment, payment.setAmount()));
-  const arrival = await kept(() => payment.end(plan.end));
-  const isPlain = plan.look && plan.addresses === undefined && !plan.amountLater && !plan.phone;
+  const arrival = await keptIf(plan.end !== 'none', () => payment.end(plan.end as Exclude<End, 'none'>));
   return {
     plan,
     answered: payment.answered,
-    sent: asked,
+    sent,
+    amount,
+    currency: settings.currency,
     own: (parameter) => payment.own(parameter),
+    other,
     look,
     amountSet,
     arrival,
     secondArrival: await keptIf(isPlain, async () => arrival() && merchant.arrival(settleMs, 1)),
     fragment: await keptIf(plan.own?.fragment !== undefined, async () => arrival() && payment.fragment()),
-    ending: await keptIf(plan.addresses === 'none', async () => lookAt(payment, payment.isOver())),
+    ending: await keptIf(plan.addresses === 'none', () => lookAt(payment, payment.isOver())),
     canBeCancelled: payment.canBeCancelled,
     observed: {
+      reload,
       way: await keptIf(isPlain, () => wayBack(payment, arrival())),
       ending: await keptIf(plan.addresses === 'none', () => endingOf(payment)),
-      usedAgain: await keptIf(isPlain && plan.way === 'hosted' && plan.end === 'success', () =>
-        openedAgain(payment, settings.redirectTimeoutMs),
+      back: await keptIf(plan.comesBack, () =>
+        afterGoingBack(payment, () => merchant.arrival(returnMs, merchant.arrivals.length)),
       ),
+      usedAgain: await keptIf(plan.comesBack, () => openedAgain(payment, settings.redirectTimeoutMs)),
     },
   };
 };
 
+/** The amount that the merchant asks for, in the subunit. */
+const amountOf = ({ fraction }: Plan, { amount, maxAmount, currency }: Means['settings']): number => {
+  const unit = 10 ** decimalsOf(currency);
+  const half = amount - (amount % unit) + unit / 2;
+  return fraction && unit > 1 && half <= maxAmount ? half : amount;
+};
+
 /** The fields that a payment is started with, beside those that it always has. */
-const bodyOf = (
-  { way, end, addresses, own, reference, amountLater }: Plan,
-  merchant: Merchant,
-  amount: number,
-): Body => {
+const bodyOf = ({ end, addresses, own, reference, amountLater }: Plan, merchant: Merchant, amount: number): Body => {
   const isGiven = (address: string) =>
     addresses === undefined || (addresses !== 'none' && (address === addressOf(end)) === (addresses === 'own'));
   return {
     success_url: isGiven('success_url') ? merchant.successUrl(own) : undefined,
     failure_url: isGiven('failure_url') ? merchant.failureUrl(own) : undefined,
     transaction_reference: reference === null ? undefined : newReference() + (reference ?? ''),
-    ...(way === 'hosted' || amountLater ? {} : { amount }),
+    ...(amountLater ? {} : { amount }),
   };
 };
 

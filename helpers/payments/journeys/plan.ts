@@ -1,8 +1,8 @@
 /** How a payment is started (4.1, 4.2): by an initiation, by a form post, or by a JSON checkout in an iframe. */
 export type Way = 'hosted' | 'form' | 'iframe';
 
-/** How a customer ends a payment. */
-export type End = 'success' | 'failure' | 'cancel';
+/** How a customer ends a payment; some payments are only looked at. */
+export type End = 'success' | 'failure' | 'cancel' | 'none';
 
 /** A payment to be walked. What is not named is as most tests want it. Equal plans stand for one and the same walk. */
 export interface Plan {
@@ -16,8 +16,14 @@ export interface Plan {
   reference?: string | null;
   /** The amount is left to the customer; a hosted page always has one. */
   amountLater?: true;
+  /** An amount with a fraction of the main unit, where the settings leave room for one. */
+  fraction?: true;
+  /** Whether a second payment of the same kind is open in another tab, and is paid first. */
+  besideAnother?: true;
   /** Whether the page is looked at before the customer begins. */
   look?: true;
+  /** Whether the customer comes back to the page when the payment is over. */
+  comesBack?: true;
   /** Whether the customer has a phone in the hand. */
   phone?: true;
   /** Whether the browser keeps cookies of other sites from a frame. */
@@ -36,8 +42,17 @@ export interface OwnParts {
   fragment?: string;
 }
 
-/** A payment with all that a merchant usually sends. */
-export const plain = (way: Way, end: End): Plan => ({ way, end, look: true });
+/**
+ * A payment with all that a merchant usually sends. Who looks at a page may fill in what makes a payment succeed, so one that
+ * is to fail is not looked at.
+ */
+export const plain = (way: Way, end: End): Plan => ({ way, end, ...(end === 'success' ? { look: true } : {}) });
+
+/** The same, seen from the page; of a hosted page also when the payment is over. */
+export const onPage = (way: Way, end: End): Plan => ({
+  ...plain(way, end),
+  ...(way === 'hosted' ? { comesBack: true } : {}),
+});
 
 /** A payment with the required fields alone. */
 export const least = (way: Way, end: End): Plan => ({

@@ -76,10 +76,23 @@ export const checkout = {
     '4.2 2.5',
     'a payment started by form post can be completed without success_url and failure_url',
   ),
+  'form.two-tabs': must(
+    '4.2 2.3 1',
+    'two payments started by form post that are open in one browser end with their own parameters each',
+  ),
+  'form.amount-right': must(
+    '4.2 2.5 1',
+    'an amount and a currency that the payment page after a form post shows are those asked for',
+  ),
   'form.small-screen': must('4.2 1 2.3', 'a payment started by form post can be made on a screen of 375 pixels'),
   'form.key-invalid': must('4.2 5 7', 'a form post with an invalid publishable_key reaches no payable checkout'),
   'form.key-secret': must('4.2 5 7', 'a form post with the secret key as publishable_key reaches no payable checkout'),
   'form.currency-required': must('4.2 2.5', 'a form post without currency reaches no payable checkout'),
+  'form.amount-type': must('4.2 2.5 7', 'a form post whose amount is not a number reaches no payable checkout'),
+  'form.address-format': must(
+    '4.2 2.5 7',
+    'a form post whose success_url or failure_url is not a URL reaches no payable checkout',
+  ),
   'form.answer': observe('4.2', 'with which status does the service answer a form post?'),
   'form.refusal-answer': observe('4.2', 'with which status does the service answer a form post it refuses?'),
 
@@ -112,6 +125,19 @@ export const checkout = {
     '4.2 2.5',
     'a payment in an iframe can be completed without success_url and failure_url',
   ),
+  'iframe.two-tabs': must(
+    '4.2 2.3 1',
+    'two payments in an iframe that are open in one browser end with their own parameters each',
+  ),
+  'iframe.amount-right': must(
+    '4.2 2.5 1',
+    'an amount and a currency that the payment page in an iframe shows are those asked for',
+  ),
   'iframe.small-screen': must('4.2 1 2.3', 'a payment in an iframe can be made on a screen of 375 pixels'),
+  'iframe.cookies-blocked': observe(
+    '4.2',
+    'can a payment in an iframe be made where the browser keeps cookies of other sites from frames?',
+    'Some browsers do so for everybody: where the answer is no, their users cannot pay in an iframe.',
+  ),
   'iframe.where': observe('4.2', 'is the frame or the top window sent to the merchant after a payment in an iframe?'),
 } as const;

@@ -4,7 +4,7 @@ import { excluded, must, observe } from '../levels.ts';
 export const redirect = {
   'page.opens': must('4.1 2.2 1', 'hosted_url opens a page on which the customer can pay'),
   'page.without-addresses': must('4.1 2.1', 'a payment without success_url and failure_url can be completed'),
-  'page.small-screen': must('4.1 1 2.3', 'a payment on the hosted page can be made on a screen of 375 pixels'),
+  'page.amount-right': must('4.1 2.1 1', 'an amount and a currency that the payment page shows are those asked for'),
   'page.amount-shown': observe('4.1', 'does the payment page show the amount?'),
   'page.reference-shown': observe('4.1', 'does the payment page show the reference?'),
   'page.end-without-address': observe(
@@ -17,6 +17,13 @@ export const redirect = {
     'how does the payment page of a completed payment answer?',
     'A customer who goes back, or opens the address twice, must not be able to pay twice.',
   ),
+
+  'page.gone-back': observe(
+    '4.1',
+    "where does a customer come to who goes back from the merchant's page after a payment?",
+    'Whoever is offered the same payment again may pay it twice.',
+  ),
+  'page.reloaded': observe('4.1', 'can a payment still be made when its page is loaded once more?'),
 
   'redirect.success-url': must('2.3 1 2.1 6', 'after a successful payment the browser arrives at success_url'),
   'redirect.failure-url': must('2.3 1 2.1 6', 'after a failed payment the browser arrives at failure_url'),
@@ -35,6 +42,8 @@ export const redirect = {
     "the redirect carries the status of the transaction beside one of the merchant's own",
   ),
   'redirect.one-arrival': must('2.3 1 6', 'the browser arrives at the merchant once'),
+  'redirect.small-screen': must('2.3 1 4.1', 'a payment on the hosted page can be made on a screen of 375 pixels'),
+  'redirect.two-tabs': must('2.3 1', 'two payments that are open in one browser end with their own parameters each'),
   'redirect.no-crossing': must('2.3 2.1', 'a success never arrives at failure_url, nor a failure at success_url'),
   'redirect.cancelled-not-success': must('3 2.3', 'a cancelled payment is never reported as success'),
   'redirect.cancelled-parameters': must(

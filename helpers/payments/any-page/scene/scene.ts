@@ -26,6 +26,13 @@ export interface Scene {
   signature: string;
 }
 
+const tabs = new WeakSet<Page>();
+
+/** From now on this window is a tab of its own, and none that another payment page has opened. */
+export const setApart = (page: Page): void => {
+  tabs.add(page);
+};
+
 /** Windows that a page may open; what it opens beyond them is of no use to a customer. */
 export const mostWindows = 5;
 
@@ -38,7 +45,7 @@ const framesOf = (where: Page | Frame): Frame[] => {
   const popups = page
     .context()
     .pages()
-    .filter((other) => other !== page)
+    .filter((other) => other !== page && !tabs.has(other))
     .slice(0, mostWindows);
   const own = 'mainFrame' in where || where.isDetached() ? page.frames() : withChildren(where);
   const hold = Hold.of(page.context());

@@ -206,3 +206,45 @@ export const withoutAddresses = (way: Way): Entries => ({
     anyAnswer(ofWay(way, all(outcome, addressless, unpaid)), refusedAs(500)),
   ],
 });
+
+const shownAmount = /<p class="amount">[^<]*<\/p>/;
+
+/** What the page says of the amount: too much, too little, or in other money. */
+export const wrongAmounts = (way: Way): Entries => {
+  const shows = (turn: (amount: string) => string): Effect =>
+    anyAnswer(
+      ofWay(way, paymentPage),
+      text((html) => html.replace(shownAmount, turn)),
+    );
+  return {
+    [`${way.prefix}-amount-times-hundred`]: [
+      `shows subunits as main units on the page of ${way.what}`,
+      shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
+    ],
+    [`${way.prefix}-amount-cut`]: [
+      `shows an amount without its fraction on the page of ${way.what}`,
+      shows((found) => found.replace(/\.\d\d/, '.00')),
+    ],
+    [`${way.prefix}-amount-in-dollars`]: [
+      `shows another currency than that of the payment on the page of ${way.what}`,
+      shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
+    ],
+  };
+};
+
+/** A session of the browser that remembers one payment only. */
+export const sharedSessions = (way: Way): Entries => ({
+  [`${way.prefix}-session-shared`]: [
+    `ends a payment of ${way.what} with the reference of the one whose page was opened last`,
+    anyAnswer(ofWay(way, paymentPage), (answer, { transaction }) => {
+      const reference = encodeURIComponent(transaction?.transactionReference ?? '');
+      answer.headers['set-cookie'] = `reference=${reference}; Path=/; SameSite=None; Secure`;
+    }),
+    redirects(way).changed(
+      parameter('transaction_reference', (own, { headers }) => {
+        const [, kept] = /\breference=([^;]*)/.exec(headers.cookie ?? '') ?? [];
+        return kept === undefined ? own : decodeURIComponent(kept);
+      }),
+    ),
+  ],
+});

@@ -1,9 +1,10 @@
 import { contentType, text, anyAnswer } from '../../changes.ts';
 import { leadsTo, page, withoutPay } from '../../page-changes.ts';
 import type { Change, Effect, Subject, Where } from '../../exchange.ts';
-import { smallScreens } from './every-way.ts';
+import { wrongAmounts, type Way } from './every-way.ts';
 import { all, decide, outcome, paymentPage, startedBy } from '../../places.ts';
 
+const way: Way = { prefix: 'hosted', what: 'an initiation', start: 'initiation' };
 const hosted = all(paymentPage, startedBy('initiation'));
 const shows = (...changes: Change[]): Effect => anyAnswer(hosted, ...changes);
 const posted = (html: string): string => html.replace('action="/checkout/', 'action="/nothing/');
@@ -27,7 +28,7 @@ export const pageFaults: Subject = {
     'page-without-pay': ['has no button to pay on the page', shows(text(withoutPay))],
     'page-posts-nowhere': ['posts the form of the page to an address that does not exist', shows(text(posted))],
   },
-  'page.small-screen': smallScreens({ prefix: 'hosted', what: 'an initiation', start: 'initiation' }),
+  'page.amount-right': wrongAmounts(way),
   'page.without-addresses': {
     'addressless-page-is-404': [
       'does not find the page of a payment without addresses',

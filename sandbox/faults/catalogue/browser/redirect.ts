@@ -2,7 +2,15 @@ import { inService, leadingTo, readsAs, parameter, parameterInFragment, refusedA
 import { fieldFaults, redirectsOf, type Answers } from '../../answer-faults.ts';
 import { crossed, parametersOf, toReceipt } from '../../page-changes.ts';
 import type { Alteration, Effect, Entries, Subject } from '../../exchange.ts';
-import { fragmentFaults, ownStatusFaults, repeatedFaults, secondArrivals, type Way } from './every-way.ts';
+import {
+  fragmentFaults,
+  ownStatusFaults,
+  repeatedFaults,
+  secondArrivals,
+  sharedSessions,
+  smallScreens,
+  type Way,
+} from './every-way.ts';
 import { all, decide, ended, is, startedBy } from '../../places.ts';
 
 const started = redirectsOf('', startedBy('initiation'));
@@ -103,6 +111,8 @@ export const redirect: Subject = {
   'redirect.own-fragment': fragmentFaults(hosted),
   'redirect.own-status': ownStatusFaults(hosted),
   'redirect.one-arrival': secondArrivals(hosted),
+  'redirect.small-screen': smallScreens(hosted),
+  'redirect.two-tabs': sharedSessions(hosted),
   'redirect.cancelled-parameters': {
     ...fieldFaults('cancelled-status', 'status', cancelled, {
       misspelt: 'canceled',

@@ -54,7 +54,13 @@ export const walletLists: Subject = {
       answer(all(listWallets, given('start_date')), without('wallets')),
     ],
   },
-  'wallets.only-start-date': acceptedAs('start-date-given', onlyStart, 400, 500),
+  'wallets.only-start-date': {
+    ...acceptedAs('start-date-given', onlyStart, 400, 500),
+    'start-date-of-late-refused': [
+      'refuses a start_date until two days have passed',
+      answer(all(onlyStart.where, given('start_date', isOfLate)), refusedAs(400)),
+    ],
+  },
   'wallets.only-end-date': {
     ...acceptedAs('end-date-given', onlyEnd, 400, 500),
     'end-date-of-late-refused': [
@@ -62,7 +68,13 @@ export const walletLists: Subject = {
       answer(all(onlyEnd.where, given('end_date', isOfLate)), refusedAs(400)),
     ],
   },
-  'wallets.both-dates': acceptedAs('both-dates-given', bothDates, 400, 500),
+  'wallets.both-dates': {
+    ...acceptedAs('both-dates-given', bothDates, 400, 500),
+    'both-dates-of-late-broken': [
+      'breaks on a range of the last two days',
+      answer(all(bothDates.where, given('start_date', isOfLate)), crash),
+    ],
+  },
   'wallets.limit-accepted': {
     'limit-refused-always': ['refuses limit', limited.changed(refusedAs(400))],
     'limit-refused-alone': [
@@ -111,6 +123,7 @@ export const walletLists: Subject = {
     ],
     ...acceptedAs('balance-all', allBalances, 404, 401, 500),
     ...fieldFaults('balance-all-result', 'result', allBalances, { error: 'error' }),
+    'balance-all-empty': ['answers no balance at all', allBalances.changed(body(() => ({ result: 'success' })))],
     'balance-all-second-time': [
       'answers the balances of all wallets once, then no more',
       secondTime(allBalances.changed(refusedAs(404))),
@@ -119,6 +132,7 @@ export const walletLists: Subject = {
   'balance.one-currency': {
     ...acceptedAs('balance-one', oneBalance, 400, 404, 401, 500),
     ...fieldFaults('balance-one-result', 'result', oneBalance, { error: 'error' }),
+    'balance-one-empty': ['answers no balance of a currency', oneBalance.changed(body(() => ({ result: 'success' })))],
   },
   'balance.narrowed': {
     'balance-currency-ignored': [

@@ -185,16 +185,16 @@ export const pages = {
       ),
     ],
   }),
-  'what the page shows': question('pages', '', {
-    'page-without-amount': [
-      'does not show the amount',
-      answers('page.amount-shown'),
-      onPaymentPage(replacing(/<p class="amount">[^<]*<\/p>/, '')),
-    ],
-    'page-without-reference': [
-      'does not show the reference',
-      answers('page.reference-shown'),
-      onPaymentPage(replacing(/<dt>Reference<\/dt>\s*<dd>[^<]*<\/dd>/, '')),
+  'small screens': question('pages', '', {
+    'page-folded-on-small-screens': [
+      'shows the form on small screens once a button was pressed',
+      scripted(
+        replacing(
+          /<form class="entry"/,
+          '<button type="button" id="begin" onclick="this.hidden = true; entry.hidden = false">Pay with mobile money</button><form id="entry" class="entry"',
+        ),
+        atTheEnd('<script>begin.hidden = innerWidth > 600; entry.hidden = !begin.hidden</script>'),
+      ),
     ],
   }),
   'choice of the amount': question('forms frames', '', {

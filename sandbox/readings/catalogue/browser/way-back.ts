@@ -1,9 +1,19 @@
-import { merchantRedirect, leadingTo, status, anyAnswer } from '../../../faults/changes.ts';
+import { merchantRedirect, leadingTo, parameter, status, anyAnswer } from '../../../faults/changes.ts';
 import type { Alteration, Change, Where } from '../../../faults/exchange.ts';
-import { anyPage, ended, framed, all } from '../../../faults/places.ts';
+import {
+  all,
+  any,
+  anyPage,
+  ended,
+  framed,
+  initiate,
+  matching,
+  postForm,
+  startCheckout,
+} from '../../../faults/places.ts';
 import { toReceipt } from '../../../faults/page-changes.ts';
 import { escapeHtml } from '../../../page/html.ts';
-import { onPaymentPage, replacing } from '../../changes.ts';
+import { onPaymentPage, refused, replacing } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 import { cancelButton } from './page.ts';
 
@@ -33,6 +43,22 @@ const reordered: Change = leadingTo((url) => {
   const own = url.search;
   return `${url.origin}${url.pathname}?${ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}${own.replace('?', '&')}`;
 });
+
+const anyStart = any(initiate, startCheckout, postForm);
+const progress: Where = ({ route }) => route === '/checkout/:id/progress';
+const ownStatusBeside: Change = leadingTo((url, { transaction }) => {
+  const address = transaction?.status === 'success' ? transaction.successUrl : transaction?.failureUrl;
+  const own = address === undefined ? null : new URL(address).searchParams.get('status');
+  if (own === null) return url.href;
+  url.search = `?status=${encodeURIComponent(own)}&${url.search.slice(1)}`;
+  return url.href;
+});
+const spelt: Change = leadingTo((url) =>
+  url.href
+    .replace(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())
+    .replaceAll('&flag=&', '&flag&')
+    .replaceAll('+', '%20'),
+);
 
 /** How a browser gets back to the merchant (`2.3`). */
 export const waysBack = {
@@ -84,9 +110,49 @@ export const waysBack = {
       merchantRedirect(always, reordered),
     ],
   }),
-  cancelling: question('ways-back', 'redirect.cancelled-where', {
+  'addresses with parts of their own': question('ways-back forms frames', '', {
+    'fragments-refused': [
+      'takes no address with a fragment',
+      ...(['success_url', 'failure_url'] as const).map((name) =>
+        refused(all(anyStart, matching(name, /#/)), name, 'The address must not have a fragment.'),
+      ),
+    ],
+    'own-status-refused': [
+      'takes no address with a parameter that it adds itself',
+      ...(['success_url', 'failure_url'] as const).map((name) =>
+        refused(all(anyStart, matching(name, /[?&]status=/)), name, 'The address has a parameter that is reserved.'),
+      ),
+    ],
+    'own-status-stays-beside': [
+      "leaves the merchant's own status in the address beside its own",
+      merchantRedirect(always, ownStatusBeside),
+    ],
+    'address-spelt-otherwise': [
+      'writes the address of the merchant in another spelling that says the same',
+      merchantRedirect(always, spelt),
+    ],
+  }),
+  'loading ahead': question('ways-back', '', {
+    'merchant-loaded-ahead': [
+      "loads the merchant's page ahead while the payment is under way",
+      anyAnswer(progress, (answer, { transaction }) => {
+        const address = transaction?.successUrl;
+        answer.headers['content-security-policy'] = undefined;
+        if (address)
+          answer.text = answer.text?.replace('</head>', `<link rel="prefetch" href="${escapeHtml(address)}"></head>`);
+      }),
+    ],
+  }),
+  cancelling: question('ways-back cancelling', 'redirect.cancelled-where', {
     'cancelling-leads-nowhere': ['shows a receipt when a payment is cancelled', merchantRedirect(cancelled, toReceipt)],
     'cancelling-has-no-button': ['gives customers no way to cancel', onPaymentPage(replacing(cancelButton, ''))],
+    'cancelling-is-a-failure': [
+      'reports a cancelled payment as failed',
+      merchantRedirect(
+        cancelled,
+        parameter('status', () => 'failed'),
+      ),
+    ],
     'cancelling-tells-nothing': [
       'leads to failure_url without parameters when a payment is cancelled',
       merchantRedirect(

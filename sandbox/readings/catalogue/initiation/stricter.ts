@@ -10,6 +10,7 @@ import {
   lacks,
   mobileMoney,
   otherMethod,
+  postForm,
   startCheckout,
 } from '../../../faults/places.ts';
 import { refused, refusedTogether, refusedWithStatus } from '../../changes.ts';
@@ -154,7 +155,7 @@ export const stricter = {
     'references-only-once': ['refuses a reference that was used before'],
     'references-only-once-409': ['answers 409 to a reference that was used before'],
   }),
-  'odd references': question('open-initiations ways-back', 'txn.reference-odd', {
+  'odd references': question('open-initiations ways-back forms frames', 'txn.reference-odd', {
     'references-up-to-64-letters': [
       'takes references of up to 64 letters',
       refused(
@@ -175,6 +176,15 @@ export const stricter = {
       'takes references of letters, digits, hyphens and underscores only, 100 at most',
       refused(
         all(anyStart, matching('transaction_reference', /[^\w-]|^.{101}/)),
+        'transaction_reference',
+        'The reference has a sign that is not allowed.',
+      ),
+    ],
+    'checkout-references-of-plain-letters': [
+      'takes references of checkouts of letters, digits, hyphens and underscores only',
+      answers(''),
+      refused(
+        all(any(startCheckout, postForm), matching('transaction_reference', /[^\w-]/)),
         'transaction_reference',
         'The reference has a sign that is not allowed.',
       ),

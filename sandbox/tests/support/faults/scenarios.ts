@@ -134,6 +134,8 @@ export const walletLists: Scenario = async ({ ask }) => {
     'start_date=2024-01-02',
     'end_date=2024-01-02',
     'end_date=2030-01-01',
+    'start_date=2030-01-01',
+    'start_date=2030-01-01&end_date=2030-01-01',
     'start_date=2024-01-01&end_date=2024-12-31',
     'limit=2',
     'limit=2&start_date=2024-01-01',
@@ -374,6 +376,7 @@ export const customers: Scenario = async (scribe) => {
     await ask('GET', page, undefined, framed);
     const entry = { amount: '500', operator: 'OPERATOR_B', mobile_money_number: '0970000001', outcome, decision };
     await ask('POST', page, ...form(entry));
+    await ask('GET', `${page}/progress`, undefined, framed);
     await ask('GET', `${page}/outcome`, undefined, framed);
   };
   const ways: ((changes: object) => Promise<string | undefined>)[] = [
@@ -398,7 +401,7 @@ export const customers: Scenario = async (scribe) => {
   };
   const alone = [{ success_url: addresses.success_url }, { failure_url: addresses.failure_url }];
   for (const way of ways) {
-    for (const changes of [odd, addresses, ...alone, {}]) {
+    for (const changes of [odd, { ...addresses, amount: 1050 }, addresses, ...alone, {}]) {
       for (const outcome of ['success', 'failed']) {
         const address = await way(changes);
         if (address !== undefined) await visit(pageOf(address), outcome);
@@ -411,10 +414,24 @@ export const customers: Scenario = async (scribe) => {
   for (const amount of amounts) {
     const fields = { currency: 'XTS', ...amount };
     await twice(async () => {
-      for (const key of ['wrong', secretKey]) {
+      for (const key of [
+        'wrong',
+        secretKey,
+        '',
+        publishableKey.slice(0, -2),
+        `${publishableKey.slice(0, -2)}zz`,
+        `${publishableKey}x`,
+      ]) {
         await ask('POST', '/v1/checkout', ...form({ ...fields, publishable_key: key }));
       }
       await ask('POST', '/v1/checkout', ...form({ ...amount, publishable_key: publishableKey }));
+      const faults: Record<string, string>[] = [
+        { amount: 'ten' },
+        { success_url: 'nowhere' },
+        { failure_url: 'nowhere' },
+      ];
+      for (const faulty of faults)
+        await ask('POST', '/v1/checkout', ...form({ ...fields, publishable_key: publishableKey, ...faulty }));
     });
   }
 };

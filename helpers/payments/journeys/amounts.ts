@@ -1,0 +1,98 @@
+import { decimalsOf, withPlainDigits } from '../../settings/readings.ts';
+
+/** An amount as a page writes it. */
+interface Money {
+  /** In the unit it is written in. */
+  value: number;
+  /** Digits behind the point. */
+  decimals: number;
+  /** A code that stands beside it. */
+  currency: string | undefined;
+}
+
+/** How a page shows the amount of a payment, in words. */
+export type AmountShown =
+  | 'in main units'
+  | 'in subunits'
+  | 'as another amount'
+  | 'no'
+  /** These three are wrong, however a page writes amounts. */
+  | 'as many times as much'
+  | 'without its fraction'
+  | 'in another currency';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const number = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
+const gap = String.raw`[ \t\u00a0\u202f]?`;
+/** A number with a code or the sign of a currency on one side. */
+const money = new RegExp(
+  String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${gap}(${number})|(${number})${gap}(?:([A-Z]{3})\b|(\p{Sc}))`,
+  'gu',
+);
+/** Lines of a page on which an amount is another one than that of the payment. */
+const aboutOthers = /\b(limit|max(imum)?|min(imum)?|up to|at (most|least)|balance|fees?|charges?|discount|save)\b/i;
+const bareNumber = new RegExp(number, 'gu');
+
+/**
+ * How a page shows an amount that was asked for.
+ *
+ * @param text of the page
+ * @param amount in the subunit
+ */
+export const amountShown = (text: string, amount: number, asked: string): AmountShown => {
+  const currency = asked.toUpperCase();
+  const digits = decimalsOf(currency);
+  const main = amount / 10 ** digits;
+  const page = withPlainDigits(text);
+  const shown = moneyOn(page, currency).flat();
+  const amounts = [...shown, ...[...page.matchAll(bareNumber)].flatMap(([one]) => readingsOf(one, undefined))];
+  const isMain = ({ value, decimals }: Money) => value === main && (decimals === digits || Number.isInteger(main));
+  const isSub = ({ value, decimals }: Money) => value === amount && decimals === 0;
+  const isForeign = ({ currency: code }: Money) => code !== undefined && code !== currency;
+  const rightly = shown.filter((one) => isMain(one) || isSub(one));
+  if (rightly.length > 0 && rightly.every(isForeign) && !page.includes(currency)) return 'in another currency';
+  if (amounts.some((one) => isMain(one) && one.decimals === digits) || shown.some(isMain)) return 'in main units';
+  if (amounts.some(isSub)) return 'in subunits';
+  if (shown.every(isForeign)) return 'no';
+  const lines = page.split('\n').filter((line) => !aboutOthers.test(line));
+  const ours = moneyOn(lines.join('\n'), currency).filter((readings) => !readings.every(isForeign));
+  // How many decimals a currency has is known of codes of three letters only.
+  const isTold = ours.length > 0 && /^[A-Z]{3}$/.test(currency);
+  const everyIs = (test: (one: Money) => boolean) => isTold && ours.every((readings) => readings.some(test));
+  if (everyIs((one) => isTimesTooMuch(one, main, digits))) return 'as many times as much';
+  return everyIs(({ value }) => value === Math.floor(main)) ? 'without its fraction' : 'as another amount';
+};
+
+/** Whether it is the amount read by a unit that is too large: subunits as main units, or those of a usual currency. */
+const isTimesTooMuch = ({ value, decimals }: Money, main: number, digits: number): boolean => {
+  const isMainUnits = digits === 0 || decimals > 0;
+  const wrongUnits = [10 ** digits, 10 ** Math.abs(digits - 2), 100];
+  return isMainUnits && wrongUnits.some((times) => times > 1 && value === main * times);
+};
+
+/** Each amount on a page that a currency stands beside, in all its readings. */
+const moneyOn = (page: string, asked: string): Money[][] =>
+  [...page.matchAll(money)].map(([, before, signBefore, second = '', first = '', behind, signBehind]) => {
+    const code = before ?? behind;
+    if (code === undefined) return readingsOf(second || first, signOf(signBefore ?? signBehind, asked));
+    return currencies.has(code) || code === asked ? readingsOf(second || first, code) : [];
+  });
+
+/** Many currencies share a sign; only this one stands for a single currency. */
+const signOf = (sign: string | undefined, asked: string): string | undefined =>
+  sign === '€' && asked !== 'EUR' ? 'EUR' : undefined;
+
+/** What a number may mean: three digits behind its only separator are decimals or a group of thousands. */
+const readingsOf = (written: string, currency: string | undefined): Money[] => {
+  const plain = written.replace(/['’\s]/g, '');
+  const [, whole = plain, separator = '', rest = ''] = /^(.*)([.,])(\d{1,4})$/.exec(plain) ?? [];
+  const isOnly = !whole.includes(separator);
+  const grouped: Money = { value: Number(plain.replace(/[.,]/g, '')), decimals: 0, currency };
+  if (separator === '' || !isOnly) return [grouped];
+  const decimal: Money = {
+    value: Number(`${whole.replace(/[.,]/g, '')}.${rest}`),
+    decimals: rest.length,
+    currency,
+  };
+  return rest.length === 3 ? [grouped, decimal] : [decimal];
+};
