@@ -2,6 +2,7 @@ import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { surroundings, type Bodies } from '../../helpers/client/bodies.ts';
 import { operatorLetters, type Operator } from '../../interface/messages/requests.ts';
+import { askingFor } from '../../interface/rules/variant.ts';
 
 // The four validation rules of an initiation. Each starts from a valid body and breaks one thing.
 
@@ -10,7 +11,7 @@ const eitherOfTwo = ['payment_method_type', 'mobile_money_number'];
 
 for (const [variant, optional] of surroundings) {
   for (const outcome of [undefined, 'success', 'failed']) {
-    test(...rule('txn.code-missing', `${variant}, requested_response ${outcome}`), async ({ api, bodies }) => {
+    test(...rule('txn.code-missing', `${variant}, ${askingFor(outcome)}`), async ({ api, bodies }) => {
       const change = { ...optional(bodies), payment_method_code: undefined, requested_response: outcome };
       expect(await api.initiate(bodies.mobileMoney('B', change))).toRefuseField('payment_method_code');
     });
@@ -77,7 +78,7 @@ for (const letter of operatorLetters) {
   }
 
   for (const outcome of outcomes[letter]) {
-    const variant = `operator ${letter}, requested_response ${outcome}`;
+    const variant = `operator ${letter}, ${askingFor(outcome)}`;
 
     test(...rule('txn.number-missing', variant), async ({ api, bodies }) => {
       const change = { requested_response: outcome, mobile_money_number: undefined };

@@ -5,6 +5,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import { surroundings } from '../../helpers/client/bodies.ts';
 import { newReference } from '../../helpers/client/references.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
+import { askingFor } from '../../interface/rules/variant.ts';
 
 // The answers of operators A, B and C, for each outcome that requested_response can ask for.
 
@@ -19,7 +20,7 @@ const scenarios = [
 
 for (const [letter, requested_response, acceptance, fields] of scenarios) {
   for (const [surrounding, optional] of surroundings) {
-    const variant = `requested_response ${requested_response}, ${surrounding}`;
+    const variant = `${askingFor(requested_response)}, ${surrounding}`;
 
     test(...rule(acceptance, variant), async ({ api, bodies }) => {
       expect(

@@ -4,6 +4,7 @@ import { type Spelling, withPoint, withPower } from '../../client/spelling.ts';
 import { type Body, operatorLetters, taggedEmailOf } from '../../../interface/messages/requests.ts';
 import { coveringArray } from './covering-array.ts';
 import { freshReference } from './payments.ts';
+import { askingFor } from '../../../interface/rules/variant.ts';
 
 /** An initiation as it is sent: its body, and how that is written. */
 export interface Combination {
@@ -33,7 +34,7 @@ const flows: readonly (readonly [name: string, base: (bodies: Bodies) => Body])[
     (letter === 'A' ? ['success', 'failed'] : [undefined, 'success', 'failed']).map(
       (requested_response) =>
         [
-          `operator ${letter}, requested_response ${requested_response}`,
+          `operator ${letter}, ${askingFor(requested_response)}`,
           (bodies: Bodies) => bodies.mobileMoney(letter, { requested_response }),
         ] as const,
     ),
