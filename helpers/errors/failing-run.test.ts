@@ -127,7 +127,7 @@ test('what is no judgement has its own verdict, whatever words it quotes', async
         await expect(page.locator('h1')).toHaveText('Checkout', { timeout: 300 });
       });
       const paid = ({ page, merchant, checkoutPage }) =>
-        new Payment({ page, merchant, open: checkoutPage, patienceMs: 3000 }, { where: page, sent: {} });
+        new Payment({ page, merchant, open: checkoutPage(merchant), patienceMs: 3000 }, { where: page, sent: {} });
       test(...rule('page.opens', 'environment: the page was closed'), async ({ page, merchant, checkoutPage }) => {
         const payment = paid({ page, merchant, checkoutPage });
         await page.close();
@@ -136,7 +136,8 @@ test('what is no judgement has its own verdict, whatever words it quotes', async
       test(...rule('page.opens', 'environment: the page crashed'), async ({ page, merchant, checkoutPage }) => {
         const payment = paid({ page, merchant, checkoutPage });
         await page.goto('chrome://crash').catch(() => {});
-        await expect(payment).toBeOver();
+        await payment.isOver();
+        payment.requirePage();
       });
     `,
     },

@@ -87,7 +87,7 @@ test('the settings of several readings are merged, and read as those of a user',
   assert.deepEqual(together, { CALLBACK_ID: 'one', CALLBACK_CREATE_PATH: '', NOT_APPLICABLE: 'form,iframe' });
   const base = parseSettings({}, 'http://127.0.0.1:9');
   const settings = settingsWith(base, together, { redirectTimeoutMs: 500 });
-  assert.deepEqual([...settings.notApplicable], ['form', 'iframe']);
+  assert.deepEqual([...settings.notApplicable], ['second-currency', 'form', 'iframe']);
   assert.deepEqual([settings.callbackId, settings.callbackCreatePath], ['one', undefined]);
   assert.deepEqual([settings.redirectTimeoutMs, settings.baseUrl], [500, base.baseUrl]);
 });

@@ -47,7 +47,7 @@ const own = (...files: readonly string[]): Planted => ({
 });
 
 // The second mostly waits.
-describe('a service that answers with monsters', { concurrency: true }, () => {
+describe('a service that answers with monsters', () => {
   test('no answer ends a run with 3, and none is taken for a fault of the suite', { timeout: 600_000 }, async () => {
     const service = new MonsterService();
     const specs = own('4.3-wallets-list.spec.ts', '4.4-wallets-balance.spec.ts');

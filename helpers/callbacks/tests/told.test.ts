@@ -18,8 +18,12 @@ const started = async (t: TestContext): Promise<Receiver> => {
   return receiver;
 };
 
-const post = async (address: string, body: string): Promise<boolean> =>
-  (await fetch(address, { method: 'POST', body })).ok;
+/** Whether it was taken; a receiver that has stopped takes nothing. */
+const post = (address: string, body: string): Promise<boolean> =>
+  fetch(address, { method: 'POST', body }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** A service that tells each payment to some addresses, twice each. */
 const paying = (receiver: Receiver, names: () => readonly string[]) => {
