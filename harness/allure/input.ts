@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allFailuresName } from '../results/all-failures.ts';
 import { code } from '../../helpers/redaction/escape-markdown.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
+import { groupOf } from '../triage/words.ts';
 import { durationsByEndpoint, metricsOf } from './durations.ts';
 import { exchangesName, parseList } from '../../helpers/evidence/exchange-list.ts';
 import { asProperties, environmentOf } from './environment.ts';
@@ -32,7 +33,11 @@ export const makeInput = (raw: string, folder: string, results: Results) => {
       for (const [index, attempt] of own.entries()) {
         const isLast = index === own.length - 1;
         const judged = isLast ? test : (test.attempts?.[index] ?? test);
-        const remarks = { failures: textOf(raw, attempt, allFailuresName), drift: driftOf(results, rule) };
+        const remarks = {
+          failures: textOf(raw, attempt, allFailuresName),
+          drift: driftOf(results, rule),
+          group: groupOf(results, rule.id),
+        };
         write(`${attempt.uuid}-result.json`, toAllureResult(attempt, rule, judged, remarks));
       }
     }

@@ -56,6 +56,39 @@ const rule = z.object({
 
 const ids = z.array(z.string());
 
+/** Why rules are broken. What is not certain is the product's. */
+const causes = ['product', 'data', 'unstable', 'environment', 'suite'] as const;
+export type Cause = (typeof causes)[number];
+
+const triage = z.object({
+  durationMs: count.describe('added to the run'),
+  complete: z.boolean().describe('false when the time was over before all was asked'),
+  groups: z
+    .array(
+      z.object({
+        cause: z
+          .enum(causes)
+          .describe(
+            'product: fails each time, or nothing else is certain; data: only with this data; unstable: only now and ' +
+              'then; environment: the way to the target; suite: the sandbox fails as well',
+          ),
+        common: z.string().describe('what the failures have in common'),
+        said: z.string().describe('what running a test of the group again has shown'),
+        rules: ids,
+        asked: ids.describe('those whose test was run again at the target'),
+        since: z.iso
+          .datetime()
+          .nullable()
+          .describe('the first run in which one of them is broken; null when not known'),
+        smallest: z
+          .string()
+          .nullable()
+          .describe('a command with the smallest request that still fails, keys masked; null when not known'),
+      }),
+    )
+    .describe('broken rules by cause, the largest group first'),
+});
+
 const check = z.object({
   name: z.string(),
   verdict: z.enum(['ok', 'warn', 'fail']).describe('only fail ends a run before its first test'),
@@ -131,6 +164,9 @@ const run = z.object({
     })
     .optional()
     .describe('what has changed since the last kept run of the same target, as ids of rules; absent without one'),
+  triage: triage
+    .optional()
+    .describe('why rules are broken; never a part of the verdict; absent when none is, or nobody asked'),
   removed: z
     .array(
       z.object({
@@ -160,6 +196,8 @@ export type Results = z.output<typeof resultsSchema>;
 export type RunFacts = Results['run'];
 export type RuleResult = Results['rules'][number];
 export type TestResult = RuleResult['tests'][number];
+export type Triage = z.output<typeof triage>;
+export type TriageGroup = Triage['groups'][number];
 export type Counts = z.output<typeof counts>;
 
 /**

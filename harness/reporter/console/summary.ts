@@ -5,12 +5,15 @@ import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
 import { coloured, counted, countsInWords, duration, meaning } from '../../results/text.ts';
+import { saidOfGroup, triageInShort } from '../../triage/words.ts';
 
 /** Lines of one error that are shown; the rest is in the reports. */
 const errorLines = 10;
 /** Broken rules that are shown in full. */
 const shownRules = 20;
 
+/** Groups of broken rules that are shown. */
+const shownGroups = 10;
 /** Files that are named from which something was removed. */
 const removedFiles = 5;
 
@@ -19,6 +22,7 @@ export const summaryOf = (results: Results): string =>
   [
     driftInShort(results.run.observations),
     brokenRules(results),
+    causes(results),
     knownDeviations(results),
     unjudged(results),
     repeated(results),
@@ -32,6 +36,24 @@ export const summaryOf = (results: Results): string =>
     .filter((part) => part.length > 0)
     .map((part) => `\n${part.join('\n')}`)
     .join('\n');
+
+/** Broken rules by what may be their cause: of many it is the few causes that somebody has to look at. */
+const causes = ({ run: { triage } }: Results): string[] => {
+  if (!triage) return [];
+  const shown = triage.groups.slice(0, shownGroups);
+  return [
+    `Causes: ${triage.groups.length} (${triageInShort(triage)})`,
+    ...shown.flatMap((group) => [
+      '',
+      `  ${coloured(group.cause, group.cause === 'product' ? 'bad' : 'open')}: ${group.common}`,
+      `    ${saidOfGroup(group)}`,
+      `    ${group.rules.slice(0, 4).join(', ')}${group.rules.length > 4 ? ` and ${group.rules.length - 4} more` : ''}`,
+    ]),
+    ...(triage.groups.length > shown.length
+      ? [`  and ${counted(triage.groups.length - shown.length, 'further group')}, see reports/results.json`]
+      : []),
+  ];
+};
 
 const brokenRules = ({ rules }: Results): string[] => {
   const broken = rules.filter((rule) => rule.verdict === 'fail');

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { PlaywrightTestConfig, ReporterDescription } from '@playwright/test';
 
 /** The options of reporters that are paths. */
@@ -20,7 +20,7 @@ export const configFromRoot = <Test, Worker>(
   ...(typeof base.globalTeardown === 'string' && { globalTeardown: join(root, base.globalTeardown) }),
   ...(base.webServer && { webServer: { cwd: root, ...(base.webServer as { command: string }) } }),
   ...(Array.isArray(base.reporter) && { reporter: reportersFromRoot(base.reporter, root) }),
-  projects: (base.projects ?? []).map((project) => ({ ...project, testDir: join(root, project.testDir ?? '.') })),
+  projects: (base.projects ?? []).map((project) => ({ ...project, testDir: resolve(root, project.testDir ?? '.') })),
 });
 
 /** Reporters with their reports where those of the repository are. */
