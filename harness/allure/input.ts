@@ -1,9 +1,9 @@
+import { groupOf } from '../results/text.ts';
 import { copyFileSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allFailuresName } from '../results/all-failures.ts';
 import { code } from '../../helpers/redaction/escape-markdown.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
-import { groupOf } from '../triage/words.ts';
 import { durationsByEndpoint, metricsOf } from './durations.ts';
 import { exchangesName, parseList } from '../../helpers/evidence/exchange-list.ts';
 import { asProperties, environmentOf } from './environment.ts';

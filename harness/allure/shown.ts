@@ -1,3 +1,4 @@
+import { saidOfGroup } from '../results/text.ts';
 import { createHash } from 'node:crypto';
 import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
@@ -6,7 +7,6 @@ import { sectionTitle } from '../../interface/rules/sections.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
 import { code, escaped } from '../../helpers/redaction/escape-markdown.ts';
 import type { RuleResult, TestResult, TriageGroup } from '../results/results-schema.ts';
-import { saidOfGroup } from '../triage/words.ts';
 import { testKey, type RawResult } from './raw.ts';
 import { ruleLink } from './page/rule-links.ts';
 

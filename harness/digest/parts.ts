@@ -1,7 +1,6 @@
 import { inOneLine } from '../baselines/history/printed.ts';
-import { minute, counted, countsInWords, duration } from '../results/text.ts';
+import { minute, counted, countsInWords, duration, saidOfGroup } from '../results/text.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
-import { saidOfGroup } from '../triage/words.ts';
 import type { Digest } from './digest.ts';
 
 /** One row: a name, words of the suite, and what somebody else has written. */

@@ -13,6 +13,8 @@ import type {
 import { expectNoFailure, keepWorkers } from '../../helpers/errors/kept-worker.ts';
 import { deviationsOf } from '../baselines/deviations/deviations.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
+import { ledgerFacts } from '../ledger/facts.ts';
+import { beginLedger } from '../../helpers/ledger/ledger.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { withDrift } from '../baselines/observations/drift.ts';
@@ -140,6 +142,7 @@ export default class ConformanceReporter implements Reporter {
       }
       this.#writePart(false);
     });
+    beginLedger(this.#ledger);
     const files = suite.allTests().map((test) => run.fileOf(test));
     const host = hostOf(settings);
     print(
@@ -264,6 +267,10 @@ export default class ConformanceReporter implements Reporter {
     writeAtomically(`${this.#root}/${this.#reports}/${partFile}`, text);
   }
 
+  get #ledger(): string {
+    return `${this.#root}/${this.#reports}/ledger`;
+  }
+
   /** Where this run writes, relative to the repository. */
   get #reports(): string {
     return reportsFolder(this.#part);
@@ -273,7 +280,8 @@ export default class ConformanceReporter implements Reporter {
   #conclude(result: FullResult): Results | undefined {
     const judged = this.#run?.results(result, this.#errors, this.#clean.found());
     if (!judged) return undefined;
-    const found = { ...judged, run: { ...judged.run, ...this.#triage } };
+    const ledger = ledgerFacts(this.#ledger);
+    const found = { ...judged, run: { ...judged.run, ...this.#triage, ...(ledger && { ledger }) } };
     // A rule may be divided between shards, so that only the merged run can be compared.
     if (this.#last === undefined) this.#last = (this.#part ? undefined : lastRun(found, this.#history)) ?? null;
     const results = withDrift(this.#root, withComparison(found, this.#last));

@@ -89,6 +89,17 @@ const triage = z.object({
     .describe('broken rules by cause, the largest group first'),
 });
 
+const ledger = z.object({
+  intents: count.describe('requests that may have started a payment'),
+  lost: count.describe('those of which nobody knows what became of them'),
+  redirects: count,
+  notifications: count.describe('of webhooks'),
+  strays: count.describe('what was said of no payment of this run'),
+  contradictions: z
+    .array(z.object({ what: z.string(), said: z.string() }))
+    .describe('what was said of payments and cannot be true together, the first 100'),
+});
+
 const check = z.object({
   name: z.string(),
   verdict: z.enum(['ok', 'warn', 'fail']).describe('only fail ends a run before its first test'),
@@ -167,6 +178,9 @@ const run = z.object({
   triage: triage
     .optional()
     .describe('why rules are broken; never a part of the verdict; absent when none is, or nobody asked'),
+  ledger: ledger
+    .optional()
+    .describe('the payments of the run as all channels tell of them; never a part of the verdict'),
   removed: z
     .array(
       z.object({

@@ -83,7 +83,7 @@ export const firstQuestions = (
   const all = failures.map(({ test }) => plannedOf(test));
   return asked([
     { name: names.again, tests: [...planned, ...(canary && planned.length > 0 ? [plannedOf(canary)] : [])], times: 2 },
-    { name: names.fresh, tests: planned, times: 1 },
+    { name: names.fresh, tests: planned, times: 1, isFresh: true },
     ...(sandbox ? [{ name: names.sandbox, tests: all, times: 1, sandbox }] : []),
     ...withoutFields(tests.slice(0, mostSmallest), bareOf, sandbox),
   ]);
@@ -105,7 +105,7 @@ export const furtherQuestions = (
   const tests = mixed.map(plannedOf);
   return asked([
     { name: names.again, tests, times: 3 },
-    { name: names.fresh, tests, times: 2 },
+    { name: names.fresh, tests, times: 2, isFresh: true },
     ...(sandbox ? [{ name: names.sandbox, tests: blamed.map(plannedOf), times: 1, sandbox }] : []),
     ...withoutFields(needy.slice(0, mostSmallest), partsOf, sandbox),
   ]);

@@ -117,7 +117,7 @@ const severalFaults: Planted[] = [
   {
     name: 'two at once: a fault, and an endpoint that flaps',
     faults: { '/v1/transactions': 'hosted-url-left-out' },
-    way: instead((request) => isWallets(request) && request.count % 3 === 1),
+    way: instead((request) => isWallets(request) && request.count % 2 === 0),
     grep: '@(hosted.url|wallets.result)(?![\\w-])',
     expected: [
       ['product', 'hosted.url'],
@@ -171,9 +171,9 @@ const flapping: Planted[] = [
   expected: [['unstable', 'wallets.result']],
 }));
 
-/** While something is put in place, some connections are cut and some requests answered by a page. */
-const deployment = (forMs: number, page: { status: number; type?: string; body: string }): Meddling => ({
-  instead: ({ afterMs, count }) => (afterMs > forMs ? undefined : count % 2 === 0 ? 'reset' : page),
+/** Begins when the run has begun: some connections are cut, and some requests answered by another server. */
+const deployment = (page: { status: number; type?: string; body: string }): Meddling => ({
+  instead: ({ count }) => (count < 2 || count > 7 ? undefined : count % 2 === 0 ? page : 'reset'),
 });
 
 const outages: Planted[] = [
@@ -182,7 +182,7 @@ const outages: Planted[] = [
   ['an empty answer', { status: 200, type: 'text/html', body: '' }] as const,
 ].map(([name, page]) => ({
   name: `environment: an outage with ${name}`,
-  way: deployment(1_500, page),
+  way: deployment(page),
   grep: '@wallets.(result|list)(?![\\w-])',
   expected: [['environment', 'wallets.result']],
 }));

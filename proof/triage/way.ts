@@ -7,8 +7,6 @@ import { once } from 'node:events';
 export interface OnItsWay {
   /** How many requests of the same method and path came, this one included. */
   count: number;
-  /** Milliseconds since the first request of all. */
-  afterMs: number;
   method: string;
   path: string;
   body: string;
@@ -36,15 +34,13 @@ export const openWay = async (
   { instead, changed }: Meddling,
 ): Promise<{ address: string; close: () => void }> => {
   const counts = new Map<string, number>();
-  let first: number | undefined;
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = incoming;
     const sent = await buffer(incoming);
     const path = url.split('?')[0] ?? url;
     const count = (counts.get(`${method} ${path}`) ?? 0) + 1;
     counts.set(`${method} ${path}`, count);
-    first ??= Date.now();
-    const onItsWay = { count, afterMs: Date.now() - first, method, path, body: sent.toString() };
+    const onItsWay = { count, method, path, body: sent.toString() };
     const own = instead?.(onItsWay);
     if (own === 'reset') return void incoming.socket.resetAndDestroy();
     if (own) {

@@ -4,8 +4,8 @@ import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
-import { coloured, counted, countsInWords, duration, meaning } from '../../results/text.ts';
-import { saidOfGroup, triageInShort } from '../../triage/words.ts';
+import { coloured, counted, countsInWords, duration, meaning, saidOfGroup, triageInShort } from '../../results/text.ts';
+import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 
 /** Lines of one error that are shown; the rest is in the reports. */
 const errorLines = 10;
@@ -31,6 +31,7 @@ export const summaryOf = (results: Results): string =>
     removed(results),
     table(results),
     sinceLastRun(results),
+    ledger(results),
     verdict(results),
   ]
     .filter((part) => part.length > 0)
@@ -178,6 +179,17 @@ const table = ({ run }: Results): string[] => {
         columns.map((column) => rules[column]),
       ),
     ),
+  ];
+};
+
+/** What the channels of the payments disagree about. */
+const ledger = ({ run: { ledger } }: Results): string[] => {
+  if (!ledger || ledger.contradictions.length + ledger.lost === 0) return [];
+  const { contradictions, intents, lost } = ledger;
+  return [
+    `Ledger: ${counted(intents, 'intent')} to pay, ${lost} of unknown fate, ${counted(contradictions.length, 'contradiction')}`,
+    ...contradictions.slice(0, 5).map(({ what, said }) => `  ${what}: ${escapeControlChars(said).slice(0, 300)}`),
+    '  in full: npm run ledger',
   ];
 };
 

@@ -1,7 +1,6 @@
-import { counted } from '../../results/text.ts';
+import { counted, groupOf, saidOfGroup } from '../../results/text.ts';
 import { html, type Html } from '../../html/html.ts';
 import type { RuleResult, TestResult, TriageGroup } from '../../results/results-schema.ts';
-import { groupOf, saidOfGroup } from '../../triage/words.ts';
 import { cut } from '../../../helpers/redaction/escape-control.ts';
 import type { ShownExchange } from '../evidence.ts';
 import type { SignOff } from './facts.ts';
