@@ -13,6 +13,7 @@ import type {
 import { expectNoFailure, keepWorkers } from '../../helpers/errors/kept-worker.ts';
 import { deviationsOf } from '../baselines/deviations/deviations.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
+import { writeFrontPage } from '../front/write.ts';
 import { ledgerFacts } from '../ledger/facts.ts';
 import { beginLedger } from '../../helpers/ledger/ledger.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
@@ -230,6 +231,7 @@ export default class ConformanceReporter implements Reporter {
     if (!results) return;
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
     const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
+    this.#disk.attempt(() => writeFrontPage(results, digest, `${this.#root}/${this.#reports}`, this.#clean.maskFile));
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
     if (delivered) print(delivered);

@@ -216,7 +216,7 @@ const verdict = ({ run }: Results): string[] => {
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     shard
       ? `Reports   ${reports}, with all that npm run merge needs`
-      : `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
+      : `Reports   reports/index.html, reports/digest.md, reports/results.json; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };
