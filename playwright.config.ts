@@ -54,7 +54,7 @@ const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
 
-export default defineConfig<object, { settings: Settings }>({
+export default defineConfig<object, { settings: Settings; recordsIn: string }>({
   forbidOnly: true,
   // What --grep selects is selected of these.
   fullyParallel: isShuffled,
@@ -92,6 +92,7 @@ export default defineConfig<object, { settings: Settings }>({
   ],
   use: {
     settings,
+    recordsIn: process.env.RECORD_EXCHANGES_IN ?? '',
     actionTimeout: settings.requestTimeoutMs,
     navigationTimeout: settings.redirectTimeoutMs,
   },
