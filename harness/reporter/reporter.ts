@@ -46,6 +46,7 @@ import { examine, readinessLines, type Readiness } from './readiness.ts';
 import { targetName } from '../results/target-name.ts';
 import { withTriage } from '../triage/triage.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
+import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import { escapeControlChars, escapeControlCharsButColours } from '../../helpers/redaction/escape-control.ts';
 
@@ -230,6 +231,7 @@ export default class ConformanceReporter implements Reporter {
     });
     if (!results) return;
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
+    this.#disk.attempt(() => keepCounterexamples(this.#root, results.run, this.#run?.tests ?? []));
     const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
     this.#disk.attempt(() => writeFrontPage(results, digest, `${this.#root}/${this.#reports}`, this.#clean.maskFile));
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);
