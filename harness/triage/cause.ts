@@ -16,7 +16,7 @@ export interface Answers {
   again: Tally;
   /** With new references and another amount. */
   fresh: Tally;
-  /** At a sandbox. */
+  /** At a sandbox, for the same reason. */
   sandbox: Tally;
   /** Of a test beside it that had passed in the run. */
   canary: Tally;
@@ -32,7 +32,7 @@ export interface Answers {
  * @returns undefined when nothing was judged
  */
 export const causeOf = ({ again, fresh, sandbox, isSandbox, hadTrouble }: Answers): Cause | undefined => {
-  if (always(isSandbox ? again : sandbox)) return 'suite';
+  if (isSandbox ? always(again) : always(sandbox) || (always(again) && sandbox.failed > 0)) return 'suite';
   if (again.judged === 0) return undefined;
   if (again.failed === 0) return hadTrouble ? 'environment' : 'unstable';
   if (again.failed < again.judged) return 'unstable';

@@ -117,7 +117,9 @@ const told = (
       const answers: Answers = {
         again: tally(names.again),
         fresh: tally(names.fresh),
-        sandbox: tally(names.sandbox),
+        sandbox: tallyOf(
+          foundIn(met, names.sandbox, test).filter((one) => isSame(one, test) || one.verdict === 'pass'),
+        ),
         canary: tallyOf(canary ? foundIn(met, names.again, canary) : []),
         isSandbox,
         hadTrouble: hadTrouble(test),
@@ -173,6 +175,8 @@ const smallerOf = (
     .find((one) => one !== undefined);
 
 const stillFailing = (test: TestResult, met: Encounters, question: string): Replayed | undefined =>
-  foundIn(met, question, test).find(
-    ({ verdict, error }) => verdict === 'fail' && findingOf(error) === findingOf(test.error),
-  );
+  foundIn(met, question, test).find((one) => isSame(one, test));
+
+/** Whether a test fails as it did. */
+const isSame = ({ verdict, error }: Replayed, test: TestResult): boolean =>
+  verdict === 'fail' && findingOf(error) === findingOf(test.error);

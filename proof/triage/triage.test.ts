@@ -11,7 +11,7 @@ test('a run names a fault, an endpoint that flaps and a bug of the suite, each w
     faults: { '/v1/transactions': 'hosted-url-left-out' },
     way: {
       instead: ({ path, count }) =>
-        path === '/v1/wallets/list' && count % 2 === 1
+        path === '/v1/wallets/list' && count % 2 === 0
           ? { status: 500, body: '{"result":"error","message":"x"}' }
           : undefined,
     },
