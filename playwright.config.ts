@@ -59,6 +59,7 @@ export default defineConfig<object, { settings: Settings }>({
   // What --grep selects is selected of these.
   fullyParallel: isShuffled,
   ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
+  ...(settings.generatedRuns === 0 && { grepInvert: /@generated\./ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
   // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.

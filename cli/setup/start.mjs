@@ -17,6 +17,8 @@ const help = `Checks a payment collection service against every rule of its inte
   npm start -- --grep @section-4.1        those of one section, and of what lies below it
   npm start -- --headed                   with browser windows; any other argument of "playwright test" works too
 
+  npm start -- --plan                     how much such a run sends; sends nothing, and takes the same arguments
+
   npm start -- --shard=1/4                the first of four parts, for as many machines
   npm run merge -- FOLDER                 joins what the machines have written; npm run shards shows who has what
 
@@ -57,7 +59,9 @@ const named = () => {
     process.exit(3);
   }
 };
-const { profile, rest: args } = named();
+const { profile, rest } = named();
+const args = rest.filter((one) => one !== '--plan');
+const isPlan = args.length < rest.length;
 const wantsHelp = args.includes('--help') || args.includes('-h');
 if (wantsHelp && profile !== 'watch') {
   console.log(help);
@@ -73,14 +77,16 @@ const reports = reportsFolder(parseShard(shards.at(-1)));
 
 setUp({
   headless: !['--headed', '--debug', '--ui'].some((flag) => args.some((one) => one.split('=')[0] === flag)),
-  browser: !wantsHelp && !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
+  browser:
+    !wantsHelp && !isPlan && !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
 });
 
 const startedAt = Date.now();
 // What undici says of its decompression tells a user nothing.
 const quiet = '--disable-warning=ExperimentalWarning';
-const program =
-  profile === 'watch' ? [quiet, '--import', 'tsx', join('cli', 'repeat', 'watch.ts')] : [quiet, playwrightCli, 'test'];
+const ofTypeScript = (/** @type {string[]} */ ...path) => [quiet, '--import', 'tsx', join('cli', ...path)];
+const ofRun = profile === 'watch' ? ofTypeScript('repeat', 'watch.ts') : [quiet, playwrightCli, 'test'];
+const program = isPlan ? ofTypeScript('inspect', 'plan.ts') : ofRun;
 const env = profile ? { ...process.env, [profileVariable]: profile } : process.env;
 const child = spawn(process.execPath, [...program, ...args], { cwd: root, stdio: 'inherit', env });
 
@@ -98,7 +104,7 @@ if (process.env.npm_lifecycle_event) {
   }, 500);
 }
 
-if (profile === 'watch') child.on('exit', (code) => process.exit(code ?? 3));
+if (isPlan || profile === 'watch') child.on('exit', (code) => process.exit(code ?? 3));
 
 // Playwright also ends with 1 when it did not even start, at an argument it does not know.
 const ownReporters = args.some((one) => one.startsWith('--reporter'));

@@ -10,6 +10,7 @@ import {
   readDurations,
   writeDurations,
 } from '../../harness/shards/durations.ts';
+import { writeRequests } from '../../harness/shards/plan.ts';
 import { listTests } from '../inspect/list-tests.ts';
 
 const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
@@ -36,6 +37,7 @@ const record = (): void => {
   }
   const file = durationsFileOf(run);
   writeDurations(root, file, durationsOf(results));
+  if (run.target === 'sandbox') writeRequests(results);
   console.log(`The durations of ${run.startedAt} are in ${file}; commit it, so that all machines deal by the same.`);
 };
 

@@ -159,6 +159,9 @@ const table = ({ run }: Results): string[] => {
   ];
 };
 
+const rateInWords = (rate: number): string =>
+  `Limit     more than ${rate} requests a second were refused (429); MAX_REQUESTS_PER_SECOND=${rate} asks no faster`;
+
 const verdict = ({ run }: Results): string[] => {
   const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
   const { shard, shards } = run;
@@ -176,6 +179,7 @@ const verdict = ({ run }: Results): string[] => {
   const reports = reportsFolder(shard);
   return [
     `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}`,
+    ...(run.rate === undefined ? [] : [rateInWords(run.rate)]),
     `Rules     ${countsInWords(run.rules)}`,
     `Tests     ${countsInWords(run.tests)}`,
     ...limits,
