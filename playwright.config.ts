@@ -12,6 +12,7 @@ import { reportsOfWholeRun } from './harness/reporter/playwright-reports.ts';
 import { longestRunMs } from './harness/reporter/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import { notesOn } from './helpers/settings/given.ts';
+import { enterTargetFolder, hasFolder, targetFolder } from './helpers/settings/target-folder.mjs';
 import { forShard, type Settings } from './helpers/settings/settings.ts';
 import { lockCallbacks } from './fixtures/api/callback-lock.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
@@ -20,6 +21,7 @@ import { reportsFolder, shardOfRun } from './harness/shards/shard.mjs';
 import { nameRunFolder } from './helpers/client/network/run-folder.ts';
 
 // Workers load this file again; only the runner's process reports and decides.
+orEnd(() => enterTargetFolder());
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 const given = (flag: string): boolean => process.argv.some((argument) => argument.split('=')[0] === flag);
 
@@ -43,12 +45,13 @@ if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
 if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
 // Whoever comes with another configuration compares nothing with what is pinned.
 const comparesObservations = isRunner && !['--list', '--config', '-c'].some(given);
-if (comparesObservations) orEnd(() => readPins(import.meta.dirname, pinFileOf(placeOf(settings))));
-if (isRunner && shard)
-  orEnd(() => readDurations(import.meta.dirname, durationsFileFor(import.meta.dirname, placeOf(settings))));
+if (comparesObservations) orEnd(() => readPins(targetFolder(), pinFileOf(placeOf(settings))));
+if (isRunner && shard) orEnd(() => readDurations(targetFolder(), durationsFileFor(targetFolder(), placeOf(settings))));
 const reports = reportsFolder(shard);
+// Playwright takes paths to be relative to this file.
+const place = hasFolder() ? `${targetFolder()}/` : '';
 // Until this run has searched what it writes, nobody hands it on.
-if (comparesObservations) forgetSearch(`${import.meta.dirname}/${reports}`);
+if (comparesObservations) forgetSearch(`${targetFolder()}/${reports}`);
 const isShuffled = profile === 'stability';
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
@@ -69,7 +72,7 @@ export default defineConfig<object, { settings: Settings }>({
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   globalTimeout: longestRunMs(settings),
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
-  outputDir: `${reports}/test-results`,
+  outputDir: `${place}${reports}/test-results`,
   // A sandbox ends with the run, and what is on it too.
   globalSetup: isSandbox ? undefined : fileURLToPath(new URL('./harness/reporter/global-setup.ts', import.meta.url)),
   globalTeardown: isSandbox ? './harness/reporter/global-teardown.ts' : undefined,
@@ -77,11 +80,11 @@ export default defineConfig<object, { settings: Settings }>({
     // First, because it takes the keys out of what the others read.
     ['./harness/reporter/reporter.ts'],
     ...((settings.prefetchConcurrency ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
-    ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
+    ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
     [
       './harness/allure/reporter.ts',
       {
-        resultsDir: `${reports}/allure-results`,
+        resultsDir: `${place}${reports}/allure-results`,
         detail: false,
         environmentInfo: {
           target: settings.target,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
 

@@ -1,3 +1,4 @@
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { program } from '../../helpers/processes/command.ts';
 import { planInWords } from '../../harness/shards/plan.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
@@ -17,6 +18,6 @@ Exit codes
 await program(usage, async (args) => {
   const settings = readSettings();
   const where = settings.baseUrl && ` at ${new URL(settings.baseUrl).host}`;
-  const tests = await listTests(process.cwd(), { args, env: {} });
+  const tests = await listTests(suiteRoot, { args, env: {} });
   console.log(`A run on the ${settings.target}${where}: ${planInWords(tests, settings)}\nNothing was sent.`);
 });

@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
+import { enterTargetFolder, refuseNoFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { profileVariable, takeProfile } from '../../helpers/settings/profile.mjs';
 import { parseShard, reportsFolder, shardArguments } from '../../harness/shards/shard.mjs';
 import { root, setUp } from './setup.mjs';
@@ -17,6 +18,7 @@ const help = `Checks a payment collection service against every rule of its inte
   npm start -- --grep @section-4.1        those of one section, and of what lies below it
   npm start -- --headed                   with browser windows; any other argument of "playwright test" works too
 
+  npm start -- --target FOLDER            with settings, lists, reports and journal in a folder of the target's own
   npm start -- --plan                     how much such a run sends; sends nothing, and takes the same arguments
 
   npm start -- --shard=1/4                the first of four parts, for as many machines
@@ -53,7 +55,10 @@ Exit codes
 
 const named = () => {
   try {
-    return takeProfile(process.argv.slice(2));
+    const given = process.argv.slice(2);
+    enterTargetFolder(given);
+    refuseNoFolder(given);
+    return takeProfile(given);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(3);
@@ -109,5 +114,5 @@ if (isPlan || profile === 'watch') child.on('exit', (code) => process.exit(code 
 // Playwright also ends with 1 when it did not even start, at an argument it does not know.
 const ownReporters = args.some((one) => one.startsWith('--reporter'));
 const judged = () =>
-  (statSync(join(root, reports, 'results.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt;
+  (statSync(join(targetFolder(), reports, 'results.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt;
 child.on('exit', (code) => process.exit(code === 1 && !ownReporters && !judged() ? 3 : (code ?? 3)));

@@ -1,3 +1,4 @@
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
@@ -44,7 +45,7 @@ const record = (): void => {
 const show = async (count: number): Promise<void> => {
   const file = durationsFileFor(root, placeOf(readSettings()));
   const durations = readDurations(root, file);
-  const tests = (await listTests(root)).map(({ tags, file: spec }): Dealt => ({
+  const tests = (await listTests(suiteRoot)).map(({ tags, file: spec }): Dealt => ({
     tags,
     project: /(^|\/)browser\//.test(spec) ? 'browser' : 'api',
   }));

@@ -23,6 +23,7 @@ import type { Readiness } from './readiness.ts';
 /** What a run is made of, as it begins. */
 interface RunBegun {
   settings: Settings | undefined;
+  /** The suite. */
   root: string;
   tests: readonly TestCase[];
   /** The arguments that limit it to some of the tests. */

@@ -23,6 +23,7 @@ import { runFolder } from '../../helpers/client/network/run-folder.ts';
 import { partFile, type Part } from '../shards/part.ts';
 import { named, reportsFolder } from '../shards/shard.mjs';
 import { takeShard } from '../shards/take-shard.ts';
+import { hasFolder, suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { attachAllFailures } from '../results/all-failures.ts';
 import { Progress } from './console/progress.ts';
@@ -92,7 +93,11 @@ export default class ConformanceReporter implements Reporter {
       const root = this.#rootOf(start.config);
       const asked = { index: shard.current, of: shard.total };
       const target = { target: settings.target, host: hostOf(settings) };
-      this.#part = takeShard(start, asked, { root, target, limits: limitsOfRun(start.config, settings) });
+      this.#part = takeShard(start, asked, {
+        root: suiteOf(root),
+        target,
+        limits: limitsOfRun(start.config, settings),
+      });
     }
     if (this.#listing || settings?.target !== 'staging' || start.suite.allTests().length === 0) return;
     this.#readiness = await examine(start, settings);
@@ -111,7 +116,7 @@ export default class ConformanceReporter implements Reporter {
     this.#clean = new CleanReports(settings, root, this.#reports);
     const run = new JudgedRun({
       settings,
-      root,
+      root: suiteOf(root),
       tests: suite.allTests(),
       limits: limitsOfRun(config, settings),
       part: this.#part,
@@ -188,7 +193,7 @@ export default class ConformanceReporter implements Reporter {
     // A run that was told to stop at a failure has its verdict from that failure.
     if (text === `Testing stopped early after ${this.#maxFailures} maximum allowed failures.`) return;
     const { file, line } = error.location ?? {};
-    this.#errors.push(file ? `${text} (${relativeTo(this.#root, file)}:${line})` : text);
+    this.#errors.push(file ? `${text} (${relativeTo(suiteOf(this.#root), file)}:${line})` : text);
   }
 
   onEnd(result: FullResult): void {
@@ -253,8 +258,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #rootOf(config: FullConfig): string {
-    return this.#given ?? dirname(config.configFile ?? join(this.#root, 'none'));
+    if (this.#given !== undefined) return this.#given;
+    return hasFolder() ? targetFolder() : dirname(config.configFile ?? join(this.#root, 'none'));
   }
 }
+
+/** Where the suite is, of whose programs reports speak. @param root the folder that has the reports */
+const suiteOf = (root: string): string => (hasFolder() ? suiteRoot : root);
 
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,6 +1,7 @@
 import { sinceLastRun } from '../../baselines/history/since.ts';
 import { driftInShort } from '../../baselines/observations/words.ts';
 import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
+import { hasFolder, targetFolder } from '../../../helpers/settings/target-folder.mjs';
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
@@ -176,7 +177,8 @@ const verdict = ({ run }: Results): string[] => {
     ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),
     ...(asked.length > 0 ? [`Partial   only what was selected: ${asked.join(' ')}`] : []),
   ];
-  const reports = reportsFolder(shard);
+  const place = hasFolder() ? `${targetFolder()}/` : '';
+  const reports = place + reportsFolder(shard);
   return [
     `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}`,
     ...(run.rate === undefined ? [] : [rateInWords(run.rate)]),
@@ -186,7 +188,7 @@ const verdict = ({ run }: Results): string[] => {
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     shard
       ? `Reports   ${reports}, with all that npm run merge needs`
-      : `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
+      : `Reports   ${reports}/digest.md, ${reports}/results.json, ${reports}/playwright/index.html; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };
