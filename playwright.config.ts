@@ -97,7 +97,7 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
   ],
   use: {
     settings,
-    corpusFile: corpusFileOf(import.meta.dirname, placeOf(settings)),
+    corpusFile: corpusFileOf(targetFolder(), placeOf(settings)),
     recordsIn: process.env.RECORD_EXCHANGES_IN ?? '',
     actionTimeout: settings.requestTimeoutMs,
     navigationTimeout: settings.redirectTimeoutMs,
