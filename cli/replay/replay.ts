@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { command } from '../../helpers/processes/command.ts';
 import { isPlanned, type Encounters, type Replayed } from '../../harness/again/plan.ts';
 import { runAgain } from '../../harness/again/run-again.ts';
@@ -6,6 +6,7 @@ import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
+import { suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { chosen, type Recorded } from './chosen.ts';
 import { exitCodeOf, outcomeOf } from './comparison.ts';
@@ -34,14 +35,12 @@ Exit codes
   2  could not be judged
   3  the settings are wrong, or there is no such failed test`;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /** Runs tests that share a seed. */
 const meet = (tests: readonly Recorded[], run: Results['run']): Promise<Encounters | undefined> =>
   runAgain(
-    `${root}reports/replay`,
+    join(targetFolder(), 'reports/replay'),
     {
-      config: `${root}playwright.config.ts`,
+      config: join(suiteRoot, 'playwright.config.ts'),
       questions: [
         {
           name: 'again',

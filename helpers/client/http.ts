@@ -4,6 +4,7 @@ import { EnvironmentFault } from '../errors/errors.ts';
 import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
 import { noteIntent } from '../ledger/ledger.ts';
 import type { Mask } from '../redaction/secrets.ts';
+import { noteRequest } from './network/traffic.ts';
 import { openConnections } from './network/connections.ts';
 import type { RetryPolicy } from './network/retry-policy.ts';
 import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
@@ -66,9 +67,10 @@ export class Http implements Sender {
     const first = Date.now();
     const answered = noteIntent(call.method, call.path, call.body);
     for (let attempt = 1; ; attempt += 1) {
-      await retryPolicy?.turn();
+      const turn = (await retryPolicy?.turn()) ?? 0;
       const startedAt = Date.now();
       const watched = retryPolicy?.watch();
+      noteRequest(call.method, call.path);
       const { answer, trouble } = await this.#attempt(call);
       const exchange: Exchange = {
         method: call.method,
@@ -93,7 +95,7 @@ export class Http implements Sender {
       answered?.(undefined, {});
       const fault = new EnvironmentFault(`${asked(exchange)} ${whatCame(trouble, mask)}`, trouble.kind);
       if (!retryPolicy || !watched) throw fault;
-      const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, startedAt: first, watched });
+      const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, turn, startedAt: first, watched });
       if (waitMs === undefined) throw fault;
       if (exchange.trouble) exchange.trouble.waitMs = Math.round(waitMs);
       await retryPolicy.wait(waitMs);

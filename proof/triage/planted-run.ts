@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
 import { sandboxAccount } from '../../helpers/settings/sandbox-account.ts';
 import { readResults } from '../../harness/results/read-results.ts';
