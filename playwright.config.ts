@@ -4,6 +4,7 @@ import { traceOfFailures } from './helpers/errors/kept-worker.ts';
 import { loadCheckoutPage } from './helpers/payments/checkout-module.ts';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
 import { readKnownDeviations } from './harness/baselines/deviations/known-deviations.ts';
+import { corpusFileOf } from './harness/baselines/history/corpus.ts';
 import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
 import { profileOf } from './helpers/settings/profile.mjs';
 import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
@@ -54,7 +55,7 @@ const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
 
-export default defineConfig<object, { settings: Settings }>({
+export default defineConfig<object, { settings: Settings; recordsIn: string; corpusFile: string }>({
   forbidOnly: true,
   // What --grep selects is selected of these.
   fullyParallel: isShuffled,
@@ -92,6 +93,8 @@ export default defineConfig<object, { settings: Settings }>({
   ],
   use: {
     settings,
+    corpusFile: corpusFileOf(import.meta.dirname, placeOf(settings)),
+    recordsIn: process.env.RECORD_EXCHANGES_IN ?? '',
     actionTimeout: settings.requestTimeoutMs,
     navigationTimeout: settings.redirectTimeoutMs,
   },

@@ -118,6 +118,10 @@ export class JudgedRun {
     );
   }
 
+  get tests(): readonly TestCase[] {
+    return this.#begun.tests;
+  }
+
   fileOf(test: TestCase): string {
     return relativeTo(this.#begun.root, test.location.file);
   }

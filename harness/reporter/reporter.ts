@@ -41,6 +41,7 @@ import { relativeTo } from '../results/files/place.ts';
 import { looksOn } from './looks-on.ts';
 import { examine, readinessLines, type Readiness } from './readiness.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
+import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import { escapeControlChars, escapeControlCharsButColours } from '../../helpers/redaction/escape-control.ts';
 
@@ -215,6 +216,7 @@ export default class ConformanceReporter implements Reporter {
     });
     if (!results) return;
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
+    this.#disk.attempt(() => keepCounterexamples(this.#root, results.run, this.#run?.tests ?? []));
     const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
