@@ -2,9 +2,14 @@ import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectEncrypted } from 'node:tls';
 import { fail, ok, reasonOf, warn, type Check } from '../check.ts';
+import type { Patience } from '../patience.ts';
 
-/** Whether a name resolves, something accepts connections there, and its certificate is trusted; nothing is sent. */
-export const checkAddress = async (baseUrl: string, timeoutMs: number): Promise<Check[]> => {
+/**
+ * Whether a name resolves, something accepts connections there, and its certificate is trusted; nothing is sent.
+ *
+ * @param patience with a target that does not accept connections yet
+ */
+export const checkAddress = async (baseUrl: string, timeoutMs: number, patience: Patience): Promise<Check[]> => {
   const { hostname, port, protocol } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const isEncrypted = protocol === 'https:';
@@ -16,7 +21,7 @@ export const checkAddress = async (baseUrl: string, timeoutMs: number): Promise<
     return [fail('address', `${host} does not resolve (${codeOf(error)})`, mend)];
   }
   try {
-    await reach(connect({ host, port: number }), 'connect', timeoutMs);
+    await accepted(() => reach(connect({ host, port: number }), 'connect', timeoutMs), patience);
   } catch (error) {
     const mend = 'start the target, correct BASE_URL, or open the way through firewall or VPN';
     return [fail('address', `the target cannot be reached: ${codeOf(error)} at ${host}:${number}`, mend)];
@@ -29,6 +34,16 @@ export const checkAddress = async (baseUrl: string, timeoutMs: number): Promise<
     return [reached, ok('encryption', 'the certificate is trusted')];
   } catch (error) {
     return [reached, fail('encryption', `no trusted connection: ${reasonOf(error)}`, mendEncryption(codeOf(error)))];
+  }
+};
+
+const accepted = async (attempt: () => Promise<void>, patience: Patience): Promise<void> => {
+  try {
+    await attempt();
+  } catch (error) {
+    const isRefused = codeOf(error) === 'ECONNREFUSED';
+    if (!isRefused || !(await patience.wait('it refuses connections'))) throw error;
+    await accepted(attempt, patience);
   }
 };
 
