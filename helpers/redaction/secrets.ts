@@ -165,7 +165,7 @@ const searchesForKey = (name: string, key: string): Search[] => {
   const beginnings =
     key.length <= most
       ? []
-      : [[asBeginning(key, half, cutOff)], [asBeginning(key, most, ended)], ...inCode(key.slice(0, half))];
+      : [asBeginning(key, half, cutOff), asBeginning(key, most, ended), ...inCode(key.slice(0, half))];
   return [
     ...[asText(key), ...encoded(key)].map((patterns) => search(patterns)),
     ...[...beginnings, ...almost].map((patterns) => search(patterns, '*')),
