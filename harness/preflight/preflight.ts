@@ -34,7 +34,7 @@ export const preflight = async (settings: Settings, { browser, thorough, took }:
     return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
   };
   const groups: (() => Promise<Check[]>)[] = [
-    () => checkAddress(settings.baseUrl, settings.requestTimeoutMs),
+    () => checkAddress(settings),
     answers,
     ...(thorough ? [() => checkPayments(settings, ask)] : []),
     () => checkCallbacks(settings, ask, thorough),
