@@ -193,6 +193,18 @@ test('a target that speaks HTTP/2 alone is spoken to in it, and any other in HTT
   }
 });
 
+test('what such a target sends is limited, too', async (t) => {
+  const identity = await authority.issue('staging.test', 'server');
+  const large = Buffer.alloc(6 * 1024 ** 2);
+  const answer = (_: unknown, response: { end: (bytes: Buffer) => void }): void => response.end(large);
+  const server = createSecureServer({ ...identity, allowHTTP1: false }, answer).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { exchange } = await asked(address, { CA_CERTIFICATE: written('ca.pem', authority.cert) });
+  assert.equal(exchange?.trouble?.kind, 'too-large');
+});
+
 test('a target may be at an IPv6 address, and its interface below a path', async (t) => {
   const { port, heard } = await startServer(t, hello, { host: '::1' });
   assert.equal((await asked(`http://[::1]:${port}/pay/api/`)).said, 'hello');

@@ -97,19 +97,21 @@ export class WayIn {
 
   /** Makes the connections of undici, TLS included; where the target wants HTTP/2, of that. */
   connector(timeoutMs: number): buildConnector.connector {
-    const build = (options: SecureContextOptions) =>
-      [false, true].map((allowH2) => buildConnector({ timeout: timeoutMs, allowH2, ...options }));
-    const [usual, ofTarget] = [
-      build({}),
-      build({ ...this.#identity, ...(this.#authorities && { ca: this.#authorities }) }),
-    ];
+    const made = new Map<string, buildConnector.connector>();
+    const connectorFor = (isTarget: boolean, allowH2: boolean): buildConnector.connector => {
+      const name = `${isTarget} ${allowH2}`;
+      const ofTarget = isTarget && { ...this.#identity, ...(this.#authorities && { ca: this.#authorities }) };
+      const connector = made.get(name) ?? buildConnector({ timeout: timeoutMs, allowH2, ...ofTarget });
+      made.set(name, connector);
+      return connector;
+    };
     return (options, done) => {
       const isEncrypted = options.protocol === 'https:';
       const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
       const place = { host: options.hostname, port: Number(options.port || (isEncrypted ? 443 : 80)), isEncrypted };
       const isProxied = this.proxyFor(place) !== undefined;
       const attempt = (): void => {
-        const connect = (this.#isTarget(url) ? ofTarget : usual)[Number(this.#http2.has(url.host))];
+        const connect = connectorFor(this.#isTarget(url), this.#http2.has(url.host));
         const told: buildConnector.Callback = (...outcome) => {
           const [error] = outcome;
           if ((error as NodeJS.ErrnoException | null)?.code !== wantsHttp2 || this.#http2.has(url.host)) {
@@ -119,12 +121,12 @@ export class WayIn {
           attempt();
         };
         if (!isProxied) {
-          connect?.(options, told);
+          connect(options, told);
           return;
         }
         this.open(place, timeoutMs, (...outcome) => {
           const [, socket] = outcome;
-          if (socket && isEncrypted) connect?.({ ...options, httpSocket: socket }, told);
+          if (socket && isEncrypted) connect({ ...options, httpSocket: socket }, told);
           else done(...outcome);
         });
       };
