@@ -4,6 +4,7 @@ import { traceOfFailures } from './helpers/errors/kept-worker.ts';
 import { loadCheckoutPage } from './helpers/payments/checkout-module.ts';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
 import { readKnownDeviations } from './harness/baselines/deviations/known-deviations.ts';
+import { corpusFileOf } from './harness/baselines/history/corpus.ts';
 import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
 import { profileOf } from './helpers/settings/profile.mjs';
 import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
@@ -12,6 +13,7 @@ import { reportsOfWholeRun } from './harness/reporter/playwright-reports.ts';
 import { longestRunMs } from './harness/reporter/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import { notesOn } from './helpers/settings/given.ts';
+import { enterTargetFolder, hasFolder, targetFolder } from './helpers/settings/target-folder.mjs';
 import { forShard, type Settings } from './helpers/settings/settings.ts';
 import { lockCallbacks } from './fixtures/api/callback-lock.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
@@ -20,6 +22,7 @@ import { reportsFolder, shardOfRun } from './harness/shards/shard.mjs';
 import { nameRunFolder } from './helpers/client/network/run-folder.ts';
 
 // Workers load this file again; only the runner's process reports and decides.
+orEnd(() => enterTargetFolder());
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 const given = (flag: string): boolean => process.argv.some((argument) => argument.split('=')[0] === flag);
 
@@ -43,22 +46,24 @@ if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
 if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
 // Whoever comes with another configuration compares nothing with what is pinned.
 const comparesObservations = isRunner && !['--list', '--config', '-c'].some(given);
-if (comparesObservations) orEnd(() => readPins(import.meta.dirname, pinFileOf(placeOf(settings))));
-if (isRunner && shard)
-  orEnd(() => readDurations(import.meta.dirname, durationsFileFor(import.meta.dirname, placeOf(settings))));
+if (comparesObservations) orEnd(() => readPins(targetFolder(), pinFileOf(placeOf(settings))));
+if (isRunner && shard) orEnd(() => readDurations(targetFolder(), durationsFileFor(targetFolder(), placeOf(settings))));
 const reports = reportsFolder(shard);
+// Playwright takes paths to be relative to this file.
+const place = hasFolder() ? `${targetFolder()}/` : '';
 // Until this run has searched what it writes, nobody hands it on.
-if (comparesObservations) forgetSearch(`${import.meta.dirname}/${reports}`);
+if (comparesObservations) forgetSearch(`${targetFolder()}/${reports}`);
 const isShuffled = profile === 'stability';
 const isSandbox = settings.target === 'sandbox';
 // Playwright's JSON reporter prints the configuration with everything in it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
 
-export default defineConfig<object, { settings: Settings }>({
+export default defineConfig<object, { settings: Settings; recordsIn: string; corpusFile: string }>({
   forbidOnly: true,
   // What --grep selects is selected of these.
   fullyParallel: isShuffled,
   ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
+  ...(settings.generatedRuns === 0 && { grepInvert: /@generated\./ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
   // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.
@@ -68,7 +73,7 @@ export default defineConfig<object, { settings: Settings }>({
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   globalTimeout: longestRunMs(settings),
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
-  outputDir: `${reports}/test-results`,
+  outputDir: `${place}${reports}/test-results`,
   // A sandbox ends with the run, and what is on it too.
   globalSetup: isSandbox ? undefined : fileURLToPath(new URL('./harness/reporter/global-setup.ts', import.meta.url)),
   globalTeardown: isSandbox ? './harness/reporter/global-teardown.ts' : undefined,
@@ -76,11 +81,11 @@ export default defineConfig<object, { settings: Settings }>({
     // First, because it takes the keys out of what the others read.
     ['./harness/reporter/reporter.ts'],
     ...((settings.prefetchConcurrency ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
-    ...(shard ? ([['blob', { outputFile: `${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun()),
+    ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
     [
       './harness/allure/reporter.ts',
       {
-        resultsDir: `${reports}/allure-results`,
+        resultsDir: `${place}${reports}/allure-results`,
         detail: false,
         environmentInfo: {
           target: settings.target,
@@ -92,6 +97,8 @@ export default defineConfig<object, { settings: Settings }>({
   ],
   use: {
     settings,
+    corpusFile: corpusFileOf(targetFolder(), placeOf(settings)),
+    recordsIn: process.env.RECORD_EXCHANGES_IN ?? '',
     actionTimeout: settings.requestTimeoutMs,
     navigationTimeout: settings.redirectTimeoutMs,
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { playwrightCli } from '../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { launchOptionsOf } from '../helpers/processes/launch-options.ts';
 import { parseSettings, type Settings } from '../helpers/settings/settings.ts';
 import { findBrowser } from '../helpers/processes/find-browser.mjs';

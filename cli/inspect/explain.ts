@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { listedBySandbox } from '../../helpers/processes/start-sandbox.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
@@ -83,7 +84,7 @@ const entryOf = (id: RuleId): string => {
 const explained = async (id: RuleId) => {
   const { level, sections, sentence, reason } = catalogue[id];
   const last = lastResults();
-  const tests = (await listTests(process.cwd())).filter((test) => ruleOfTags(test.tags)?.id === id);
+  const tests = (await listTests(suiteRoot)).filter((test) => ruleOfTags(test.tags)?.id === id);
   return {
     id,
     level,

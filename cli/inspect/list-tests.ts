@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
 
@@ -14,16 +14,20 @@ export interface ListedTest {
 }
 
 /**
- * Every test of the suite. Nothing is run, and no setting has a say in it.
+ * Tests of the suite: every one of them, and no setting has a say in it, unless told otherwise. Nothing is run.
  *
+ * @param chosen arguments and variables of the run that is asked about
  * @throws with Playwright's own words when a spec does not load
  */
-export const listTests = async (root: string): Promise<ListedTest[]> => {
-  const env = { ...process.env, ...noSettings };
+export const listTests = async (
+  root: string,
+  chosen: { args: readonly string[]; env: NodeJS.ProcessEnv } = { args: [], env: noSettings },
+): Promise<ListedTest[]> => {
+  const env = { ...process.env, ...chosen.env };
   const options = { cwd: root, env, maxBuffer: 256 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [playwrightCli, 'test', '--list', '--reporter=json'],
+    [playwrightCli, 'test', '--list', '--reporter=json', ...chosen.args],
     options,
   ).catch(
     // A spec that does not load makes the exit code 1; what is wrong stands in the report all the same.

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { command } from '../../helpers/processes/command.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
+import { hasFolder } from '../../helpers/settings/target-folder.mjs';
 import { accepted, driftOf } from '../../harness/baselines/observations/drift.ts';
-import { readPins } from '../../harness/baselines/observations/pinned.ts';
+import { pinFileOf, placeOf, readPins } from '../../harness/baselines/observations/pinned.ts';
 import { questionsOf, type Seen } from '../../harness/baselines/observations/questions.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
@@ -11,7 +13,7 @@ const usage = `npm run questions: what the interface leaves open, as questions t
   npm run questions -- [--target NAME] [--results FILE]
 
 Prints the questions in Markdown, with what was seen of each target, and writes them to reports/questions.md. What was
-seen comes from observations/*.json and from the last run.
+seen comes from observations/*.json, or observations.json of a target's folder, and from the last run.
 
   --target NAME   only what was seen of this target, for example staging.example.com; otherwise of all targets, and of
                   the sandbox only where there is no other
@@ -22,6 +24,10 @@ Exit codes
   3  a file cannot be used, or nothing is known of the target`;
 
 const pinnedTargets = (): Seen[] => {
+  if (hasFolder()) {
+    const place = placeOf(readSettings());
+    return [{ target: targetName(place), observed: readPins(process.cwd(), pinFileOf(place)) ?? {} }];
+  }
   if (!existsSync('observations')) return [];
   const files = readdirSync('observations').filter((name) => name.endsWith('.json'));
   return files.sort().map((name) => ({

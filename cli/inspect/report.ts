@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { buildReport } from '../../harness/allure/build.ts';
 import { rulesPage } from '../../harness/html/rules-page.ts';
@@ -28,8 +29,7 @@ const open = (address: string): void => {
 };
 
 await command(usage, { options: { open: { type: 'boolean', default: false } } }, async (values) => {
-  const root = process.cwd();
-  const address = pathToFileURL(await buildReport(root, rulesPage(ruleRows(await listTests(root))))).href;
+  const address = pathToFileURL(await buildReport(process.cwd(), rulesPage(ruleRows(await listTests(suiteRoot))))).href;
   console.log(`Allure report: ${address}`);
   if (values.open) open(address);
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { rulesPage, type RuleRow } from '../../harness/html/rules-page.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
@@ -77,7 +78,7 @@ await command(
     },
   },
   async (values) => {
-    const tests = await listTests(process.cwd());
+    const tests = await listTests(suiteRoot);
     if (values.check || values.lock) return check(tests, values.lock);
     if (values.html) writeFileSync(values.html, rulesPage(ruleRows(tests)));
     else print(tests, values.section, values.json);

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { readResults } from '../../harness/results/read-results.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 
@@ -22,7 +23,7 @@ const enough = 4_000;
 /**
  * One run of the suite, as npm start makes it, without its output. Its reports are where those of every run are.
  *
- * @param root the repository
+ * @param root the folder that has the reports
  * @param args of `playwright test`
  * @param stop ends the run in order, clean-up included
  */
@@ -36,7 +37,7 @@ export const oneRun = async (
   // Whatever happens, an earlier run's results are not taken for those of this one.
   rmSync(file, { force: true });
   const child = spawn(process.execPath, [playwrightCli, 'test', ...args], {
-    cwd: root,
+    cwd: suiteRoot,
     // Many runs are no summary of a job.
     env: { ...process.env, GITHUB_STEP_SUMMARY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

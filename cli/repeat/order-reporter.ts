@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { hasFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { relativeTo } from '../../harness/results/files/place.ts';
 import { writeAtomically } from '../../harness/results/files/write-atomically.ts';
 import { orderFile, type Begun } from './order.ts';
@@ -10,7 +11,7 @@ export default class OrderReporter implements Reporter {
   #root = '';
 
   onBegin(config: FullConfig): void {
-    this.#root = dirname(config.configFile ?? join(process.cwd(), 'none'));
+    this.#root = hasFolder() ? targetFolder() : dirname(config.configFile ?? join(process.cwd(), 'none'));
   }
 
   onTestBegin(test: TestCase, result: TestResult): void {

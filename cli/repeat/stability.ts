@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { program } from '../../helpers/processes/command.ts';
 import { abortedBySignals } from '../../helpers/processes/signals.mjs';
+import { targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
 import { exitCodes } from '../../harness/results/exit-code.ts';
 import { counted } from '../../harness/results/text.ts';
@@ -33,7 +33,7 @@ Exit codes
 /** Unstable tests that are shown in full. */
 const shown = 20;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = targetFolder();
 
 const main = async (given: readonly string[]): Promise<number> => {
   const { values, rest } = takeOptions(given, ['--seed']);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { program } from '../../helpers/processes/command.ts';
 import { abortedBySignals } from '../../helpers/processes/signals.mjs';
 import { deliver } from '../../harness/digest/deliver.ts';
@@ -9,6 +8,7 @@ import { CleanReports } from '../../harness/reporter/clean-reports.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { oneRun } from './one-run.ts';
+import { targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
 import { profileVariable } from '../../helpers/settings/profile.mjs';
 import { watch, type Bounds } from './watching.ts';
@@ -35,7 +35,7 @@ Exit codes, that of the worst run
   2  some could not be judged, or none came to its end
   3  the settings are wrong, or the suite itself is at fault`;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = targetFolder();
 
 const minutes = 60_000;
 

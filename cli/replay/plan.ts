@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { targetFolder } from '../../helpers/settings/target-folder.mjs';
 
 /** A test as the runner finds it again. */
 export interface Planned {
@@ -8,7 +9,7 @@ export interface Planned {
 }
 
 /** Where a replay keeps what it needs and what it leaves, apart from the reports of the run it repeats. */
-export const replayFolder = fileURLToPath(new URL('../../reports/replay', import.meta.url));
+export const replayFolder = join(targetFolder(), 'reports/replay');
 export const planFile = `${replayFolder}/plan.json`;
 export const encounterFile = `${replayFolder}/replayed.json`;
 

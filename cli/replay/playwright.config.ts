@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import ofRoot from '../../playwright.config.ts';
-import { planFile, titlesOf, type Planned } from './plan.ts';
+import { planFile, replayFolder, titlesOf, type Planned } from './plan.ts';
 import { configFromRoot } from '../../harness/reporter/config-from-root.ts';
 
 // Some failed tests of an earlier run, as they are and with the settings at hand. `npm run replay` writes the plan and
@@ -22,6 +22,6 @@ export default defineConfig({
   workers: 1,
   // Pictures and traces are searched for keys only by a conformance run.
   use: { ...base.use, trace: 'off', screenshot: 'off', keepsSteps: true } as object,
-  outputDir: join(root, 'reports/replay/test-results'),
+  outputDir: `${replayFolder}/test-results`,
   reporter: [['./reporter.ts']],
 });

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { command } from '../../helpers/processes/command.ts';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { chosen, type Recorded } from './chosen.ts';
 import { exitCodeOf, outcomeOf, type Replayed } from './comparison.ts';
@@ -39,8 +39,6 @@ Exit codes
   2  could not be judged
   3  the settings are wrong, or there is no such failed test`;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /** Runs tests that share a seed. */
 const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<Encounters | undefined> => {
   mkdirSync(replayFolder, { recursive: true });
@@ -48,7 +46,7 @@ const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<En
   const plan = tests.map(({ test: { project, file, title } }) => ({ project, file, title }));
   writeFileSync(planFile, JSON.stringify(plan));
   const child = spawn(process.execPath, [playwrightCli, 'test', '-c', 'cli/replay/playwright.config.ts'], {
-    cwd: root,
+    cwd: suiteRoot,
     env: {
       ...process.env,
       ...(tests[0]?.seed ? { SEED: tests[0].seed } : {}),

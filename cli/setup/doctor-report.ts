@@ -66,7 +66,7 @@ const examine = async (): Promise<Findings> => {
       complete,
       ...renamed,
       ...listed,
-      ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true })),
+      ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true, tell: console.error })),
     ];
     const ready = blocking(checks).length === 0;
     return { ready, target: settings.target, host: new URL(settings.baseUrl).host, checks };

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { browserIsElsewhere, findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { packagesAreCurrent } from './packages.mjs';
 

@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
+import { enterTargetFolder, refuseNoFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { profileVariable, takeProfile } from '../../helpers/settings/profile.mjs';
 import { parseShard, reportsFolder, shardArguments } from '../../harness/shards/shard.mjs';
 import { root, setUp } from './setup.mjs';
@@ -16,6 +17,9 @@ const help = `Checks a payment collection service against every rule of its inte
                                           the tests of one rule; npm run rules lists them all
   npm start -- --grep @section-4.1        those of one section, and of what lies below it
   npm start -- --headed                   with browser windows; any other argument of "playwright test" works too
+
+  npm start -- --target FOLDER            with settings, lists, reports and journal in a folder of the target's own
+  npm start -- --plan                     how much such a run sends; sends nothing, and takes the same arguments
 
   npm start -- --shard=1/4                the first of four parts, for as many machines
   npm run merge -- FOLDER                 joins what the machines have written; npm run shards shows who has what
@@ -51,13 +55,18 @@ Exit codes
 
 const named = () => {
   try {
-    return takeProfile(process.argv.slice(2));
+    const given = process.argv.slice(2);
+    enterTargetFolder(given);
+    refuseNoFolder(given);
+    return takeProfile(given);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(3);
   }
 };
-const { profile, rest: args } = named();
+const { profile, rest } = named();
+const args = rest.filter((one) => one !== '--plan');
+const isPlan = args.length < rest.length;
 const wantsHelp = args.includes('--help') || args.includes('-h');
 if (wantsHelp && profile !== 'watch') {
   console.log(help);
@@ -73,14 +82,16 @@ const reports = reportsFolder(parseShard(shards.at(-1)));
 
 setUp({
   headless: !['--headed', '--debug', '--ui'].some((flag) => args.some((one) => one.split('=')[0] === flag)),
-  browser: !wantsHelp && !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
+  browser:
+    !wantsHelp && !isPlan && !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
 });
 
 const startedAt = Date.now();
 // What undici says of its decompression tells a user nothing.
 const quiet = '--disable-warning=ExperimentalWarning';
-const program =
-  profile === 'watch' ? [quiet, '--import', 'tsx', join('cli', 'repeat', 'watch.ts')] : [quiet, playwrightCli, 'test'];
+const ofTypeScript = (/** @type {string[]} */ ...path) => [quiet, '--import', 'tsx', join('cli', ...path)];
+const ofRun = profile === 'watch' ? ofTypeScript('repeat', 'watch.ts') : [quiet, playwrightCli, 'test'];
+const program = isPlan ? ofTypeScript('inspect', 'plan.ts') : ofRun;
 const env = profile ? { ...process.env, [profileVariable]: profile } : process.env;
 const child = spawn(process.execPath, [...program, ...args], { cwd: root, stdio: 'inherit', env });
 
@@ -98,10 +109,10 @@ if (process.env.npm_lifecycle_event) {
   }, 500);
 }
 
-if (profile === 'watch') child.on('exit', (code) => process.exit(code ?? 3));
+if (isPlan || profile === 'watch') child.on('exit', (code) => process.exit(code ?? 3));
 
 // Playwright also ends with 1 when it did not even start, at an argument it does not know.
 const ownReporters = args.some((one) => one.startsWith('--reporter'));
 const judged = () =>
-  (statSync(join(root, reports, 'results.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt;
+  (statSync(join(targetFolder(), reports, 'results.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt;
 child.on('exit', (code) => process.exit(code === 1 && !ownReporters && !judged() ? 3 : (code ?? 3)));

@@ -2,7 +2,7 @@
 // gates, unit tests, conformance tests and faults.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -32,7 +32,13 @@ const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).
 // Unit tests mostly wait, so what only reads the code runs beside them.
 await Promise.all([gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests), readsCode()]);
 for (const name of ['results.json', 'faults.json']) rmSync(join(root, 'reports', name), { force: true });
+const exchanges = join(root, 'reports', 'exchanges');
+rmSync(exchanges, { recursive: true, force: true });
+mkdirSync(exchanges, { recursive: true });
+process.env['RECORD_EXCHANGES_IN'] = exchanges;
 await gate('conformance run', 'playwright test', conformanceTests);
+delete process.env['RECORD_EXCHANGES_IN'];
+await gate('second opinion', `${scripts.oracle} "${exchanges}"`);
 // A browser takes its time, so its faults are left to the machine that nobody waits for.
 await gate('proof of faults', `${scripts.faults}${isCi ? '' : ' --api'}`, faults);
 

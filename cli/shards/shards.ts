@@ -1,3 +1,4 @@
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
@@ -10,6 +11,7 @@ import {
   readDurations,
   writeDurations,
 } from '../../harness/shards/durations.ts';
+import { writeRequests } from '../../harness/shards/plan.ts';
 import { listTests } from '../inspect/list-tests.ts';
 
 const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
@@ -36,13 +38,14 @@ const record = (): void => {
   }
   const file = durationsFileOf(run);
   writeDurations(root, file, durationsOf(results));
+  if (run.target === 'sandbox') writeRequests(results);
   console.log(`The durations of ${run.startedAt} are in ${file}; commit it, so that all machines deal by the same.`);
 };
 
 const show = async (count: number): Promise<void> => {
   const file = durationsFileFor(root, placeOf(readSettings()));
   const durations = readDurations(root, file);
-  const tests = (await listTests(root)).map(({ tags, file: spec }): Dealt => ({
+  const tests = (await listTests(suiteRoot)).map(({ tags, file: spec }): Dealt => ({
     tags,
     project: /(^|\/)browser\//.test(spec) ? 'browser' : 'api',
   }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 

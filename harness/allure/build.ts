@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { allureCli } from '../../helpers/processes/installed.mjs';
 import { parseResults, type Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
 import { forget, mark } from './history.ts';
@@ -34,11 +36,10 @@ export const buildReport = async (root: string, rules: string): Promise<string> 
     writeFileSync(join(input, 'config.json'), JSON.stringify(config));
     rmSync(output, { recursive: true, force: true });
     forget(historyPath, results.run.startedAt);
-    await promisify(execFile)(
-      process.execPath,
-      [join(root, 'node_modules', 'allure', 'cli.js'), 'generate', '--config', 'allurerc.mjs'],
-      { cwd: root, maxBuffer: 64 * 1024 * 1024 },
-    );
+    await promisify(execFile)(process.execPath, [allureCli, 'generate', '--config', join(suiteRoot, 'allurerc.mjs')], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+    });
     if (appendHistory) mark(historyPath, results.run.startedAt);
   } finally {
     rmSync(input, { recursive: true, force: true });

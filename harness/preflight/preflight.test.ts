@@ -34,7 +34,7 @@ const complaints = (checks: readonly Check[]): string[] =>
 
 const quick = async (settings: Record<string, string> = {}, change: Change = () => undefined) => {
   target.change = change;
-  const checks = await preflight(target.settings(settings), { browser: undefined, thorough: false });
+  const checks = await preflight(target.settings(settings), { browser: undefined, thorough: false, patienceMs: 0 });
   for (const { verdict, mend } of checks) assert.equal(mend !== null, verdict !== 'ok');
   return checks;
 };
@@ -89,6 +89,37 @@ for (const status of [429, 502, 503, 504]) {
     assert.match(checks.at(-1)?.found ?? '', new RegExp(String(status)));
   });
 }
+
+test('a target that is waking up is waited for', async () => {
+  const later = createHttpServer((request, response) => {
+    const isAwake = Date.now() > awakeAt;
+    response.writeHead(isAwake ? 200 : 503, isAwake ? {} : { 'Retry-After': '1' });
+    response.end(isAwake && request.url === '/v1/wallets/list' ? '{"result":"success","wallets":[]}' : '{}');
+  });
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  // It listens while the first connection has been refused, and is busy with itself while the first requests come.
+  setTimeout(() => later.listen(port, '127.0.0.1'), 500);
+  const awakeAt = Date.now() + 1_500;
+  const told: string[] = [];
+  const settings = target.settings({ BASE_URL: `http://127.0.0.1:${port}`, NOT_APPLICABLE: 'callbacks' });
+  const checks = await preflight(settings, { browser: undefined, thorough: false, tell: (line) => told.push(line) });
+  later.close();
+  assert.deepEqual(complaints(checks), []);
+  assert.deepEqual(told, ['Waiting up to 30 s for the target: it refuses connections']);
+});
+
+test('a target that stays away is not waited for any longer than it may be', async () => {
+  const startedAt = Date.now();
+  const change: Change = () => ({ status: 429 });
+  target.change = change;
+  const checks = await preflight(target.settings(), { browser: undefined, thorough: false, patienceMs: 1_500 });
+  assert.deepEqual(complaints(checks), ['fail answer']);
+  assert.ok(Date.now() - startedAt >= 1_000 && Date.now() - startedAt < 4_500);
+});
 
 test('a target that accepts connections and never answers', async () => {
   const silent = createServer().listen(0, '127.0.0.1');

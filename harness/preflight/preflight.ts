@@ -7,6 +7,7 @@ import { checkBrowser, type Shop } from './checks/browser.ts';
 import { checkCallbacks } from './checks/callbacks.ts';
 import { blocking, type Check } from './check.ts';
 import { checkPage } from './checks/page.ts';
+import { Patience, wakeMs } from './patience.ts';
 import { checkPayments } from './checks/payments.ts';
 import { askWith, probe } from './probes.ts';
 import { checkWebhook } from './checks/webhook.ts';
@@ -18,15 +19,23 @@ interface Extent {
   thorough: boolean;
   /** Told how long each answer of the service took, in milliseconds. */
   took?: (ms: number) => void;
+  /** How long a target is waited for that is only waking up, in milliseconds; half a minute unless told otherwise. */
+  patienceMs?: number;
+  /** Told once when that is needed, in words. */
+  tell?: (line: string) => void;
 }
 
 /**
  * Looks at everything a run depends on. Unless it is thorough it sends nothing but valid requests, so that the rules
  * meet the service as it is, and takes no payment as long as any endpoint that costs nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
  */
-export const preflight = async (settings: Settings, { browser, thorough, took }: Extent): Promise<Check[]> => {
+export const preflight = async (settings: Settings, extent: Extent): Promise<Check[]> => {
+  const { browser, thorough, took, patienceMs = wakeMs, tell = () => {} } = extent;
   const mask = maskFor(settings);
-  const ask = askWith(settings, took);
+  const patience = new Patience(patienceMs, (why) =>
+    tell(`Waiting up to ${Math.round(patienceMs / 1000)} s for the target: ${mask(why)}`),
+  );
+  const ask = askWith(settings, took, patience);
   const answers = async (): Promise<Check[]> => {
     const probes = await probe(settings, ask);
     const found = checkAnswers(settings, probes);
@@ -34,7 +43,7 @@ export const preflight = async (settings: Settings, { browser, thorough, took }:
     return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
   };
   const groups: (() => Promise<Check[]>)[] = [
-    () => checkAddress(settings),
+    () => checkAddress(settings, patience),
     answers,
     ...(thorough ? [() => checkPayments(settings, ask)] : []),
     () => checkCallbacks(settings, ask, thorough),

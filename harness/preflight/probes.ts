@@ -5,8 +5,10 @@ import { Api } from '../../helpers/client/api.ts';
 import { Bodies } from '../../helpers/client/bodies.ts';
 import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
 import { Http } from '../../helpers/client/http.ts';
+import { failureOfStatus } from '../../helpers/client/network/transport-failure.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
 import { reasonOf } from './check.ts';
+import type { Patience } from './patience.ts';
 
 /** One request to one endpoint, and what came back. */
 export interface Probe {
@@ -24,9 +26,12 @@ export interface Probe {
 /** Sends requests to a target, each with connections of its own. */
 export type Ask = (endpoint: string, send: (api: Api) => Promise<Reply>) => Promise<Probe>;
 
-/** @param took told how long each answer took, in milliseconds */
+/**
+ * @param took told how long each answer took, in milliseconds
+ * @param patience with a target that asks to come back later; without it each request is sent once
+ */
 export const askWith =
-  (settings: Settings, took: (ms: number) => void = () => {}): Ask =>
+  (settings: Settings, took: (ms: number) => void = () => {}, patience?: Patience): Ask =>
   async (endpoint, send) => {
     const exchanges: Exchange[] = [];
     const http = new Http({
@@ -38,11 +43,20 @@ export const askWith =
     });
     const asked = { endpoint, secured: !endpoint.endsWith('/checkout') };
     try {
-      const reply = await send(new Api(http, settings));
-      took(reply.exchange.durationMs);
-      return { ...asked, reply, fault: '', exchange: reply.exchange };
-    } catch (error) {
-      return { ...asked, reply: undefined, fault: reasonOf(error), exchange: exchanges.at(-1) };
+      for (;;) {
+        try {
+          const reply = await send(new Api(http, settings));
+          patience?.renew();
+          took(reply.exchange.durationMs);
+          return { ...asked, reply, fault: '', exchange: reply.exchange };
+        } catch (error) {
+          const exchange = exchanges.at(-1);
+          const later = failureOfStatus(exchange?.status ?? 0, exchange?.responseHeaders ?? {});
+          const fault = reasonOf(error);
+          if (later?.harmless && (await patience?.wait(fault, later.retryAfterMs))) continue;
+          return { ...asked, reply: undefined, fault, exchange };
+        }
+      }
     } finally {
       await http.close();
     }

@@ -31,7 +31,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const found = async (BASE_URL: string, given: Record<string, string> = {}): Promise<Check[]> => {
   const STAGING_HOSTS = new URL(BASE_URL).hostname;
   const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, STAGING_HOSTS, ...given });
-  return preflight(settings, { browser: undefined, thorough: false });
+  return preflight(settings, { browser: undefined, thorough: false, patienceMs: 0 });
 };
 
 /** The one check that ends a run. */

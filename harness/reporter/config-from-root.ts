@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { PlaywrightTestConfig, ReporterDescription } from '@playwright/test';
 
 /** The options of reporters that are paths. */
@@ -16,7 +16,7 @@ export const configFromRoot = <Test, Worker>(
 ): PlaywrightTestConfig<Test, Worker> => ({
   ...base,
   testDir: root,
-  ...(base.outputDir && { outputDir: join(root, base.outputDir) }),
+  ...(base.outputDir && { outputDir: resolve(root, base.outputDir) }),
   ...(typeof base.globalTeardown === 'string' && { globalTeardown: join(root, base.globalTeardown) }),
   ...(base.webServer && { webServer: { cwd: root, ...(base.webServer as { command: string }) } }),
   ...(Array.isArray(base.reporter) && { reporter: reportersFromRoot(base.reporter, root) }),
@@ -30,7 +30,7 @@ export const reportersFromRoot = (reporters: readonly ReporterDescription[], roo
     {
       ...Object.fromEntries(
         Object.entries((options ?? {}) as Record<string, unknown>).map(([option, value]) =>
-          pathOptions.has(option) ? [option, join(root, String(value))] : [option, value],
+          pathOptions.has(option) ? [option, resolve(root, String(value))] : [option, value],
         ),
       ),
       ...(name === './harness/reporter/reporter.ts' && { root }),

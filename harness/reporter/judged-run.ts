@@ -9,6 +9,9 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import type { Part } from '../shards/part.ts';
 import type { Mask } from '../../helpers/redaction/secrets.ts';
 import type { CircuitBreaker } from '../../helpers/client/network/circuit-breaker.ts';
+import { runFolder } from '../../helpers/client/network/run-folder.ts';
+import { trafficIn } from '../../helpers/client/network/traffic.ts';
+import type { RateLimiter } from '../../helpers/client/network/rate-limit.ts';
 import { StatusOverride } from '../baselines/deviations/told-tests.ts';
 import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
 import { judgeTest } from '../results/judgement/judge-test.ts';
@@ -20,6 +23,7 @@ import type { Readiness } from './readiness.ts';
 /** What a run is made of, as it begins. */
 interface RunBegun {
   settings: Settings | undefined;
+  /** The suite. */
   root: string;
   tests: readonly TestCase[];
   /** The arguments that limit it to some of the tests. */
@@ -28,6 +32,7 @@ interface RunBegun {
   part: Part | undefined;
   readiness: Readiness;
   outages: CircuitBreaker;
+  rateLimiter: Pick<RateLimiter, 'found'>;
   mask: Mask;
   deviations: Deviations;
 }
@@ -87,7 +92,9 @@ export class JudgedRun {
     errors: readonly string[],
     searched: Pick<Results['run'], 'removed' | 'unsearched'>,
   ): Results {
-    const { settings, root, tests, limits, part, readiness, outages, mask, deviations } = this.#begun;
+    const { settings, root, tests, limits, part, readiness, outages, rateLimiter, mask, deviations } = this.#begun;
+    const rate = rateLimiter.found;
+    const sent = trafficIn(runFolder());
     const strangers = tests.filter((test) => !ruleOfTags(test.tags));
     return buildResults(
       {
@@ -102,6 +109,7 @@ export class JudgedRun {
         // A run that took too long is cut off like one that somebody stops.
         interrupted: result.status === 'interrupted' || result.status === 'timedout',
         ...(part ? { shard: { index: part.index, of: part.of } } : {}),
+        ...(rate === undefined ? {} : { rate: toOneDecimal(rate) }),
         ...(outages.down ? { outage: mask(outages.down) } : {}),
         errors: [
           ...errors,
@@ -115,7 +123,12 @@ export class JudgedRun {
       },
       tests.flatMap((test) => this.judge(test) ?? []),
       (id) => deviations.of(id),
+      (id) => sent.get(id),
     );
+  }
+
+  get tests(): readonly TestCase[] {
+    return this.#begun.tests;
   }
 
   fileOf(test: TestCase): string {
@@ -137,6 +150,9 @@ export class JudgedRun {
     };
   }
 }
+
+/** Rounded down, so that no more is proposed than was taken; never to nothing. */
+const toOneDecimal = (rate: number): number => Math.max(0.1, Math.floor(rate * 10) / 10);
 
 /** Host and port of the target; empty when unknown, since the sandbox's address is known only once it listens. */
 export const hostOf = (settings: Settings | undefined): string => {

@@ -1,5 +1,6 @@
-import type { Reporter } from '@playwright/test/reporter';
+import type { Reporter, Suite } from '@playwright/test/reporter';
 import { blocking, checkLines, type Check } from '../preflight/check.ts';
+import { planInWords } from '../shards/plan.ts';
 import { preflight } from '../preflight/preflight.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { pace } from '../preflight/pace.ts';
@@ -22,6 +23,7 @@ export const examine = async ({ config, suite, testRun }: Start, settings: Setti
     browser: browser && { ...browser.launchOptions, headless: browser.headless ?? true },
     thorough: false,
     took: pace.note,
+    tell: (line) => process.stdout.write(`${line}\n`),
   });
   const failed = blocking(checks);
   if (failed.length === 0) return { checks, notReady: undefined };
@@ -32,8 +34,13 @@ export const examine = async ({ config, suite, testRun }: Start, settings: Setti
   return { checks, notReady };
 };
 
-/** What somebody has to look at, for the console. */
-export const readinessLines = ({ checks = [], notReady }: Readiness): string[] => [
+/** What somebody has to look at, and what a run on a real target is about to send, for the console. */
+export const readinessLines = (
+  { checks = [], notReady }: Readiness,
+  settings: Settings | undefined,
+  suite: Suite,
+): string[] => [
   ...checks.filter(({ verdict }) => verdict !== 'ok').flatMap(checkLines),
+  ...(settings?.target === 'staging' && !notReady ? [`  ${planInWords(suite.allTests(), settings)}`] : []),
   ...(notReady ? ['  No test is run. npm run doctor looks at everything a run needs.'] : []),
 ];

@@ -17,12 +17,13 @@ import { lastRun, withComparison } from '../baselines/history/since.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { withDrift } from '../baselines/observations/drift.ts';
 import { CircuitBreaker } from '../../helpers/client/network/circuit-breaker.ts';
-import { profileOf } from '../../helpers/settings/profile.mjs';
+import { RateLimiter } from '../../helpers/client/network/rate-limit.ts';
 import { retriesDisabled } from '../../helpers/client/network/repetition.ts';
 import { runFolder } from '../../helpers/client/network/run-folder.ts';
 import { partFile, type Part } from '../shards/part.ts';
 import { named, reportsFolder } from '../shards/shard.mjs';
 import { takeShard } from '../shards/take-shard.ts';
+import { hasFolder, suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { attachAllFailures } from '../results/all-failures.ts';
 import { Progress } from './console/progress.ts';
@@ -32,15 +33,16 @@ import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
 import { noteSearch } from '../scrub/hand-on.mjs';
 import type { JudgedTest } from '../results/judgement/build-results.ts';
 import { FreshStarts, secondAttempt } from '../results/judgement/fresh-starts.ts';
-import { limitsOf } from '../results/judgement/selection.ts';
 import type { Results } from '../results/results-schema.ts';
 import { CleanReports } from './clean-reports.ts';
 import { Disk } from './disk.ts';
 import { hostOf, JudgedRun } from './judged-run.ts';
 import { relativeTo } from '../results/files/place.ts';
+import { limitsOfRun } from './limits-of-run.ts';
 import { looksOn } from './looks-on.ts';
 import { examine, readinessLines, type Readiness } from './readiness.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
+import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import { escapeControlChars, escapeControlCharsButColours } from '../../helpers/redaction/escape-control.ts';
 
@@ -55,6 +57,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #disk = new Disk((line) => print(line));
   readonly #freshStarts = new FreshStarts(retriesDisabled());
   readonly #outages = new CircuitBreaker(runFolder());
+  readonly #rateLimiter = new RateLimiter(undefined, runFolder());
   readonly #output = (['stdout', 'stderr'] as const).map(
     (stream) => new WholeLines((lines) => process[stream].write(escapeControlCharsButColours(this.#clean.mask(lines)))),
   );
@@ -91,7 +94,11 @@ export default class ConformanceReporter implements Reporter {
       const root = this.#rootOf(start.config);
       const asked = { index: shard.current, of: shard.total };
       const target = { target: settings.target, host: hostOf(settings) };
-      this.#part = takeShard(start, asked, { root, target, limits: limitsOfRun(start.config) });
+      this.#part = takeShard(start, asked, {
+        root: suiteOf(root),
+        target,
+        limits: limitsOfRun(start.config, settings),
+      });
     }
     if (this.#listing || settings?.target !== 'staging' || start.suite.allTests().length === 0) return;
     this.#readiness = await examine(start, settings);
@@ -110,12 +117,13 @@ export default class ConformanceReporter implements Reporter {
     this.#clean = new CleanReports(settings, root, this.#reports);
     const run = new JudgedRun({
       settings,
-      root,
+      root: suiteOf(root),
       tests: suite.allTests(),
-      limits: limitsOfRun(config),
+      limits: limitsOfRun(config, settings),
       part: this.#part,
       readiness: this.#readiness,
       outages: this.#outages,
+      rateLimiter: this.#rateLimiter,
       mask: this.#clean.mask,
       deviations: deviationsOf(settings, hostOf(settings)),
     });
@@ -135,7 +143,7 @@ export default class ConformanceReporter implements Reporter {
     print(
       `Checking ${settings?.target ?? 'the target'}${host ? ` at ${host}` : ''}: ` +
         `${files.length} tests in ${new Set(files).size} files${this.#part ? `, ${named(this.#part)}` : ''}`,
-      ...readinessLines(this.#readiness),
+      ...readinessLines(this.#readiness, settings, suite),
     );
     if (!this.#readiness.notReady) this.#progress.begin(files);
   }
@@ -186,7 +194,7 @@ export default class ConformanceReporter implements Reporter {
     // A run that was told to stop at a failure has its verdict from that failure.
     if (text === `Testing stopped early after ${this.#maxFailures} maximum allowed failures.`) return;
     const { file, line } = error.location ?? {};
-    this.#errors.push(file ? `${text} (${relativeTo(this.#root, file)}:${line})` : text);
+    this.#errors.push(file ? `${text} (${relativeTo(suiteOf(this.#root), file)}:${line})` : text);
   }
 
   onEnd(result: FullResult): void {
@@ -215,6 +223,7 @@ export default class ConformanceReporter implements Reporter {
     });
     if (!results) return;
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
+    this.#disk.attempt(() => keepCounterexamples(this.#root, results.run, this.#run?.tests ?? []));
     const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
@@ -251,14 +260,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #rootOf(config: FullConfig): string {
-    return this.#given ?? dirname(config.configFile ?? join(this.#root, 'none'));
+    if (this.#given !== undefined) return this.#given;
+    return hasFolder() ? targetFolder() : dirname(config.configFile ?? join(this.#root, 'none'));
   }
 }
 
-/** What limits a run to some of the tests. */
-const limitsOfRun = ({ argv }: FullConfig): string[] => [
-  ...(profileOf() === 'smoke' ? ['--profile smoke'] : []),
-  ...limitsOf(argv),
-];
+/** Where the suite is, of whose programs reports speak. @param root the folder that has the reports */
+const suiteOf = (root: string): string => (hasFolder() ? suiteRoot : root);
 
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);

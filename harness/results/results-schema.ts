@@ -51,6 +51,10 @@ const rule = z.object({
     .describe(
       'the known deviation that covers the rule on this target, also when it does not hold; absent when none does',
     ),
+  sent: z
+    .object({ requests: count, payments: count.describe('requests that start one, valid or not') })
+    .optional()
+    .describe('what its tests sent to the target; absent when that was nothing'),
   tests: z.array(test),
 });
 
@@ -86,6 +90,11 @@ const run = z.object({
     .object({ of: count, missing: z.array(count).describe('those of which nothing was there to merge, from 1') })
     .optional()
     .describe('the shards that a run was merged from; absent for a run of one machine'),
+  rate: z
+    .number()
+    .positive()
+    .optional()
+    .describe('requests per second that the target took, where it refused some (429); absent where it refused none'),
   outage: z.string().optional().describe('why the target was given up during the run; left out when it was not'),
   errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
   leftBehind: z

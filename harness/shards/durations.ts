@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '../results/files/write-atomically.ts';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { hasFolder, suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import type { Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
 import type { Durations } from './deal.ts';
@@ -19,13 +20,18 @@ export class DamagedDurations extends Error {}
 
 type Target = Parameters<typeof targetName>[0];
 
-/** Where the durations of a target are recorded, relative to the repository. */
-export const durationsFileOf = (target: Target): string => `durations/${targetName(target)}.json`;
+/** Where the durations of a target are recorded, relative to its folder. */
+export const durationsFileOf = (target: Target): string =>
+  hasFolder() ? 'durations.json' : `durations/${targetName(target)}.json`;
 
-/** The file that shards are dealt by: that of the target, else that of the sandbox, whose proportions are alike. */
+/** Those of the sandbox, whose proportions are like those of others. */
+const ofSandbox = 'durations/sandbox.json';
+
+/** The file that shards are dealt by: that of the target, else that of the sandbox. */
 export const durationsFileFor = (root: string, target: Target): string => {
   const own = durationsFileOf(target);
-  return existsSync(join(root, own)) ? own : durationsFileOf({ target: 'sandbox', host: '' });
+  if (existsSync(join(root, own))) return own;
+  return hasFolder() ? join(suiteRoot, ofSandbox) : ofSandbox;
 };
 
 /**
@@ -36,7 +42,7 @@ export const durationsFileFor = (root: string, target: Target): string => {
  * @throws DamagedDurations
  */
 export const readDurations = (root: string, file: string): Durations => {
-  const path = join(root, file);
+  const path = resolve(root, file);
   if (!existsSync(path)) return new Map();
   try {
     const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')));

@@ -75,6 +75,7 @@ const runName = ({ SHARD_RUN, GITHUB_RUN_ID, CI_PIPELINE_ID }: Readonly<Record<s
 const ofMachine: ReadonlySet<VariableName> = new Set<VariableName>([
   'BROWSER_ADDRESS',
   'JOURNAL_FOLDER',
+  'TARGET_FOLDER',
   'WEBHOOK_URL',
   'WEBHOOK_PORT',
   'MERCHANT_ORIGIN',

@@ -1,4 +1,5 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
+import { hasFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { relativeTo } from '../results/files/place.ts';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
 import type { RunFacts } from '../results/results-schema.ts';
@@ -24,8 +25,9 @@ export const takeShard = (
 ): Part => {
   testRun.skipSharding();
   const tests = suite.allTests();
-  const durations = durationsFileFor(root, target);
-  const shardOf = partition(tests.map(dealtOf), shard.of, readDurations(root, durations));
+  const place = hasFolder() ? targetFolder() : root;
+  const durations = durationsFileFor(place, target);
+  const shardOf = partition(tests.map(dealtOf), shard.of, readDurations(place, durations));
   const planned = tests.map((test, index) => ({
     shard: shardOf[index] ?? 1,
     rule: ruleOfTags(test.tags)?.id ?? '',

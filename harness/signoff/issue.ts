@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { playwrightCli } from '../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { keepProof, sealedProofIn } from '../results/proof/proof-seal.ts';
 import { suiteHash } from '../results/proof/suite-hash.ts';

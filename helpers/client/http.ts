@@ -3,6 +3,7 @@ import type { Guard } from '../guard/guard.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
 import type { Mask } from '../redaction/secrets.ts';
+import { noteRequest } from './network/traffic.ts';
 import { largestAnswer, openConnections } from './network/connections.ts';
 import type { RetryPolicy } from './network/retry-policy.ts';
 import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
@@ -64,9 +65,10 @@ export class Http implements Sender {
     const { retryPolicy, mask, record } = this.#options;
     const first = Date.now();
     for (let attempt = 1; ; attempt += 1) {
-      await retryPolicy?.turn();
+      const turn = (await retryPolicy?.turn()) ?? 0;
       const startedAt = Date.now();
       const watched = retryPolicy?.watch();
+      noteRequest(call.method, call.path);
       const { answer, trouble } = await this.#attempt(call);
       const exchange: Exchange = {
         method: call.method,
@@ -88,7 +90,7 @@ export class Http implements Sender {
       }
       const fault = new EnvironmentFault(`${asked(exchange)} ${whatCame(trouble, mask)}`, trouble.kind);
       if (!retryPolicy || !watched) throw fault;
-      const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, startedAt: first, watched });
+      const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, turn, startedAt: first, watched });
       if (waitMs === undefined) throw fault;
       if (exchange.trouble) exchange.trouble.waitMs = Math.round(waitMs);
       await retryPolicy.wait(waitMs);

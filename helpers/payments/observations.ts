@@ -34,10 +34,12 @@ export const windowOf = ({ arrival }: Journey): string => {
 };
 
 /** How far a payment comes under a condition that the interface does not speak of. */
-export const howFar = ({ arrival }: Journey): string => {
+export const howFar = ({ plan, arrival, secondArrival }: Journey): string => {
   try {
     const came = arrival();
-    return came ? `arrives at ${came.kind}_url` : 'arrives nowhere';
+    if (!came) return 'arrives nowhere';
+    const isAgain = plan.sendsTwice && secondArrival();
+    return `arrives at ${came.kind}_url${isAgain ? ', twice' : ''}`;
   } catch (error) {
     if (kindOf(error) === 'payment-page') return 'ends at an error page';
     throw error;

@@ -117,6 +117,18 @@ export const blockForeignCookies = async (page: Page): Promise<void> => {
   }
 };
 
+/** Has each form that a customer sends in this page sent once more at once, as a double click does. */
+export const sendFormsTwice = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const sent = new WeakSet();
+    addEventListener('submit', ({ target: form }) => {
+      if (!(form instanceof HTMLFormElement) || sent.has(form)) return;
+      sent.add(form);
+      setTimeout(() => form.requestSubmit());
+    });
+  });
+};
+
 /**
  * The first word of what Playwright says about a navigation: the browser's code, or a word of Playwright's own. Addresses,
  * which are not to be trusted, come later.

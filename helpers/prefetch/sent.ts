@@ -1,5 +1,6 @@
 import { type Exchange, type Reply, replyOf, type FaultKind } from '../../interface/messages/exchange.ts';
 import type { Call, Sender } from '../client/http.ts';
+import { noteRequest } from '../client/network/traffic.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 
 /** A call that was sent ahead, with what came of it. */
@@ -40,7 +41,10 @@ export class AlreadySent implements Sender {
       this.#calls.length = 0;
       return this.#live.send(call);
     }
-    for (const exchange of sent.exchanges) this.#record(exchange);
+    for (const exchange of sent.exchanges) {
+      this.#record(exchange);
+      noteRequest(call.method, call.path);
+    }
     if (sent.fault) throw new EnvironmentFault(sent.fault.message, sent.fault.kind);
     const exchange = sent.exchanges.at(-1);
     if (!sent.answer || exchange?.status === undefined) throw new Error('a call was sent ahead without an outcome');

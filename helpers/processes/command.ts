@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { enterTargetFolder, refuseNoFolder } from '../settings/target-folder.mjs';
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 
@@ -8,16 +9,26 @@ export type Values<Options extends NonNullable<ParseArgsConfig['options']>> = Pa
 /** The exit code of a program that could not do its work; those below it say what it has found. */
 const couldNotRun = 3;
 
+// Before a program looks at anything: what it reads and writes lies in the folder of the target.
+try {
+  enterTargetFolder(process.argv);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(couldNotRun);
+}
+
 /**
  * Runs a program of the command line. `--help` and `-h` print what it can do and end with 0; an error ends it with 3 and
  * its message alone.
  *
  * @param usage what the program does, its arguments and its exit codes
  * @param act does the work; the number it returns is the exit code, without one it is 0
+ * @param hasTarget whether the program has a use of its own for `--target`, where that names no folder
  */
 export const program = async (
   usage: string,
   act: (args: string[]) => number | void | Promise<number | void>,
+  hasTarget = false,
 ): Promise<void> => {
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) {
@@ -25,6 +36,7 @@ export const program = async (
     return;
   }
   try {
+    if (!hasTarget) refuseNoFolder(args);
     const code = await act(args);
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
@@ -44,7 +56,11 @@ export const command = <const Takes extends ParseArgsConfig>(
   takes: Takes,
   act: (values: Parsed<Takes>['values'], positionals: string[]) => number | void | Promise<number | void>,
 ): Promise<void> =>
-  program(usage, (args) => {
-    const { values, positionals } = parseArgs<Takes>({ ...takes, args });
-    return act(values, positionals as string[]);
-  });
+  program(
+    usage,
+    (args) => {
+      const { values, positionals } = parseArgs<Takes>({ ...takes, args });
+      return act(values, positionals as string[]);
+    },
+    takes.options?.['target'] !== undefined,
+  );

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { playwrightCli } from './playwright-cli.mjs';
+import { playwrightCli } from './installed.mjs';
 import { chromium } from '@playwright/test';
 import { launchOptionsOf } from './launch-options.ts';
 import { Guard } from '../guard/guard.ts';

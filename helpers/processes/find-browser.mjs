@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, posix, win32 } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import util from 'node:util';
+import { targetFolder } from '../settings/target-folder.mjs';
 
 /**
  * What the search needs to know of a machine.
@@ -117,7 +118,7 @@ const thisMachine = () => ({
 
 /** The variables of .env, which this program must read before any package is installed. */
 const fromFile = () => {
-  const path = join(dirname(dirname(import.meta.dirname)), '.env');
+  const path = join(targetFolder(), '.env');
   return existsSync(path) ? filled(util.parseEnv(readFileSync(path, 'utf8'))) : {};
 };
 

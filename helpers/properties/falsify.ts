@@ -11,20 +11,41 @@ export interface Effort {
   runs: number;
   /** How many more may be tried to make a counterexample smaller; none gives it as it was found. */
   shrinks: number;
+  /** What failed in earlier runs, and is tried first. */
+  known: readonly Seed[];
 }
 
 /**
- * Looks for a case that the model does not allow, and then for the smallest such case.
+ * Looks for a case that the model does not allow, first among those of earlier runs, and then for the smallest such case.
  *
+ * @param cases all there are; of a sequence, a seed says which of its commands were run
  * @param first cases that are tried before those by chance, which would seldom hit on them
  * @throws what the attempt throws while there is no counterexample: no further case is tried then
  */
 export const falsify = async <T>(
   subject: string,
+  cases: (seed: Seed) => fc.Arbitrary<T>,
+  attempt: Attempt<T>,
+  { known, ...effort }: Effort,
+  first: readonly T[] = [],
+): Promise<Trials> => {
+  let tried = 0;
+  // One that was found by a seed given by hand is what is asked for, and nothing else.
+  for (const seed of effort.seed.path === undefined ? known : []) {
+    const again = await search(subject, cases(seed), attempt, { ...effort, seed, runs: 1 - first.length }, first);
+    tried += again.tried;
+    if (again.counterexamples.length > 0) return { ...again, tried };
+  }
+  const found = await search(subject, cases(effort.seed), attempt, effort, first);
+  return { ...found, tried: tried + found.tried };
+};
+
+const search = async <T>(
+  subject: string,
   cases: fc.Arbitrary<T>,
   attempt: Attempt<T>,
-  { seed, runs, shrinks }: Effort,
-  first: readonly T[] = [],
+  { seed, runs, shrinks }: Omit<Effort, 'known'>,
+  first: readonly T[],
 ): Promise<Trials> => {
   let smallest: Counterexample | undefined;
   let obstacle: { error: unknown } | undefined;
@@ -66,7 +87,7 @@ export const falsify = async <T>(
 };
 
 /** As many of the rows as may be tried, always the same for a seed; all of them, in their order, when they are few. */
-export const sampled = <T>(rows: readonly T[], { seed, runs }: Effort): readonly T[] => {
+export const sampled = <T>(rows: readonly T[], { seed, runs }: Pick<Effort, 'seed' | 'runs'>): readonly T[] => {
   if (rows.length <= runs) return rows;
   const [chosen = []] = fc.sample(fc.shuffledSubarray([...rows], { minLength: runs, maxLength: runs }), {
     seed: seed.number,

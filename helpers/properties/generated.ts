@@ -11,6 +11,7 @@ import type { Journal } from '../callbacks/journal/journal.ts';
 import type { Api } from '../client/api.ts';
 import { retriesDisabled } from '../client/network/repetition.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
+import type { Seed } from '../settings/declarations/types.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Disagreed, judgedByModel } from './asked.ts';
 import { CallbacksUnderModel } from './callbacks-under-model.ts';
@@ -73,21 +74,30 @@ export class Generated {
 
   /** Bodies of an initiation, valid and nearly so. */
   initiations(flow: 'hosted page' | Operator): Promise<Tried> {
-    return this.#falsify('POST /v1/transactions', initiationBodies(flow, this.#settings), (body) =>
-      this.#initiation(body),
+    const cases = initiationBodies(flow, this.#settings);
+    return this.#falsify(
+      'POST /v1/transactions',
+      () => cases,
+      (body) => this.#initiation(body),
     );
   }
 
   /** Bodies of a JSON checkout, valid and nearly so, with the right key or another one in them. */
   checkouts(): Promise<Tried> {
-    return this.#falsify('POST /v1/checkout', checkoutBodies(this.#settings), (body) => this.#checkout(body));
+    const cases = checkoutBodies(this.#settings);
+    return this.#falsify(
+      'POST /v1/checkout',
+      () => cases,
+      (body) => this.#checkout(body),
+    );
   }
 
   /** Queries of the wallet list. */
   wallets(): Promise<Tried> {
     const today = new Date();
     const ask = (query: GeneratedQuery) => this.#once(this.#api.wallets(query), walletOutcomes(query, today));
-    return this.#falsify('GET /v1/wallets/list', walletQueries(today), ask, { first: walletQueriesFirst(today) });
+    const cases = walletQueries(today);
+    return this.#falsify('GET /v1/wallets/list', () => cases, ask, { first: walletQueriesFirst(today) });
   }
 
   /** Updates of one callback, each after an update that leaves it in a known state and followed by a fetch. */
@@ -107,7 +117,8 @@ export class Generated {
         before: this.#bodies.placed(before),
         change: this.#bodies.placed(change),
       });
-      return await this.#falsify(subject, updatesOfKnown.map(placed), attempt, { first: updatesFirst().map(placed) });
+      const cases = updatesOfKnown.map(placed);
+      return await this.#falsify(subject, () => cases, attempt, { first: updatesFirst().map(placed) });
     } catch (error) {
       return this.#fallenAtTheStart(subject, error);
     } finally {
@@ -147,7 +158,8 @@ export class Generated {
       create: callbackCreatePath !== undefined,
       delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
     };
-    const steps = callbackSequences(possible, this.#effort.seed.commands, (change) => this.#bodies.placed(change));
+    const steps = ({ commands }: Seed) =>
+      callbackSequences(possible, commands, (change) => this.#bodies.placed(change));
     const effort = {
       ...this.#effort,
       runs: Math.ceil(this.#effort.runs / 8),
@@ -206,7 +218,7 @@ export class Generated {
 
   async #falsify<T>(
     subject: string,
-    cases: fc.Arbitrary<T>,
+    cases: (seed: Seed) => fc.Arbitrary<T>,
     attempt: Attempt<T>,
     { effort = this.#effort, first = [] as readonly T[] } = {},
   ) {

@@ -1,5 +1,5 @@
 import { config } from 'dotenv';
-import { parseSettings, type Settings } from './settings.ts';
+import { parseSettings, SettingsError, type Settings } from './settings.ts';
 import type { FullConfig } from '@playwright/test';
 
 /**
@@ -8,7 +8,14 @@ import type { FullConfig } from '@playwright/test';
  * @throws SettingsError naming all offending variables
  */
 export const readSettings = (): Settings => {
+  const folder = process.env.TARGET_FOLDER;
   config({ quiet: true });
+  if (process.env.TARGET_FOLDER !== folder) {
+    delete process.env.TARGET_FOLDER;
+    throw new SettingsError([
+      'TARGET_FOLDER: it decides which .env is read, so set it outside of .env, or use --target',
+    ]);
+  }
   // The runner starts the sandbox and hands its address down in this variable.
   return parseSettings(process.env, process.env.SANDBOX_URL);
 };

@@ -4,7 +4,7 @@ import { asRecord, type Reply } from '../messages/exchange.ts';
 import { fieldIs, type Findings } from '../messages/findings.ts';
 import { eventNames, shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
-import type { Outcome, PromisedField } from './outcome.ts';
+import { anyAnswer, type Outcome, type PromisedField } from './outcome.ts';
 import { isPlainAddress, isPlainDescription, stopsOnTheWay } from './values.ts';
 
 /** What is known of a callback: the fields whose value is certain. After a doubtful update a field is in nobody's hands. */
@@ -40,7 +40,7 @@ const isCertainUpdate = (change: Body): boolean =>
 export const updateOutcomes = (id: string, change: Body): readonly Outcome[] =>
   isCertainUpdate(change)
     ? [{ kind: 'answer', answer: answers.callbackUpdate, also: [['id', shapes.exactly(id)]] }]
-    : [{ kind: 'open', shown: stopsOnTheWay(change) ? [] : [200, 401] }];
+    : [{ kind: 'open', shown: stopsOnTheWay(change) ? [] : [200, 401], accepted: anyAnswer }];
 
 export const deletionOutcomes = (id: string): readonly Outcome[] => [
   { kind: 'answer', answer: answers.callbackDeletion, also: [['id', shapes.exactly(id)]] },

@@ -25,7 +25,7 @@ export const checkoutFields = [
 export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] => {
   const { publishable_key: key, ...fields } = body;
   const accepted = answeredAs(answers.checkout);
-  const byFields = allowed(fields, findings(fields, facts), [accepted]);
+  const byFields = allowed(fields, findings(fields, facts), [accepted], answers.checkout);
   if (key === facts.publishableKey) return byFields;
   if (stopsOnTheWay(body)) return [openBeforeTheService];
   // The key is a required field (400) and a credential (401); another text is only the latter, unless more is wrong.

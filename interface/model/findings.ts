@@ -1,4 +1,4 @@
-import { open, openBeforeTheService, refused, type Outcome } from './outcome.ts';
+import { open, openBeforeTheService, refused, type Outcome, type Answer } from './outcome.ts';
 import { stopsOnTheWay, type Reading } from './values.ts';
 
 /** What one field of a request, or two together, have to say about its answer. */
@@ -16,16 +16,18 @@ export interface Finding {
  *
  * @param request body or query, as it is sent
  * @param accepted the answers when nothing speaks against the request
+ * @param always what every acceptance at this endpoint has
  */
 export const allowed = (
   request: unknown,
   findings: readonly Finding[],
   accepted: readonly Outcome[],
+  always: Answer,
 ): readonly Outcome[] => {
   if (stopsOnTheWay(request)) return [openBeforeTheService];
   const bad = findings.filter(({ reading }) => reading === 'bad');
   const doubts = findings.filter(({ reading }) => reading === 'open');
-  if (bad.length === 0) return doubts.length === 0 ? accepted : [open];
+  if (bad.length === 0) return doubts.length === 0 ? accepted : [open(always)];
   const byName = bad.every(({ naming }) => naming) && doubts.every(({ mild }) => mild);
   return byName ? [{ kind: 'field refusal', fields: bad.flatMap(({ naming }) => naming ?? []) }] : [refused];
 };

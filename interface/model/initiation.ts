@@ -2,7 +2,7 @@ import { taggedEmailOf, type Body, type Operator } from '../messages/requests.ts
 import { shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
 import { allowed, type Finding } from './findings.ts';
-import { answeredAs, type Answer, type Outcome } from './outcome.ts';
+import { answeredAs, anyAnswer, type Answer, type Outcome } from './outcome.ts';
 import {
   isPlainReference,
   optionalAddress,
@@ -39,7 +39,18 @@ export const initiationFields = [
 
 /** How POST /v1/transactions may be answered for a body (2.1, 2.4, 4.1). */
 export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[] =>
-  allowed(body, [...fieldFindings(body, facts), ...methodFindings(body, facts)], acceptedAs(body, facts));
+  allowed(
+    body,
+    [...fieldFindings(body, facts), ...methodFindings(body, facts)],
+    acceptedAs(body, facts),
+    anyInitiation,
+  );
+
+/** What every answer to an initiation has, whatever was asked for (2.2). */
+const anyInitiation: Answer = {
+  name: 'any initiation',
+  fields: [...anyAnswer.fields, ['hosted.message', 'message', shapes.text]],
+};
 
 const fieldFindings = (body: Body, facts: Facts): Finding[] => [
   { reading: requiredAmount(body.amount, facts.amount) },

@@ -25,7 +25,6 @@ export const disagreement = (reply: Reply, outcomes: readonly Outcome[], secret:
 
 /** What keeps an answer from being this outcome. */
 export const wrongWith = (reply: Reply, outcome: Outcome, secret: string): Findings => {
-  const isError = fieldIs(fieldsOf(reply), 'result', shapes.exactly('error'));
   switch (outcome.kind) {
     case 'answer':
       return [
@@ -35,30 +34,41 @@ export const wrongWith = (reply: Reply, outcome: Outcome, secret: string): Findi
         ...outcome.also.flatMap(([field, shape]) => fieldIs(fieldsOf(reply), field, shape)),
       ];
     case 'field refusal':
-      return [...hasStatus(reply, 400), ...isJson(reply), ...isError, ...namesField(reply, outcome.fields)];
+      return [...hasStatus(reply, 400), ...isJson(reply), ...isError(reply), ...namesField(reply, outcome.fields)];
     case 'refusal':
       return [
         ...(outcome.statuses.includes(reply.status)
           ? []
           : [`the HTTP status is ${reply.status}, not ${outcome.statuses.join(' or ')}`]),
-        ...isJson(reply),
-        ...isError,
-        ...generalRefusal(reply),
+        ...refusalBody(reply),
       ];
     case 'unauthorised':
-      return [
-        ...hasStatus(reply, 401),
-        ...isJson(reply),
-        ...isError,
-        ...fieldIs(fieldsOf(reply), 'message', shapes.text),
-      ];
+      return [...hasStatus(reply, 401), ...unauthorisedBody(reply)];
     case 'open':
       return [
         ...(reply.status >= 500 ? [`the HTTP status is ${reply.status}: the service broke`] : []),
-        ...(outcome.shown.includes(reply.status) ? fieldIs(fieldsOf(reply), 'result', shapes.result) : []),
+        ...(outcome.shown.includes(reply.status) ? hasShape(reply, outcome.accepted) : []),
         ...leaks(reply, secret),
       ];
   }
+};
+
+const isError = (reply: Reply): Findings => fieldIs(fieldsOf(reply), 'result', shapes.exactly('error'));
+
+/** Either body that section 7 shows for 400. */
+const refusalBody = (reply: Reply): Findings => [...isJson(reply), ...isError(reply), ...generalRefusal(reply)];
+
+const unauthorisedBody = (reply: Reply): Findings => [
+  ...isJson(reply),
+  ...isError(reply),
+  ...fieldIs(fieldsOf(reply), 'message', shapes.text),
+];
+
+/** What every answer with this status has. */
+const hasShape = (reply: Reply, accepted: Answer): Findings => {
+  if (reply.status === 400) return refusalBody(reply);
+  if (reply.status === 401) return unauthorisedBody(reply);
+  return [...isJson(reply), ...promised(reply, accepted)];
 };
 
 const promised = (reply: Reply, { fields, inside }: Answer): Findings => {

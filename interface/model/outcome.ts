@@ -1,5 +1,5 @@
 import type { TestedRuleId } from '../rules/catalogue.ts';
-import type { Shape } from '../messages/shapes.ts';
+import { shapes, type Shape } from '../messages/shapes.ts';
 
 /** A field of an answer, the rule that promises it, and what it may be. */
 export type PromisedField = readonly [rule: TestedRuleId, field: string, shape: Shape];
@@ -23,8 +23,14 @@ export type Outcome =
   | { readonly kind: 'refusal'; readonly statuses: readonly number[] }
   /** HTTP 401 (5, 7). */
   | { readonly kind: 'unauthorised' }
-  /** The interface promises nothing. Only an answer with one of the statuses it shows must have the shape it shows. */
-  | { readonly kind: 'open'; readonly shown: readonly number[] };
+  /**
+   * Nobody knows whether the request is accepted. An answer with one of the statuses that are shown must have what
+   * every answer with that status has: an acceptance what is named here, a refusal a body of section 7.
+   */
+  | { readonly kind: 'open'; readonly shown: readonly number[]; readonly accepted: Answer };
+
+/** What is promised of every answer. */
+export const anyAnswer: Answer = { name: 'any answer', fields: [['error.result', 'result', shapes.result]] };
 
 /** An answer that accepts, with what holds for this one request. */
 export const answeredAs = (answer: Answer, ...also: (readonly [string, Shape])[]): Outcome => ({
@@ -34,9 +40,14 @@ export const answeredAs = (answer: Answer, ...also: (readonly [string, Shape])[]
 });
 
 export const refused: Outcome = { kind: 'refusal', statuses: [400] };
-export const open: Outcome = { kind: 'open', shown: [200, 400, 401] };
+/** @param accepted what every acceptance at this endpoint has */
+export const open = (accepted: Answer): Outcome => ({
+  kind: 'open',
+  shown: [200, 400, 401],
+  accepted,
+});
 /** Something in front of the service may refuse such a request with a page of its own. */
-export const openBeforeTheService: Outcome = { kind: 'open', shown: [200] };
+export const openBeforeTheService: Outcome = { kind: 'open', shown: [200], accepted: anyAnswer };
 
 /** An outcome as a failed judgement shows it. */
 export const worded = (outcome: Outcome): string => {

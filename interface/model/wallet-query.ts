@@ -21,5 +21,6 @@ export const walletOutcomes = (
       .filter((name) => !walletQueryFields.some((known) => known === name))
       .map((): Finding => ({ reading: 'open' })),
   ];
-  return allowed(query, findings, [{ kind: 'answer', answer: answers.walletList, also: [] }]);
+  const { walletList: answer } = answers;
+  return allowed(query, findings, [{ kind: 'answer', answer, also: [] }], answer);
 };

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures/browser.ts';
 import { dutiesOf } from '../../helpers/payments/journeys/duties.ts';
 import { least, onPage } from '../../helpers/payments/journeys/plan.ts';
 import { amountShown } from '../../helpers/payments/journeys/amounts.ts';
-import { showsReference } from '../../helpers/payments/observations.ts';
+import { howFar, showsReference } from '../../helpers/payments/observations.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
 // The payment page of an initiation, as a customer meets it.
@@ -32,6 +32,10 @@ test(...rule('page.used-again'), async ({ journey, observe }) => {
 
 test(...rule('page.gone-back'), async ({ journey, observe }) => {
   observe((await journey(onPage('hosted', 'success'))).observed.back());
+});
+
+test(...rule('page.sent-twice'), async ({ journey, observe }) => {
+  observe(howFar(await journey({ way: 'hosted', end: 'success', sendsTwice: true })));
 });
 
 test(...rule('page.reloaded'), async ({ journey, observe }) => {

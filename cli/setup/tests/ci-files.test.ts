@@ -38,6 +38,7 @@ test('the image has the browsers of the Playwright that is locked', () => {
 const notGiven: Readonly<Record<string, string>> = {
   BROWSER_PATH: 'of this machine',
   JOURNAL_FOLDER: 'the usual one is kept between jobs',
+  TARGET_FOLDER: 'a job takes its settings from variables and secrets',
   SHARD_RUN: 'GitHub and GitLab say it themselves',
   SIGNOFF_PRIVATE_KEY_FILE: 'made of a secret, in the step that signs',
   SIGNOFF_PUBLIC_KEY_FILE: 'for those who verify',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { playwrightCli } from '../../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../../helpers/processes/installed.mjs';
 import { mergedInWords, named } from '../../../harness/shards/shard.mjs';
 import type { Found } from './collect.ts';
 import { withMissing } from './missing-cases.ts';
@@ -60,7 +60,7 @@ export const gatherReports = async (
 const mergeBlobs = async (root: string, blobs: string, shards: string): Promise<void> => {
   await promisify(execFile)(
     process.execPath,
-    [playwrightCli, 'merge-reports', '--config', join(root, 'cli', 'shards', 'merge', 'playwright.config.ts'), blobs],
+    [playwrightCli, 'merge-reports', '--config', join(import.meta.dirname, 'playwright.config.ts'), blobs],
     { cwd: root, env: { ...process.env, [titleVariable]: shards }, maxBuffer: 64 * 1024 * 1024 },
   );
 };

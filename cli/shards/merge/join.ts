@@ -5,6 +5,7 @@ import {
   type RunInput,
 } from '../../../harness/results/judgement/build-results.ts';
 import type { Results, RuleResult, RunFacts, TestResult } from '../../../harness/results/results-schema.ts';
+import type { Traffic } from '../../../helpers/client/network/traffic.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { worst } from '../../../harness/results/judgement/verdict.ts';
 import type { Part, Planned } from '../../../harness/shards/part.ts';
@@ -51,15 +52,19 @@ const joined = (planned: RuleResult, present: readonly Results[]): RuleResult =>
   const verdict = worst(tests.map((test) => test.verdict));
   const decisive = parts.find((part) => part.verdict === verdict);
   const known = parts.find((part) => part.known)?.known;
+  const sent = parts.flatMap((part) => part.sent ?? []);
   return {
     ...planned,
     verdict,
     reason: decisive ? decisive.reason : (tests.find((test) => test.verdict === verdict)?.error ?? null),
     observed: [...new Set(parts.flatMap(({ observed }) => observed))].sort(),
     ...(known ? { known } : {}),
+    ...(sent.length > 0 ? { sent: { requests: total(sent, 'requests'), payments: total(sent, 'payments') } } : {}),
     tests,
   };
 };
+
+const total = (all: readonly Traffic[], what: keyof Traffic): number => all.reduce((sum, one) => sum + one[what], 0);
 
 const runOf = (present: readonly Results[], part: Part): RunInput => {
   const runs = present.map(({ run }) => run);
@@ -76,6 +81,7 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
   const preflight = distinct(runs.flatMap((run) => run.preflight ?? []));
   const removed = runs.flatMap((run) => run.removed ?? []);
   const unsearched = distinct(runs.flatMap((run) => run.unsearched ?? []));
+  const rates = runs.flatMap(({ rate = 0 }) => rate);
   const { target, host, profile, suiteVersion, commit, notApplicable, seed, generatedRuns } = first;
   return {
     target,
@@ -90,6 +96,8 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
     limitedBy: first.limitedBy.filter((limit) => !limit.startsWith('--shard')),
     interrupted: runs.some(({ interrupted }) => interrupted),
     shards: { of, missing },
+    // Each shard has found what is left to it.
+    ...(rates.every((rate) => rate > 0) ? { rate: rates.reduce((sum, rate) => sum + rate) } : {}),
     ...(outages.length > 0 ? { outage: outages.join('; ') } : {}),
     errors: said(runs, ({ errors }) => errors),
     ...(leftBehind.length > 0 ? { leftBehind } : {}),

@@ -1,3 +1,4 @@
+import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
 import { command } from '../../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { deliverDigest, writeDigest } from '../../../harness/digest/publish.ts';
@@ -41,7 +42,7 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   const digestSettings = parseDigestSettings(process.env);
   forgetSearch(`${root}/reports`);
   const found = collect(folders);
-  checkThatTheyBelongTogether(found, root);
+  checkThatTheyBelongTogether(found, suiteRoot);
   if (found.every(({ results }) => !results)) {
     throw new CannotMerge(`None of the shards in ${folders.join(', ')} came to its end, so nothing can be merged.`);
   }

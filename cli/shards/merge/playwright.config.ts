@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { reportsOfWholeRun } from '../../../harness/reporter/playwright-reports.ts';
+import { targetFolder } from '../../../helpers/settings/target-folder.mjs';
 import { titleVariable } from './gather-reports.ts';
 import { reportersFromRoot } from '../../../harness/reporter/config-from-root.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig({
   // Machines keep their clones in different places; files are shown as they are here.
   testDir: root,
   reporter: reportersFromRoot(
-    reportsOfWholeRun(`Payment collection conformance (shards: ${process.env[titleVariable]})`),
-    root,
+    reportsOfWholeRun('', `Payment collection conformance (shards: ${process.env[titleVariable]})`),
+    targetFolder(),
   ),
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeAtomically } from '../../results/files/write-atomically.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { hasFolder } from '../../../helpers/settings/target-folder.mjs';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { RunFacts } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
@@ -30,8 +31,9 @@ export const placeOf = ({
   host: baseUrl === '' ? '' : new URL(baseUrl).host,
 });
 
-/** Where the observations of a target are pinned, relative to the repository. */
-export const pinFileOf = (run: Pick<RunFacts, 'target' | 'host'>): string => `observations/${targetName(run)}.json`;
+/** Where the observations of a target are pinned, relative to its folder. */
+export const pinFileOf = (run: Pick<RunFacts, 'target' | 'host'>): string =>
+  hasFolder() ? 'observations.json' : `observations/${targetName(run)}.json`;
 
 /**
  * What is pinned in a file; undefined where there is none yet.

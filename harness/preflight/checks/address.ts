@@ -7,6 +7,7 @@ import { isLoopback } from '../../../helpers/settings/money-guard.ts';
 import { ProxyFault } from '../../../helpers/way-in/tunnel.ts';
 import type { WayIn } from '../../../helpers/way-in/way-in.ts';
 import { fail, ok, reasonOf, warn, type Check } from '../check.ts';
+import type { Patience } from '../patience.ts';
 
 /** How long a server may take to refuse a client for its certificate, in milliseconds. */
 const refusalMs = 1_000;
@@ -14,15 +15,17 @@ const refusalMs = 1_000;
 /**
  * Whether a name resolves, something accepts connections there, by way of a proxy where there is one, and its certificate
  * is trusted; nothing is sent.
+ *
+ * @param patience with a target that does not accept connections yet
  */
-export const checkAddress = async (settings: Settings): Promise<Check[]> => {
+export const checkAddress = async (settings: Settings, patience: Patience): Promise<Check[]> => {
   const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
   const { way } = guardOf(settings);
   const { hostname, port, protocol } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const isEncrypted = protocol === 'https:';
   const place = { host, port: Number(port || (isEncrypted ? 443 : 80)), isEncrypted };
-  const reached = await checkReach(way, place, timeoutMs);
+  const reached = await checkReach(way, place, timeoutMs, patience);
   if (reached.at(-1)?.verdict === 'fail') return reached;
   if (!isEncrypted) return [...reached, unencrypted(baseUrl)];
   try {
@@ -33,7 +36,12 @@ export const checkAddress = async (settings: Settings): Promise<Check[]> => {
   }
 };
 
-const checkReach = async (way: WayIn, place: Parameters<WayIn['open']>[0], timeoutMs: number): Promise<Check[]> => {
+const checkReach = async (
+  way: WayIn,
+  place: Parameters<WayIn['open']>[0],
+  timeoutMs: number,
+  patience: Patience,
+): Promise<Check[]> => {
   const at = `${place.host}:${place.port}`;
   const found = way.proxyFor(place);
   try {
@@ -44,7 +52,7 @@ const checkReach = async (way: WayIn, place: Parameters<WayIn['open']>[0], timeo
     return [fail('address', `${place.host} does not resolve (${codeOf(error)})`, mend)];
   }
   try {
-    await opened(way, place, timeoutMs);
+    await accepted(() => opened(way, place, timeoutMs), patience);
     return found
       ? [ok('proxy', `that of ${found.variable} lets the suite through`), ok('address', `${at} accepts connections`)]
       : [ok('address', `${at} accepts connections`)];
@@ -52,6 +60,16 @@ const checkReach = async (way: WayIn, place: Parameters<WayIn['open']>[0], timeo
     if (error instanceof ProxyFault && found) return [proxyFault(error, found.variable)];
     const mend = 'start the target, correct BASE_URL, or open the way through firewall or VPN';
     return [fail('address', `the target cannot be reached: ${codeOf(error)} at ${at}`, mend)];
+  }
+};
+
+const accepted = async (attempt: () => Promise<void>, patience: Patience): Promise<void> => {
+  try {
+    await attempt();
+  } catch (error) {
+    const isRefused = codeOf(error) === 'ECONNREFUSED' && !(error instanceof ProxyFault);
+    if (!isRefused || !(await patience.wait('it refuses connections'))) throw error;
+    await accepted(attempt, patience);
   }
 };
 
@@ -81,12 +99,12 @@ const handshake = (way: WayIn, baseUrl: string, timeoutMs: number): Promise<void
     const bare = hostname.replace(/^\[|\]$/g, '');
     way.connector(timeoutMs)({ hostname: bare, host, port, protocol }, (error, socket) => {
       if (error) return reject(error);
-      const accepted = (): void => {
+      const done = (): void => {
         socket.destroy();
         resolve();
       };
-      socket.setTimeout(refusalMs, accepted).once('error', reject).once('close', accepted).resume();
-      (socket as TLSSocket).once('session', accepted);
+      socket.setTimeout(refusalMs, done).once('error', reject).once('close', done).resume();
+      (socket as TLSSocket).once('session', done);
     });
   });
 

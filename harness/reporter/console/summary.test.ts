@@ -94,3 +94,8 @@ test('a long error is cut, a good run has no more than table and verdict', () =>
   assert.ok(summary('fail', `Error: expect(x)\n${'line\n'.repeat(50)}`).includes('…'));
   assert.match(summary('pass', null), /^\nRules by section/);
 });
+
+test('a limit that was found is proposed as a setting', () => {
+  assert.match(summary('pass', null, { rate: 9.5 }), /^Target .*\nLimit {5}.* MAX_REQUESTS_PER_SECOND=9\.5 /m);
+  assert.doesNotMatch(summary('pass', null), /^Limit/m);
+});

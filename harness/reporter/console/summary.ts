@@ -1,6 +1,7 @@
 import { sinceLastRun } from '../../baselines/history/since.ts';
 import { driftInShort } from '../../baselines/observations/words.ts';
 import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
+import { hasFolder, targetFolder } from '../../../helpers/settings/target-folder.mjs';
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
@@ -159,6 +160,9 @@ const table = ({ run }: Results): string[] => {
   ];
 };
 
+const rateInWords = (rate: number): string =>
+  `Limit     more than ${rate} requests a second were refused (429); MAX_REQUESTS_PER_SECOND=${rate} asks no faster`;
+
 const verdict = ({ run }: Results): string[] => {
   const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
   const { shard, shards } = run;
@@ -173,16 +177,18 @@ const verdict = ({ run }: Results): string[] => {
     ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),
     ...(asked.length > 0 ? [`Partial   only what was selected: ${asked.join(' ')}`] : []),
   ];
-  const reports = reportsFolder(shard);
+  const place = hasFolder() ? `${targetFolder()}/` : '';
+  const reports = place + reportsFolder(shard);
   return [
     `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}`,
+    ...(run.rate === undefined ? [] : [rateInWords(run.rate)]),
     `Rules     ${countsInWords(run.rules)}`,
     `Tests     ${countsInWords(run.tests)}`,
     ...limits,
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     shard
       ? `Reports   ${reports}, with all that npm run merge needs`
-      : `Reports   reports/digest.md, reports/results.json, reports/playwright/index.html; npm run report builds Allure's`,
+      : `Reports   ${reports}/digest.md, ${reports}/results.json, ${reports}/playwright/index.html; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };

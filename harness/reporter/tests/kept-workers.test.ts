@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { playwrightCli } from '../../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../../helpers/processes/installed.mjs';
 import { failingRun } from '../../../helpers/errors/tests/failing-run.ts';
 
 // One and the same run, whose workers go on after a failed judgement or are started anew after each.

@@ -8,6 +8,7 @@ import {
   type RunFacts,
   type TestResult,
 } from '../results-schema.ts';
+import type { Traffic } from '../../../helpers/client/network/traffic.ts';
 import type { Step } from '../../../helpers/evidence/steps.ts';
 import type { TimelineEntry } from '../../../helpers/evidence/timeline.ts';
 import { secondAttempt } from './fresh-starts.ts';
@@ -30,11 +31,13 @@ export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections'
  * The results of a run. A partial one lists the rules that were selected, a full one the whole catalogue.
  *
  * @param knownOf the known deviation that covers a rule on the target
+ * @param sentBy what the tests of a rule sent
  */
 export const buildResults = (
   run: RunInput,
   tests: readonly JudgedTest[],
   knownOf: (id: RuleId) => RuleResult['known'] = () => undefined,
+  sentBy: (id: RuleId) => Traffic | undefined = () => undefined,
 ): Results => {
   const selected = new Set(tests.map((test) => test.rule));
   const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !run.partial || selected.has(id));
@@ -43,6 +46,7 @@ export const buildResults = (
       id,
       tests.filter((test) => test.rule === id),
       knownOf(id),
+      sentBy(id),
     ),
   );
   return resultsOf(run, rules);
@@ -74,7 +78,12 @@ const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
 };
 
-const ruleResult = (id: RuleId, tests: readonly JudgedTest[], known: RuleResult['known']): RuleResult => {
+const ruleResult = (
+  id: RuleId,
+  tests: readonly JudgedTest[],
+  known: RuleResult['known'],
+  sent: Traffic | undefined,
+): RuleResult => {
   const { level, sections, sentence, reason } = catalogue[id];
   const verdict = level === 'excluded' ? 'excluded' : worst(tests.map((test) => test.verdict));
   return {
@@ -86,6 +95,7 @@ const ruleResult = (id: RuleId, tests: readonly JudgedTest[], known: RuleResult[
     reason: reason ?? reasonOf(verdict, tests),
     observed: [...new Set(tests.flatMap((test) => test.observed))].sort(),
     ...(known ? { known } : {}),
+    ...(sent ? { sent } : {}),
     tests: tests.map(testResult),
   };
 };

@@ -67,6 +67,7 @@ test('a test that asserts nothing is found', () => {
     ]);
   const proof = proofOf(faults.slice(0, 2), encounters, ['hosted.url']);
   assert.deepEqual(proof.testsThatKilledNothing, ['a test that asserts nothing']);
+  assert.match(printed(proof), /Noticed by one test of several \(2\)/);
   assert.match(printed(proof), /2 of 2 faults killed, 0 survived/);
 });
 

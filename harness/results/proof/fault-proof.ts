@@ -105,6 +105,8 @@ export const holds = (proof: Proof): boolean =>
 export const printed = (proof: Proof): string => {
   const survivors = proof.faults.filter(({ killed }) => !killed);
   const byRule = grouped(proof.faults, ({ rule }) => rule);
+  // Should that test be lost or weakened, nothing else notices.
+  const byOne = proof.faults.filter(({ killedBy, missedBy }) => killedBy.length === 1 && missedBy.length > 0);
   return [
     ...[...byRule].map(
       ([rule, faults]) => `${rule.padEnd(44)} ${faults.map(({ killed }) => (killed ? '+' : '-')).join('')}`,
@@ -123,6 +125,14 @@ export const printed = (proof: Proof): string => {
         .filter((fault) => fault.collateral.length > 0)
         .map(({ name, collateral }) => `${name}: ${collateral.join(', ')}`),
     ),
+    // Of all faults they would be hundreds; reports/faults.json has the tests of each.
+    ...(proof.whole
+      ? []
+      : section(
+          'Noticed by one test of several',
+          byOne.map(({ name, killedBy }) => `${name}: ${killedBy[0]}`),
+        )),
+    `${byOne.length} faults are noticed by only one of several tests of their rule`,
     `${proof.faults.length - survivors.length} of ${proof.faults.length} faults killed, ${survivors.length} survived`,
   ].join('\n');
 };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { playwrightCli } from '../../../helpers/processes/playwright-cli.mjs';
+import { playwrightCli } from '../../../helpers/processes/installed.mjs';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings.ts';
+import { targetFolder } from '../../settings/target-folder.mjs';
 import { NotTested } from '../../errors/errors.ts';
 import { entryShape, headerShape, unsettled, type Entry, type Header, type Tracked } from './entries.ts';
 import { isAlive, ownerShape, ownProcess } from './owner.ts';
@@ -181,7 +181,7 @@ const parsed = (line: string): unknown => {
 
 /** Where journals are kept. Not below reports/, which may be thrown away at any time. */
 export const journalFolder = ({ journalFolder }: Pick<Settings, 'journalFolder'>): string =>
-  journalFolder ?? fileURLToPath(new URL('../../../.journal', import.meta.url));
+  journalFolder ?? join(targetFolder(), '.journal');
 
 /** The address of a target as journals know it. */
 export const targetOf = ({ baseUrl }: Pick<Settings, 'baseUrl'>): string => {

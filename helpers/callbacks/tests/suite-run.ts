@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { playwrightCli } from '../../processes/playwright-cli.mjs';
+import { playwrightCli } from '../../processes/installed.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
 import { noSettings } from '../../settings/declarations/declarations.ts';
 import { root } from '../../../cli/setup/setup.mjs';

@@ -8,7 +8,7 @@ import { runFolder } from './run-folder.ts';
 /** What the workers of a run share about the way to their target. */
 export interface Network {
   circuitBreaker: CircuitBreaker;
-  rateLimiter: RateLimiter | undefined;
+  rateLimiter: RateLimiter;
   probe: Probe;
   /** @param extendTimeout told before time passes that the target is not to blame for, in milliseconds */
   retryPolicy: (extendTimeout: (ms: number) => void) => RetryPolicy;
@@ -18,8 +18,8 @@ export const openNetwork = (settings: Settings): Network => {
   const { maxRequestsPerSecond, requestTimeoutMs: timeoutMs, baseUrl } = settings;
   const folder = runFolder();
   const circuitBreaker = new CircuitBreaker(folder);
-  const rateLimiter = maxRequestsPerSecond === undefined ? undefined : new RateLimiter(maxRequestsPerSecond, folder);
-  const probe = probeOf(baseUrl, settings, async () => rateLimiter?.turn());
+  const rateLimiter = new RateLimiter(maxRequestsPerSecond, folder);
+  const probe = probeOf(baseUrl, settings, async () => void (await rateLimiter.turn()));
   return {
     circuitBreaker,
     rateLimiter,

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { failureOfStatus } from './transport-failure.ts';
 import { isUnreachable } from './unreachable.ts';
 import type { Network } from './network.ts';
+import { noteRequest } from './traffic.ts';
 
 /** Bytes that one answer to a page may have. No payment page is that large, and a browser keeps all of it in memory. */
 const largestAnswer = 8 * 1024 * 1024;
@@ -17,14 +18,21 @@ export class PageWatch {
   readonly #context: BrowserContext;
   readonly #timer: NodeJS.Timeout;
   readonly #extendTimeout: (ms: number) => void;
+  /** The number of the limit that a request left under. */
+  readonly #turns = new WeakMap<Request, number>();
+  readonly #rate: Network['rateLimiter'];
   #fault: string | undefined;
 
-  constructor(context: BrowserContext, { circuitBreaker }: Network, extendTimeout: (ms: number) => void) {
+  constructor(context: BrowserContext, { circuitBreaker, rateLimiter }: Network, extendTimeout: (ms: number) => void) {
     this.#context = context;
     this.#extendTimeout = extendTimeout;
+    this.#rate = rateLimiter;
     context.on('response', (response) => {
-      const said = failureOfStatus(response.status(), {})?.said;
-      if (said) this.#note(response.request(), `was answered ${said}`);
+      const request = response.request();
+      const failure = failureOfStatus(response.status(), response.headers());
+      if (failure) this.#note(request, `was answered ${failure.said}`);
+      const turn = this.#turns.get(request);
+      if (failure?.kind === 'throttled' && turn !== undefined) this.#rate.refused(turn, failure.retryAfterMs);
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
@@ -46,13 +54,19 @@ export class PageWatch {
   }
 
   /** Lets what a page asks of the service wait for its turn. Redirects cannot wait, so what comes next does. */
-  async limit(rate: NonNullable<Network['rateLimiter']>): Promise<void> {
+  async limit(): Promise<void> {
+    // A context that is routed keeps no cache, so nobody's is who need not wait.
+    const { isLimited } = this.#rate;
     this.#context.on('request', (request) => {
-      if (request.redirectedFrom() && this.#isOfService(request)) rate.reserve();
+      if (!this.#isOfService(request)) return;
+      noteRequest(request.method(), new URL(request.url()).pathname);
+      const waits = isLimited && !request.redirectedFrom();
+      if (!waits) this.#turns.set(request, this.#rate.pass());
     });
+    if (!isLimited) return;
     const ofService = (url: URL) => this.#origins.has(url.origin);
     await this.#context.route(ofService, async (route) => {
-      await rate.turn(this.#extendTimeout);
+      this.#turns.set(route.request(), await this.#rate.turn(this.#extendTimeout));
       await route.continue().catch(() => {});
     });
   }

@@ -2,16 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EnvironmentFault } from '../../errors/errors.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Probe } from './probe.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { longestPauseMs, type RateLimiter } from './rate-limit.ts';
 import { retriesDisabled } from './repetition.ts';
 import type { TransportFailure } from './transport-failure.ts';
 
-/** How often a request is sent at most. */
+/** How often a request is sent at most; more often while the limit of the target is being found. */
 const mostAttempts = 3;
+const mostRefused = 12;
 /** The first wait before a repetition, in milliseconds; each further one is twice as long, and all are jittered. */
 const firstWaitMs = 200;
-/** The longest wait that a target may ask for with Retry-After, in milliseconds. */
+/** The longest wait that a target which is out may ask for with Retry-After, in milliseconds. */
 const longestWaitMs = 10_000;
+/** The longest wait after a request that was one too many, unless the target asks for more, in milliseconds. */
+const longestBackOffMs = 2_000;
 /** How long a target may be out before it is given up, and how often it is asked in the meantime, in milliseconds. */
 const longestOutageMs = 10_000;
 const pollMs = 1_000;
@@ -33,6 +36,8 @@ interface RetryPolicyOptions {
 interface Request {
   method: string;
   attempt: number;
+  /** What `turn` returned for this attempt. */
+  turn: number;
   /** When it was first sent, in milliseconds since the epoch. */
   startedAt: number;
   /** Ends the watch over this attempt. @returns whether the target answers, where that had to be asked for already */
@@ -53,12 +58,13 @@ export class RetryPolicy {
   /**
    * Waits until a request may leave.
    *
+   * @returns the number of the limit that it leaves under
    * @throws EnvironmentFault when the target has been given up
    */
-  async turn(): Promise<void> {
+  async turn(): Promise<number> {
     const { down } = this.#options.circuitBreaker;
     if (down) throw new EnvironmentFault(down, 'down');
-    await this.#options.rateLimiter?.turn(this.#options.extendTimeout);
+    return (await this.#options.rateLimiter?.turn(this.#options.extendTimeout)) ?? 0;
   }
 
   /** Watches over an attempt: where its answer takes long, the target is asked early whether it answers at all. */
@@ -78,6 +84,7 @@ export class RetryPolicy {
    * @throws EnvironmentFault when the target is given up
    */
   async next(trouble: TransportFailure, request: Request): Promise<number | undefined> {
+    if (trouble.kind === 'throttled') return this.#afterRefusal(trouble, request);
     const outageEnded = await this.#targetAnswers(trouble, request);
     if (request.attempt >= mostAttempts || !this.#mayRepeat(trouble, request)) return undefined;
     const asked = trouble.retryAfterMs ?? 0;
@@ -85,6 +92,18 @@ export class RetryPolicy {
     const spent = Date.now() - request.startedAt;
     if (asked > longestWaitMs || (!outageEnded && spent + wait > this.#options.timeoutMs)) return undefined;
     return wait;
+  }
+
+  /** A request that was one too many makes all workers slower, and is sent again however often that takes. */
+  #afterRefusal(trouble: TransportFailure, request: Request): number | undefined {
+    void request.watched();
+    const { rateLimiter } = this.#options;
+    rateLimiter?.refused(request.turn, trouble.retryAfterMs);
+    const isLast = request.attempt >= (rateLimiter ? mostRefused : mostAttempts);
+    const asked = trouble.retryAfterMs ?? 0;
+    if (isLast || asked > longestPauseMs || !this.#mayRepeat(trouble, request)) return undefined;
+    const backOff = firstWaitMs * 2 ** (request.attempt - 1) * (0.5 + Math.random());
+    return Math.max(asked, Math.min(backOff, longestBackOffMs));
   }
 
   #mayRepeat(trouble: TransportFailure, { method }: Request): boolean {
@@ -100,7 +119,6 @@ export class RetryPolicy {
   /** @returns whether the target had to be waited for */
   async #targetAnswers(trouble: TransportFailure, { startedAt, watched }: Request): Promise<boolean> {
     const early = watched();
-    if (trouble.kind === 'throttled') return false;
     const { circuitBreaker, probe, outageMs = longestOutageMs } = this.#options;
     for (let answers = early ?? probe(), waited = false; ; answers = probe(), waited = true) {
       if (await answers) return waited;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { playwrightCli } from '../../processes/playwright-cli.mjs';
+import { playwrightCli } from '../../processes/installed.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
 import { startSandbox as start } from '../../processes/start-sandbox.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReporterDescription } from '@playwright/test';
-import { playwrightCli } from '../../processes/playwright-cli.mjs';
+import { playwrightCli } from '../../processes/installed.mjs';
 import { parseResults, type TestResult } from '../../../harness/results/results-schema.ts';
 import { sandboxAccount } from '../../settings/sandbox-account.ts';
 import { noSettings } from '../../settings/declarations/declarations.ts';

@@ -82,6 +82,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
   const payment = await start.call(payments, plan.way, sent);
   if (!payment) return undefined;
   const isPlain = JSON.stringify(plan) === JSON.stringify(plain(plan.way, plan.end));
+  const mayComeAgain = isPlain || plan.sendsTwice;
   const other = await keptIf(plan.besideAnother, async () => {
     const { besideAnother: _, ...alone } = plan;
     return (await walkJourney(alone, await means.inAnotherTab())) as Journey;
@@ -101,7 +102,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
     look,
     amountSet,
     arrival,
-    secondArrival: await keptIf(isPlain, async () => arrival() && merchant.arrival(settleMs, 1)),
+    secondArrival: await keptIf(mayComeAgain, async () => arrival() && merchant.arrival(settleMs, 1)),
     fragment: await keptIf(plan.own?.fragment !== undefined, async () => arrival() && payment.fragment()),
     ending: await keptIf(plan.addresses === 'none', () => lookAt(payment, payment.isOver())),
     canBeCancelled: payment.canBeCancelled,

@@ -24,6 +24,8 @@ export interface Plan {
   look?: true;
   /** Whether the customer comes back to the page when the payment is over. */
   comesBack?: true;
+  /** Whether the customer sends each form of the page twice. */
+  sendsTwice?: true;
   /** Whether the customer has a phone in the hand. */
   phone?: true;
   /** Whether the browser keeps cookies of other sites from a frame. */

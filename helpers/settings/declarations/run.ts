@@ -71,6 +71,7 @@ export const scope = {
   }),
   generatedRuns: setting('GENERATED_RUNS', cases, {
     about: 'How many cases each generated test tries, a request or a short row of requests each.',
+    more: '0 leaves these tests out, and their rules open.',
     default: 60,
   }),
   seed: setting('SEED', seed, {

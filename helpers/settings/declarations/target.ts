@@ -3,6 +3,12 @@ import { setting } from './setting.ts';
 import { baseUrl, email, hosts, key, pattern, phoneNumber, phoneNumbers, subunits, text } from './types.ts';
 
 export const target = {
+  /** Read before any other setting (target-folder.mjs). */
+  targetFolder: setting('TARGET_FOLDER', text, {
+    about: 'Folder with settings, lists, reports and journal of one target; --target FOLDER is the same.',
+    more: 'It cannot be set in .env, which is one of its files.',
+    unset: 'the suite itself',
+  }),
   target: setting('TARGET', z.enum(['sandbox', 'staging'], { error: 'write sandbox or staging' }), {
     about: 'What to check: sandbox (started by the run itself) or staging (a real test environment).',
     default: 'sandbox',

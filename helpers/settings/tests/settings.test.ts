@@ -147,7 +147,11 @@ test('a seed is a number, or number and path of a failure; cases are counted', (
   assert.deepEqual(parseSettings({ SEED: '-7/12:0:3' }).seed, { number: -7, path: '12:0:3', commands: undefined });
   assert.equal(parseSettings({ SEED: '1/2:0/AbC:D' }).seed.commands, 'AbC:D');
   assert.match(problemsOf({ SEED: 'lucky' }).join(), /^SEED: write a whole number/);
-  assert.match(problemsOf({ GENERATED_RUNS: '0' }).join(), /^GENERATED_RUNS: write at least 1/);
+  assert.equal(parseSettings({ GENERATED_RUNS: '0' }).generatedRuns, 0);
+  assert.match(
+    problemsOf({ GENERATED_RUNS: '-1' }).join(),
+    /^GENERATED_RUNS: write 0 to leave the generated tests out/,
+  );
 });
 
 test('a phone number starts with zero and has at least seven digits, each of a list too', () => {

@@ -23,6 +23,11 @@ export const redirect = {
     "where does a customer come to who goes back from the merchant's page after a payment?",
     'Whoever is offered the same payment again may pay it twice.',
   ),
+  'page.sent-twice': observe(
+    '4.1',
+    'what becomes of a payment whose form the customer sends twice?',
+    'A customer with an unsteady finger or a slow connection must not pay twice.',
+  ),
   'page.reloaded': observe('4.1', 'can a payment still be made when its page is loaded once more?'),
 
   'redirect.success-url': must('2.3 1 2.1 6', 'after a successful payment the browser arrives at success_url'),

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
+import type { Exchange } from '../../../../interface/messages/exchange.ts';
+import { Http } from '../../http.ts';
+import { CircuitBreaker } from '../circuit-breaker.ts';
 import { RateLimiter } from '../rate-limit.ts';
+import { RetryPolicy } from '../retry-policy.ts';
 
 /** A worker that takes so many turns, and prints when each began. */
 const worker = (folder: string, turns: number): Promise<number[]> => {
@@ -45,4 +52,87 @@ test('a clock that is set back makes nobody wait', async (t) => {
   await new RateLimiter(20, folder).turn(short);
   Date.now = () => before() + hour;
   await rate.turn(short);
+});
+
+/** A target that takes so many requests in any one second, and refuses those beyond. */
+const limited = async (t: TestContext, perSecond: number): Promise<string> => {
+  const taken: number[] = [];
+  const server = createServer((_, response) => {
+    const now = performance.now();
+    const isTaken = taken.filter((at) => now - at < 1000).length < perSecond;
+    if (isTaken) taken.push(now);
+    response.writeHead(isTaken ? 200 : 429).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const folderOf = (t: TestContext): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'rate-test-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
+
+test('a target that refuses what is too much is asked more slowly, and gets every request in the end', async (t) => {
+  const folder = folderOf(t);
+  const [baseUrl, probe] = [await limited(t, 40), () => Promise.resolve(true)];
+  const circuitBreaker = new CircuitBreaker(folder);
+  let refused = 0;
+  const send = async (requests: number, rateLimiter: RateLimiter): Promise<void> => {
+    const retryPolicy = new RetryPolicy({ timeoutMs: 1000, circuitBreaker, rateLimiter, probe });
+    const record = ({ status }: Exchange): void => void (refused += status === 429 ? 1 : 0);
+    const http = new Http({ baseUrl, timeoutMs: 1000, mask: (text) => text, record, retryPolicy });
+    const all = Array.from({ length: requests }, () =>
+      http.send({ method: 'POST', path: '/v1/transactions', headers: {} }),
+    );
+    for (const { status } of await Promise.all(all)) assert.equal(status, 200);
+    await http.close();
+  };
+  // Two limiters of one run are as good as two processes.
+  const [one, other] = [new RateLimiter(undefined, folder), new RateLimiter(undefined, folder)];
+  assert.equal(one.found, undefined);
+  await Promise.all([send(30, one), send(30, other)]);
+  const [found = 0, before] = [one.found, refused];
+  assert.equal(other.found, found);
+  assert.ok(found > 2 && found <= 40, `${found} a second were found`);
+  // What is asked now keeps to it.
+  await Promise.all([send(5, one), send(5, other)]);
+  assert.ok(before > 0 && refused - before <= 1, `${refused - before} more were refused`);
+});
+
+test('a limit becomes higher again by steps, up to what was refused, while it is needed', async (t) => {
+  let now = 1_000_000;
+  const pass = (ms: number): Promise<void> => {
+    now += ms;
+    return Promise.resolve();
+  };
+  const rate = new RateLimiter(undefined, folderOf(t), { now: () => now, pause: pass });
+  // 100 requests a second: more than the target takes.
+  for (let count = 0; count < 100; count += 1) {
+    await rate.turn();
+    await pass(10);
+  }
+  rate.refused(0);
+  const lowered = rate.found ?? 0;
+  assert.ok(lowered > 40 && lowered <= 51, `${lowered} a second`);
+  // Who asked under an earlier limit says nothing about this one.
+  rate.refused(0);
+  assert.equal(rate.found, lowered);
+  for (let turns = 0; turns < 600; turns += 1) await rate.turn();
+  const risen = rate.found ?? 0;
+  assert.ok(risen > lowered + 4 && risen < lowered + 20, `${lowered} to ${risen} a second`);
+  await pass(120_000);
+  await rate.turn();
+  assert.equal(rate.found, risen, 'what nobody needed became no higher');
+});
+
+test('all workers pause as long as the target asks for, and a limit of the settings is never exceeded', async (t) => {
+  const folder = folderOf(t);
+  const rate = new RateLimiter(8, folder);
+  rate.refused(await rate.turn(), 1_500);
+  const at = performance.now();
+  await new RateLimiter(8, folder).turn();
+  assert.ok(performance.now() - at >= 1_400, `${performance.now() - at} ms`);
+  assert.ok((rate.found ?? 9) <= 8);
 });

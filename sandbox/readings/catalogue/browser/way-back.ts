@@ -41,7 +41,7 @@ const reordered: Change = leadingTo((url) => {
   const ours = names.map((name) => [name, url.searchParams.get(name) ?? ''] as const);
   for (const [name] of ours) url.searchParams.delete(name);
   const own = url.search;
-  return `${url.origin}${url.pathname}?${ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}${own.replace('?', '&')}`;
+  return `${url.origin}${url.pathname}?${ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}${own.replace('?', '&')}${url.hash}`;
 });
 
 const anyStart = any(initiate, startCheckout, postForm);

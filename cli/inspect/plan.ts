@@ -1,0 +1,23 @@
+import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { program } from '../../helpers/processes/command.ts';
+import { planInWords } from '../../harness/shards/plan.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
+import { listTests } from './list-tests.ts';
+
+const usage = `npm start -- --plan: how many tests a run has, and how much it sends. Nothing is sent.
+
+  npm start -- --plan                      the whole run
+  npm start -- --plan --profile smoke      any arguments of a run may follow, such as --grep and --project
+
+The figures are those of a run on the sandbox, with GENERATED_RUNS and NOT_APPLICABLE of the settings.
+
+Exit codes
+  0  done
+  3  the settings are wrong, or an argument`;
+
+await program(usage, async (args) => {
+  const settings = readSettings();
+  const where = settings.baseUrl && ` at ${new URL(settings.baseUrl).host}`;
+  const tests = await listTests(suiteRoot, { args, env: {} });
+  console.log(`A run on the ${settings.target}${where}: ${planInWords(tests, settings)}\nNothing was sent.`);
+});

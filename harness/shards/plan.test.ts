@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { rule } from '../../interface/rules/rule.ts';
+import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
+import { runInput } from '../results/judgement/tests/run-input.ts';
+import { planOf, writeRequests } from './plan.ts';
+
+const judged = (id: JudgedTest['rule']): JudgedTest => ({
+  rule: id,
+  title: id,
+  file: 'tests/api/a.spec.ts',
+  line: 1,
+  project: 'api',
+  verdict: 'pass',
+  durationMs: 1,
+  error: null,
+  observed: [],
+  notApplicable: undefined,
+});
+const tags = (...described: Parameters<typeof rule>): { tags: string[] } => ({ tags: rule(...described)[1].tag });
+
+test('a plan adds up what tests of the rules sent, as many cases as are asked for, without what is not applicable', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'requests.json');
+  const sent = new Map([
+    ['txn.number-leading-zero', { requests: 3, payments: 3 }],
+    ['wallets.list', { requests: 2, payments: 0 }],
+    ['generated.checkout-bodies', { requests: 60, payments: 60 }],
+  ]);
+  const tests = ['txn.number-leading-zero', 'txn.number-leading-zero', 'wallets.list', 'generated.checkout-bodies'];
+  const all = tests.map((id) => judged(id as JudgedTest['rule']));
+  const run = runInput({ generatedRuns: 60 });
+  writeRequests(
+    buildResults(
+      run,
+      all,
+      () => undefined,
+      (id) => sent.get(id),
+    ),
+    file,
+  );
+  const selected = [
+    tags('txn.number-leading-zero', 'operator B'),
+    tags('txn.number-leading-zero', 'operator C'),
+    tags('wallets.list'),
+    tags('generated.checkout-bodies'),
+  ];
+  const whole = { notApplicable: new Set<never>(), generatedRuns: 60 };
+  assert.deepEqual(planOf(selected, whole, file), { tests: 4, notApplicable: 0, requests: 65, payments: 63 });
+  const less = { notApplicable: new Set(['wallets', 'operator-c'] as const), generatedRuns: 6 };
+  assert.deepEqual(planOf(selected, less, file), { tests: 2, notApplicable: 2, requests: 8, payments: 8 });
+});

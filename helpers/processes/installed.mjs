@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { suiteRoot } from '../settings/target-folder.mjs';
+
+/**
+ * A file of an installed package: beside the suite where that is a package itself, else in the suite. The path is known
+ * before any package is installed.
+ *
+ * @param {string} path with the name of the package
+ */
+const installed = (path) => {
+  const folders = createRequire(import.meta.url).resolve.paths(path) ?? [];
+  return folders.map((folder) => join(folder, path)).find(existsSync) ?? join(suiteRoot, 'node_modules', path);
+};
+
+/** Command lines, as programs for Node. */
+export const playwrightCli = installed('@playwright/test/cli.js');
+export const allureCli = installed('allure/cli.js');

@@ -1,0 +1,55 @@
+// Where a target has its settings, lists and reports. Read before any package is installed, so it uses none.
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { takeOptions } from './options.mjs';
+
+/** Hands the folder down to every process of a program. */
+const variable = 'TARGET_FOLDER';
+
+/** The suite itself: its programs, and what belongs to them. */
+export const suiteRoot = dirname(dirname(import.meta.dirname));
+
+/** Whether the target has a folder of its own, apart from the suite. */
+export const hasFolder = () => Boolean(process.env[variable]?.trim());
+
+/** The folder of the target: that of TARGET_FOLDER, else the suite. */
+export const targetFolder = () => (hasFolder() ? resolve(process.env[variable]?.trim() ?? '') : suiteRoot);
+
+/**
+ * Takes `--target FOLDER` out of arguments, if it names a folder, and works in the folder of the target from now on:
+ * its `.env` is read, what settings name is relative to it, and reports are written there.
+ *
+ * @param {string[]} args changed in place
+ * @throws {Error} when TARGET_FOLDER names none
+ */
+export const enterTargetFolder = (args = []) => {
+  const { values, rest } = takeOptions(args, ['--target']);
+  const named = values['--target'];
+  if (named !== undefined && isFolder(named)) {
+    process.env[variable] = resolve(named);
+    args.splice(0, args.length, ...rest);
+  }
+  if (!hasFolder()) return;
+  const folder = targetFolder();
+  if (!isFolder(folder)) throw new Error(noFolder(variable, folder));
+  // Whoever is started from another folder finds it again.
+  process.env[variable] = folder;
+  process.chdir(folder);
+};
+
+/**
+ * Says so when `--target` still stands in arguments: it named no folder.
+ *
+ * @param {readonly string[]} args
+ * @throws {Error}
+ */
+export const refuseNoFolder = (args) => {
+  const named = takeOptions(args, ['--target']).values['--target'];
+  if (named !== undefined) throw new Error(noFolder('--target', named));
+};
+
+/** @param {string} where @param {string} folder */
+const noFolder = (where, folder) => `${where}: ${folder} is no folder. Make it with: npm run init -- ${folder}`;
+
+/** @param {string} path */
+const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { recordedExchanges } from '../../helpers/evidence/recorded.ts';
+import { parseSettings } from '../../helpers/settings/settings.ts';
+import { taggedEmailOf } from '../../interface/messages/requests.ts';
+import type { Exchange } from '../../interface/messages/exchange.ts';
+import { alterationsOf } from './alterations.ts';
+import { readOracle, seenOf, withNames, type Seen } from './statements.ts';
+import { outcomesOf, saidBySuite } from './suite.ts';
+
+// A second opinion on a run: node --import tsx proof/oracle/oracle.ts FOLDER, after a conformance run on the sandbox
+// with RECORD_EXCHANGES_IN=FOLDER. Both judge every recorded exchange, and altered copies of one exchange of each kind.
+
+const [folder = ''] = process.argv.slice(2);
+if (!existsSync(folder)) {
+  console.error('npm run oracle -- FOLDER, where a run on the sandbox was recorded with RECORD_EXCHANGES_IN=FOLDER');
+  process.exit(3);
+}
+const settings = parseSettings({}, 'http://127.0.0.1');
+const { currency, operators, customerEmail, mobileMoneyNumber, publishableKey } = settings;
+const named = new Map([
+  [currency, '<CURRENCY>'],
+  [customerEmail, '<CUSTOMER_EMAIL>'],
+  [mobileMoneyNumber, '<MOBILE_MONEY_NUMBER>'],
+  [publishableKey, '<PUBLISHABLE_KEY>'],
+  ...Object.entries(operators).map(([letter, code]) => [code, `<OPERATOR_${letter}_CODE>`] as const),
+]);
+const masked = {
+  '<PUBLISHABLE_KEY*>': 'almost-the-key',
+  '<SECRET_KEY>': 'the-secret-key',
+  '<SECRET_KEY*>': 'almost-the-secret-key',
+  '<CUSTOMER_EMAIL*>': taggedEmailOf(customerEmail),
+  '<CUSTOMER_EMAIL>': customerEmail,
+  '<MOBILE_MONEY_NUMBER>': mobileMoneyNumber,
+  '<PUBLISHABLE_KEY>': publishableKey,
+};
+const oracle = readOracle();
+const disagreements = new Map<string, string>();
+const kinds = new Set<string>();
+const counts = { judged: 0, altered: 0, refused: 0 };
+
+for (const exchange of recordedExchanges(folder)) {
+  const whole = unmasked(exchange);
+  const seen = seenOf(whole);
+  const kind = compare('as it came', whole, seen);
+  counts.judged += 1;
+  if (kinds.has(kind)) continue;
+  kinds.add(kind);
+  for (const { what, answer } of alterationsOf(seen.answer)) {
+    compare(what, whole, { ...seen, answer });
+    counts.altered += 1;
+  }
+}
+
+for (const [what, request] of disagreements) console.log(`${what}\n    ${request}`);
+console.log(
+  `${counts.judged} exchanges and ${counts.altered} altered answers of ${kinds.size} kinds judged twice, ${counts.refused} refused by both, ${disagreements.size} disagreements`,
+);
+process.exitCode = disagreements.size > 0 || counts.judged === 0 ? 1 : 0;
+
+/** Judges an answer both ways and keeps a disagreement. Returns what kind of exchange it is. */
+function compare(what: string, exchange: Exchange, seen: Seen): string {
+  const outcomes = outcomesOf(seen, settings);
+  const bySuite = saidBySuite(exchange, seen, outcomes, settings.secretKey);
+  const byOracle = oracle(withNames(seen, named));
+  const isOpen = outcomes.length === 0;
+  if (!isOpen && (bySuite === undefined) !== (byOracle.length === 0)) {
+    const { endpoint, body } = seen.request;
+    const sides =
+      bySuite === undefined
+        ? `only the statements object: ${byOracle.join('; ')}`
+        : `only the suite objects: ${bySuite}`;
+    disagreements.set(`${endpoint}, ${what}: ${sides}`, JSON.stringify({ body, answer: seen.answer }).slice(0, 700));
+  }
+  if (bySuite !== undefined && byOracle.length > 0) counts.refused += 1;
+  const forms = outcomes.map((one) => (one.kind === 'answer' ? one.answer.name : one.kind));
+  return JSON.stringify([seen.request.endpoint, seen.request.key, seen.answer.status, forms]);
+}
+
+/** The exchange with the values of the sandbox's settings in place of their names. */
+function unmasked(exchange: Exchange): Exchange {
+  const requestBody = Object.entries(masked).reduce(
+    (text, [name, value]) => text?.replaceAll(name, value),
+    exchange.requestBody,
+  );
+  return { ...exchange, requestBody };
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import type { Exchange } from '../../interface/messages/exchange.ts';
+
+/** A statement of the interface on answers: to which requests it applies, on which answers, and what it asks of them. */
+interface Statement {
+  readonly says: string;
+  readonly when?: Readonly<Record<string, AnySchema>>;
+  readonly whenAnswered?: Readonly<Record<string, AnySchema>>;
+  readonly then: Readonly<Record<string, AnySchema>>;
+}
+
+/** An exchange as the statements see it; values of settings are replaced by their names. */
+export interface Seen {
+  readonly request: {
+    /** Method and path, without the id of a callback. */
+    readonly endpoint: string;
+    readonly id: string;
+    readonly key: 'right' | 'wrong' | 'none' | 'other';
+    readonly query: Readonly<Record<string, string>>;
+    /** Undefined when it is not JSON. */
+    readonly body: unknown;
+    /** JSON of plain texts and values, as nobody in front of a service stops it. */
+    readonly isOrdinary: boolean;
+  };
+  readonly answer: { readonly status: number; readonly type: 'json' | 'other'; readonly body: unknown };
+}
+
+/** Keys, customer, currency and operators by the name of their setting. */
+type Named = ReadonlyMap<string, string>;
+
+/** What the statements say against an answer: nothing when it is as the interface wants it. */
+type Oracle = (seen: Seen) => string[];
+
+export const readOracle = (): Oracle => {
+  const { definitions, statements } = parse(
+    readFileSync(new URL('statements.yaml', import.meta.url), 'utf8'),
+    // Anchors stand for the same answer of two statements.
+    { maxAliasCount: 100 },
+  ) as { definitions: AnySchema; statements: readonly Statement[] };
+  const ajv = new Ajv2020({ strict: false, $data: true });
+  addFormats.default(ajv);
+  const compiled = (part: 'request' | 'answer', properties: Statement['then'] = {}): ValidateFunction =>
+    ajv.compile({
+      definitions,
+      properties: { [part]: { properties, required: Object.keys(properties).filter((name) => name !== 'type') } },
+    });
+  const all = statements.map(({ says, when, whenAnswered, then }) => ({
+    says,
+    applies: compiled('request', when),
+    appliesToAnswer: compiled('answer', whenAnswered),
+    holds: compiled('answer', then),
+  }));
+  return (seen) =>
+    all
+      .filter(({ applies, appliesToAnswer, holds }) => applies(seen) && appliesToAnswer(seen) && !holds(seen))
+      .map(({ says, holds }) => `${says}: ${ajv.errorsText(holds.errors, { dataVar: '' })}`);
+};
+
+/** A recorded exchange as the statements see it. */
+export const seenOf = ({ method, url, requestHeaders, requestBody, responseHeaders, ...exchange }: Exchange): Seen => {
+  const { pathname, searchParams } = new URL(url);
+  const [, path = pathname, id = ''] = /^(\/v1\/callback\/\w+)\/([^/]+)$/.exec(pathname) ?? [];
+  const body = jsonOf(requestBody);
+  const query = Object.fromEntries(searchParams);
+  const isJson = requestBody === undefined || /^application\/json\b/.test(requestHeaders['Content-Type'] ?? '');
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const values = [...Object.values(isObject ? body : {}), ...searchParams.values()];
+  return {
+    request: {
+      endpoint: `${method} ${path}`,
+      id: decodeURIComponent(id),
+      key: keyIn(requestHeaders['Authorization']),
+      query,
+      body,
+      isOrdinary: isJson && (requestBody === undefined || isObject) && values.every(isPlain),
+    },
+    answer: {
+      status: exchange.status ?? 0,
+      type: /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(responseHeaders['content-type'] ?? '') ? 'json' : 'other',
+      body: jsonOf(exchange.responseBody),
+    },
+  };
+};
+
+/** An exchange with the values of settings replaced by their names, in angle brackets as masks write them. */
+export const withNames = (seen: Seen, named: Named): Seen => {
+  const parts = { request: { ...seen.request, id: '' }, answer: seen.answer };
+  const replaced = JSON.parse(JSON.stringify(parts), (_key, value: unknown) =>
+    typeof value === 'string' ? (named.get(value) ?? value) : value,
+  ) as Seen;
+  return { ...replaced, request: { ...replaced.request, id: seen.request.id } };
+};
+
+const keyIn = (header: string | undefined): Seen['request']['key'] => {
+  if (header === undefined) return 'none';
+  if (header === 'Bearer <SECRET_KEY>') return 'right';
+  // Another scheme, or the same key in other letters, may be read like the right one.
+  return /^Bearer (?!<SECRET_KEY>)\S+$/.test(header) ? 'wrong' : 'other';
+};
+
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'string' ? typeof value !== 'object' : /^[\w .,:/?=&@+-]{0,300}$/.test(value);
+
+const jsonOf = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '') as unknown;
+  } catch {
+    return undefined;
+  }
+};
