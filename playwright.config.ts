@@ -79,7 +79,11 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
   globalTeardown: isSandbox ? './harness/reporter/global-teardown.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.
-    ['./harness/reporter/reporter.ts'],
+    // Repetitions are compared with each other, and parts of a run with nothing.
+    [
+      './harness/reporter/reporter.ts',
+      { triage: settings.triage === 'on' && comparesObservations && !shard && !isShuffled },
+    ],
     ...((settings.prefetchConcurrency ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
     ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
     [

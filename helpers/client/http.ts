@@ -1,7 +1,8 @@
 import { errors, type Dispatcher } from 'undici';
 import type { Guard } from '../guard/guard.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
+import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
+import { noteIntent } from '../ledger/ledger.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { noteRequest } from './network/traffic.ts';
 import { largestAnswer, openConnections } from './network/connections.ts';
@@ -64,6 +65,7 @@ export class Http implements Sender {
   async send(call: Call): Promise<Reply> {
     const { retryPolicy, mask, record } = this.#options;
     const first = Date.now();
+    const answered = noteIntent(call.method, call.path, call.body);
     for (let attempt = 1; ; attempt += 1) {
       const turn = (await retryPolicy?.turn()) ?? 0;
       const startedAt = Date.now();
@@ -86,8 +88,11 @@ export class Http implements Sender {
       if (!trouble) {
         void watched?.();
         // What goes on with the answer needs it as it is; only what is shown and kept is masked.
-        return replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
+        const reply = replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
+        answered?.(reply.status, fieldsOf(reply));
+        return reply;
       }
+      answered?.(undefined, {});
       const fault = new EnvironmentFault(`${asked(exchange)} ${whatCame(trouble, mask)}`, trouble.kind);
       if (!retryPolicy || !watched) throw fault;
       const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, turn, startedAt: first, watched });

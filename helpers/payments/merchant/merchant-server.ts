@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../../redaction/escape-html.ts';
+import { noteRedirect } from '../../ledger/ledger.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** Which of the merchant's two addresses a browser was sent to. */
@@ -101,6 +102,7 @@ export class MerchantServer {
       parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, mostParameters),
       into: windowOf(request),
     };
+    noteRedirect(arrival.parameters);
     this.#arrivals.set(token, [...this.arrivalsOf(token), arrival]);
     this.#news.emit(token);
   }
