@@ -49,10 +49,10 @@ test('a certificate of an unknown authority ends with 2, and one that was made k
   try {
     const unknown = await doctor(encrypted.environment);
     assert.equal(unknown.code, 2, unknown.output);
-    assert.match(unknown.output, /fail {2}encryption .*self.signed.*\n.*NODE_EXTRA_CA_CERTS/i);
+    assert.match(unknown.output, /fail {2}encryption .*self.signed.*\n.*CA_CERTIFICATE/i);
     const file = join(workspace.folder, 'authority.pem');
     writeFileSync(file, selfSigned.cert);
-    const known = await doctor({ ...encrypted.environment, NODE_EXTRA_CA_CERTS: file });
+    const known = await doctor({ ...encrypted.environment, CA_CERTIFICATE: file });
     assert.equal(known.code, 0, known.output);
     assert.match(known.output, /ok {4}encryption/);
   } finally {
