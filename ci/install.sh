@@ -3,7 +3,8 @@
 # and runs no scripts. Arguments go to npm ci.
 set -eu
 for name in $(sed -n 's/^\([A-Z0-9_]*\)=.*/\1/p' .env.example) SIGNOFF_PRIVATE_KEY; do
-  unset "$name"
+  # What is installed may have to come through a proxy.
+  case $name in *_PROXY) ;; *) unset "$name" ;; esac
 done
 npm ci --ignore-scripts "$@"
 npm run setup
