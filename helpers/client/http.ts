@@ -1,11 +1,11 @@
-import type { Dispatcher } from 'undici';
+import { errors, type Dispatcher } from 'undici';
 import type { Guard } from '../guard/guard.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
 import { noteIntent } from '../ledger/ledger.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { noteRequest } from './network/traffic.ts';
-import { openConnections } from './network/connections.ts';
+import { largestAnswer, openConnections } from './network/connections.ts';
 import type { RetryPolicy } from './network/retry-policy.ts';
 import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
 
@@ -118,7 +118,7 @@ export class Http implements Sender {
         signal: AbortSignal.timeout(2 * this.#options.timeoutMs),
       });
       answered = true;
-      const answer = { status: statusCode, headers: flat(headers), text: await body.text() };
+      const answer = { status: statusCode, headers: flat(headers), text: await textOf(body) };
       const trouble = failureOfStatus(statusCode, answer.headers);
       return trouble ? { answer, trouble } : { answer };
     } catch (error) {
@@ -136,6 +136,18 @@ const whatCame = ({ kind, said, retryAfterMs }: TransportFailure, mask: Mask): s
   }
   if (kind === 'gateway') return `was answered ${said}, which says nothing about the interface`;
   return `got no complete answer (${kind}): ${mask(said)}`;
+};
+
+/** undici limits the size of an answer in HTTP/1.1 alone. */
+const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > largestAnswer) throw new errors.ResponseExceededMaxSizeError();
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 };
 
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
