@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { traceOfFailures } from './helpers/errors/kept-worker.ts';
@@ -8,9 +9,10 @@ import { corpusFileOf } from './harness/baselines/history/corpus.ts';
 import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
 import { profileOf } from './helpers/settings/profile.mjs';
 import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
+import { frontPageFile } from './harness/results/files/place.ts';
 import { forgetSearch } from './harness/scrub/hand-on.mjs';
-import { reportsOfWholeRun } from './harness/reporter/playwright-reports.ts';
-import { longestRunMs } from './harness/reporter/longest-run.ts';
+import { reportsOfWholeRun } from './harness/reporter/frame/playwright-reports.ts';
+import { longestRunMs } from './harness/reporter/frame/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import { notesOn } from './helpers/settings/given.ts';
 import { enterTargetFolder, hasFolder, targetFolder } from './helpers/settings/target-folder.mjs';
@@ -22,9 +24,9 @@ import { reportsFolder, shardOfRun } from './harness/shards/shard.mjs';
 import { nameRunFolder } from './helpers/client/network/run-folder.ts';
 
 // Workers load this file again; only the runner's process reports and decides.
-orEnd(() => enterTargetFolder());
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 const given = (flag: string): boolean => process.argv.some((argument) => argument.split('=')[0] === flag);
+orEnd(() => enterTargetFolder());
 
 if (isRunner) nameRunFolder();
 // Who chose other reporters gets their exit codes.
@@ -75,8 +77,10 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
   outputDir: `${place}${reports}/test-results`,
   // A sandbox ends with the run, and what is on it too.
-  globalSetup: isSandbox ? undefined : fileURLToPath(new URL('./harness/reporter/global-setup.ts', import.meta.url)),
-  globalTeardown: isSandbox ? './harness/reporter/global-teardown.ts' : undefined,
+  globalSetup: isSandbox
+    ? undefined
+    : fileURLToPath(new URL('./harness/reporter/frame/global-setup.ts', import.meta.url)),
+  globalTeardown: isSandbox ? './harness/reporter/frame/global-teardown.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.
     // Repetitions are compared with each other, and parts of a run with nothing.
@@ -131,6 +135,8 @@ function orEnd<T>(read: () => T): T {
 function end(error: unknown): never {
   // The editor's plugin shows the error itself, and must not lose the process behind it.
   if (given('test-server')) throw error;
+  // Nobody takes the front page of an earlier run for what came of this one.
+  if (isRunner && !given('--list')) rmSync(`${targetFolder()}/reports/${frontPageFile}`, { force: true });
   console.error(error instanceof Error ? error.message : error);
   process.exit(exitCodes.brokenSuite);
 }

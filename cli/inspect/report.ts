@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { buildReport } from '../../harness/allure/build.ts';
+import { writeFrontPage } from '../../harness/front/write.ts';
+import { readResults } from '../../harness/results/read-results.ts';
 import { rulesPage } from '../../harness/html/rules-page.ts';
 import { listTests } from './list-tests.ts';
 import { ruleRows } from './rule-rows.ts';
@@ -30,6 +32,7 @@ const open = (address: string): void => {
 
 await command(usage, { options: { open: { type: 'boolean', default: false } } }, async (values) => {
   const address = pathToFileURL(await buildReport(process.cwd(), rulesPage(ruleRows(await listTests(suiteRoot))))).href;
+  writeFrontPage(readResults('reports/results.json'), 'reports', (text) => text);
   console.log(`Allure report: ${address}`);
   if (values.open) open(address);
 });

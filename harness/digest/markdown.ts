@@ -6,12 +6,13 @@ import { facts, headline, partsOf } from './parts.ts';
 const most = 20;
 
 /** The digest as Markdown. Nothing in it can become a link, a picture, a mention or markup but what the suite wrote. */
-export const markdownOf = (digest: Digest): string =>
+export const markdownOf = (digest: Digest, more?: { href: string; text: string }): string =>
   [
     `# ${escaped(headline(digest))}`,
     '',
     ...facts(digest).map((line) => `- ${escaped(line)}`),
     ...(digest.runUrl ? [`- [this run](<${digest.runUrl}>)`] : []),
+    ...(more ? [`- [${more.text}](${more.href})`] : []),
     ...partsOf(digest, most).flatMap(({ title, items, more }) => [
       '',
       `## ${escaped(title)}`,

@@ -6,6 +6,9 @@ import { deliver, isOccasion } from './deliver.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { markdownOf } from './markdown.ts';
 
+/** Beside the digest; where a CI shows a summary, nothing is beside it. */
+const frontPage = { href: 'index.html', text: 'the front page of the run' };
+
 /**
  * Writes digest.md and digest.json, and the summary of the job where the CI offers one.
  *
@@ -22,7 +25,6 @@ export const writeDigest = (
 ): { digest: Digest; troubles: string[] } => {
   // Masked first, so that the marks of what was masked are escaped like all the rest.
   const digest = digestOf(JSON.parse(mask(JSON.stringify(results))) as Results, runUrl());
-  const markdown = mask(markdownOf(digest));
   const troubles: string[] = [];
   const attempt = (what: string, write: () => void): void => {
     try {
@@ -31,13 +33,16 @@ export const writeDigest = (
       troubles.push(`${what} could not be written: ${error instanceof Error ? error.message : 'unknown error'}`);
     }
   };
-  attempt(`${folder}/digest.md`, () => writeAtomically(`${root}/${folder}/digest.md`, markdown));
+  attempt(`${folder}/digest.md`, () =>
+    writeAtomically(`${root}/${folder}/digest.md`, mask(markdownOf(digest, frontPage))),
+  );
   attempt(`${folder}/digest.json`, () =>
     writeAtomically(`${root}/${folder}/digest.json`, `${mask(JSON.stringify(digest, null, 2))}\n`),
   );
   const summary = process.env.GITHUB_STEP_SUMMARY;
   // The merged run tells all at once.
-  if (summary && !results.run.shard) attempt('the summary of the job', () => appendFileSync(summary, `${markdown}\n`));
+  if (summary && !results.run.shard)
+    attempt('the summary of the job', () => appendFileSync(summary, `${mask(markdownOf(digest))}\n`));
   return { digest, troubles };
 };
 

@@ -1,10 +1,12 @@
 import { cut } from '../../helpers/redaction/escape-control.ts';
 import { html, type Html } from '../html/html.ts';
-import { counted, minute, saidOfGroup } from '../results/text.ts';
+import { counted, fieldIn, minute, saidOfGroup } from '../results/text.ts';
 import type { Results, RuleResult, TestResult, TriageGroup } from '../results/results-schema.ts';
 
 /** Rules of a group that are shown in full. */
 const mostRules = 20;
+/** Things that one judgement found. */
+const mostFindings = 10;
 /** Characters of one text of a judgement. */
 const enough = 1_500;
 
@@ -79,9 +81,45 @@ const judgementOf = ({ error }: TestResult): Html => {
       <span class="plus">+ expected</span><code>${cut(expected, enough)}</code> <span class="minus">- received</span
       ><code>${cut(received, enough)}</code>
     </div>
-    <ul>
-      ${findings.slice(0, 10).map((finding) => html`<li>${cut(finding, enough)}</li>`)}
-    </ul>`;
+    ${byField(findings)}`;
+};
+
+/** Each field that is wrong in a row of its own; what is not about a field, below. */
+const byField = (findings: readonly string[]): Html => {
+  const shown = findings.slice(0, mostFindings).map((text) => ({ text, about: fieldIn(text) }));
+  const rows = shown.flatMap(({ about }) => about ?? []);
+  const others = shown.filter(({ about }) => !about);
+  return html`${
+    rows.length > 0
+      ? html`<div class="wide" tabindex="0">
+          <table>
+            <thead>
+              <tr>
+                <th>Field</th>
+                <th>Expected</th>
+                <th>Received</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${rows.map(
+                ({ field, expected, received }) =>
+                  html`<tr>
+                    <td><code>${field}</code></td>
+                    <td class="plus">${cut(expected, enough)}</td>
+                    <td class="minus">${cut(received, enough)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>`
+      : undefined
+  }${
+    others.length > 0
+      ? html`<ul>
+          ${others.map(({ text }) => html`<li>${cut(text, enough)}</li>`)}
+        </ul>`
+      : undefined
+  }`;
 };
 
 /** What has changed since the last kept run. */

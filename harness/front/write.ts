@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Digest } from '../digest/digest.ts';
+import { digestOf } from '../digest/digest.ts';
+import { frontPageFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
+import { signOffOf } from '../results/target-name.ts';
 import { frontPage, type Link } from './page.ts';
 
-const links: readonly Link[] = [
+const linksOf = ({ run }: Results): Link[] => [
+  { href: `signoff/${signOffOf(run)}/index.html`, text: 'Sign-off' },
   { href: 'playwright/index.html', text: 'Tests, with traces' },
   { href: 'allure/index.html', text: 'Allure' },
   { href: 'digest.md', text: 'Digest' },
@@ -13,18 +16,17 @@ const links: readonly Link[] = [
 ];
 
 /**
- * Writes index.html.
+ * Writes the front page of a run, with links to those of its reports that are there by now.
  *
  * @param folder with the reports of the run
  * @param mask for whole files
  */
-export const writeFrontPage = (
-  results: Results,
-  digest: Digest,
-  folder: string,
-  mask: (text: string) => string,
-): void => {
+export const writeFrontPage = (results: Results, folder: string, mask: (text: string) => string): void => {
   const shown = JSON.parse(mask(JSON.stringify(results))) as Results;
-  const there = links.filter(({ href }) => existsSync(join(folder, href)));
-  writeAtomically(join(folder, 'index.html'), mask(frontPage(shown, digest, there)));
+  const begun = Date.parse(results.run.startedAt);
+  // Some reports are built when somebody asks for them, and may be those of an earlier run.
+  const isOfRun = ({ href }: Link): boolean =>
+    (statSync(join(folder, href), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= begun;
+  const page = frontPage(shown, digestOf(shown, null), linksOf(shown).filter(isOfRun));
+  writeAtomically(join(folder, frontPageFile), mask(page));
 };

@@ -20,7 +20,7 @@ import type { Results } from '../results/results-schema.ts';
 import { relativeTo } from '../results/files/place.ts';
 import { timelineIn } from '../../helpers/evidence/timeline.ts';
 import type { Planned } from '../again/plan.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './frame/readiness.ts';
 
 /** What happens within this time has to do with each other, in milliseconds. */
 const nearMs = 1_000;

@@ -11,7 +11,7 @@ import { guardOf } from '../../helpers/guard/guard.ts';
 import { prefetchableBody, sendAhead } from '../../helpers/prefetch/bodies-alone.ts';
 import { serveWorkers } from '../../helpers/prefetch/line.ts';
 import { Queue } from '../../helpers/prefetch/queue.ts';
-import { looksOn } from './looks-on.ts';
+import { looksOn } from './frame/looks-on.ts';
 import type { Sent } from '../../helpers/prefetch/sent.ts';
 
 /** How often the time of a test that waits for its turn is lengthened, in milliseconds. */

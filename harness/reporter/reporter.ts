@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type {
@@ -12,43 +11,28 @@ import type {
 } from '@playwright/test/reporter';
 import { expectNoFailure, keepWorkers } from '../../helpers/errors/kept-worker.ts';
 import { deviationsOf } from '../baselines/deviations/deviations.ts';
-import { History, type KeptRun } from '../baselines/history/history.ts';
-import { writeFrontPage } from '../front/write.ts';
-import { ledgerFacts } from '../ledger/facts.ts';
-import { beginLedger } from '../../helpers/ledger/ledger.ts';
-import { lastRun, withComparison } from '../baselines/history/since.ts';
-import { deliverDigest, writeDigest } from '../digest/publish.ts';
-import { withDrift } from '../baselines/observations/drift.ts';
 import { CircuitBreaker } from '../../helpers/client/network/circuit-breaker.ts';
 import { RateLimiter } from '../../helpers/client/network/rate-limit.ts';
 import { retriesDisabled } from '../../helpers/client/network/repetition.ts';
 import { runFolder } from '../../helpers/client/network/run-folder.ts';
-import { partFile, type Part } from '../shards/part.ts';
+import type { Part } from '../shards/part.ts';
 import { named, reportsFolder } from '../shards/shard.mjs';
 import { takeShard } from '../shards/take-shard.ts';
 import { hasFolder, suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
-import type { Settings } from '../../helpers/settings/settings.ts';
 import { attachAllFailures } from '../results/all-failures.ts';
 import { Progress } from './console/progress.ts';
-import { summaryOf } from './console/summary.ts';
 import { WholeLines } from './console/whole-lines.ts';
-import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
-import { noteSearch } from '../scrub/hand-on.mjs';
 import type { JudgedTest } from '../results/judgement/build-results.ts';
 import { FreshStarts, secondAttempt } from '../results/judgement/fresh-starts.ts';
-import type { Results } from '../results/results-schema.ts';
 import { CleanReports } from './clean-reports.ts';
 import { Disk } from './disk.ts';
 import { hostOf, JudgedRun } from './judged-run.ts';
+import { RunReports } from './run-reports.ts';
 import { relativeTo } from '../results/files/place.ts';
-import { limitsOfRun } from './limits-of-run.ts';
-import { looksOn } from './looks-on.ts';
-import { examine, readinessLines, type Readiness } from './readiness.ts';
-import { targetName } from '../results/target-name.ts';
-import { withTriage } from '../triage/triage.ts';
+import { limitsOfRun } from './frame/limits-of-run.ts';
+import { looksOn } from './frame/looks-on.ts';
+import { examine, readinessLines, type Readiness } from './frame/readiness.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
-import { keepCounterexamples } from '../baselines/history/corpus.ts';
-import { writeAtomically } from '../results/files/write-atomically.ts';
 import { escapeControlChars, escapeControlCharsButColours } from '../../helpers/redaction/escape-control.ts';
 
 /**
@@ -69,18 +53,14 @@ export default class ConformanceReporter implements Reporter {
   readonly #given: string | undefined;
   readonly #triages: boolean;
   #config = '';
-  #triage: Pick<Results['run'], 'triage' | 'leftBehind'> = {};
   #root = process.cwd();
-  #settings: Settings | undefined;
   #clean = new CleanReports(undefined, this.#root);
   #readiness: Readiness = { checks: undefined, notReady: undefined };
   /** What this run is a part of; undefined for a whole one. */
   #part: Part | undefined;
   /** Undefined until the run begins. */
   #run: JudgedRun | undefined;
-  #history = new History(this.#root, () => {});
-  /** The run that this one is compared with; null when there is none, undefined until it is known. */
-  #last: KeptRun | null | undefined;
+  #runReports: RunReports | undefined;
   #ended: FullResult | undefined;
   #maxFailures = 0;
 
@@ -122,12 +102,11 @@ export default class ConformanceReporter implements Reporter {
     const root = this.#rootOf(config);
     this.#root = root;
     this.#config = config.configFile ?? '';
-    this.#settings = settings;
     this.#maxFailures = config.maxFailures;
     // Whoever stops at a failure, looks at it or has it tried again needs Playwright to see it as one.
     const isOrdinary = config.maxFailures > 0 || config.projects.some(({ retries }) => retries > 0) || looksOn();
     if (!isOrdinary) keepWorkers();
-    this.#clean = new CleanReports(settings, root, this.#reports);
+    this.#clean = new CleanReports(settings, root, reportsFolder(this.#part));
     const run = new JudgedRun({
       settings,
       root: suiteOf(root),
@@ -141,17 +120,18 @@ export default class ConformanceReporter implements Reporter {
       deviations: deviationsOf(settings, hostOf(settings)),
     });
     this.#run = run;
-    this.#history = new History(root, (line) => print(`  history  ${line}`));
     this.#errors.push(...run.strayDeviations());
-    // Whatever happens from here on, nobody takes the results of an earlier run for those of this one.
-    this.#disk.attempt(() => {
-      rmSync(`${root}/reports/results.json`, { recursive: true, force: true });
-      for (const stale of this.#part ? [''] : ['allure-results']) {
-        rmSync(`${root}/${this.#reports}/${stale}`, { recursive: true, force: true });
-      }
-      this.#writePart(false);
+    this.#runReports = new RunReports({
+      run,
+      settings,
+      root,
+      part: this.#part,
+      errors: this.#errors,
+      clean: this.#clean,
+      disk: this.#disk,
+      print,
     });
-    beginLedger(this.#ledger);
+    this.#runReports.begin();
     const files = suite.allTests().map((test) => run.fileOf(test));
     const host = hostOf(settings);
     print(
@@ -216,93 +196,18 @@ export default class ConformanceReporter implements Reporter {
     this.#progress.end();
     for (const output of this.#output) output.end();
     this.#ended = result;
-    this.#disk.attempt(() => this.#conclude(result));
+    this.#runReports?.conclude(result);
   }
 
-  /** All reports are written by now. They are searched before anybody is told of them. */
   async onExit(): Promise<void> {
-    if (this.#listing || !this.#ended) return;
-    await this.#lookIntoFailures(this.#ended);
-    let isSearched = false;
-    try {
-      this.#clean.search();
-      isSearched = true;
-    } catch (error) {
-      this.#errors.push(this.#clean.mask(String(error)));
-    }
     const ended = this.#ended;
-    const results = this.#disk.attempt(() => {
-      const concluded = this.#conclude(ended);
-      if (concluded) this.#writePart(true);
-      return concluded;
-    });
-    if (!results) return;
-    this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
-    this.#disk.attempt(() => keepCounterexamples(this.#root, results.run, this.#run?.tests ?? []));
-    const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
-    this.#disk.attempt(() => writeFrontPage(results, digest, `${this.#root}/${this.#reports}`, this.#clean.maskFile));
-    print(this.#clean.maskFile(summaryOf(results)), ...troubles);
-    const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
-    if (delivered) print(delivered);
-    // Last, so that nothing of a run that was cut off is handed on.
-    if (isSearched) noteSearch(`${this.#root}/${this.#reports}`);
-  }
-
-  /** Whoever stops at a failure, looks on or has lost the target is not kept waiting. */
-  async #lookIntoFailures(ended: FullResult): Promise<void> {
+    if (this.#listing || !ended) return;
+    // Whoever stops at a failure, looks on or has lost the target is not kept waiting.
     const isOver = ended.status === 'interrupted' || ended.status === 'timedout' || this.#outages.down;
-    if (!this.#triages || this.#maxFailures > 0 || looksOn() || isOver) return;
-    const found = this.#run?.results(ended, this.#errors, this.#clean.found());
-    if (!found || found.run.rules.fail === 0) return;
-    print('', 'Looking into broken rules (TRIAGE=off leaves that out)');
-    try {
-      const { run } = await withTriage(found, {
-        config: this.#config,
-        folder: `${this.#root}/${this.#reports}/triage`,
-        history: () => this.#history.runs(targetName(found.run)),
-        hadTrouble: (test) => this.#run?.hadTrouble(test) === true,
-      });
-      this.#triage = {
-        ...(run.triage && { triage: run.triage }),
-        ...(run.leftBehind && { leftBehind: run.leftBehind }),
-      };
-    } catch (error) {
-      // Nobody's verdict waits for it.
-      print(`  It could not be done: ${this.#clean.mask(String(error))}`);
+    if (this.#triages && this.#maxFailures === 0 && !looksOn() && !isOver) {
+      await this.#runReports?.lookIntoFailures(ended, this.#config);
     }
-  }
-
-  #writePart(ended: boolean): void {
-    if (!this.#part) return;
-    const text = this.#clean.maskFile(JSON.stringify({ ...this.#part, ended }));
-    writeAtomically(`${this.#root}/${this.#reports}/${partFile}`, text);
-  }
-
-  get #ledger(): string {
-    return `${this.#root}/${this.#reports}/ledger`;
-  }
-
-  /** Where this run writes, relative to the repository. */
-  get #reports(): string {
-    return reportsFolder(this.#part);
-  }
-
-  /** Writes results.json and decides how the process ends. */
-  #conclude(result: FullResult): Results | undefined {
-    const judged = this.#run?.results(result, this.#errors, this.#clean.found());
-    if (!judged) return undefined;
-    const ledger = ledgerFacts(this.#ledger);
-    const found = { ...judged, run: { ...judged.run, ...this.#triage, ...(ledger && { ledger }) } };
-    // A rule may be divided between shards, so that only the merged run can be compared.
-    if (this.#last === undefined) this.#last = (this.#part ? undefined : lastRun(found, this.#history)) ?? null;
-    const results = withDrift(this.#root, withComparison(found, this.#last));
-    const text = `${JSON.stringify(results, null, 2)}\n`;
-    // The results of the last run are always found in one place, those of a part of it too.
-    for (const folder of new Set(['reports', this.#reports])) {
-      writeAtomically(`${this.#root}/${folder}/results.json`, this.#clean.maskFile(text));
-    }
-    decideExitCode(exitCodeOf(results));
-    return results;
+    await this.#runReports?.publish(ended);
   }
 
   #rootOf(config: FullConfig): string {

@@ -6,3 +6,7 @@ import type { RunFacts } from './results-schema.ts';
  */
 export const targetName = ({ target, host }: Pick<RunFacts, 'target' | 'host'>): string =>
   target === 'sandbox' ? 'sandbox' : host.replaceAll(/[^\w.-]+/g, '-') || 'staging';
+
+/** The name of the folder of its sign-off. */
+export const signOffOf = (run: Pick<RunFacts, 'startedAt' | 'target' | 'host'>): string =>
+  `${run.startedAt.slice(0, 19).replaceAll(':', '-')}Z-${targetName(run)}`;

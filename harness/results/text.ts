@@ -44,6 +44,12 @@ export const coloured = (text: string, sense: 'good' | 'bad' | 'open'): string =
 /** A time as it is shown, to the minute. */
 export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
+/** What a finding of a judgement says of one field or header; undefined when it is about something else. */
+export const fieldIn = (finding: string): { field: string; received: string; expected: string } | undefined => {
+  const [, field, received, expected] = /^([\w.]{1,60}) is (.{1,700}), not (.*)$/.exec(finding) ?? [];
+  return field && received && expected !== undefined ? { field, received, expected } : undefined;
+};
+
 /** The group that a broken rule belongs to; undefined when nobody looked into it. */
 export const groupOf = ({ run }: Results, rule: string): TriageGroup | undefined =>
   run.triage?.groups.find(({ rules }) => rules.includes(rule));

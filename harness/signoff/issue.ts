@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
+import { writeFrontPage } from '../front/write.ts';
 import { keepProof, sealedProofIn } from '../results/proof/proof-seal.ts';
 import { suiteHash } from '../results/proof/suite-hash.ts';
 import { profileVariable } from '../../helpers/settings/profile.mjs';
 import { maskingOf } from '../../helpers/redaction/secrets.ts';
 import { parseResults, type Results } from '../results/results-schema.ts';
 import { searchable } from '../scrub/scan.ts';
-import { targetName } from '../results/target-name.ts';
+import { signOffOf } from '../results/target-name.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { certificateIn, type Certificate, type State } from './certificate.ts';
 import { childEnvironment, refuseForeignCode } from './requirements/child-environment.ts';
@@ -85,13 +86,15 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
     settings: settingsFacts(process.env),
     publicKey: key ? fingerprintOf(key) : null,
   };
-  const evidence = evidenceIn(join(root, 'reports', 'allure-results'));
+  const reports = join(root, 'reports');
+  const evidence = evidenceIn(join(reports, 'allure-results'));
   const { absenceReasons } = settings;
   const signOff: SignOff = { decided, results, certificate, manifest, evidence, absenceReasons };
-  const name = `${run.startedAt.slice(0, 19).replaceAll(':', '-')}Z-${targetName(run)}`;
-  const folder = join(root, 'reports', 'signoff', name);
+  const folder = join(reports, 'signoff', signOffOf(run));
   const mask = maskingOf(searchable(settings));
   await writeSignOff(folder, signOff, key, (text) => mask(text), settings.browserAddress);
+  // Now it has a sign-off to lead to.
+  writeFrontPage(results, reports, mask);
   return { folder, signOff };
 };
 

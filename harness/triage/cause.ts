@@ -2,6 +2,9 @@ import type { Replayed } from '../again/plan.ts';
 import type { Cause } from '../results/results-schema.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
 
+/** Rules of a group whose cause has to be the same before it is taken for that of the others. */
+const enoughToAgree = 3;
+
 /** What became of the tests of one question. */
 interface Tally {
   failed: number;
@@ -36,8 +39,14 @@ export const causeOf = ({ again, fresh, sandbox, isSandbox, hadTrouble }: Answer
   if (again.judged === 0) return undefined;
   if (again.failed === 0) return hadTrouble ? 'environment' : 'unstable';
   if (again.failed < again.judged) return 'unstable';
-  if (never(fresh)) return 'data';
+  if (fresh.failed === 0 && fresh.judged > 2) return 'data';
   return fresh.failed > 0 && fresh.failed < fresh.judged ? 'unstable' : 'product';
+};
+
+/** Of a group, what others agree on is the cause of those that nobody looked into; else it is not certain. */
+export const causeOfRest = (causes: readonly Cause[]): Cause => {
+  const [first] = causes;
+  return first && causes.length >= enoughToAgree && causes.every((one) => one === first) ? first : 'product';
 };
 
 export const tallyOf = (tests: readonly Pick<Replayed, 'verdict'>[]): Tally => {
@@ -47,7 +56,6 @@ export const tallyOf = (tests: readonly Pick<Replayed, 'verdict'>[]): Tally => {
 };
 
 const always = ({ failed, judged }: Tally): boolean => judged > 1 && failed === judged;
-const never = ({ failed, judged }: Tally): boolean => judged > 1 && failed === 0;
 
 const times = ({ failed, judged }: Tally): string => `${failed} of ${judged} times`;
 

@@ -2,6 +2,7 @@ import { normalize } from '../../helpers/redaction/placeholders.ts';
 import { cut } from '../../helpers/redaction/escape-control.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
+import { fieldIn } from '../results/text.ts';
 import type { Results, RuleResult, TestResult } from '../results/results-schema.ts';
 
 /** A broken rule with the first of its tests that failed. */
@@ -39,7 +40,7 @@ export const groupsOf = ({ rules }: Results): Group[] => {
 export const isGenerated = ({ rule }: Failure): boolean => rule.id.startsWith('generated.');
 
 const together = (failures: readonly Failure[]): Group[] => {
-  const byFinding = grouped(failures, ({ test }) => findingOf(test.error));
+  const byFinding = grouped(failures, symptomOf);
   return [...byFinding].flatMap(([finding, found]) => {
     const places = grouped(found, placeOf);
     if (places.size >= severalEndpoints) return [{ common: `${places.size} endpoints: ${finding}`, failures: found }];
@@ -52,6 +53,14 @@ const grouped = (failures: readonly Failure[], keyOf: (one: Failure) => string):
   for (const one of failures) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return groups;
 };
+
+/** What a service that fails leaves out of its answer says nothing more. */
+const symptomOf = ({ test }: Failure): string => {
+  const status = test.exchanges?.at(-1)?.status ?? 0;
+  return status >= 500 ? failedWith(status) : findingOf(test.error);
+};
+
+const failedWith = (status: number | string): string => `the HTTP status is ${status}`;
 
 /** The endpoint that a rule is about, or the one that its test asked last. */
 const placeOf = ({ rule, test }: Failure): string => {
@@ -67,8 +76,9 @@ export const findingOf = (error: string | null): string => {
   const text = (finding ?? lines[0] ?? 'no reason was kept').replace(/^(?:answer )?\d+: /, '');
   const [, status, wanted = ''] = /^the HTTP status is (\d{3})(, not .*)?$/.exec(text) ?? [];
   // A service that fails does so whatever was wanted of it.
-  if (status) return `the HTTP status is ${status}${status.startsWith('5') ? '' : wanted}`;
-  const [, field, value, shape] = /^([\w.]{1,60}) is (.{1,700}), not (.*)$/.exec(text) ?? [];
-  if (field) return value === 'absent' ? `${field} is absent` : `${field} is not ${shape}`;
+  if (status) return status.startsWith('5') ? failedWith(status) : `the HTTP status is ${status}${wanted}`;
+  const about = fieldIn(text);
+  if (about)
+    return about.received === 'absent' ? `${about.field} is absent` : `${about.field} is not ${about.expected}`;
   return cut(normalize(text), 200);
 };

@@ -3,7 +3,9 @@ import type { Results, TestResult } from '../results/results-schema.ts';
 import { isGenerated, type Failure, type Group } from './groups.ts';
 
 /** Rules that are looked into; what the others of their groups have in common with them is told. */
-const mostRules = 24;
+const mostRules = 16;
+/** Rules that are looked into before everything else. */
+const mostAtFirst = 8;
 /** Rules whose smallest request is looked for. */
 const mostSmallest = 6;
 
@@ -69,7 +71,7 @@ export const canaryOf = ({ rules }: Results): TestResult | undefined =>
     .sort((one, other) => one.durationMs - other.durationMs)[0];
 
 /**
- * What an engineer would ask about these failures first.
+ * What an engineer would ask about the first of these failures. What decides comes first: time may end.
  *
  * @param sandbox where a sandbox listens; undefined when the target is one
  */
@@ -78,9 +80,10 @@ export const firstQuestions = (
   canary: TestResult | undefined,
   sandbox: string | undefined,
 ): Question[] => {
-  const tests = failures.filter(isRepeatable).map(({ test }) => test);
+  const first = failures.slice(0, mostAtFirst);
+  const tests = first.filter(isRepeatable).map(({ test }) => test);
   const planned = tests.map(plannedOf);
-  const all = failures.map(({ test }) => plannedOf(test));
+  const all = first.map(({ test }) => plannedOf(test));
   return asked([
     { name: names.again, tests: [...planned, ...(canary && planned.length > 0 ? [plannedOf(canary)] : [])], times: 2 },
     { name: names.fresh, tests: planned, times: 1, isFresh: true },
@@ -90,23 +93,26 @@ export const firstQuestions = (
 };
 
 /**
- * What is asked once it is known what came of that.
+ * What is asked once it is known what came of that: also about the other failures, and with more attempts at once.
  *
  * @param mixed tests that failed in one way and passed in another
  * @param blamed tests that failed at the sandbox
  * @param needy tests that do not fail without what they might do without
  */
 export const furtherQuestions = (
+  failures: readonly Failure[],
   mixed: readonly TestResult[],
   blamed: readonly TestResult[],
   needy: readonly TestResult[],
   sandbox: string | undefined,
 ): Question[] => {
-  const tests = mixed.map(plannedOf);
+  const others = failures.slice(mostAtFirst);
+  const tests = [...mixed, ...others.filter(isRepeatable).map(({ test }) => test)].map(plannedOf);
+  const atSandbox = [...blamed, ...others.map(({ test }) => test)].map(plannedOf);
   return asked([
     { name: names.again, tests, times: 3 },
     { name: names.fresh, tests, times: 2, isFresh: true },
-    ...(sandbox ? [{ name: names.sandbox, tests: blamed.map(plannedOf), times: 1, sandbox }] : []),
+    ...(sandbox ? [{ name: names.sandbox, tests: atSandbox, times: 1, sandbox }] : []),
     ...withoutFields(needy.slice(0, mostSmallest), partsOf, sandbox),
   ]);
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeptRun } from '../baselines/history/history.ts';
 import type { Results } from '../results/results-schema.ts';
-import { causeOf, saidOf, type Answers } from './cause.ts';
+import { causeOf, causeOfRest, saidOf, type Answers } from './cause.ts';
 import { findingOf, groupsOf } from './groups.ts';
 import { bareOf, chosenOf, firstQuestions, names, partsOf } from './questions.ts';
 import { brokenSince } from './since.ts';
@@ -39,6 +39,13 @@ test('the cause follows from the attempts, and what is not certain is the produc
   for (const [cause, change] of rows) {
     assert.equal(causeOf({ ...failsAlways, ...change }), cause, JSON.stringify(change));
   }
+});
+
+test('what nobody looked into is the product, unless others of its group agree', () => {
+  assert.equal(causeOfRest(['environment', 'environment', 'environment']), 'environment');
+  assert.equal(causeOfRest(['environment', 'environment']), 'product');
+  assert.equal(causeOfRest(['suite', 'suite', 'product', 'suite']), 'product');
+  assert.equal(causeOfRest([]), 'product');
 });
 
 test('what was seen is said with its numbers', () => {
@@ -97,6 +104,10 @@ test('rules are grouped by endpoint and finding, over several endpoints by findi
   assert.deepEqual(common(broken('txn.a', 'x'), broken('wallets.b', 'x'), broken('balance.c', 'x')), [
     ['3 endpoints: x', 3],
   ]);
+  const exchanges = [{ request: 'POST /v1/transactions', status: 500 }];
+  assert.deepEqual(common(broken('txn.a', 'x', { exchanges }), broken('txn.c', 'y', { exchanges })), [
+    ['POST /v1/transactions: the HTTP status is 500', 2],
+  ]);
   assert.deepEqual(common(broken('txn.a', 'x'), broken('generated.initiation-bodies', 'z')), [
     ['POST /v1/transactions: x', 2],
   ]);
@@ -106,7 +117,7 @@ test('of many failures each group is looked into first, and nothing that uses so
   const many = Array.from({ length: 100 }, (_, index) => broken(`txn.${index}`, 'x'));
   const groups = groupsOf(resultsWith(...many, broken('callback-delete.gone', 'y')));
   const chosen = chosenOf(groups);
-  assert.equal(chosen.length, 24);
+  assert.equal(chosen.length, 16);
   assert.deepEqual(
     chosen.slice(0, 2).map(({ rule }) => rule.id),
     ['txn.0', 'callback-delete.gone'],

@@ -4,7 +4,7 @@ import { isPlanned, type Encounters, type Planned, type Question, type Replayed 
 import { runAgain } from '../again/run-again.ts';
 import type { KeptRun } from '../baselines/history/history.ts';
 import type { Results, TestResult, Triage } from '../results/results-schema.ts';
-import { causeOf, saidOf, tallyOf, type Answers } from './cause.ts';
+import { causeOf, causeOfRest, saidOf, tallyOf, type Answers } from './cause.ts';
 import { findingOf, groupsOf, type Failure, type Group } from './groups.ts';
 import { brokenSince } from './since.ts';
 import {
@@ -81,7 +81,7 @@ const ask = async (
       .map(({ test }) => test)
       .filter((test) => foundIn(first, names.sandbox, test).some(({ verdict }) => verdict === 'fail'));
     const needy = tests.filter((test) => bareOf(test).length > 0 && !smallerOf(test, first, bareOf(test), isSandbox));
-    const further = await meet(furtherQuestions(mixed, blamed, needy, sandbox?.address));
+    const further = await meet(furtherQuestions(failures, mixed, blamed, needy, sandbox?.address));
     return {
       errors: [...first.errors, ...further.errors],
       leftBehind: [...first.leftBehind, ...further.leftBehind],
@@ -98,7 +98,7 @@ const ask = async (
 const isMixed = (met: Encounters, test: TestResult): boolean =>
   [...foundIn(met, names.again, test), ...foundIn(met, names.fresh, test)].some(({ verdict }) => verdict === 'pass');
 
-/** A group, divided where its rules have different causes; those that were not looked into go with the first. */
+/** A group, divided where its rules have different causes. */
 const told = (
   { common, failures }: Group,
   chosen: readonly Failure[],
@@ -126,17 +126,13 @@ const told = (
       };
       return { failure, cause: causeOf(answers) ?? 'product', answers };
     });
-  const causes = [...new Set(answered.map(({ cause }) => cause))];
   const rest = failures.filter((one) => !chosen.includes(one));
-  const groups =
-    causes.length === 0
-      ? ([['product', []]] as const)
-      : causes.map((cause) => [cause, answered.filter((one) => one.cause === cause)] as const);
-  return groups.map(([cause, asked], index) => {
-    const rules = [
-      ...asked.map(({ failure }) => failure.rule.id),
-      ...(index === 0 ? rest.map(({ rule }) => rule.id) : []),
-    ];
+  const ofRest = causeOfRest(answered.map(({ cause }) => cause));
+  const causes = [...new Set([...answered.map(({ cause }) => cause), ...(rest.length > 0 ? [ofRest] : [])])];
+  return causes.map((cause) => {
+    const asked = answered.filter((one) => one.cause === cause);
+    const unasked = cause === ofRest ? rest : [];
+    const rules = [...asked.map(({ failure }) => failure), ...unasked].map(({ rule }) => rule.id);
     const speaker = asked.find(({ answers }) => answers.again.judged > 0) ?? asked[0];
     const starts = rules.flatMap((id) => since.get(id) ?? []).sort();
     const smallest = asked.map(({ failure }) => smallestOf(failure, met, isSandbox)).find((one) => one !== undefined);

@@ -97,6 +97,11 @@ const write = (one: Entry): void => {
   appendFileSync(join(folder, `${process.pid}.jsonl`), `${mask(JSON.stringify(one))}\n`);
 };
 
+/** From now on this process keeps no ledger: it asks another service than the run does. */
+export const leaveLedger = (): void => {
+  delete process.env[variable];
+};
+
 /** All entries of a ledger, in the order of time. Lines that were cut off are passed over. */
 export const readLedger = (folder: string): Entry[] => {
   const lines = filesIn(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));

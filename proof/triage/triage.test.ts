@@ -3,17 +3,23 @@ import { test } from 'node:test';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { groupsIn, met } from './meet.ts';
 
+/** Requests that ask whether the target is ready, before the run and its ledger begin. */
+const beforeRun = 2;
+
 test('a run names a fault, an endpoint that flaps and a bug of the suite, each with what it takes to see it', async (t) => {
   const { child, address } = await startSandbox('--each-fault');
   t.after(() => child.kill());
+  let posts = 0;
   const results = await met(address, {
     name: 'three at once',
     faults: { '/v1/transactions': 'hosted-url-left-out' },
     way: {
-      instead: ({ path, count }) =>
-        path === '/v1/wallets/list' && count % 2 === 0
+      instead: ({ method, path, count }) => {
+        if (method === 'POST') posts += 1;
+        return path === '/v1/wallets/list' && count % 2 === 0
           ? { status: 500, body: '{"result":"error","message":"x"}' }
-          : undefined,
+          : undefined;
+      },
     },
     grep: '.',
     spec: `
@@ -41,6 +47,8 @@ test('a run names a fault, an endpoint that flaps and a bug of the suite, each w
       { cause: 'unstable', rules: ['wallets.accepted'], asked: ['wallets.accepted'] },
     ],
   );
+  // Whatever the target was asked for stands in the ledger, and nothing that the sandbox was.
+  assert.equal(results.run.ledger?.intents, posts - beforeRun);
   const smallest = groupsIn(results).find(({ cause }) => cause === 'product')?.smallest ?? '';
   assert.match(smallest, /^curl [^]*"currency"/);
   assert.doesNotMatch(smallest, /success_url|transaction_reference|sk_test/);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { reportsOfWholeRun } from '../../../harness/reporter/playwright-reports.ts';
+import { reportsOfWholeRun } from '../../../harness/reporter/frame/playwright-reports.ts';
 import { targetFolder } from '../../../helpers/settings/target-folder.mjs';
 import { titleVariable } from './gather-reports.ts';
 import { reportersFromRoot } from '../../../harness/again/config-from-root.ts';

@@ -2,3 +2,6 @@ import { relative, sep } from 'node:path';
 
 /** A file as it is shown: relative to a folder, with slashes. */
 export const relativeTo = (root: string, file: string): string => relative(root, file).split(sep).join('/');
+
+/** The name of the front page in a folder of reports. */
+export const frontPageFile = 'index.html';

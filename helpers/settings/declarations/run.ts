@@ -64,7 +64,9 @@ export const scope = {
   }),
   triage: setting('TRIAGE', z.enum(['on', 'off'], { error: 'write on or off' }), {
     about: 'Whether some tests of broken rules are run again at the end of a run, to say why they are broken.',
-    more: 'on or off. It takes up to a minute, sends nothing that the run has not sent, and changes no verdict.',
+    more:
+      'on or off. It takes up to a minute and changes no verdict. Up to 16 failed tests send their requests a few more ' +
+      'times, with other references, with a lower amount and without optional fields.',
     default: 'on',
   }),
   notApplicable: setting('NOT_APPLICABLE', absences, {

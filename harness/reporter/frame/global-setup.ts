@@ -1,10 +1,10 @@
 import type { FullConfig } from '@playwright/test';
-import { cleanUp } from '../../helpers/callbacks/clean-up/clean-up.ts';
-import { cleanUpAfterOthers } from '../../helpers/callbacks/clean-up/earlier-runs.ts';
-import { announce, beginJournal } from '../../helpers/callbacks/journal/journal.ts';
-import { signOfLifeMs } from '../../helpers/callbacks/journal/owner.ts';
-import { cleanedInWords } from '../../helpers/callbacks/clean-up/words.ts';
-import type { Settings } from '../../helpers/settings/settings.ts';
+import { cleanUp } from '../../../helpers/callbacks/clean-up/clean-up.ts';
+import { cleanUpAfterOthers } from '../../../helpers/callbacks/clean-up/earlier-runs.ts';
+import { announce, beginJournal } from '../../../helpers/callbacks/journal/journal.ts';
+import { signOfLifeMs } from '../../../helpers/callbacks/journal/owner.ts';
+import { cleanedInWords } from '../../../helpers/callbacks/clean-up/words.ts';
+import type { Settings } from '../../../helpers/settings/settings.ts';
 
 /**
  * The frame of a run on a real target: cleans up after runs that were killed, keeps the journal of this one, and

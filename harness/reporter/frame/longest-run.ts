@@ -1,4 +1,4 @@
-import type { Settings } from '../../helpers/settings/settings.ts';
+import type { Settings } from '../../../helpers/settings/settings.ts';
 
 /** More than a thousand tests of 15 s each take one worker. */
 const ordinaryMs = 8 * 3_600_000;

@@ -1,9 +1,9 @@
 import type { Reporter, Suite } from '@playwright/test/reporter';
-import { blocking, checkLines, type Check } from '../preflight/check.ts';
-import { planInWords } from '../shards/plan.ts';
-import { preflight } from '../preflight/preflight.ts';
-import type { Settings } from '../../helpers/settings/settings.ts';
-import { pace } from '../preflight/pace.ts';
+import { blocking, checkLines, type Check } from '../../preflight/check.ts';
+import { planInWords } from '../../shards/plan.ts';
+import { preflight } from '../../preflight/preflight.ts';
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import { pace } from '../../preflight/pace.ts';
 
 type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
 

@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test/reporter';
-import { profileOf } from '../../helpers/settings/profile.mjs';
-import type { Settings } from '../../helpers/settings/settings.ts';
-import { limitsOf } from '../results/judgement/selection.ts';
+import { profileOf } from '../../../helpers/settings/profile.mjs';
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import { limitsOf } from '../../results/judgement/selection.ts';
 
 /** What limits a run to some of the tests. */
 export const limitsOfRun = ({ argv }: FullConfig, settings: Settings | undefined): string[] => [

@@ -1,0 +1,152 @@
+import { rmSync } from 'node:fs';
+import type { FullResult } from '@playwright/test/reporter';
+import { beginLedger } from '../../helpers/ledger/ledger.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { keepCounterexamples } from '../baselines/history/corpus.ts';
+import { History, type KeptRun } from '../baselines/history/history.ts';
+import { lastRun, withComparison } from '../baselines/history/since.ts';
+import { withDrift } from '../baselines/observations/drift.ts';
+import { deliverDigest, writeDigest } from '../digest/publish.ts';
+import { writeFrontPage } from '../front/write.ts';
+import { ledgerFacts } from '../ledger/facts.ts';
+import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
+import { frontPageFile } from '../results/files/place.ts';
+import { writeAtomically } from '../results/files/write-atomically.ts';
+import type { Results } from '../results/results-schema.ts';
+import { targetName } from '../results/target-name.ts';
+import { noteSearch } from '../scrub/hand-on.mjs';
+import { partFile, type Part } from '../shards/part.ts';
+import { reportsFolder } from '../shards/shard.mjs';
+import { withTriage } from '../triage/triage.ts';
+import type { CleanReports } from './clean-reports.ts';
+import type { Disk } from './disk.ts';
+import { summaryOf } from './console/summary.ts';
+import type { JudgedRun } from './judged-run.ts';
+
+interface Reported {
+  run: JudgedRun;
+  settings: Settings | undefined;
+  /** The folder that has the reports. */
+  root: string;
+  /** What the run is a part of; undefined for a whole one. */
+  part: Part | undefined;
+  /** What kept the suite itself from working, so far. */
+  errors: string[];
+  clean: CleanReports;
+  disk: Disk;
+  print: (...lines: readonly string[]) => void;
+}
+
+/** What a run leaves behind, from its beginning to its end. */
+export class RunReports {
+  readonly #of: Reported;
+  readonly #history: History;
+  /** Where this run writes. */
+  readonly #folder: string;
+  #triage: Pick<Results['run'], 'triage' | 'leftBehind'> = {};
+  /** The run that this one is compared with; null when there is none, undefined until it is known. */
+  #last: KeptRun | null | undefined;
+
+  constructor(of: Reported) {
+    this.#of = of;
+    this.#folder = reportsFolder(of.part);
+    this.#history = new History(of.root, (line) => of.print(`  history  ${line}`));
+  }
+
+  /** Whatever happens from here on, nobody takes the reports of an earlier run for those of this one. */
+  begin(): void {
+    const { root, part, disk } = this.#of;
+    disk.attempt(() => {
+      const stale = ['results.json', frontPageFile, 'digest.md', 'digest.json', 'allure-results'];
+      const paths = part
+        ? ['reports/results.json', `reports/${frontPageFile}`, this.#folder]
+        : stale.map((name) => `reports/${name}`);
+      for (const path of paths) rmSync(`${root}/${path}`, { recursive: true, force: true });
+      this.#writePart(false);
+      beginLedger(this.#ledger);
+    });
+  }
+
+  /** Writes results.json and decides how the process ends. */
+  conclude(ended: FullResult): Results | undefined {
+    return this.#of.disk.attempt(() => this.#conclude(ended));
+  }
+
+  /**
+   * Runs some tests of broken rules again, to say why they are broken.
+   *
+   * @param config of the run, as a path
+   */
+  async lookIntoFailures(ended: FullResult, config: string): Promise<void> {
+    const { run, errors, clean, print, root } = this.#of;
+    const found = run.results(ended, errors, clean.found());
+    if (found.run.rules.fail === 0) return;
+    print('', 'Looking into broken rules (TRIAGE=off leaves that out)');
+    try {
+      const { triage, leftBehind } = (
+        await withTriage(found, {
+          config,
+          folder: `${root}/${this.#folder}/triage`,
+          history: () => this.#history.runs(targetName(found.run)),
+          hadTrouble: (test) => run.hadTrouble(test),
+        })
+      ).run;
+      this.#triage = { ...(triage && { triage }), ...(leftBehind && { leftBehind }) };
+    } catch (error) {
+      // Nobody's verdict waits for it.
+      print(`  It could not be done: ${clean.mask(String(error))}`);
+    }
+  }
+
+  /** All reports are written by now. They are searched before anybody is told of them. */
+  async publish(ended: FullResult): Promise<void> {
+    const { run, settings, root, errors, clean, disk, print } = this.#of;
+    let isSearched = false;
+    try {
+      clean.search();
+      isSearched = true;
+    } catch (error) {
+      errors.push(clean.mask(String(error)));
+    }
+    const results = disk.attempt(() => {
+      const concluded = this.#conclude(ended);
+      this.#writePart(true);
+      return concluded;
+    });
+    if (!results) return;
+    this.#history.keep(results, clean.maskFile(JSON.stringify(results)));
+    disk.attempt(() => keepCounterexamples(root, results.run, run.tests));
+    const { digest, troubles } = writeDigest(results, root, clean.maskFile, this.#folder);
+    disk.attempt(() => writeFrontPage(results, `${root}/${this.#folder}`, clean.maskFile));
+    print(clean.maskFile(summaryOf(results)), ...troubles);
+    const delivered = await deliverDigest(digest, settings, clean.maskFile);
+    if (delivered) print(delivered);
+    // Last, so that nothing of a run that was cut off is handed on.
+    if (isSearched) noteSearch(`${root}/${this.#folder}`);
+  }
+
+  #conclude(ended: FullResult): Results {
+    const { run, root, part, errors, clean } = this.#of;
+    const ledger = ledgerFacts(this.#ledger);
+    const judged = run.results(ended, errors, clean.found());
+    const found = { ...judged, run: { ...judged.run, ...this.#triage, ...(ledger && { ledger }) } };
+    // A rule may be divided between shards, so that only the merged run can be compared.
+    if (this.#last === undefined) this.#last = (part ? undefined : lastRun(found, this.#history)) ?? null;
+    const results = withDrift(root, withComparison(found, this.#last));
+    const text = clean.maskFile(`${JSON.stringify(results, null, 2)}\n`);
+    // The results of the last run are always found in one place, those of a part of it too.
+    for (const folder of new Set(['reports', this.#folder])) writeAtomically(`${root}/${folder}/results.json`, text);
+    decideExitCode(exitCodeOf(results));
+    return results;
+  }
+
+  #writePart(ended: boolean): void {
+    const { root, part, clean } = this.#of;
+    if (!part) return;
+    writeAtomically(`${root}/${this.#folder}/${partFile}`, clean.maskFile(JSON.stringify({ ...part, ended })));
+  }
+
+  get #ledger(): string {
+    return `${this.#of.root}/${this.#folder}/ledger`;
+  }
+}
