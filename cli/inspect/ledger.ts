@@ -8,7 +8,7 @@ import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 const usage = `npm run ledger: the payments of the last run, as all channels tell of them.
 
   npm run ledger                   how many were asked for in which way, what contradicts, and what is unknown
-  npm run ledger -- TEXT           each payment whose reference, transaction_id or checkout_id has this text in it, step by step
+  npm run ledger -- TEXT           the payments with this text in reference, transaction_id or checkout_id
   npm run ledger -- --folder PATH  another ledger than reports/ledger
 
 Exit codes

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { command } from '../../helpers/processes/command.ts';
 import { recordedExchanges } from '../../helpers/evidence/recorded.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import { taggedEmailOf } from '../../interface/messages/requests.ts';
@@ -7,14 +8,19 @@ import { alterationsOf } from './alterations.ts';
 import { readOracle, seenOf, withNames, type Seen } from './statements.ts';
 import { outcomesOf, saidBySuite } from './suite.ts';
 
-// A second opinion on a run: node --import tsx proof/oracle/oracle.ts FOLDER, after a conformance run on the sandbox
-// with RECORD_EXCHANGES_IN=FOLDER. Both judge every recorded exchange, and altered copies of one exchange of each kind.
+const usage = `npm run oracle: a second opinion on the answers of a run.
 
-const [folder = ''] = process.argv.slice(2);
-if (!existsSync(folder)) {
-  console.error('npm run oracle -- FOLDER, where a run on the sandbox was recorded with RECORD_EXCHANGES_IN=FOLDER');
-  process.exit(3);
-}
+Judges each recorded exchange both by the suite and by proof/oracle/statements.yaml, and copies of them that are altered
+in one place.
+
+  RECORD_EXCHANGES_IN=FOLDER npm start    records a run on the sandbox
+  npm run oracle -- FOLDER                judges it
+
+Exit codes
+  0  both agree about everything
+  1  one objects where the other does not
+  3  nothing was recorded there`;
+
 const settings = parseSettings({}, 'http://127.0.0.1');
 const { currency, operators, customerEmail, mobileMoneyNumber, publishableKey } = settings;
 const named = new Map([
@@ -38,24 +44,29 @@ const disagreements = new Map<string, string>();
 const kinds = new Set<string>();
 const counts = { judged: 0, altered: 0, refused: 0 };
 
-for (const exchange of recordedExchanges(folder)) {
-  const whole = unmasked(exchange);
-  const seen = seenOf(whole);
-  const kind = compare('as it came', whole, seen);
-  counts.judged += 1;
-  if (kinds.has(kind)) continue;
-  kinds.add(kind);
-  for (const { what, answer } of alterationsOf(seen.answer)) {
-    compare(what, whole, { ...seen, answer });
-    counts.altered += 1;
+const main = (folder: string): number => {
+  const exchanges = existsSync(folder) ? recordedExchanges(folder) : [];
+  if (exchanges.length === 0) throw new Error(`${folder || 'FOLDER'} has no recorded exchanges; see --help`);
+  for (const exchange of exchanges) {
+    const whole = unmasked(exchange);
+    const seen = seenOf(whole);
+    const kind = compare('as it came', whole, seen);
+    counts.judged += 1;
+    if (kinds.has(kind)) continue;
+    kinds.add(kind);
+    for (const { what, answer } of alterationsOf(seen.answer)) {
+      compare(what, whole, { ...seen, answer });
+      counts.altered += 1;
+    }
   }
-}
+  for (const [what, request] of disagreements) console.log(`${what}\n    ${request}`);
+  console.log(
+    `${counts.judged} exchanges and ${counts.altered} altered answers of ${kinds.size} kinds judged twice, ${counts.refused} refused by both, ${disagreements.size} disagreements`,
+  );
+  return disagreements.size > 0 ? 1 : 0;
+};
 
-for (const [what, request] of disagreements) console.log(`${what}\n    ${request}`);
-console.log(
-  `${counts.judged} exchanges and ${counts.altered} altered answers of ${kinds.size} kinds judged twice, ${counts.refused} refused by both, ${disagreements.size} disagreements`,
-);
-process.exitCode = disagreements.size > 0 || counts.judged === 0 ? 1 : 0;
+await command(usage, { allowPositionals: true }, (_, [folder = '']) => main(folder));
 
 /** Judges an answer both ways and keeps a disagreement. Returns what kind of exchange it is. */
 function compare(what: string, exchange: Exchange, seen: Seen): string {
