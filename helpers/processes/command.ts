@@ -31,6 +31,8 @@ export const program = async (
   hasTarget = false,
 ): Promise<void> => {
   const args = process.argv.slice(2);
+  // Whoever reads the output may have seen enough of it, as `head` does.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && process.exit());
   if (args.includes('--help') || args.includes('-h')) {
     console.log(usage);
     return;
