@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Settings } from '../../settings/settings.ts';
 import { targetFolder } from '../../settings/target-folder.mjs';
 import { NotTested } from '../../errors/errors.ts';
-import { entryShape, headerShape, unsettled, type Entry, type Header, type Tracked } from './entries.ts';
+import { entryShape, headerShape, unsettled, type Created, type Entry, type Header, type Tracked } from './entries.ts';
 import { isAlive, ownerShape, ownProcess } from './owner.ts';
 
 /** The runner tells its workers by this variable where the journal of the run is. */
@@ -65,12 +65,12 @@ export class Journal {
 
   /** Callbacks that are not deleted and whose id is known to this process alone, since the disk did not take it. */
   get unwrittenThings(): Tracked[] {
-    const idsIn = (things: Tracked[]) =>
-      things.flatMap((one) => (one.kind === 'made' && one.id !== undefined ? one.key : []));
-    const written = new Set(idsIn(unsettled(this.#entries().flatMap(({ entry }) => entry ?? []))));
-    const all = new Set(idsIn(this.things));
-    return this.things.filter(
-      (one) => one.kind === 'made' && !one.deleted && all.has(one.key) && !written.has(one.key),
+    if (this.#unwritten.length === 0) return [];
+    // Read once: what another worker writes between two readings would pass for unwritten.
+    const entries = this.#entries().flatMap(({ entry }) => entry ?? []);
+    const written = new Set(unsettled(entries).flatMap((one) => (isNamed(one) ? one.key : [])));
+    return unsettled([...entries, ...this.#unwritten]).filter(
+      (one) => isNamed(one) && !one.deleted && !written.has(one.key),
     );
   }
 
@@ -150,6 +150,8 @@ export class Journal {
     }
   }
 }
+
+const isNamed = (one: Tracked): one is Created => one.kind === 'made' && one.id !== undefined;
 
 const tolerantly = (attempt: () => unknown): void => {
   try {
