@@ -10,7 +10,7 @@ import { startTarget, type Target } from '../../../harness/preflight/tests/targe
 
 // The programs as they are started, in a copy of their own because a run writes reports.
 
-const doctor = 'cli/setup/doctor.mjs';
+const doctor = ['cli/setup/prepared.mjs', 'cli/setup/doctor-report.ts'];
 const starts = {
   'npm start': ['cli/setup/start.mjs'],
   'npx playwright test': ['node_modules/@playwright/test/cli.js', 'test'],
@@ -31,7 +31,7 @@ after(async () => {
 const results = () => parseResults(copy.read('reports/results.json')).run;
 
 test('the sandbox is ready, for people and for programs', async () => {
-  const { code, output } = await copy.run([doctor, '--json']);
+  const { code, output } = await copy.run([...doctor, '--json']);
   assert.equal(code, 0, output);
   const { ready, target: name, checks } = JSON.parse(output) as { ready: boolean; target: string; checks: unknown[] };
   assert.deepEqual([ready, name], [true, 'sandbox']);
@@ -39,26 +39,26 @@ test('the sandbox is ready, for people and for programs', async () => {
 });
 
 test('wrong settings are named with 3, and help needs none', async () => {
-  const wrong = await copy.run([doctor], { TARGET: 'staging', SECRET_KEY: 'sk_live_of_somebody' });
+  const wrong = await copy.run([...doctor], { TARGET: 'staging', SECRET_KEY: 'sk_live_of_somebody' });
   assert.equal(wrong.code, 3);
   for (const name of ['BASE_URL', 'CURRENCY', 'SECRET_KEY: looks like a live key'])
     assert.ok(wrong.output.includes(name));
   assert.ok(!wrong.output.includes('sk_live_of_somebody'));
-  const json = await copy.run([doctor, '--json'], { TARGET: 'nowhere' });
+  const json = await copy.run([...doctor, '--json'], { TARGET: 'nowhere' });
   assert.equal((JSON.parse(json.output) as { ready: boolean }).ready, false);
-  assert.equal((await copy.run([doctor, '--colour'])).code, 3);
-  assert.match((await copy.run([doctor, '--help'], { TARGET: 'nowhere' })).output, /Exit codes/);
+  assert.equal((await copy.run([...doctor, '--colour'])).code, 3);
+  assert.match((await copy.run([...doctor, '--help'], { TARGET: 'nowhere' })).output, /Exit codes/);
 });
 
 test('a certificate of an unknown authority ends with 2, and one that was made known does not', async () => {
   const encrypted = await startTarget(selfSigned);
   try {
-    const unknown = await copy.run([doctor], encrypted.environment);
+    const unknown = await copy.run([...doctor], encrypted.environment);
     assert.equal(unknown.code, 2, unknown.output);
     assert.match(unknown.output, /fail {2}encryption .*self.signed.*\n.*NODE_EXTRA_CA_CERTS/i);
     const file = join(copy.folder, 'authority.pem');
     writeFileSync(file, selfSigned.cert);
-    const known = await copy.run([doctor], { ...encrypted.environment, NODE_EXTRA_CA_CERTS: file });
+    const known = await copy.run([...doctor], { ...encrypted.environment, NODE_EXTRA_CA_CERTS: file });
     assert.equal(known.code, 0, known.output);
     assert.match(known.output, /ok {4}encryption/);
   } finally {
