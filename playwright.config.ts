@@ -66,9 +66,9 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
   ...(settings.generatedRuns === 0 && { grepInvert: /@generated\./ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
-  // Two for either project: API tests keep a core busy each, browser tests mostly wait for the payment to be made.
-  // Where both are shuffled, each keeps two of its own: a worker that changes between them has to start anew.
-  workers: isShuffled ? 4 : 2,
+  // Two for either project, side by side: API tests keep a core busy each, browser tests mostly wait for a payment to be
+  // made. A worker that changes between them would have to start anew.
+  workers: 4,
   // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   globalTimeout: longestRunMs(settings),
@@ -79,7 +79,11 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
   globalTeardown: isSandbox ? './harness/reporter/global-teardown.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.
-    ['./harness/reporter/reporter.ts'],
+    // Repetitions are compared with each other, and parts of a run with nothing.
+    [
+      './harness/reporter/reporter.ts',
+      { triage: settings.triage === 'on' && comparesObservations && !shard && !isShuffled },
+    ],
     ...((settings.prefetchConcurrency ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
     ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
     [
@@ -103,12 +107,12 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
     navigationTimeout: settings.redirectTimeoutMs,
   },
   projects: [
-    { name: 'api', testDir: 'tests/api', ...(isShuffled && { workers: 2 }) },
+    { name: 'api', testDir: 'tests/api', workers: 2 },
     {
       name: 'browser',
       testDir: 'tests/browser',
       use: browserOptions(),
-      // No more of them than there are ordinarily. The one port that a browser elsewhere comes to cannot be shared.
+      // The one port that a browser elsewhere comes to cannot be shared.
       workers: settings.browserAddress && settings.merchantOrigin ? 1 : 2,
     },
   ],

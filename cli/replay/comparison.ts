@@ -1,16 +1,7 @@
-import type { Verdict } from '../../harness/results/judgement/verdict.ts';
+import type { Replayed } from '../../harness/again/plan.ts';
+import { reasonOf } from '../../harness/again/reason.ts';
 import type { Step } from '../../helpers/evidence/steps.ts';
-import { reasonOf, type Recorded } from './chosen.ts';
-
-/** What became of a test that was run again. */
-export interface Replayed {
-  title: string;
-  file: string;
-  project: string;
-  verdict: Verdict;
-  error: string | null;
-  steps: Step[];
-}
+import type { Recorded } from './chosen.ts';
 
 export type Outcome = 'same' | 'differently' | 'no more' | 'not judged';
 

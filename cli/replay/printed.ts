@@ -3,7 +3,8 @@ import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { variantOf } from '../../interface/rules/variant.ts';
 import type { Step } from '../../helpers/evidence/steps.ts';
 import type { Recorded } from './chosen.ts';
-import { pairs, type Outcome, type Pair, type Replayed } from './comparison.ts';
+import type { Replayed } from '../../harness/again/plan.ts';
+import { pairs, type Outcome, type Pair } from './comparison.ts';
 
 /** Steps of a long test that are shown, those that differ first among them. */
 const shownSteps = 20;

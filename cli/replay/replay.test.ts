@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { Results } from '../../harness/results/results-schema.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { stepsIn, stepsName, stepsOf } from '../../helpers/evidence/steps.ts';
-import { chosen, reasonOf } from './chosen.ts';
-import { exitCodeOf, outcomeOf, pairs, type Replayed } from './comparison.ts';
-import { titlesOf } from './plan.ts';
+import { titlesOf, type Replayed } from '../../harness/again/plan.ts';
+import { reasonOf } from '../../harness/again/reason.ts';
+import { chosen } from './chosen.ts';
+import { exitCodeOf, outcomeOf, pairs } from './comparison.ts';
 import { allPrinted } from './printed.ts';
 
 process.env.FORCE_COLOR = '0';

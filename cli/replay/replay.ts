@@ -1,20 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { command } from '../../helpers/processes/command.ts';
-import { playwrightCli } from '../../helpers/processes/installed.mjs';
-import { passSignals } from '../../helpers/processes/signals.mjs';
+import { isPlanned, type Encounters, type Replayed } from '../../harness/again/plan.ts';
+import { runAgain } from '../../harness/again/run-again.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { chosen, type Recorded } from './chosen.ts';
-import { exitCodeOf, outcomeOf, type Replayed } from './comparison.ts';
-import { encounterFile, isPlanned, planFile, replayFolder } from './plan.ts';
+import { exitCodeOf, outcomeOf } from './comparison.ts';
 import { allPrinted, type Told } from './printed.ts';
-import type { Encounters } from './reporter.ts';
 
 // npm run replay: does a test that failed still fail, and in the same way?
 //
@@ -40,24 +36,27 @@ Exit codes
   3  the settings are wrong, or there is no such failed test`;
 
 /** Runs tests that share a seed. */
-const meet = async (tests: readonly Recorded[], run: Results['run']): Promise<Encounters | undefined> => {
-  mkdirSync(replayFolder, { recursive: true });
-  rmSync(encounterFile, { force: true });
-  const plan = tests.map(({ test: { project, file, title } }) => ({ project, file, title }));
-  writeFileSync(planFile, JSON.stringify(plan));
-  const child = spawn(process.execPath, [playwrightCli, 'test', '-c', 'cli/replay/playwright.config.ts'], {
-    cwd: suiteRoot,
-    env: {
-      ...process.env,
-      ...(tests[0]?.seed ? { SEED: tests[0].seed } : {}),
-      ...(run.generatedRuns === undefined ? {} : { GENERATED_RUNS: String(run.generatedRuns) }),
+const meet = (tests: readonly Recorded[], run: Results['run']): Promise<Encounters | undefined> =>
+  runAgain(
+    join(targetFolder(), 'reports/replay'),
+    {
+      config: join(suiteRoot, 'playwright.config.ts'),
+      questions: [
+        {
+          name: 'again',
+          times: 1,
+          tests: tests.map(({ test: { project, file, title } }) => ({ project, file, title })),
+        },
+      ],
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  passSignals(child, 'SIGINT');
-  await once(child, 'exit');
-  return existsSync(encounterFile) ? (JSON.parse(readFileSync(encounterFile, 'utf8')) as Encounters) : undefined;
-};
+    {
+      env: {
+        ...(tests[0]?.seed ? { SEED: tests[0].seed } : {}),
+        ...(run.generatedRuns === undefined ? {} : { GENERATED_RUNS: String(run.generatedRuns) }),
+      },
+      isShown: true,
+    },
+  );
 
 const replay = async (which: string, path: string): Promise<number> => {
   const results = readResults(path);

@@ -1,5 +1,5 @@
 // npm test: the suite proves itself. Every gate runs, also after one that failed; the last line counts them all:
-// gates, unit tests, conformance tests and faults.
+// gates, unit tests, conformance tests, faults and readings.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -31,7 +31,8 @@ const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).
 
 // Unit tests mostly wait, so what only reads the code runs beside them.
 await Promise.all([gate('unit tests', `${scripts.unit} --test-reporter=${reporter}`, unitTests), readsCode()]);
-for (const name of ['results.json', 'faults.json']) rmSync(join(root, 'reports', name), { force: true });
+for (const name of ['results.json', 'faults.json', 'readings.json'])
+  rmSync(join(root, 'reports', name), { force: true });
 const exchanges = join(root, 'reports', 'exchanges');
 rmSync(exchanges, { recursive: true, force: true });
 mkdirSync(exchanges, { recursive: true });
@@ -41,6 +42,9 @@ delete process.env['RECORD_EXCHANGES_IN'];
 await gate('second opinion', `${scripts.oracle} "${exchanges}"`);
 // A browser takes its time, so its faults are left to the machine that nobody waits for.
 await gate('proof of faults', `${scripts.faults}${isCi ? '' : ' --api'}`, faults);
+// Each day of a week another part of them, so that nightly runs have them all.
+const part = `${1 + (Math.floor(Date.now() / 86_400_000) % 7)}/7`;
+if (isCi) await gate(`readings, part ${part}`, `${scripts.readings} --part ${part}`, readings);
 
 console.log(`\n${count.passed} passed, ${count.failed} failed${stopped ? ', then stopped' : ''}`);
 process.exit(count.failed === 0 && !stopped ? 0 : 1);
@@ -132,6 +136,16 @@ function faults() {
   const { faults } = JSON.parse(readFileSync(file, 'utf8'));
   const passed = faults.filter((/** @type {{ killed: boolean }} */ { killed }) => killed).length;
   return { passed, failed: faults.length - passed };
+}
+
+/** A service that was judged conforming counts as a test that passed; what else is wrong is in the exit code. */
+function readings() {
+  const file = join(root, 'reports', 'readings.json');
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { readings, combinations } = JSON.parse(readFileSync(file, 'utf8'));
+  const services = [...readings, ...combinations];
+  const passed = services.filter(({ verdict }) => verdict === 'conforming').length;
+  return { passed, failed: services.length - passed };
 }
 
 /** The settings of whoever runs this must not decide whether the suite is sound. */

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { command } from '../../helpers/processes/command.ts';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
@@ -49,6 +50,9 @@ const init = async ([folder, ...rest]: string[], hasQuestions: boolean): Promise
   if (!folder) throw new Error('Name the folder of the target: npm run init -- FOLDER');
   const path = resolve(folder);
   const before = readEnv(path);
+  // Files that settings name are looked for in the folder.
+  mkdirSync(path, { recursive: true });
+  enterTargetFolder(['--target', path]);
   let answers: Answers = { TARGET: 'staging', ...before, ...given(rest) };
   if (hasQuestions) {
     const asked = await askFor(answers, (name) => Boolean(process.env[name]?.trim()));
@@ -59,7 +63,6 @@ const init = async ([folder, ...rest]: string[], hasQuestions: boolean): Promise
     answers = asked;
   }
   for (const file of writeFolder(path, answers)) console.log(`Written    ${file}`);
-  enterTargetFolder(['--target', path]);
   return lookAt(path);
 };
 

@@ -33,6 +33,8 @@ const questions: readonly Question[] = [
     name: 'INSECURE_HOSTS',
     applies: (answers) => isElsewhere(answers) && answers['BASE_URL']?.startsWith('http:') === true,
   },
+  { name: 'EXTRA_HEADERS', applies: isElsewhere },
+  { name: 'CA_CERTIFICATE', applies: isElsewhere },
   { name: 'SECRET_KEY' },
   { name: 'PUBLISHABLE_KEY' },
   { name: 'CURRENCY' },

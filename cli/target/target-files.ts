@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { envOf } from '../../helpers/settings/declarations/texts.ts';
@@ -22,7 +22,6 @@ export const readEnv = (folder: string): Record<string, string> => {
 export const writeFolder = (folder: string, values: Readonly<Record<string, string>>): string[] => {
   const [env, git] = [join(folder, '.env'), join(folder, '.gitignore')];
   const text = envOf(values);
-  mkdirSync(folder, { recursive: true });
   // First, so that no key is ever one `git add` away.
   const lines = existsSync(git) ? readFileSync(git, 'utf8').split('\n') : [];
   const missing = ignored.filter((line) => !lines.includes(line) && !lines.includes(`/${line}`));

@@ -1,3 +1,4 @@
+import { groupOf } from '../results/text.ts';
 import { copyFileSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allFailuresName } from '../results/all-failures.ts';
@@ -32,7 +33,11 @@ export const makeInput = (raw: string, folder: string, results: Results) => {
       for (const [index, attempt] of own.entries()) {
         const isLast = index === own.length - 1;
         const judged = isLast ? test : (test.attempts?.[index] ?? test);
-        const remarks = { failures: textOf(raw, attempt, allFailuresName), drift: driftOf(results, rule) };
+        const remarks = {
+          failures: textOf(raw, attempt, allFailuresName),
+          drift: driftOf(results, rule),
+          group: groupOf(results, rule.id),
+        };
         write(`${attempt.uuid}-result.json`, toAllureResult(attempt, rule, judged, remarks));
       }
     }

@@ -1,10 +1,12 @@
+import { saidOfGroup } from '../results/text.ts';
 import { createHash } from 'node:crypto';
 import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { severityOf } from '../../interface/rules/rule.ts';
 import { sectionTitle } from '../../interface/rules/sections.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
-import type { RuleResult, TestResult } from '../results/results-schema.ts';
+import { code, escaped } from '../../helpers/redaction/escape-markdown.ts';
+import type { RuleResult, TestResult, TriageGroup } from '../results/results-schema.ts';
 import { testKey, type RawResult } from './raw.ts';
 import { ruleLink } from './page/rule-links.ts';
 
@@ -27,6 +29,8 @@ interface Remarks {
   failures?: string | undefined;
   /** How the rule's observations differ from the pinned ones, as Markdown in which nothing of the target is rendered. */
   drift?: string | undefined;
+  /** Why the rule is broken, as far as somebody looked into it. */
+  group?: TriageGroup | undefined;
 }
 
 /** What Allure matches a known deviation by. */
@@ -41,20 +45,24 @@ export const toAllureResult = (
   raw: RawResult,
   rule: RuleResult,
   attempt: Pick<TestResult, 'verdict' | 'error'>,
-  { failures, drift }: Remarks = {},
+  { failures, drift, group }: Remarks = {},
 ): RawResult => {
   const { verdict } = attempt;
   const error = messageOf(rule, attempt, failures ?? attempt.error ?? raw.statusDetails?.message);
   const { trace } = raw.statusDetails ?? {};
+  const isBroken = verdict === 'fail';
   return {
     ...raw,
     status: statuses[verdict],
     statusDetails: error === undefined ? {} : { message: error, ...(trace ? { trace } : {}) },
     // Allure renders it as Markdown.
-    description: [sentenceOf(rule), ...(drift ? [drift] : [])].join('\n\n'),
+    description: [sentenceOf(rule), ...(drift ? [drift] : []), ...(isBroken && group ? [whyOf(group)] : [])].join(
+      '\n\n',
+    ),
     labels: [
       ...raw.labels.filter(({ name }) => name !== 'verdict' && name !== 'drift'),
       { name: 'verdict', value: verdict },
+      ...(isBroken && group ? [{ name: 'cause', value: group.cause }] : []),
       ...(drift ? [{ name: 'drift', value: 'changed' }] : []),
       ...(verdict === 'known' && rule.known ? [{ name: 'owner', value: rule.known.owner }] : []),
     ],
@@ -74,6 +82,9 @@ const messageOf = (
   const { ticket, owner, expires, reason } = known;
   return `${knownPrefix(ticket)} ${reason} (owner ${owner}, until ${expires})\n\n${error ?? ''}`.trimEnd();
 };
+
+const whyOf = (group: TriageGroup): string =>
+  `Cause: ${group.cause}; ${code(group.common)}; ${escaped(saidOfGroup(group))}.`;
 
 const sentenceOf = ({ sentence, sections }: RuleResult): string => `${sentence} (section ${sections.join(', ')})`;
 

@@ -46,6 +46,8 @@ export const digestOf = ({ run, rules }: Results, runUrl: string | null) => ({
       /** What is to be done about a known deviation that does not hold; null when none covers the rule. */
       advice: rule.known ? cut(adviceOf(rule)) : null,
     })),
+  /** Broken rules by what may be their cause; null where nobody looked into them. */
+  causes: run.triage?.groups.map((group) => ({ ...group, common: cut(group.common) })) ?? null,
   known: rules.flatMap(({ id, sentence, verdict, known }) =>
     known && verdict !== 'fail' ? [{ id, sentence, verdict, ...known, daysLeft: daysLeft(known, run.startedAt) }] : [],
   ),

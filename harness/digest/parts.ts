@@ -1,5 +1,5 @@
 import { inOneLine } from '../baselines/history/printed.ts';
-import { minute, counted, countsInWords, duration } from '../results/text.ts';
+import { minute, counted, countsInWords, duration, saidOfGroup } from '../results/text.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Digest } from './digest.ts';
 
@@ -60,6 +60,14 @@ export const partsOf = (digest: Digest, most: number): Part[] => {
       digest.preflight.map(({ name, found, mend }) => ({ name, text: mend ?? '', quotes: [found] })),
     ),
     ...part('The target was given up', digest.outage ? [{ name: '', text: '', quotes: [digest.outage] }] : []),
+    ...part(
+      'Causes of broken rules',
+      (digest.causes ?? []).map((group) => ({
+        name: group.cause,
+        text: `${saidOfGroup(group)}: ${group.rules.slice(0, 5).join(', ')}${group.rules.length > 5 ? ` and ${group.rules.length - 5} more` : ''}`,
+        quotes: [group.common],
+      })),
+    ),
     ...part(
       'Broken rules',
       digest.broken.map(({ id, sentence, received, place, advice }) => ({

@@ -45,7 +45,7 @@ export const preflight = async (settings: Settings, extent: Extent): Promise<Che
     return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
   };
   const groups: (() => Promise<Check[]>)[] = [
-    () => checkAddress(settings.baseUrl, settings.requestTimeoutMs, patience),
+    () => checkAddress(settings, patience),
     answers,
     ...(thorough ? [() => checkPayments(settings, ask)] : []),
     () => checkCallbacks(settings, ask, thorough || !mayPay),

@@ -18,7 +18,12 @@ import { judgeTest } from '../results/judgement/judge-test.ts';
 import { suiteFacts } from '../results/judgement/suite-facts.ts';
 import type { Results } from '../results/results-schema.ts';
 import { relativeTo } from '../results/files/place.ts';
+import { timelineIn } from '../../helpers/evidence/timeline.ts';
+import type { Planned } from '../again/plan.ts';
 import type { Readiness } from './readiness.ts';
+
+/** What happens within this time has to do with each other, in milliseconds. */
+const nearMs = 1_000;
 
 /** What a run is made of, as it begins. */
 interface RunBegun {
@@ -41,6 +46,8 @@ interface RunBegun {
 export class JudgedRun {
   readonly #begun: RunBegun;
   readonly #told = new StatusOverride();
+  /** When requests got no answer of the service; undefined until somebody asks. */
+  #troubles: number[] | undefined;
 
   constructor(begun: RunBegun) {
     this.#begun = begun;
@@ -125,6 +132,20 @@ export class JudgedRun {
       (id) => deviations.of(id),
       (id) => sent.get(id),
     );
+  }
+
+  /** Whether something was wrong with the way to the target while a test ran, or shortly before or after. */
+  hadTrouble({ project, file, title }: Planned): boolean {
+    const test = this.#begun.tests.find(
+      (one) => one.title === title && one.parent.project()?.name === project && this.fileOf(one) === file,
+    );
+    this.#troubles ??= this.#begun.tests.flatMap(({ results }) =>
+      results.flatMap(({ attachments }) => timelineIn(attachments).map(({ at }) => Date.parse(at))),
+    );
+    return (test?.results ?? []).some(({ startTime, duration }) => {
+      const from = startTime.getTime() - nearMs;
+      return this.#troubles?.some((at) => at >= from && at <= startTime.getTime() + duration + nearMs);
+    });
   }
 
   get tests(): readonly TestCase[] {

@@ -13,6 +13,9 @@ import type {
 import { expectNoFailure, keepWorkers } from '../../helpers/errors/kept-worker.ts';
 import { deviationsOf } from '../baselines/deviations/deviations.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
+import { writeFrontPage } from '../front/write.ts';
+import { ledgerFacts } from '../ledger/facts.ts';
+import { beginLedger } from '../../helpers/ledger/ledger.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { withDrift } from '../baselines/observations/drift.ts';
@@ -41,6 +44,8 @@ import { relativeTo } from '../results/files/place.ts';
 import { limitsOfRun } from './limits-of-run.ts';
 import { looksOn } from './looks-on.ts';
 import { examine, readinessLines, type Readiness } from './readiness.ts';
+import { targetName } from '../results/target-name.ts';
+import { withTriage } from '../triage/triage.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
@@ -62,6 +67,9 @@ export default class ConformanceReporter implements Reporter {
     (stream) => new WholeLines((lines) => process[stream].write(escapeControlCharsButColours(this.#clean.mask(lines)))),
   );
   readonly #given: string | undefined;
+  readonly #triages: boolean;
+  #config = '';
+  #triage: Pick<Results['run'], 'triage' | 'leftBehind'> = {};
   #root = process.cwd();
   #settings: Settings | undefined;
   #clean = new CleanReports(undefined, this.#root);
@@ -76,9 +84,13 @@ export default class ConformanceReporter implements Reporter {
   #ended: FullResult | undefined;
   #maxFailures = 0;
 
-  /** @param root the folder that has the reports; that of the configuration when left out */
-  constructor({ root }: { root?: string } = {}) {
+  /**
+   * @param root the folder that has the reports; that of the configuration when left out
+   * @param triage whether to look into broken rules at the end
+   */
+  constructor({ root, triage = false }: { root?: string; triage?: boolean } = {}) {
     this.#given = root;
+    this.#triages = triage;
   }
 
   /** While tests are only listed, Playwright's own listing has the console. */
@@ -109,6 +121,7 @@ export default class ConformanceReporter implements Reporter {
     const settings = settingsOf(config);
     const root = this.#rootOf(config);
     this.#root = root;
+    this.#config = config.configFile ?? '';
     this.#settings = settings;
     this.#maxFailures = config.maxFailures;
     // Whoever stops at a failure, looks at it or has it tried again needs Playwright to see it as one.
@@ -138,6 +151,7 @@ export default class ConformanceReporter implements Reporter {
       }
       this.#writePart(false);
     });
+    beginLedger(this.#ledger);
     const files = suite.allTests().map((test) => run.fileOf(test));
     const host = hostOf(settings);
     print(
@@ -208,6 +222,7 @@ export default class ConformanceReporter implements Reporter {
   /** All reports are written by now. They are searched before anybody is told of them. */
   async onExit(): Promise<void> {
     if (this.#listing || !this.#ended) return;
+    await this.#lookIntoFailures(this.#ended);
     let isSearched = false;
     try {
       this.#clean.search();
@@ -225,6 +240,7 @@ export default class ConformanceReporter implements Reporter {
     this.#history.keep(results, this.#clean.maskFile(JSON.stringify(results)));
     this.#disk.attempt(() => keepCounterexamples(this.#root, results.run, this.#run?.tests ?? []));
     const { digest, troubles } = writeDigest(results, this.#root, this.#clean.maskFile, this.#reports);
+    this.#disk.attempt(() => writeFrontPage(results, digest, `${this.#root}/${this.#reports}`, this.#clean.maskFile));
     print(this.#clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, this.#settings, this.#clean.maskFile);
     if (delivered) print(delivered);
@@ -232,10 +248,38 @@ export default class ConformanceReporter implements Reporter {
     if (isSearched) noteSearch(`${this.#root}/${this.#reports}`);
   }
 
+  /** Whoever stops at a failure, looks on or has lost the target is not kept waiting. */
+  async #lookIntoFailures(ended: FullResult): Promise<void> {
+    const isOver = ended.status === 'interrupted' || ended.status === 'timedout' || this.#outages.down;
+    if (!this.#triages || this.#maxFailures > 0 || looksOn() || isOver) return;
+    const found = this.#run?.results(ended, this.#errors, this.#clean.found());
+    if (!found || found.run.rules.fail === 0) return;
+    print('', 'Looking into broken rules (TRIAGE=off leaves that out)');
+    try {
+      const { run } = await withTriage(found, {
+        config: this.#config,
+        folder: `${this.#root}/${this.#reports}/triage`,
+        history: () => this.#history.runs(targetName(found.run)),
+        hadTrouble: (test) => this.#run?.hadTrouble(test) === true,
+      });
+      this.#triage = {
+        ...(run.triage && { triage: run.triage }),
+        ...(run.leftBehind && { leftBehind: run.leftBehind }),
+      };
+    } catch (error) {
+      // Nobody's verdict waits for it.
+      print(`  It could not be done: ${this.#clean.mask(String(error))}`);
+    }
+  }
+
   #writePart(ended: boolean): void {
     if (!this.#part) return;
     const text = this.#clean.maskFile(JSON.stringify({ ...this.#part, ended }));
     writeAtomically(`${this.#root}/${this.#reports}/${partFile}`, text);
+  }
+
+  get #ledger(): string {
+    return `${this.#root}/${this.#reports}/ledger`;
   }
 
   /** Where this run writes, relative to the repository. */
@@ -245,8 +289,10 @@ export default class ConformanceReporter implements Reporter {
 
   /** Writes results.json and decides how the process ends. */
   #conclude(result: FullResult): Results | undefined {
-    const found = this.#run?.results(result, this.#errors, this.#clean.found());
-    if (!found) return undefined;
+    const judged = this.#run?.results(result, this.#errors, this.#clean.found());
+    if (!judged) return undefined;
+    const ledger = ledgerFacts(this.#ledger);
+    const found = { ...judged, run: { ...judged.run, ...this.#triage, ...(ledger && { ledger }) } };
     // A rule may be divided between shards, so that only the merged run can be compared.
     if (this.#last === undefined) this.#last = (this.#part ? undefined : lastRun(found, this.#history)) ?? null;
     const results = withDrift(this.#root, withComparison(found, this.#last));

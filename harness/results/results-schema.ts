@@ -60,6 +60,50 @@ const rule = z.object({
 
 const ids = z.array(z.string());
 
+/** Why rules are broken. What is not certain is the product's. */
+const causes = ['product', 'data', 'unstable', 'environment', 'suite'] as const;
+export type Cause = (typeof causes)[number];
+
+const triage = z.object({
+  durationMs: count.describe('added to the run'),
+  complete: z.boolean().describe('false when the time was over before all was asked'),
+  groups: z
+    .array(
+      z.object({
+        cause: z
+          .enum(causes)
+          .describe(
+            'product: fails each time, or nothing else is certain; data: only with this data; unstable: only now and ' +
+              'then; environment: the way to the target; suite: the sandbox fails as well',
+          ),
+        common: z.string().describe('what the failures have in common'),
+        said: z.string().describe('what running a test of the group again has shown'),
+        rules: ids,
+        asked: ids.describe('those whose test was run again at the target'),
+        since: z.iso
+          .datetime()
+          .nullable()
+          .describe('the first run in which one of them is broken; null when not known'),
+        smallest: z
+          .string()
+          .nullable()
+          .describe('a command with the smallest request that still fails, keys masked; null when not known'),
+      }),
+    )
+    .describe('broken rules by cause, the largest group first'),
+});
+
+const ledger = z.object({
+  intents: count.describe('requests that may have started a payment'),
+  lost: count.describe('those of which nobody knows what became of them'),
+  redirects: count,
+  notifications: count.describe('of webhooks'),
+  strays: count.describe('what was said of no payment of this run'),
+  contradictions: z
+    .array(z.object({ what: z.string(), said: z.string() }))
+    .describe('what was said of payments and cannot be true together, the first 100'),
+});
+
 const check = z.object({
   name: z.string(),
   verdict: z.enum(['ok', 'warn', 'fail']).describe('only fail ends a run before its first test'),
@@ -140,6 +184,12 @@ const run = z.object({
     })
     .optional()
     .describe('what has changed since the last kept run of the same target, as ids of rules; absent without one'),
+  triage: triage
+    .optional()
+    .describe('why rules are broken; never a part of the verdict; absent when none is, or nobody asked'),
+  ledger: ledger
+    .optional()
+    .describe('the payments of the run as all channels tell of them; never a part of the verdict'),
   removed: z
     .array(
       z.object({
@@ -169,6 +219,8 @@ export type Results = z.output<typeof resultsSchema>;
 export type RunFacts = Results['run'];
 export type RuleResult = Results['rules'][number];
 export type TestResult = RuleResult['tests'][number];
+export type Triage = z.output<typeof triage>;
+export type TriageGroup = Triage['groups'][number];
 export type Counts = z.output<typeof counts>;
 
 /**

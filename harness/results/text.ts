@@ -1,4 +1,5 @@
 import type { Verdict } from './judgement/verdict.ts';
+import type { Results, Triage, TriageGroup } from './results-schema.ts';
 
 /** Verdicts that need somebody's attention, worst first. */
 export const alarming: readonly Verdict[] = ['fail', 'harness', 'environment', 'not-tested'];
@@ -42,3 +43,15 @@ export const coloured = (text: string, sense: 'good' | 'bad' | 'open'): string =
 
 /** A time as it is shown, to the minute. */
 export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The group that a broken rule belongs to; undefined when nobody looked into it. */
+export const groupOf = ({ run }: Results, rule: string): TriageGroup | undefined =>
+  run.triage?.groups.find(({ rules }) => rules.includes(rule));
+
+/** How many rules a group has, and what was found out about them, in words of the suite alone. */
+export const saidOfGroup = ({ rules, said, since }: TriageGroup): string =>
+  `${counted(rules.length, 'rule')}; ${said}${since ? `; since ${minute(since)}` : ''}`;
+
+/** How long it took, and whether there was time for all of it. */
+export const triageInShort = ({ durationMs, complete }: Triage): string =>
+  `looked into for ${duration(durationMs)}${complete ? '' : ', which was too short for all'}`;

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, writeFile
 import { join } from 'node:path';
 import { secretPartsOf } from '../../helpers/settings/browser-address.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
+import { secretsOfWayIn } from '../../helpers/way-in/secrets.ts';
 import { secretPartOf, type Masking, type Secrets } from '../../helpers/redaction/secrets.ts';
 import { resultsJsonSchema } from '../results/results-schema.ts';
 import { OverBudget } from './budget.ts';
@@ -72,22 +73,30 @@ export const scanFile = (path: string, shown: string, mask: Masking): Removal[] 
 export const searchable = (secrets: Secrets): Secrets => {
   const kept = (key: string): string => (isWord(key) ? '' : key);
   const { secretKey, publishableKey, digestWebhookUrl, browserAddress } = secrets;
+  const leftAlone = wordsOfWayIn(secrets).map(([, value]) => value);
   return {
     ...secrets,
     secretKey: kept(secretKey),
     publishableKey: kept(publishableKey),
     ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? { digestWebhookUrl: undefined } : {}),
     ...(secretPartsOf(browserAddress).some(isWord) ? { browserAddress: undefined } : {}),
+    ...(leftAlone.length > 0 ? { leftAlone } : {}),
   };
 };
 
+const wordsOfWayIn = ({ wayIn }: Secrets) => secretsOfWayIn(wayIn).filter(([, value]) => isWord(value));
+
 /** The variables whose values are left alone for that reason. */
-export const tooOrdinary = ({ secretKey, publishableKey, digestWebhookUrl, browserAddress }: Secrets): string[] => [
-  ...(secretKey !== '' && isWord(secretKey) ? ['SECRET_KEY'] : []),
-  ...(publishableKey !== '' && isWord(publishableKey) ? ['PUBLISHABLE_KEY'] : []),
-  ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? ['DIGEST_WEBHOOK_URL'] : []),
-  ...(secretPartsOf(browserAddress).some(isWord) ? ['BROWSER_ADDRESS'] : []),
-];
+export const tooOrdinary = (secrets: Secrets): string[] => {
+  const { secretKey, publishableKey, digestWebhookUrl, browserAddress } = secrets;
+  return [
+    ...(secretKey !== '' && isWord(secretKey) ? ['SECRET_KEY'] : []),
+    ...(publishableKey !== '' && isWord(publishableKey) ? ['PUBLISHABLE_KEY'] : []),
+    ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? ['DIGEST_WEBHOOK_URL'] : []),
+    ...(secretPartsOf(browserAddress).some(isWord) ? ['BROWSER_ADDRESS'] : []),
+    ...new Set(wordsOfWayIn(secrets).map(([name]) => name)),
+  ];
+};
 
 let ownWords: string | undefined;
 const isWord = (key: string): boolean => {

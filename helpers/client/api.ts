@@ -24,10 +24,13 @@ const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance
 export class Api {
   readonly #http: Sender;
   readonly #settings: Settings;
+  readonly #leaveOut: readonly string[];
 
-  constructor(http: Sender, settings: Settings) {
+  /** @param leaveOut fields that no JSON body is sent with */
+  constructor(http: Sender, settings: Settings, leaveOut: readonly string[] = []) {
     this.#http = http;
     this.#settings = settings;
+    this.#leaveOut = leaveOut;
   }
 
   /** The origin of addresses that the target is given and nobody opens. */
@@ -92,8 +95,13 @@ export class Api {
     return this.#send(method, path, ask, body, authorization === undefined ? {} : { Authorization: authorization });
   }
 
+  #without(body: Body): Body {
+    if (this.#leaveOut.length === 0) return body;
+    return Object.fromEntries(Object.entries(body).filter(([name]) => !this.#leaveOut.includes(name)));
+  }
+
   #send(method: Call['method'], path: string, ask: Ask, body?: Body, headers: Record<string, string> = {}) {
-    const text = ask.rawBody ?? (body && JSON.stringify(body));
+    const text = ask.rawBody ?? (body && JSON.stringify(this.#without(body)));
     // Here, because everything that is sent comes by, in the form in which it is sent.
     if (text !== undefined) refuseStrayPayment(text, this.#settings);
     const contentType = ask.contentType === undefined ? 'application/json' : ask.contentType;

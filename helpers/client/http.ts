@@ -1,10 +1,11 @@
-import type { Dispatcher } from 'undici';
+import { errors, type Dispatcher } from 'undici';
 import type { Guard } from '../guard/guard.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
+import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
+import { noteIntent } from '../ledger/ledger.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { noteRequest } from './network/traffic.ts';
-import { openConnections } from './network/connections.ts';
+import { largestAnswer, openConnections } from './network/connections.ts';
 import type { RetryPolicy } from './network/retry-policy.ts';
 import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
 
@@ -64,6 +65,7 @@ export class Http implements Sender {
   async send(call: Call): Promise<Reply> {
     const { retryPolicy, mask, record } = this.#options;
     const first = Date.now();
+    const answered = noteIntent(call.method, call.path, call.body);
     for (let attempt = 1; ; attempt += 1) {
       const turn = (await retryPolicy?.turn()) ?? 0;
       const startedAt = Date.now();
@@ -86,8 +88,11 @@ export class Http implements Sender {
       if (!trouble) {
         void watched?.();
         // What goes on with the answer needs it as it is; only what is shown and kept is masked.
-        return replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
+        const reply = replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
+        answered?.(reply.status, fieldsOf(reply));
+        return reply;
       }
+      answered?.(undefined, {});
       const fault = new EnvironmentFault(`${asked(exchange)} ${whatCame(trouble, mask)}`, trouble.kind);
       if (!retryPolicy || !watched) throw fault;
       const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, turn, startedAt: first, watched });
@@ -113,7 +118,7 @@ export class Http implements Sender {
         signal: AbortSignal.timeout(2 * this.#options.timeoutMs),
       });
       answered = true;
-      const answer = { status: statusCode, headers: flat(headers), text: await body.text() };
+      const answer = { status: statusCode, headers: flat(headers), text: await textOf(body) };
       const trouble = failureOfStatus(statusCode, answer.headers);
       return trouble ? { answer, trouble } : { answer };
     } catch (error) {
@@ -131,6 +136,18 @@ const whatCame = ({ kind, said, retryAfterMs }: TransportFailure, mask: Mask): s
   }
   if (kind === 'gateway') return `was answered ${said}, which says nothing about the interface`;
   return `got no complete answer (${kind}): ${mask(said)}`;
+};
+
+/** undici limits the size of an answer in HTTP/1.1 alone. */
+const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > largestAnswer) throw new errors.ResponseExceededMaxSizeError();
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 };
 
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>

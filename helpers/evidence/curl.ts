@@ -1,5 +1,8 @@
 import type { Exchange } from '../../interface/messages/exchange.ts';
 
+/** The attachment with the command of the last exchange alone, of a test that is run again. */
+export const lastCurlName = 'last exchange as curl';
+
 /**
  * A command that repeats an exchange. Keys, e-mail address and number of the customer and the address of the service
  * stand in it as the variables that set them, `$SECRET_KEY` and so on, to be set in the shell that runs it.

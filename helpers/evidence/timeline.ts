@@ -22,8 +22,14 @@ export const timelineOf = (exchanges: readonly Exchange[]): TimelineEntry[] =>
       : [],
   );
 
+/** The timeline among the attachments of a test; empty when there is none. */
+export const timelineIn = (attachments: readonly { name: string; body?: Buffer }[] = []): TimelineEntry[] =>
+  attachments
+    .filter(({ name }) => name === timelineName)
+    .flatMap(({ body }) => parseTimeline(body?.toString('utf8') ?? ''));
+
 /** The timeline in an attachment's text; empty when it is none. */
-export const parseTimeline = (text: string): TimelineEntry[] => {
+const parseTimeline = (text: string): TimelineEntry[] => {
   try {
     return z.array(timelineEntry).parse(JSON.parse(text));
   } catch {

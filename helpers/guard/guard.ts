@@ -1,5 +1,6 @@
 import { isLoopback, parseHost } from '../settings/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
+import { straight, wayInOf, type WayIn, type WayInFacts } from '../way-in/way-in.ts';
 import { NotTested } from '../errors/errors.ts';
 
 /** Where a connection really goes. */
@@ -15,19 +16,26 @@ interface Listed {
   isOwn?: (address: URL) => boolean;
   /** Names that lead to another place than they say, by `host:port`. They are listed. */
   places?: Readonly<Record<string, Place>>;
+  /** How listed hosts are reached; directly unless told otherwise. */
+  way?: WayIn;
 }
 
 const mostRefused = 500;
 
-/** Decides where requests may go, for the HTTP client and the browser alike: only to listed hosts, by http or https. */
+/**
+ * Decides where requests may go, for the HTTP client and the browser alike: only to listed hosts, by http or https. How
+ * they get there says its way.
+ */
 export class Guard {
   /** The hosts a browser was kept from, as `host:port`; the first few hundred. */
   readonly refused: string[] = [];
+  readonly way: WayIn;
   readonly #hosts: Set<string>;
   readonly #isOwn: (address: URL) => boolean;
   readonly #places: Readonly<Record<string, Place>>;
 
-  constructor({ hosts, isOwn = (address) => isLoopback(address.href), places = {} }: Listed) {
+  constructor({ hosts, isOwn = (address) => isLoopback(address.href), places = {}, way = straight }: Listed) {
+    this.way = way;
     this.#hosts = new Set(hosts.map(parseHost).flatMap((host) => (host ? [nameOf(host.name, host.port)] : [])));
     this.#isOwn = isOwn;
     this.#places = places;
@@ -93,16 +101,14 @@ export const whyNot = (address: string): string => {
  *
  * @param merchantPort where the merchant listens on this machine; MERCHANT_ORIGIN then leads there
  */
-export const guardOf = (
-  { stagingHosts, merchantOrigin }: Pick<Settings, 'stagingHosts' | 'merchantOrigin'>,
-  merchantPort?: number,
-): Guard => {
-  const hosts = [...stagingHosts];
-  if (!merchantOrigin) return new Guard({ hosts });
+export const guardOf = (settings: Pick<Settings, 'merchantOrigin'> & WayInFacts, merchantPort?: number): Guard => {
+  const { stagingHosts, merchantOrigin } = settings;
+  const way = wayInOf(settings);
+  if (!merchantOrigin) return new Guard({ hosts: stagingHosts, way });
   const url = new URL(merchantOrigin);
   const name = nameOf(bare(url), portOf(url));
-  if (merchantPort === undefined) return new Guard({ hosts: [...hosts, name] });
-  return new Guard({ hosts, places: { [name]: { host: '127.0.0.1', port: merchantPort } } });
+  if (merchantPort === undefined) return new Guard({ hosts: [...stagingHosts, name], way });
+  return new Guard({ hosts: stagingHosts, way, places: { [name]: { host: '127.0.0.1', port: merchantPort } } });
 };
 
 const nameOf = (host: string, port: string | undefined): string => (port === undefined ? host : `${host}:${port}`);

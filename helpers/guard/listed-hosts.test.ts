@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseSettings } from '../settings/settings.ts';
 import { Guard, guardOf } from './guard.ts';
 import { isPublicAddress } from './parts.ts';
 
@@ -62,7 +63,7 @@ test('a refusal names the host alone, and how to mend it', () => {
 });
 
 test("the merchant's name leads to this machine, and only at its own port", () => {
-  const merchant = guardOf({ stagingHosts: [], merchantOrigin: 'http://merchant.example:8080' }, 4711);
+  const merchant = guardOf(parseSettings({ MERCHANT_ORIGIN: 'http://merchant.example:8080' }), 4711);
   assert.ok(merchant.allows('http://merchant.example:8080/x'));
   assert.ok(!merchant.allows('http://merchant.example/x'));
   assert.deepEqual(merchant.placeOf('http://merchant.example:8080/x'), { host: '127.0.0.1', port: 4711 });

@@ -1,15 +1,20 @@
 import { once } from 'node:events';
-import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import {
+  Agent,
+  createServer,
+  request as ask,
+  type AgentOptions,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { RunIdentity } from '../way-in/run-identity.ts';
+import type { Connected } from '../way-in/tunnel.ts';
+import { EnteredTunnels, handedOn, join, longestConnectMs, maxHeaderSize } from './entered-tunnels.ts';
 import type { Guard } from './guard.ts';
 
-/** Bytes that the head of a message may have, as in Chromium. */
-const maxHeaderSize = 256 * 1024;
 const mostConnections = 512;
-
-/** Headers that belong to one connection and are not handed on. */
-const ofConnection = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host)$/i;
 
 interface Listening {
   host: string;
@@ -25,15 +30,20 @@ interface Listening {
 export class GuardProxy {
   readonly #guard: Guard;
   readonly #server = createServer({ maxHeaderSize, keepAliveTimeout: 60_000, requestTimeout: 0 });
-  readonly #connections = new Agent({ keepAlive: true });
+  readonly #connections: Agent;
   readonly #tunnels = new Set<Duplex>();
+  readonly #entered: EnteredTunnels;
   #authorization: string | undefined;
 
-  constructor(guard: Guard) {
+  /** @param identity what the browser trusts; needed where the guard's way adds anything */
+  constructor(guard: Guard, identity?: RunIdentity) {
     this.#guard = guard;
+    this.#connections = this.#agent({ keepAlive: true });
+    this.#entered = new EnteredTunnels(guard.way, this.#server, identity);
     this.#server.maxConnections = mostConnections;
     this.#server.on('request', (request, response) => this.#forward(request, response));
     this.#server.on('connect', (request, socket, head) => this.#tunnel(request, socket, head));
+    this.#server.on('upgrade', (request, socket, head) => this.#entered.upgrade(request, socket, head));
     this.#server.on('clientError', (_, socket) => socket.destroy());
   }
 
@@ -48,6 +58,7 @@ export class GuardProxy {
   async stop(): Promise<void> {
     for (const tunnel of this.#tunnels) tunnel.destroy();
     this.#connections.destroy();
+    await this.#entered.close();
     this.#server.close();
     this.#server.closeAllConnections();
     await once(this.#server, 'close');
@@ -55,30 +66,32 @@ export class GuardProxy {
 
   #forward(request: IncomingMessage, response: ServerResponse): void {
     response.on('error', () => {});
+    const entered = this.#entered.originOf(request.socket);
     // What is no proxy's request is one to the merchant, where a browser elsewhere comes to the same port.
-    const target = request.url?.startsWith('/') ? `http://${request.headers.host}${request.url}` : request.url;
+    const isProxied = entered === undefined && !request.url?.startsWith('/');
+    const target = isProxied ? request.url : `${entered ?? `http://${request.headers.host}`}${request.url}`;
     const url = target && URL.canParse(target) ? new URL(target) : undefined;
-    if (url?.protocol !== 'http:') return answer(response, 400, 'This is a proxy.');
-    const isProxied = target === request.url;
+    if (!url || (url.protocol !== 'http:' && entered === undefined)) return answer(response, 400, 'This is a proxy.');
     if (isProxied && !this.#knows(request)) {
       return answer(response, 407, 'Who asks?', { 'proxy-authenticate': 'Basic realm="suite"' });
     }
-    if (isProxied ? !this.#guard.allows(url.href) : !this.#guard.isMoved(url.href)) {
+    if (isProxied || entered !== undefined ? !this.#guard.allows(url.href) : !this.#guard.isMoved(url.href)) {
       this.#guard.refuse(url.host);
       return answer(response, 403, `${url.host} is not in STAGING_HOSTS.`);
     }
-    this.#send(request, response, url);
+    if (url.protocol === 'https:') void this.#entered.send(request, response, url);
+    else this.#send(request, response, url);
   }
 
   #send(request: IncomingMessage, response: ServerResponse, url: URL): void {
     // A kept connection may close just as a request leaves. Only what has no body can be sent once more.
     const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
     const sent = ask({
-      ...(hasBody ? { agent: false } : { agent: this.#connections }),
+      agent: hasBody ? this.#agent({}) : this.#connections,
       ...this.#guard.placeOf(url.href),
       method: request.method,
       path: url.pathname + url.search,
-      headers: ['Host', url.host, ...handedOn(request.rawHeaders)],
+      headers: this.#headersOf(request, url),
       setHost: false,
       insecureHTTPParser: true,
       maxHeaderSize,
@@ -118,26 +131,32 @@ export class GuardProxy {
       browser.end('HTTP/1.1 403 Not listed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
       return;
     }
-    const service = connect({ ...this.#guard.placeOf(address), noDelay: true });
-    let isOpen = false;
-    const open = (): void => {
-      isOpen = true;
-      browser.write('HTTP/1.1 200 Connected\r\n\r\n');
-    };
-    service.on('connect', () => {
-      open();
-      if (head.length > 0) service.write(head);
-      service.pipe(browser).pipe(service);
-    });
-    // A service that cannot be reached looks to the browser like one that closes the connection, not like a bad proxy.
-    service.on('error', () => {
-      if (!isOpen) open();
-      browser.destroy();
-    });
-    service.on('close', () => browser.end());
-    browser.on('close', () => service.destroy());
     this.#tunnels.add(browser);
     browser.on('close', () => this.#tunnels.delete(browser));
+    if (this.#guard.way.addsTo(`${host}:${port}`) && !this.#guard.isMoved(address)) {
+      browser.write(connected);
+      return this.#entered.enter(browser as Socket, `${host}:${port}`, head);
+    }
+    const place = { ...this.#guard.placeOf(address), isEncrypted: port !== '80' };
+    this.#guard.way.open(place, longestConnectMs, (error, service) => {
+      // A service that cannot be reached looks to the browser like one that closes the connection, not like a bad proxy.
+      browser.write(connected);
+      if (error) return void browser.destroy();
+      join(browser, service, head);
+    });
+  }
+
+  #headersOf({ rawHeaders }: IncomingMessage, url: URL): string[] {
+    const headers = ['Host', url.host, ...handedOn(rawHeaders)];
+    return this.#guard.isMoved(url.href) ? headers : this.#guard.way.dressed(url, headers);
+  }
+
+  /** Connections over http, on the way to the target. */
+  #agent(options: AgentOptions): Agent {
+    const agent = new Agent(options);
+    const open = ({ host, port }: { host: string; port: number }, done: Connected): void =>
+      this.#guard.way.open({ host, port, isEncrypted: false }, longestConnectMs, done);
+    return Object.assign(agent, { createConnection: open });
   }
 
   #knows({ headers }: IncomingMessage): boolean {
@@ -145,11 +164,9 @@ export class GuardProxy {
   }
 }
 
+const connected = 'HTTP/1.1 200 Connected\r\n\r\n';
+
 const answer = (response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void => {
   if (response.headersSent || response.destroyed) return void response.destroy();
   response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(`${text}\n`);
 };
-
-/** Names and values in turn, in the order and spelling of the sender. */
-const handedOn = (raw: readonly string[]): string[] =>
-  raw.filter((_, index) => !ofConnection.test(raw[index - (index % 2)] ?? ''));

@@ -24,6 +24,8 @@ export interface CheckoutPage {
   readonly guessed?: string | undefined;
   /** Whether, after that guess, even a payment that was meant to fail may have succeeded. */
   readonly mayHaveSucceeded?: boolean;
+  /** Milliseconds for which the browser was waited for in vain when the last method ended; 0 when left out. */
+  readonly waitedMs?: number;
 }
 
 /** Who pays, taken from the settings. */

@@ -121,7 +121,7 @@ export class Payment {
   /** Gives the payment up. A page without a way to do so is no fault, and nobody arrives. */
   async cancel(): Promise<Arrival | undefined> {
     this.canBeCancelled = await this.#acting((page) => page.cancel());
-    if (this.canBeCancelled) return this.#arrival('failure', this.#tools.patienceMs);
+    if (this.canBeCancelled) return this.#arrival('failure');
     this.#hold.excuse();
     return undefined;
   }
@@ -197,9 +197,10 @@ export class Payment {
   }
 
   /** Where no address was given nobody is expected, but somebody may come by mistake. */
-  async #arrival(outcome: Outcome, withinMs?: number): Promise<Arrival | undefined> {
-    const { merchant, settleMs } = this.#tools;
-    const coming = merchant.arrival(this.#returns[outcome] ? withinMs : settleMs, this.#before);
+  async #arrival(outcome: Outcome): Promise<Arrival | undefined> {
+    const { merchant, settleMs, patienceMs } = this.#tools;
+    const leftMs = this.#returns[outcome] ? patienceMs - (this.#checkout.waitedMs ?? 0) : 0;
+    const coming = merchant.arrival(Math.max(settleMs, leftMs), this.#before);
     const arrival = await this.#hold.unlessStopped(coming);
     if (arrival) return arrival;
     // Nobody knows where the browser would have gone.

@@ -6,6 +6,7 @@ import type { Bodies } from '../client/bodies.ts';
 import { unknownKey } from '../client/credentials.ts';
 import type { PageWatch } from '../client/network/page-watch.ts';
 import { newReference } from '../client/references.ts';
+import { noteFields } from '../ledger/ledger.ts';
 import { NotTested } from '../errors/errors.ts';
 import { refuseStrayPayment } from '../settings/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -69,6 +70,7 @@ export class Payments {
     const keys = { publishable: settings.publishableKey, unknown: unknownKey, none: undefined };
     const fields = formFields({ publishable_key: keys[key], ...body });
     refuseStrayPayment(fields, settings);
+    noteFields('form', fields);
     const form = merchant.formPage(`${baseAddress}/v1/checkout`, fields);
     await openMerchantPage(page, form);
     const payment = new Payment(this.#parts, { where: page, sent: body });

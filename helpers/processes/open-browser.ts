@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, BrowserType, CDPSession, LaunchOpt
 import type { Guard } from '../guard/guard.ts';
 import { GuardProxy } from '../guard/proxy.ts';
 import { kindOf } from '../settings/browser-address.ts';
+import { trustSwitch, type RunIdentity } from '../way-in/run-identity.ts';
 
 /** How long a browser elsewhere may take to be there, in milliseconds. */
 const patienceMs = 30_000;
@@ -29,6 +30,8 @@ interface Where {
   address: string | undefined;
   /** MERCHANT_ORIGIN, where a debugged browser elsewhere finds this machine. */
   merchantOrigin?: string | undefined;
+  /** What the suite speaks TLS with, which a browser of this machine is made to trust. */
+  identity?: RunIdentity | undefined;
 }
 
 /**
@@ -44,9 +47,9 @@ export const openBrowser = async (
   chromium: BrowserType,
   launch: LaunchOptions,
   guard: Guard,
-  { address, merchantOrigin }: Where = { address: undefined },
+  { address, merchantOrigin, identity }: Where = { address: undefined },
 ): Promise<OpenBrowser> => {
-  const proxy = new GuardProxy(guard);
+  const proxy = new GuardProxy(guard, identity);
   const ways = await listen(proxy, address, merchantOrigin);
   const opened = async (browser: Browser, contexts: BrowserContextOptions['proxy']): Promise<OpenBrowser> => {
     browser.on('disconnected', () => void proxy.stop());
@@ -61,7 +64,8 @@ export const openBrowser = async (
     return { browser, proxy: contexts, answers, close: () => browser.close() };
   };
   try {
-    if (!address) return await opened(await chromium.launch({ ...launch, proxy: ways }), undefined);
+    const trust = identity && { args: [...(launch.args ?? []), trustSwitch(identity)] };
+    if (!address) return await opened(await chromium.launch({ ...launch, ...trust, proxy: ways }), undefined);
     if (kindOf(address) === 'cdp') {
       return await opened(await chromium.connectOverCDP(address, { timeout: patienceMs }), ways);
     }
@@ -88,10 +92,11 @@ const listen = async (proxy: GuardProxy, address: string | undefined, merchantOr
   if (!address || !merchantOrigin || kindOf(address) !== 'cdp') {
     return { server: `http://127.0.0.1:${await proxy.start()}`, bypass };
   }
-  const { hostname, port } = new URL(merchantOrigin);
+  const { hostname, port, protocol } = new URL(merchantOrigin);
+  const own = port || (protocol === 'https:' ? '443' : '80');
   const password = randomUUID();
-  await proxy.start({ host: '0.0.0.0', port: Number(port || 80), password });
-  return { server: `http://${hostname}:${port || 80}`, bypass, username: 'suite', password };
+  await proxy.start({ host: '0.0.0.0', port: Number(own), password });
+  return { server: `http://${hostname}:${own}`, bypass, username: 'suite', password };
 };
 
 const pidOf = async (session: CDPSession): Promise<number | undefined> => {

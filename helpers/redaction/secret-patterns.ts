@@ -79,23 +79,38 @@ const sign = (one: string, plain: string): string => {
 const signs = (value: string, caseless: boolean): string[] =>
   [...value].map((one) => sign(one, caseless ? eitherCase(one) : quoted(one)));
 
-/** Signs of a value that one expression looks for: larger ones are not compiled but interpreted, many times slower. */
-const inOne = 24;
+/**
+ * Signs of a value that one expression looks for. What follows is compiled when the first of them are found, which is
+ * hardly ever; larger expressions than the second are not compiled but interpreted, many times slower.
+ */
+const [inOne, atMost] = [6, 24];
 
-/** Expressions for parts that follow one another; each but the first has to match where the one before it ends. */
-const inTurn = (parts: readonly string[], separator: string): string[] =>
-  Array.from({ length: Math.ceil(parts.length / inOne) }, (_, index) =>
-    [...(index > 0 ? [''] : []), ...parts.slice(index * inOne, (index + 1) * inOne)].join(separator),
-  );
+/**
+ * Expressions for parts that follow one another; each but the first has to match where the one before it ends.
+ *
+ * @param value its sign for each part; between letters and digits nothing has to be tried again, so one may end there
+ */
+const inTurn = (parts: readonly string[], separator: string, value: readonly string[] = []): string[] => {
+  const isPlain = (index: number): boolean => /^[A-Za-z0-9]$/.test(value[index] ?? 'a');
+  const expressions: string[][] = [[]];
+  for (const [index, part] of parts.entries()) {
+    const { length } = expressions.at(-1) ?? [];
+    const mayEnd = isPlain(index - 1) && isPlain(index);
+    if ((length >= inOne && mayEnd) || length >= atMost) expressions.push(['']);
+    expressions.at(-1)?.push(part);
+  }
+  return expressions.map((one) => one.join(separator));
+};
 
 /** A value in any case, as text. */
-export const asText = (value: string): string[] => inTurn(signs(value, true), between);
+export const asText = (value: string): string[] => inTurn(signs(value, true), between, [...value]);
 
 /** The beginning of a value, which ends where a text was cut off or a part of it ends. */
-export const asBeginning = (value: string, atLeast: number, end: string): string => {
+export const asBeginning = (value: string, atLeast: number, end: string): string[] => {
   const all = signs(value.slice(0, -1), true);
+  const begins = inTurn(all.slice(0, atLeast), '', [...value]);
   const rest = all.slice(atLeast).reduceRight((tail, one) => `(?:${one}${tail})?`, '');
-  return `${all.slice(0, atLeast).join('')}${rest}(?=${end})`;
+  return [...begins.slice(0, -1), `${begins.at(-1)}${rest}(?=${end})`];
 };
 export const cutOff = String.raw`…|\.\.\.|$`;
 export const ended = String.raw`\\{0,8}["'&<>\s]`;
@@ -116,7 +131,7 @@ const betweenElements = String.raw`\s{0,40}(?:\\{1,8}n\s{0,40})?,\s{0,40}(?:\\{1
 
 /** A value as a list of its characters, `["s","k"]`, or as an object of them, `{"0":"s","1":"k"}`. */
 export const asCharacters = (value: string): string[] =>
-  inTurn(signs(value, true), `${quotes}${betweenElements}${quotes}`);
+  inTurn(signs(value, true), `${quotes}${betweenElements}${quotes}`, [...value]);
 
 /** A value as a list of the numbers of its bytes, `[115,107]`, or as an object of them. */
 export const asCodes = (value: string): string[] =>

@@ -1,6 +1,7 @@
 import { secretPartsOf } from '../settings/browser-address.ts';
 import { taggedEmailOf } from '../../interface/messages/requests.ts';
 import type { Settings } from '../settings/settings.ts';
+import { secretsOfWayIn } from '../way-in/secrets.ts';
 import { packedIn } from './packed-secrets.ts';
 import {
   asBeginning,
@@ -18,7 +19,10 @@ export type Mask = (text: string) => string;
 
 /** What is masked. */
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
-  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'browserAddress'>>;
+  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'browserAddress' | 'wayIn'>> & {
+    /** Values of the way in that are ordinary words, and so are not looked for. */
+    leftAlone?: readonly string[];
+  };
 
 /** Keys that are almost right. They are as secret as the real one, since they give it away. */
 export const nearMissOf = (key: string, at = key.length - 1): string =>
@@ -71,6 +75,9 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
     ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
     ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
     ...secretPartsOf(secrets.browserAddress).flatMap((part) => searchesForWhole('BROWSER_ADDRESS', part)),
+    ...secretsOfWayIn(secrets.wayIn)
+      .filter(([, value]) => !secrets.leftAlone?.includes(value))
+      .flatMap(([name, value]) => searchesForWhole(name, value)),
   ];
   const holds = (text: string): string | undefined =>
     searches.find((search) => !matchesIn(text, search).next().done)?.name;
@@ -165,7 +172,7 @@ const searchesForKey = (name: string, key: string): Search[] => {
   const beginnings =
     key.length <= most
       ? []
-      : [[asBeginning(key, half, cutOff)], [asBeginning(key, most, ended)], ...inCode(key.slice(0, half))];
+      : [asBeginning(key, half, cutOff), asBeginning(key, most, ended), ...inCode(key.slice(0, half))];
   return [
     ...[asText(key), ...encoded(key)].map((patterns) => search(patterns)),
     ...[...beginnings, ...almost].map((patterns) => search(patterns, '*')),

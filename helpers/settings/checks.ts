@@ -1,5 +1,6 @@
 import { kindOf } from './browser-address.ts';
 import { declared, type declarations } from './declarations/declarations.ts';
+import { problemOfIdentity } from './declarations/identity-files.ts';
 import type { ValuesOf } from './declarations/setting.ts';
 import type { Given } from './given.ts';
 import { isLoopback } from './money-guard.ts';
@@ -17,6 +18,8 @@ export const problemsBetween = (given: Given, values: Partial<Values>): string[]
   return [
     ...(isSandbox ? strayForSandbox(given) : missingForTarget(given)),
     ...outOfReach(given, values, isSandbox),
+    ...identityProblems(given, values),
+    ...beyondBrowser(given),
     ...(given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY
       ? ['PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key']
       : []),
@@ -67,4 +70,47 @@ const outOfReach = (given: Given, values: Partial<Values>, isSandbox: boolean): 
         'MERCHANT_ORIGIN: set it to an address of this machine that the browser at BROWSER_ADDRESS can reach, ' +
           'for example http://suite.example:8099',
       ];
+};
+
+/** Whether the certificates of the settings can be used with their keys. Files that cannot be read are told already. */
+const identityProblems = (
+  given: Given,
+  { wayIn, merchantCertificate, merchantKey, merchantOrigin }: Partial<Values>,
+) => {
+  const { clientCertificate, clientKey: key, clientKeyPassphrase: passphrase } = wayIn ?? {};
+  const isMerchantWhole = Boolean(given.MERCHANT_CERTIFICATE) === Boolean(given.MERCHANT_KEY);
+  return [
+    given.CLIENT_KEY && !given.CLIENT_CERTIFICATE
+      ? 'CLIENT_CERTIFICATE: is needed beside CLIENT_KEY; name the file with the certificate'
+      : undefined,
+    clientCertificate && Boolean(key) === Boolean(given.CLIENT_KEY)
+      ? problemOfIdentity({ certificate: clientCertificate, key, passphrase }, [
+          'CLIENT_CERTIFICATE',
+          'CLIENT_KEY',
+          'CLIENT_KEY_PASSPHRASE',
+        ])
+      : undefined,
+    isMerchantWhole ? undefined : 'MERCHANT_KEY: belongs to MERCHANT_CERTIFICATE; set both, or none',
+    given.MERCHANT_CERTIFICATE && merchantOrigin && !merchantOrigin.startsWith('https:')
+      ? 'MERCHANT_ORIGIN: is http, so MERCHANT_CERTIFICATE is not used; write https://, or empty the certificate'
+      : undefined,
+    merchantCertificate && merchantKey
+      ? problemOfIdentity({ certificate: merchantCertificate, key: merchantKey }, [
+          'MERCHANT_CERTIFICATE',
+          'MERCHANT_KEY',
+        ])
+      : undefined,
+  ].filter((problem) => problem !== undefined);
+};
+
+/** What opens the way in is added by the suite, whose certificate no browser elsewhere trusts. */
+const beyondBrowser = (given: Given): string[] => {
+  if (!given.BROWSER_ADDRESS) return [];
+  const added = (['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS', 'BASIC_AUTH'] as const).find(
+    (name) => given[name],
+  );
+  if (added) return [`BROWSER_ADDRESS: empty it, since ${added} needs a browser of this machine`];
+  return given.MERCHANT_ORIGIN?.startsWith('https:') && !given.MERCHANT_CERTIFICATE
+    ? ['MERCHANT_CERTIFICATE: set it and MERCHANT_KEY, to a certificate that the browser at BROWSER_ADDRESS trusts']
+    : [];
 };

@@ -81,13 +81,15 @@ export const parseHost = (entry: string): Host | undefined => {
 /** Whether an address is one of this machine itself. */
 export const isLoopback = (address: string): boolean => loopback.test(bareName(new URL(address)));
 
-/** Whether an address is listed or of this machine; an entry without a port stands for the host at every port. */
-const isKnown = (address: string, listed: readonly string[]): boolean => {
+const isKnown = (address: string, listed: readonly string[]): boolean =>
+  isLoopback(address) || isListed(address, listed);
+
+/** Whether the host of an address is listed; an entry without a port stands for the host at every port. */
+export const isListed = (address: string, listed: readonly string[]): boolean => {
   const url = new URL(address);
   const name = bareName(url);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const isListed = listed.map(parseHost).some((host) => host?.name === name && (host.port ?? port) === port);
-  return isLoopback(address) || isListed;
+  return listed.map(parseHost).some((host) => host?.name === name && (host.port ?? port) === port);
 };
 
 /** A dot at the end changes nothing about which host is meant. */

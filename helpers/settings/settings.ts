@@ -2,7 +2,8 @@ import { withDependents, type Capability } from '../../interface/rules/capabilit
 import { problemsBetween } from './checks.ts';
 import { declarations } from './declarations/declarations.ts';
 import { digest } from './declarations/run.ts';
-import { withValues, type Members, type ValuesOf } from './declarations/setting.ts';
+import { settingsIn, withValues, type Members, type ValuesOf } from './declarations/setting.ts';
+import { wayIn } from './declarations/way-in.ts';
 import { contradictions, givenIn, nameIn, type Environment, type Given } from './given.ts';
 import { refuseRealMoney } from './money-guard.ts';
 import { sandboxAccount } from './sandbox-account.ts';
@@ -60,7 +61,7 @@ export const parseDigestSettings = (environment: Environment): ValuesOf<typeof d
  * @throws SettingsError naming all offending variables at once
  */
 export const parseSettings = (environment: Environment, sandboxUrl = ''): Settings => {
-  const given = givenIn(environment);
+  const given = withoutWayIn(givenIn(environment));
   const { values, problems } = readMembers(declarations, given, environment);
   problems.push(...contradictions(environment), ...problemsBetween(given, values));
   if (problems.length > 0) {
@@ -86,6 +87,13 @@ export const parseSettings = (environment: Environment, sandboxUrl = ''): Settin
     notApplicable: withDependents(absences.map(({ capability }) => capability)),
     absenceReasons: reasonsOf(absences),
   };
+};
+
+/** The sandbox runs on this machine, so a proxy that is set for all programs of a machine is none of its business. */
+const withoutWayIn = (given: Given): Given => {
+  if ((given.TARGET ?? 'sandbox') !== 'sandbox') return given;
+  const names: ReadonlySet<string> = new Set(settingsIn(wayIn).map(({ variable }) => variable));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
 };
 
 /** What is declared absent, and what a setting that is not given leaves out. */

@@ -4,7 +4,7 @@ import { defineConfig, type Project } from '@playwright/test';
 import ofRoot from '../../playwright.config.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { anyRule, type Lanes, tagsOf } from '../../helpers/client/lanes.ts';
-import { configFromRoot } from '../../harness/reporter/config-from-root.ts';
+import { configFromRoot } from '../../harness/again/config-from-root.ts';
 
 // The specs as they are, against one faulty sandbox after the other. `npm run faults` writes the plan and starts this.
 

@@ -13,7 +13,7 @@ export const settingsWith = (
   variables: Readonly<Record<string, string>>,
   patience: Partial<Pick<Settings, 'requestTimeoutMs' | 'redirectTimeoutMs'>>,
 ): Settings => {
-  const { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable } = parseSettings({
+  const { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable, merchantOrigin } = parseSettings({
     TARGET: 'staging',
     BASE_URL: base.baseUrl,
     SECRET_KEY: base.secretKey,
@@ -26,5 +26,6 @@ export const settingsWith = (
     CALLBACK_CREATE_PATH: base.callbackCreatePath,
     ...variables,
   });
-  return { ...base, ...patience, callbackCreatePath, callbackId, disposableCallbackIds, notApplicable };
+  const needed = { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable, merchantOrigin };
+  return { ...base, ...patience, ...needed };
 };

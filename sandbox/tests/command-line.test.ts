@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { parseOptions, usage } from '../options.ts';
 import { test } from './support/test.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -15,22 +16,22 @@ function run(...options: string[]) {
   return { child, output, ended: once(child, 'close') };
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`it prints its address first, answers there, and ends on ${signal} at once`, async () => {
-    const { child, output, ended } = run();
-    while (!output.out.includes('create callback')) await once(child.stdout, 'data');
-    const address = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output.out.split('\n')[0]!)?.[1];
-    const home = await fetch(`${address}/`);
-    assert.match(await home.text(), /sk_test_sandbox_4f1c9a7d2e/);
-    assert.match(output.out, /OPERATOR_A OPERATOR_B OPERATOR_C/);
-    const begin = Date.now();
-    child.kill(signal);
-    const [code] = await ended;
-    assert.equal(code, 0);
-    assert.ok(Date.now() - begin < 1_000);
-    assert.equal(output.err, '');
-  });
-}
+test('it prints its address first, answers there with its fault, and ends on SIGTERM at once', async () => {
+  const { child, output, ended } = run('--fault', 'wallets-is-404');
+  while (!output.out.includes('  fault ')) await once(child.stdout, 'data');
+  const address = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output.out.split('\n')[0]!)?.[1];
+  const home = await fetch(`${address}/`);
+  assert.match(await home.text(), /sk_test_sandbox_4f1c9a7d2e/);
+  const headers = { authorization: 'Bearer sk_test_sandbox_4f1c9a7d2e' };
+  assert.equal((await fetch(`${address}/v1/wallets/list`, { headers })).status, 404);
+  assert.match(output.out, /OPERATOR_A OPERATOR_B OPERATOR_C/);
+  assert.match(output.out, /create callback/);
+  const begin = Date.now();
+  child.kill();
+  assert.deepEqual(await ended, [0, null]);
+  assert.ok(Date.now() - begin < 1_000);
+  assert.equal(output.err, '');
+});
 
 test('--while ends it together with another process', async () => {
   const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -42,53 +43,41 @@ test('--while ends it together with another process', async () => {
   assert.equal(output.err, '');
 });
 
-test('--quiet prints the address only', async () => {
+test('--quiet prints the address only, and SIGINT ends it', async () => {
   const { child, output, ended } = run('--quiet');
   await once(child.stdout, 'data');
-  child.kill();
-  await ended;
+  child.kill('SIGINT');
+  assert.deepEqual(await ended, [0, null]);
   assert.match(output.out, /^sandbox listening on http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
-test('a bad argument, and a port that is taken, end with one line and status 3', async () => {
+test('a port that is taken ends it with one line and status 3', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  const runs = [
-    ['--port', 'x'],
-    ['--while', 'x'],
-    ['--port', '70000'],
-    ['--latency', '10001'],
-    ['--colour'],
-    ['extra'],
-    ['--port', String(port)],
-  ];
-  await Promise.all(
-    runs.map(async (options) => {
-      const { output, ended } = run(...options);
-      assert.deepEqual(await ended, [3, null], options.join(' '));
-      assert.match(output.err, /^sandbox: [^\n]+\n$/);
-      assert.equal(output.out, '');
-    }),
-  );
+  const { output, ended } = run('--port', String((taken.address() as AddressInfo).port));
+  assert.deepEqual(await ended, [3, null]);
+  assert.match(output.err, /^sandbox: [^\n]+\n$/);
+  assert.equal(output.out, '');
   taken.close();
 });
 
-test('--fault runs with one fault, and a name that is none is answered with the nearest', async () => {
-  const { child, output, ended } = run('--fault', 'wallets-is-404');
-  while (!output.out.includes('  fault ')) await once(child.stdout, 'data');
-  const address = /^sandbox listening on (\S+)$/m.exec(output.out)?.[1];
-  const headers = { authorization: 'Bearer sk_test_sandbox_4f1c9a7d2e' };
-  assert.equal((await fetch(`${address}/v1/wallets/list`, { headers })).status, 404);
-  child.kill();
-  assert.deepEqual(await ended, [0, null]);
-
-  const wrong = run('--fault', 'wallet-is-404');
-  assert.deepEqual(await wrong.ended, [3, null]);
-  assert.match(
-    wrong.output.err,
-    /^sandbox: There is no fault 'wallet-is-404'\. Did you mean [^\n]*wallets-is-404[^\n]*\n$/,
-  );
+test('a bad argument is named, with the nearest name of a fault', async () => {
+  for (const [options, reason] of [
+    [['--port', 'x'], /--port must be a number/],
+    [['--while', 'x'], /--while must be the number of a process/],
+    [['--port', '70000'], /--port must be/],
+    [['--latency', '10001'], /--latency must be/],
+    [['--colour'], /--colour/],
+    [['extra'], /extra/],
+    [['--fault', 'wallet-is-404'], /There is no fault 'wallet-is-404'\. Did you mean .*wallets-is-404/],
+    [['--fault', 'wallets-is-404', '--each-fault'], /exclude each other/],
+  ] as const) {
+    assert.throws(() => parseOptions(options), reason, options.join(' '));
+  }
+  const { output, ended } = run('--colour');
+  assert.deepEqual(await ended, [3, null]);
+  assert.match(output.err, /^sandbox: [^\n]+\n$/);
+  assert.equal(output.out, '');
 });
 
 test('--faults prints the catalogue as JSON', async () => {
@@ -114,8 +103,7 @@ test('--each-fault hands out sandboxes, and ends with all of them', async () => 
   await assert.rejects(fetch(address));
 });
 
-test('--help explains the options', async () => {
-  const { output, ended } = run('--help');
-  assert.deepEqual(await ended, [0, null]);
-  assert.match(output.out, /--port N/);
+test('--help explains the options', () => {
+  assert.equal(parseOptions(['--help']).listing, 'help');
+  for (const name of ['port', 'fault', 'reading', 'each-fault', 'while']) assert.match(usage, new RegExp(`--${name} `));
 });

@@ -92,12 +92,13 @@ test('a serious vulnerability of a package fails, a registry that does not answe
   assert.match(found.output, /^critical {2}undici/m);
 });
 
-test('a run says that its reports were searched, and only if the search is to be trusted', async () => {
+test('a run says that its reports were searched only if the search is to be trusted', async () => {
   using copy = new FreshCopy();
-  const run = ['cli/setup/start.mjs', '--project=api', '--grep', '@txn.amount-required'];
+  const run = ['cli/setup/start.mjs', '--project=api', '4.3', '--workers=1', '--grep', '@wallets.accepted'];
   const mark = join(copy.folder, 'reports/searched.json');
-  assert.equal((await copy.run(run)).code, 0);
-  assert.ok(existsSync(mark));
+  mkdirSync(join(copy.folder, 'reports'), { recursive: true });
+  // Of an earlier run, whose search was to be trusted.
+  writeFileSync(mark, '{}');
   // A search that sees nothing, in place of one that misses what was planted for it.
   mkdirSync(join(copy.folder, 'harness/scrub'), { recursive: true });
   const blind = `export const canaries = {};

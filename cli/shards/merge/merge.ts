@@ -1,6 +1,7 @@
 import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
 import { command } from '../../../helpers/processes/command.ts';
 import { config } from 'dotenv';
+import { writeFrontPage } from '../../../harness/front/write.ts';
 import { deliverDigest, writeDigest } from '../../../harness/digest/publish.ts';
 import { History } from '../../../harness/baselines/history/history.ts';
 import { lastRun, withComparison } from '../../../harness/baselines/history/since.ts';
@@ -60,6 +61,7 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
   history.keep(results, mask(JSON.stringify(results)));
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
+  writeFrontPage(results, digest, `${root}/reports`, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
   const delivered = await deliverDigest(digest, digestSettings, mask);
   if (delivered) console.log(delivered);

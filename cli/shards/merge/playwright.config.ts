@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { reportsOfWholeRun } from '../../../harness/reporter/playwright-reports.ts';
 import { targetFolder } from '../../../helpers/settings/target-folder.mjs';
 import { titleVariable } from './gather-reports.ts';
-import { reportersFromRoot } from '../../../harness/reporter/config-from-root.ts';
+import { reportersFromRoot } from '../../../harness/again/config-from-root.ts';
 
 // Playwright's reports of a run that several machines have shared. `npm run merge` starts this.
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import ofRoot from '../../../playwright.config.ts';
 import { currencies } from './plan.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
-import { configFromRoot } from '../../../harness/reporter/config-from-root.ts';
+import { configFromRoot } from '../../../harness/again/config-from-root.ts';
 
 // Thousands of checks in the place of the specs, a project for each currency. `npm run simulate-shards` starts this.
 

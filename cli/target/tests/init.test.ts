@@ -44,6 +44,8 @@ test('a wrong answer is asked for again, each can be typed anew, and no key is s
     [/BASE_URL/, `staging${enter}`],
     [/write a full address/, `\u0015https://staging.example.com:8443${enter}`],
     [/STAGING_HOSTS/, enter],
+    [/EXTRA_HEADERS/, enter],
+    [/CA_CERTIFICATE/, enter],
     [/ SECRET_KEY/, key + enter],
     [/PUBLISHABLE_KEY/, enter],
     [/CURRENCY/, `XTS${enter}`],
@@ -62,6 +64,8 @@ test('a wrong answer is asked for again, each can be typed anew, and no key is s
   assert.deepEqual(asked, {
     BASE_URL: 'https://staging.example.com:8443',
     STAGING_HOSTS: 'staging.example.com:8443',
+    EXTRA_HEADERS: '',
+    CA_CERTIFICATE: '',
     SECRET_KEY: key,
     PUBLISHABLE_KEY: 'pk',
     CURRENCY: 'XTS',
@@ -86,11 +90,12 @@ test('what a variable gives is not asked for, and an interruption gives nothing'
 test('a folder is written so that it is read again as it is, and nothing in it is lost', (t) => {
   const place = mkdtempSync(join(tmpdir(), 'init-'));
   t.after(() => rmSync(place, { recursive: true }));
-  const folder = join(place, 'new');
+  const folder = place;
   const values = {
     SECRET_KEY: `a#b$c'd"e`,
     NOT_APPLICABLE: 'iframe: not before May, wallets',
     CUSTOMER_EMAIL: 'it@example.com',
+    EXTRA_HEADERS: 'X-Id: 1\nX-Secret: 2',
     OWN_VARIABLE: 'kept',
   };
   assert.deepEqual(writeFolder(folder, values), [join(folder, '.env'), join(folder, '.gitignore')]);
@@ -100,7 +105,7 @@ test('a folder is written so that it is read again as it is, and nothing in it i
   writeFolder(folder, { CURRENCY: 'XTS' });
   assert.match(readFileSync(join(folder, '.gitignore'), 'utf8'), /^\/\.env\nown\n\.env\.\*\n/);
   assert.ok(readFileSync(join(folder, '.env.before'), 'utf8').includes('OWN_VARIABLE=kept'));
-  assert.throws(() => envOf({ CURRENCY: 'a\nb' }), /CURRENCY: cannot stand in \.env/);
+  assert.throws(() => envOf({ CURRENCY: 'a\n"b' }), /CURRENCY: cannot stand in \.env/);
   assert.ok(!existsSync(join(folder, '.env.new')));
 });
 

@@ -1,39 +1,65 @@
 import { lookup } from 'node:dns/promises';
-import { connect, isIP, type Socket } from 'node:net';
-import { connect as connectEncrypted } from 'node:tls';
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { guardOf } from '../../../helpers/guard/guard.ts';
+import type { Settings } from '../../../helpers/settings/settings.ts';
+import { isLoopback } from '../../../helpers/settings/money-guard.ts';
+import { ProxyFault } from '../../../helpers/way-in/tunnel.ts';
+import type { WayIn } from '../../../helpers/way-in/way-in.ts';
 import { fail, ok, reasonOf, warn, type Check } from '../check.ts';
 import type { Patience } from '../patience.ts';
 
+/** How long a server may take to refuse a client for its certificate, in milliseconds. */
+const refusalMs = 1_000;
+
 /**
- * Whether a name resolves, something accepts connections there, and its certificate is trusted; nothing is sent.
+ * Whether a name resolves, something accepts connections there, by way of a proxy where there is one, and its certificate
+ * is trusted; nothing is sent.
  *
  * @param patience with a target that does not accept connections yet
  */
-export const checkAddress = async (baseUrl: string, timeoutMs: number, patience: Patience): Promise<Check[]> => {
+export const checkAddress = async (settings: Settings, patience: Patience): Promise<Check[]> => {
+  const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
+  const { way } = guardOf(settings);
   const { hostname, port, protocol } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const isEncrypted = protocol === 'https:';
-  const number = Number(port || (isEncrypted ? 443 : 80));
+  const place = { host, port: Number(port || (isEncrypted ? 443 : 80)), isEncrypted };
+  const reached = await checkReach(way, place, timeoutMs, patience);
+  if (reached.at(-1)?.verdict === 'fail') return reached;
+  if (!isEncrypted) return [...reached, unencrypted(baseUrl)];
   try {
-    await lookup(host);
+    await handshake(way, baseUrl, timeoutMs);
+    return [...reached, ok('encryption', 'the certificate is trusted')];
   } catch (error) {
-    const mend = 'correct BASE_URL, or mend the name service or VPN of this machine';
-    return [fail('address', `${host} does not resolve (${codeOf(error)})`, mend)];
+    return [...reached, fail('encryption', `no trusted connection: ${reasonOf(error)}`, mendEncryption(codeOf(error)))];
+  }
+};
+
+const checkReach = async (
+  way: WayIn,
+  place: Parameters<WayIn['open']>[0],
+  timeoutMs: number,
+  patience: Patience,
+): Promise<Check[]> => {
+  const at = `${place.host}:${place.port}`;
+  const found = way.proxyFor(place);
+  try {
+    if (!found && isIP(place.host) === 0) await lookup(place.host);
+  } catch (error) {
+    const mend =
+      'correct BASE_URL, mend the name service or VPN of this machine, or set HTTPS_PROXY if it needs a proxy';
+    return [fail('address', `${place.host} does not resolve (${codeOf(error)})`, mend)];
   }
   try {
-    await accepted(() => reach(connect({ host, port: number }), 'connect', timeoutMs), patience);
+    await accepted(() => opened(way, place, timeoutMs), patience);
+    return found
+      ? [ok('proxy', `that of ${found.variable} lets the suite through`), ok('address', `${at} accepts connections`)]
+      : [ok('address', `${at} accepts connections`)];
   } catch (error) {
+    if (error instanceof ProxyFault && found) return [proxyFault(error, found.variable)];
     const mend = 'start the target, correct BASE_URL, or open the way through firewall or VPN';
-    return [fail('address', `the target cannot be reached: ${codeOf(error)} at ${host}:${number}`, mend)];
-  }
-  const reached = ok('address', `${host}:${number} accepts connections`);
-  if (!isEncrypted) return [reached, unencrypted(host)];
-  try {
-    const options = { host, port: number, ...(isIP(host) ? {} : { servername: host }) };
-    await reach(connectEncrypted(options), 'secureConnect', timeoutMs);
-    return [reached, ok('encryption', 'the certificate is trusted')];
-  } catch (error) {
-    return [reached, fail('encryption', `no trusted connection: ${reasonOf(error)}`, mendEncryption(codeOf(error)))];
+    return [fail('address', `the target cannot be reached: ${codeOf(error)} at ${at}`, mend)];
   }
 };
 
@@ -41,29 +67,60 @@ const accepted = async (attempt: () => Promise<void>, patience: Patience): Promi
   try {
     await attempt();
   } catch (error) {
-    const isRefused = codeOf(error) === 'ECONNREFUSED';
+    const isRefused = codeOf(error) === 'ECONNREFUSED' && !(error instanceof ProxyFault);
     if (!isRefused || !(await patience.wait('it refuses connections'))) throw error;
     await accepted(attempt, patience);
   }
 };
 
-const reach = (socket: Socket, event: 'connect' | 'secureConnect', timeoutMs: number): Promise<void> =>
-  new Promise<void>((resolve, reject) => {
-    socket.setTimeout(timeoutMs, () => reject(new Error(`nothing within ${timeoutMs} ms`)));
-    socket.once(event, () => resolve());
-    socket.once('error', reject);
-  }).finally(() => socket.destroy());
+const proxyFault = ({ status, message }: ProxyFault, variable: string): Check => {
+  if (status === undefined) return fail('proxy', message, `start the proxy, or correct ${variable}`);
+  if (status === 407) return fail('proxy', message, `write the proxy's user and password into ${variable}`);
+  if (status >= 500)
+    return fail('address', message, 'start the target, correct BASE_URL, or see why the proxy cannot reach it');
+  return fail('proxy', message, `have the proxy allow this host and port, or add the host to NO_PROXY`);
+};
 
-const unencrypted = (host: string): Check =>
-  /^(127\.|::1$|localhost)/.test(host)
+const opened = (way: WayIn, place: Parameters<WayIn['open']>[0], timeoutMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`nothing within ${timeoutMs} ms`)), timeoutMs);
+    way.open(place, timeoutMs, (error, socket) => {
+      clearTimeout(timer);
+      socket?.on('error', () => {}).destroy();
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+
+/** Until the server has accepted the client: in TLS 1.3 it refuses a certificate only after the client is done. */
+const handshake = (way: WayIn, baseUrl: string, timeoutMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { hostname, host, port, protocol } = new URL(baseUrl);
+    const bare = hostname.replace(/^\[|\]$/g, '');
+    way.connector(timeoutMs)({ hostname: bare, host, port, protocol }, (error, socket) => {
+      if (error) return reject(error);
+      const done = (): void => {
+        socket.destroy();
+        resolve();
+      };
+      socket.setTimeout(refusalMs, done).once('error', reject).once('close', done).resume();
+      (socket as TLSSocket).once('session', done);
+    });
+  });
+
+const unencrypted = (baseUrl: string): Check =>
+  isLoopback(baseUrl)
     ? ok('encryption', 'none, on this machine')
     : warn('encryption', 'none: the keys travel in clear text', 'write https:// in BASE_URL if the target offers it');
 
 const mendEncryption = (code: string): string => {
   if (/EXPIRED/.test(code)) return 'renew the certificate of the target, or set the clock of this machine';
   if (/ALTNAME/.test(code)) return 'write the name that stands in the certificate into BASE_URL and STAGING_HOSTS';
-  if (/SELF_SIGNED|UNABLE_TO|UNTRUSTED/.test(code)) {
-    return 'let NODE_EXTRA_CA_CERTS name the file with the certificate of the authority, and trust it in the browser';
+  if (/SELF_SIGNED|UNABLE_TO|UNTRUSTED|CERT_SIGNATURE/.test(code)) {
+    return 'let CA_CERTIFICATE name a PEM file with the certificate of its authority';
+  }
+  if (/ALERT_(CERTIFICATE|HANDSHAKE|BAD_CERT|UNKNOWN_CA|ACCESS_DENIED)|ALERT_UNSUPPORTED_CERT/.test(code)) {
+    return 'name the certificate that the target asks its clients for in CLIENT_CERTIFICATE and CLIENT_KEY, or correct them';
   }
   return 'correct scheme and port in BASE_URL: what listens there may not speak TLS';
 };

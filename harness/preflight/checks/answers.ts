@@ -1,5 +1,6 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
+import type { Exchange } from '../../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../../interface/messages/outcome.ts';
 import { fail, ok, warn, type Check } from '../check.ts';
 import { isAccepted, isRefused, type Ask, type Probe } from '../probes.ts';
@@ -13,6 +14,8 @@ const judged = 'the run goes on, and the rules judge it';
 export const checkAnswers = (settings: Settings, probes: readonly Probe[]): Check[] => {
   const [silent] = probes;
   if (silent && probes.every(({ reply }) => !reply)) return [fail('answer', silent.fault, mendSilence(silent))];
+  const gateway = checkGateway(probes);
+  if (gateway) return [gateway];
   const key = checkSecretKey(probes);
   if (key.verdict === 'fail') return [checkService(probes), checkClock(probes), key];
   return [checkService(probes), checkClock(probes), key, checkWallets(settings, probes)];
@@ -22,6 +25,21 @@ const mendSilence = ({ exchange }: Probe): string => {
   if (exchange?.status === 429) return 'wait until the target takes requests again, or raise its limit';
   if (exchange?.status) return 'see that the service behind the gateway is up, then run again';
   return 'see that the service is up; if it is only slow, raise REQUEST_TIMEOUT_MS';
+};
+
+/** A page in place of every answer comes from something in front of the service, which lets nobody pass. */
+const checkGateway = (probes: readonly Probe[]): Check | undefined => {
+  const told = probes.flatMap(({ exchange }) => exchange ?? []);
+  const isPage = ({ responseHeaders }: Exchange): boolean => /^text\/html/i.test(responseHeaders['content-type'] ?? '');
+  const [first] = told;
+  if (!first || !told.every((one) => isPage(one) && (one.status === 401 || one.status === 403))) return undefined;
+  const found = `a gateway in front of the service answers every request HTTP ${first.status} with a page of its own`;
+  const asksLogin = /^basic/i.test(first.responseHeaders['www-authenticate'] ?? '');
+  const mend = asksLogin
+    ? 'write the user and password that it asks for into BASIC_AUTH'
+    : 'write the headers that it lets through into EXTRA_HEADERS, or its login into BASIC_AUTH; if the service itself ' +
+      'answers so, correct SECRET_KEY';
+  return fail('gateway', found, mend);
 };
 
 const checkService = (probes: readonly Probe[]): Check => {

@@ -6,8 +6,9 @@ import { framePage, MerchantServer } from '../../../helpers/payments/merchant/me
 import { guardOf } from '../../../helpers/guard/guard.ts';
 import { Hold } from '../../../helpers/guard/hold.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
+import { runIdentity } from '../../../helpers/way-in/run-identity.ts';
 import { maskFor } from '../../../helpers/redaction/secrets.ts';
-import { fail, ok, reasonOf, warn, type Check } from '../check.ts';
+import { fail, ok, reasonOf, type Check } from '../check.ts';
 
 /** A browser with an open page, and a merchant whom it has reached. */
 export interface Shop {
@@ -37,13 +38,14 @@ export const checkBrowser = async (
   launch: LaunchOptions,
   further: (shop: Shop) => Promise<Check[]> = () => Promise.resolve([]),
 ): Promise<Check[]> => {
-  const server = new MerchantServer();
+  const { browserAddress, merchantOrigin } = settings;
+  const identity = await runIdentity(settings);
+  const server = new MerchantServer(merchantOrigin?.startsWith('https:') ? identity : undefined);
   let opened: OpenBrowser | undefined;
   try {
-    const { browserAddress, merchantOrigin } = settings;
     const port = await server.start(listensAt(settings));
     const guard = guardOf(settings, port);
-    const where = { address: browserAddress, merchantOrigin };
+    const where = { address: browserAddress, merchantOrigin, identity };
     const started = await openBrowser(chromium, launch, guard, where).catch(reasonOf);
     if (typeof started === 'string') {
       return browserAddress
@@ -53,7 +55,6 @@ export const checkBrowser = async (
     opened = started;
     const { browser, proxy } = opened;
     const found = ok('browser', `${browser.version()} ${browserAddress ? 'answers at BROWSER_ADDRESS' : 'starts'}`);
-    if (settings.merchantOrigin?.startsWith('https:')) return [found, encryptedMerchant];
     const origin = merchantOriginOf(settings, port);
     const context = await browser.newContext({ ...(proxy && { proxy }) });
     await Hold.on(context, guard, { mask: maskFor(settings), merchant: origin, target: settings.baseUrl });
@@ -67,12 +68,6 @@ export const checkBrowser = async (
     await server.stop();
   }
 };
-
-const encryptedMerchant = warn(
-  'merchant',
-  'the suite speaks http only, and MERCHANT_ORIGIN is https',
-  'write an http origin or none; until then the rules of the browser end as not tested',
-);
 
 const checkMerchant = async ({ page, server, origin }: Shop, mend: string): Promise<Check> => {
   const path = `/${randomUUID()}/hello`;

@@ -5,13 +5,16 @@ import { hasFolder, targetFolder } from '../../../helpers/settings/target-folder
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
-import { coloured, counted, countsInWords, duration, meaning } from '../../results/text.ts';
+import { coloured, counted, countsInWords, duration, meaning, saidOfGroup, triageInShort } from '../../results/text.ts';
+import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 
 /** Lines of one error that are shown; the rest is in the reports. */
 const errorLines = 10;
 /** Broken rules that are shown in full. */
 const shownRules = 20;
 
+/** Groups of broken rules that are shown. */
+const shownGroups = 10;
 /** Files that are named from which something was removed. */
 const removedFiles = 5;
 
@@ -20,6 +23,7 @@ export const summaryOf = (results: Results): string =>
   [
     driftInShort(results.run.observations),
     brokenRules(results),
+    causes(results),
     knownDeviations(results),
     unjudged(results),
     repeated(results),
@@ -28,11 +32,30 @@ export const summaryOf = (results: Results): string =>
     removed(results),
     table(results),
     sinceLastRun(results),
+    ledger(results),
     verdict(results),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `\n${part.join('\n')}`)
     .join('\n');
+
+/** Broken rules by what may be their cause: of many it is the few causes that somebody has to look at. */
+const causes = ({ run: { triage } }: Results): string[] => {
+  if (!triage) return [];
+  const shown = triage.groups.slice(0, shownGroups);
+  return [
+    `Causes: ${triage.groups.length} (${triageInShort(triage)})`,
+    ...shown.flatMap((group) => [
+      '',
+      `  ${coloured(group.cause, group.cause === 'product' ? 'bad' : 'open')}: ${group.common}`,
+      `    ${saidOfGroup(group)}`,
+      `    ${group.rules.slice(0, 4).join(', ')}${group.rules.length > 4 ? ` and ${group.rules.length - 4} more` : ''}`,
+    ]),
+    ...(triage.groups.length > shown.length
+      ? [`  and ${counted(triage.groups.length - shown.length, 'further group')}, see reports/results.json`]
+      : []),
+  ];
+};
 
 const brokenRules = ({ rules }: Results): string[] => {
   const broken = rules.filter((rule) => rule.verdict === 'fail');
@@ -160,6 +183,17 @@ const table = ({ run }: Results): string[] => {
   ];
 };
 
+/** What the channels of the payments disagree about. */
+const ledger = ({ run: { ledger } }: Results): string[] => {
+  if (!ledger || ledger.contradictions.length + ledger.lost === 0) return [];
+  const { contradictions, intents, lost } = ledger;
+  return [
+    `Ledger: ${counted(intents, 'intent')} to pay, ${lost} of unknown fate, ${counted(contradictions.length, 'contradiction')}`,
+    ...contradictions.slice(0, 5).map(({ what, said }) => `  ${what}: ${escapeControlChars(said).slice(0, 300)}`),
+    '  in full: npm run ledger',
+  ];
+};
+
 const rateInWords = (rate: number): string =>
   `Limit     more than ${rate} requests a second were refused (429); MAX_REQUESTS_PER_SECOND=${rate} asks no faster`;
 
@@ -188,7 +222,7 @@ const verdict = ({ run }: Results): string[] => {
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     shard
       ? `Reports   ${reports}, with all that npm run merge needs`
-      : `Reports   ${reports}/digest.md, ${reports}/results.json, ${reports}/playwright/index.html; npm run report builds Allure's`,
+      : `Reports   ${reports}/index.html, ${reports}/digest.md, ${reports}/results.json; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };

@@ -184,15 +184,11 @@ test('a test that fails in a browser keeps its picture, its trace and its worker
   assert.equal(workersOf(report, 'browser'), 1);
 });
 
-test('a run that is to stop at a failure stops there', async () => {
-  const { code, tests } = await failingRun(address(), specs, { args: ['-x', '--project=api'] });
+test('what Playwright is told to try again is tried again, and a run that is to stop at a failure stops there', async () => {
+  const { code, tests } = await failingRun(address(), specs, { args: ['--project=api', '--retries=1', '-x'] });
   assert.equal(code, 1);
   const verdicts = [...tests.values()].map(({ verdict }) => verdict);
   assert.deepEqual(verdicts, ['fail', ...verdicts.slice(1).map(() => 'not-tested')]);
-});
-
-test('what Playwright is told to try again is tried again', async () => {
-  const { tests } = await failingRun(address(), specs, { args: ['--project=api', '--retries=1', '--grep', '· soft'] });
   assert.equal(tests.get('soft')?.attempts?.length, 2);
 });
 

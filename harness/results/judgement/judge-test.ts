@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { cut, escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 import type { Level } from '../../../interface/rules/levels.ts';
 import { stepsIn, type Step } from '../../../helpers/evidence/steps.ts';
-import { parseTimeline, timelineName, type TimelineEntry } from '../../../helpers/evidence/timeline.ts';
+import { timelineIn, type TimelineEntry } from '../../../helpers/evidence/timeline.ts';
 import { worst, type Verdict } from './verdict.ts';
 import { verdictOfError } from '../../../helpers/errors/classify-error.ts';
 
@@ -60,7 +60,7 @@ export const judgeTest = (
   const judged = conclusive.length > 0 ? conclusive : all;
   const verdict = worst(judged.map((one) => one.verdict));
   const decisive = judged.find((one) => one.verdict === verdict);
-  const timeline = attempts.flatMap(timelineOf);
+  const timeline = attempts.flatMap(({ attachments }) => timelineIn(attachments));
   return {
     verdict,
     error: decisive ? decisive.error : 'the test did not run',
@@ -126,8 +126,3 @@ const judgeSkipped = (attempt: Attempt): { verdict: Verdict; error: string | nul
 
 const described = ({ annotations }: Attempt, type: string): string[] =>
   annotations.filter((one) => one.type === type).map((one) => cut(escapeControlChars(one.description ?? ''), enough));
-
-const timelineOf = ({ attachments = [] }: Attempt): TimelineEntry[] =>
-  attachments
-    .filter(({ name }) => name === timelineName)
-    .flatMap(({ body }) => parseTimeline(body?.toString('utf8') ?? ''));

@@ -1,6 +1,6 @@
-import { counted } from '../../results/text.ts';
+import { counted, groupOf, saidOfGroup } from '../../results/text.ts';
 import { html, type Html } from '../../html/html.ts';
-import type { RuleResult, TestResult } from '../../results/results-schema.ts';
+import type { RuleResult, TestResult, TriageGroup } from '../../results/results-schema.ts';
 import { cut } from '../../../helpers/redaction/escape-control.ts';
 import type { ShownExchange } from '../evidence.ts';
 import type { SignOff } from './facts.ts';
@@ -13,15 +13,16 @@ export const deviations = ({ results, evidence }: SignOff): Html | undefined => 
   const broken = results.rules.filter(({ verdict }) => verdict === 'fail');
   if (broken.length === 0) return undefined;
   return html`<h2>Deviations from the interface: ${broken.length}</h2>
-    ${broken.map((rule) => deviation(rule, evidence))}`;
+    ${broken.map((rule) => deviation(rule, evidence, groupOf(results, rule.id)))}`;
 };
 
-const deviation = (rule: RuleResult, evidence: SignOff['evidence']): Html => {
+const deviation = (rule: RuleResult, evidence: SignOff['evidence'], group: TriageGroup | undefined): Html => {
   const failed = rule.tests.filter(({ verdict }) => verdict === 'fail');
   const more = failed.slice(most);
   return html`<section class="deviation" id="${rule.id}">
     <h3>${rule.sentence}</h3>
     <p class="soft">Rule <code>${rule.id}</code>, section ${rule.sections.join(', ')} of the interface</p>
+    ${group && html`<p>Cause: ${group.cause}; ${group.common}; ${saidOfGroup(group)}</p>`}
     ${failed.slice(0, most).map((test) => finding(test, evidence(test)))}
     ${more.length > 0 ? html`<p>And ${counted(more.length, 'more test')}, in full in results.json: ${more.map(({ title }) => variantOf(title, rule)).join('; ')}.</p>` : undefined}
     <p>Repeat it: <code>npm start -- --grep @${rule.id}</code></p>

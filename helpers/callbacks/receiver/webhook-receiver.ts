@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { noteNotification } from '../../ledger/ledger.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** A notification as it arrived. */
@@ -132,6 +133,7 @@ export class Receiver {
     const { method = '', headers } = request;
     const delivery = { name, at, method, contentType: headers['content-type'] ?? '', headers, body };
     if (this.deliveries.length >= mostDeliveries) return;
+    noteNotification(body);
     this.#waiting.push(delivery);
     this.deliveries.push(delivery);
     this.#arrivals.emit('arrival');

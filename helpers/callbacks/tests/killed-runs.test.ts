@@ -37,7 +37,7 @@ after(async () => {
 const runInMidChange = async (begin: 'run' | 'npmStart' = 'run') => {
   relay.keepsBack = (asked) => asked.startsWith('PUT') && asked.includes('changed by the conformance suite');
   const kept = relay.kept();
-  const run = workspace[begin](settings, '--grep', '@callback-update.all-fields');
+  const run = workspace[begin](settings, '4.6', '--grep', '@callback-update.all-fields');
   await Promise.race([kept, run.ended().then(() => assert.fail(run.output))]);
   relay.keepsBack = () => false;
   assert.notDeepEqual(await target.fieldsOf(id), original);
@@ -50,7 +50,7 @@ test('what a run was changing when the power went is restored exactly by the nex
   run.killWithWorkers();
   await run.ended();
   for (const name of journals()) appendFileSync(join(workspace.journals, name), '\n{"what":"settl');
-  const next = workspace.run(settings, '--grep', '@callback-fetch.accepted');
+  const next = workspace.run(settings, '4.5', '--grep', '@callback-fetch.accepted');
   assert.equal(await next.ended(), 0, next.output);
   assert.match(next.output, /Cleaned up after an earlier run: 0 deleted, 1 restored/);
   assert.deepEqual(await target.fieldsOf(id), original);
@@ -89,7 +89,7 @@ test('npm start that is terminated ends in order, though npm leaves it behind', 
 });
 
 test('two runs at once take turns with a configured callback, and each restores it', async () => {
-  const runs = [1, 2].map(() => workspace.run(settings, '--grep', '@callback-update.url'));
+  const runs = [1, 2].map(() => workspace.run(settings, '4.6', '--grep', '@callback-update.url'));
   for (const run of runs) assert.equal(await run.ended(), 0, run.output);
   assert.deepEqual(await target.fieldsOf(id), original);
   assert.deepEqual(journals(), []);

@@ -24,7 +24,7 @@ after(async () => {
 
 test('what a run cannot delete turns it inconclusive, is listed and stays in the journal', async () => {
   const workspace = new Workspace();
-  const run = workspace.run({ ...stagingAt(address), ...created }, '--grep', '@callback-fetch.accepted');
+  const run = workspace.run({ ...stagingAt(address), ...created }, '4.5', '--grep', '@callback-fetch.accepted');
   assert.equal(await run.ended(), 2, run.output);
   const { verdict, rules, leftBehind } = run.results().run;
   assert.deepEqual([verdict, rules.pass, leftBehind?.length], ['inconclusive', 1, 1]);
@@ -41,7 +41,12 @@ test('a creation that is lost on the way is listed, and the test that starts afr
   let lost = 0;
   lossy.drops = (asked) => asked.startsWith('POST /v1/callback/create') && ++lost === 1;
   const workspace = new Workspace();
-  const run = workspace.run({ ...stagingAt(await lossy.start()), ...created }, '--grep', '@callback-fetch.accepted');
+  const run = workspace.run(
+    { ...stagingAt(await lossy.start()), ...created },
+    '4.5',
+    '--grep',
+    '@callback-fetch.accepted',
+  );
   assert.equal(await run.ended(), 0, run.output);
   const { verdict, leftBehind, mayExist } = run.results().run;
   assert.deepEqual([verdict, leftBehind, mayExist?.length], ['conforming', undefined, 1]);
@@ -55,7 +60,7 @@ test('a callback whose creation got no answer is listed as one that may exist, a
   const workspace = new Workspace();
   relay.keepsBack = (asked) => asked.startsWith('POST /v1/callback/create');
   const impatient = { ...stagingAt(address), ...created, REQUEST_TIMEOUT_MS: '500' };
-  const run = workspace.run(impatient, '--grep', '@callback-fetch.accepted');
+  const run = workspace.run(impatient, '4.5', '--grep', '@callback-fetch.accepted');
   assert.equal(await run.ended(), 2, run.output);
   const { mayExist } = run.results().run;
   const [, url, name] = /url (\S+) may exist: .* \(run (\S+)\)/.exec(mayExist?.join() ?? '') ?? [];

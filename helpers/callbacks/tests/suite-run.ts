@@ -52,12 +52,19 @@ export class Workspace {
     return new SuiteRun(process.execPath, command, this.#environment(settings), this.folder);
   }
 
+  /** Begins `npm run doctor`. */
+  doctor(settings: Record<string, string>, ...args: string[]): SuiteRun {
+    const command = ['cli/setup/prepared.mjs', 'cli/setup/doctor-report.ts', ...args];
+    return new SuiteRun(process.execPath, command, this.#environment(settings), this.folder);
+  }
+
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   #own(args: readonly string[]): string[] {
-    return ['--config', join(this.folder, 'playwright.config.js'), '--project=api', ...args];
+    // One worker, since each takes as long to start as the tests of most of these runs.
+    return ['--config', join(this.folder, 'playwright.config.js'), '--project=api', '--workers=1', ...args];
   }
 
   #environment(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -68,7 +75,7 @@ export class Workspace {
 }
 
 /** A program of the suite at work. */
-class SuiteRun {
+export class SuiteRun {
   output = '';
   readonly #process;
   readonly #folder: string;

@@ -1,5 +1,5 @@
 import { Guard } from '../../guard/guard.ts';
-import { buildConnector, Client, interceptors, Pool, type Dispatcher } from 'undici';
+import { Client, interceptors, Pool, type buildConnector, type Dispatcher } from 'undici';
 
 interface ConnectionOptions {
   origin: string;
@@ -12,7 +12,7 @@ interface ConnectionOptions {
 }
 
 /** No answer of the interface comes near it, in bytes; before and after decompression. */
-const largestAnswer = 5 * 1024 * 1024;
+export const largestAnswer = 5 * 1024 * 1024;
 
 const thisMachine = new Guard({ hosts: [] });
 
@@ -34,7 +34,7 @@ export const openConnections = ({
   oneConnection,
 }: ConnectionOptions): Dispatcher => {
   guard.check(origin, 'BASE_URL');
-  const connector = buildConnector({ timeout: timeoutMs });
+  const connector = guard.way.connector(timeoutMs);
   const limits = {
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
@@ -50,5 +50,18 @@ export const openConnections = ({
   const connections = oneConnection
     ? new Client(origin, { ...limits, pipelining: 1 })
     : new Pool(origin, { ...limits, pipelining: 0 });
-  return connections.compose(interceptors.decompress({ skipErrorResponses: false, maxSize: largestAnswer }));
+  return connections.compose(
+    interceptors.decompress({ skipErrorResponses: false, maxSize: largestAnswer }),
+    ...(guard.way.addsTo(new URL(origin).host) ? [dressing(guard, new URL(origin))] : []),
+  );
 };
+
+/** Adds the headers that the way in asks for. They are in no exchange that is recorded. */
+const dressing =
+  ({ way }: Guard, url: URL): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch({ ...options, headers: way.dressed(url, rawOf(options.headers)) }, handler);
+
+const rawOf = (headers: Dispatcher.DispatchOptions['headers']): string[] =>
+  Object.entries((headers ?? {}) as Readonly<Record<string, string>>).flat();

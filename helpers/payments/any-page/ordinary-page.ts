@@ -24,6 +24,7 @@ class OrdinaryPage implements CheckoutPage {
   readonly #customer: Customer;
   readonly #traffic: Traffic;
   readonly #memory = new Memory();
+  waitedMs = 0;
 
   constructor(where: Page | Frame, customer: Customer) {
     this.#where = where;
@@ -78,9 +79,11 @@ class OrdinaryPage implements CheckoutPage {
     return this.#memory.steered;
   }
 
-  #walk(intention: Intention, reached?: (scene: Scene) => boolean): Promise<Ended> {
+  async #walk(intention: Intention, reached?: (scene: Scene) => boolean): Promise<Ended> {
     const goal = reached ? { intention, reached } : { intention };
-    return walk(this.#where, goal, this.#customer, this.#memory, this.#traffic);
+    const ended = await walk(this.#where, goal, this.#customer, this.#memory, this.#traffic);
+    this.waitedMs = ended.unchangedMs;
+    return ended;
   }
 
   #isPayable(scene: Scene): boolean {

@@ -14,12 +14,17 @@ import { saysError } from './scene/vocabulary.ts';
 
 // All times in milliseconds. None of them is waited for in vain while the page moves on.
 const pollMs = 40;
+/** Between two looks at a page that has not changed for a while. */
+const idlePollMs = 100;
+const idleAfterMs = 400;
 const actionMs = 2500;
 
 export interface Ended {
   /** `arrived` at the merchant, `reached` what was looked for, or nothing more to do. */
   how: 'arrived' | 'reached' | 'nothing-more';
   scene: Scene;
+  /** Milliseconds since the page last changed. */
+  unchangedMs: number;
 }
 
 interface Goal {
@@ -50,9 +55,9 @@ export const walk = async (
   let secondTries = 0;
 
   for (;;) {
-    if (customer.hasArrived()) return { how: 'arrived', scene };
-    if (goal.reached?.(scene)) return { how: 'reached', scene };
     const unchangedMs = Date.now() - changedAt;
+    if (customer.hasArrived()) return { how: 'arrived', scene, unchangedMs };
+    if (goal.reached?.(scene)) return { how: 'reached', scene, unchangedMs };
     const move = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
@@ -61,12 +66,12 @@ export const walk = async (
       changedAt = Date.now();
     } else if (!move) {
       const now = { scene, intention: goal.intention, unchangedMs, customer, memory, traffic };
-      if (isOver(now) || Date.now() > until) return { how: 'nothing-more', scene };
+      if (isOver(now) || Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
       if (secondTries < 3 && isWaiting(now)) {
         tryAgain(scene, pressed, customer, memory);
         secondTries += 1;
       }
-      await pause(pollMs);
+      await pause(unchangedMs > idleAfterMs ? idlePollMs : pollMs);
     } else {
       await pause(pollMs);
     }

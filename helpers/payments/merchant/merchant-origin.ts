@@ -19,5 +19,7 @@ export const merchantOriginOf = ({ merchantOrigin, baseUrl }: Places, port: numb
  */
 export const listensAt = ({ merchantOrigin, browserAddress }: Ways): { port: number; host: string } =>
   merchantOrigin && browserAddress && kindOf(browserAddress) === 'playwright'
-    ? { port: Number(new URL(merchantOrigin).port || 80), host: '0.0.0.0' }
+    ? { port: portOf(new URL(merchantOrigin)), host: '0.0.0.0' }
     : { port: 0, host: '127.0.0.1' };
+
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));

@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../../redaction/escape-html.ts';
+import { noteRedirect } from '../../ledger/ledger.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** Which of the merchant's two addresses a browser was sent to. */
@@ -35,12 +37,14 @@ export class MerchantServer {
   readonly #arrivals = new Map<string, Arrival[]>();
   readonly #news = new EventEmitter();
 
-  constructor() {
+  /** @param identity certificate and key of a merchant that speaks https */
+  constructor(identity?: { cert: string; key: string }) {
     this.#news.setMaxListeners(0);
-    this.#server = createServer((request, response) => {
+    const answer = (request: IncomingMessage, response: ServerResponse): void => {
       // Whatever is sent here, it is no reason to end the run.
       this.#answer(request, response).catch(() => response.destroy());
-    });
+    };
+    this.#server = identity ? createEncryptedServer(identity, answer) : createServer(answer);
   }
 
   /** Listens, on a free port of this machine alone unless told otherwise, and returns the port. */
@@ -98,6 +102,7 @@ export class MerchantServer {
       parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, mostParameters),
       into: windowOf(request),
     };
+    noteRedirect(arrival.parameters);
     this.#arrivals.set(token, [...this.arrivalsOf(token), arrival]);
     this.#news.emit(token);
   }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { callbackIdText } from '../../../interface/messages/callback-id.ts';
 import { setting } from './setting.ts';
+import { certificates, file } from './way-in-types.ts';
 import { address, browserAddress, list, origin, ownAddress, path, port, text } from './types.ts';
 
 export const callbacks = {
@@ -46,12 +47,20 @@ export const callbacks = {
 
 export const browser = {
   merchantOrigin: setting('MERCHANT_ORIGIN', origin, {
-    about:
-      "Origin of the merchant's pages as browser and target see it, http only, for example http://merchant.example:8080.",
+    about: "Origin of the merchant's pages as browser and target see it, for example https://merchant.example.",
     more:
-      'It is served on this machine whatever its name. With BROWSER_ADDRESS the name has to lead here from where the ' +
+      'It is served on this machine whatever its name. With https it has a certificate that the browser of the run ' +
+      'alone trusts, or that of MERCHANT_CERTIFICATE. With BROWSER_ADDRESS the name has to lead here from where the ' +
       'browser is; the merchant then listens at its port, on all interfaces.',
     unset: 'a free port of this machine',
+  }),
+  /** PEM files, as the next one. */
+  merchantCertificate: setting('MERCHANT_CERTIFICATE', certificates, {
+    about: 'PEM file with the certificate of an https MERCHANT_ORIGIN, and those of its authorities.',
+    unset: 'one that is made for the run',
+  }),
+  merchantKey: setting('MERCHANT_KEY', file, {
+    about: 'PEM file with the private key of MERCHANT_CERTIFICATE, without passphrase.',
   }),
   merchantExample: setting('MERCHANT_EXAMPLE', origin, {
     about: 'Origin of addresses that the target is given and nobody opens; for a target that looks hosts up.',

@@ -2,10 +2,12 @@ import { browser, browserPath, callbacks } from './callbacks-and-browser.ts';
 import { deviations, digest, scope, shards, signOff } from './run.ts';
 import { settingsIn, type NamesOf, type Setting } from './setting.ts';
 import { credentials, payments, target } from './target.ts';
+import { wayIn } from './way-in.ts';
 
 /** Every setting of the suite, by member of `Settings`. */
 export const declarations = {
   ...target,
+  ...wayIn,
   ...credentials,
   ...payments,
   ...deviations,
@@ -39,6 +41,7 @@ interface Group {
 /** Everything that can be set, in the order of .env.example. */
 export const groups: readonly Group[] = [
   { title: 'The target', settings: settingsIn(target) },
+  { title: 'The way to the target', settings: settingsIn(wayIn) },
   { title: 'Credentials, of a test account', settings: settingsIn(credentials) },
   { title: 'The payments that are made', settings: settingsIn(payments) },
   { title: 'Known deviations', settings: settingsIn(deviations) },

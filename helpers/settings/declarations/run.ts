@@ -62,6 +62,11 @@ export const scope = {
     unset: '8 where an answer takes 100 ms or more, else none',
     formerly: 'SEND_AHEAD',
   }),
+  triage: setting('TRIAGE', z.enum(['on', 'off'], { error: 'write on or off' }), {
+    about: 'Whether some tests of broken rules are run again at the end of a run, to say why they are broken.',
+    more: 'on or off. It takes up to a minute, sends nothing that the run has not sent, and changes no verdict.',
+    default: 'on',
+  }),
   notApplicable: setting('NOT_APPLICABLE', absences, {
     about: 'What the target does not have, comma-separated; its rules are listed as not applicable.',
     more:

@@ -74,8 +74,10 @@ export const envOf = (values: Readonly<Record<string, string>>): string => {
 const quoted = (name: string, value: string): string => {
   if (/^[\w.:/@,+*=-]*$/.test(value)) return value;
   const quote = ["'", '`'].find((one) => !value.includes(one));
+  // Only between double quotes a file may say \\n for the end of a line.
+  if (value.includes('\n') && !/["\\\r]/.test(value)) return `"${value.replaceAll('\n', String.raw`\n`)}"`;
   if (!quote || /[\r\n]/.test(value))
-    throw new Error(`${name}: cannot stand in .env with both quotes and backticks, or in several lines`);
+    throw new Error(`${name}: cannot stand in .env with both quotes and backticks, or quotes and several lines`);
   return quote + value + quote;
 };
 

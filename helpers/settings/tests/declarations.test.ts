@@ -37,10 +37,15 @@ test('what is declared as masked is masked', () => {
     CUSTOMER_EMAIL: 'jo.planted@example.com',
     MOBILE_MONEY_NUMBER: '0967312845',
     DIGEST_WEBHOOK_URL: 'https://chat.example.com/hooks/3f9c2e71b08d',
-    BROWSER_ADDRESS: 'ws://browsers.example:3000/?token=91c4d0be72fa',
+    HTTPS_PROXY: 'http://jo:px-77d1c0@proxy.example:3128',
+    HTTP_PROXY: 'http://jo:px-23a9f4@proxy.example:3128',
+    CLIENT_KEY_PASSPHRASE: 'phrase-58c2e9',
+    EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91',
+    BASIC_AUTH: 'jo:gate-w0rd-3',
   };
+  const beside = { BROWSER_ADDRESS: 'ws://browsers.example:3000/?token=91c4d0be72fa' };
   const masked = declared.filter(({ secret }) => secret === 'masked').map(({ variable }) => variable);
-  assert.deepEqual(masked.toSorted(), Object.keys(values).toSorted());
+  assert.deepEqual(masked.toSorted(), Object.keys({ ...values, ...beside }).toSorted());
   const settings = parseSettings({
     TARGET: 'staging',
     BASE_URL: 'http://127.0.0.1:9',
@@ -48,9 +53,17 @@ test('what is declared as masked is masked', () => {
     NOT_APPLICABLE: 'operator-a, operator-b, operator-c',
     ...values,
   });
-  const mask = maskFor(settings);
-  const parts = { DIGEST_WEBHOOK_URL: 'hooks/3f9c2e71b08d', BROWSER_ADDRESS: '91c4d0be72fa' };
-  for (const [name, value] of Object.entries({ ...values, ...parts })) {
+  // A browser elsewhere goes with no headers of a gateway.
+  const mask = maskFor({ ...settings, browserAddress: beside.BROWSER_ADDRESS });
+  const parts = {
+    DIGEST_WEBHOOK_URL: 'hooks/3f9c2e71b08d',
+    BROWSER_ADDRESS: '91c4d0be72fa',
+    HTTPS_PROXY: 'px-77d1c0',
+    HTTP_PROXY: 'px-23a9f4',
+    EXTRA_HEADERS: Buffer.from('gate-7f3b91').toString('base64'),
+    BASIC_AUTH: Buffer.from('jo:gate-w0rd-3').toString('base64'),
+  };
+  for (const [name, value] of [...Object.entries(values), ...Object.entries(beside), ...Object.entries(parts)]) {
     const shown = mask(`said: ${value}.`);
     assert.ok(shown.includes(`<${name}>`), `${name}: ${shown}`);
   }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { generate } from 'selfsigned';
 import { noSettings } from '../declarations/declarations.ts';
 import { notesOn } from '../given.ts';
 import { forShard, parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
@@ -60,6 +64,52 @@ test('a browser elsewhere has to reach the merchant, and the sandbox, on this ma
   assert.deepEqual(problemsOf({ BROWSER_ADDRESS: 'ws://browsers.example:3000/' }), []);
   const ownMachine = { BROWSER_ADDRESS: 'http://127.0.0.1:9222', MERCHANT_ORIGIN: 'http://suite.example:8099' };
   assert.match(problemsOf(ownMachine)[0] ?? '', /^MERCHANT_ORIGIN: empty it/);
+});
+
+test('what is wrong about the way in is named, without its value', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const make = () => generate([{ name: 'commonName', value: 'x' }], { keyType: 'ec', passphrase: 'right-phrase' });
+  const [{ cert, private: locked }, other] = [await make(), await generate([], { keyType: 'ec' })];
+  const [CLIENT_CERTIFICATE, CLIENT_KEY] = [file('client.pem', cert), file('client.key', locked)];
+  const wrong: [given: Record<string, string>, problem: RegExp][] = [
+    [{ HTTPS_PROXY: 'proxy.example:3128' }, /^HTTPS_PROXY: write http:\/\/HOST:PORT/],
+    [{ HTTP_PROXY: 'socks5://proxy.example' }, /^HTTP_PROXY: write http/],
+    [{ CA_CERTIFICATE: join(folder, 'none.pem') }, /^CA_CERTIFICATE: names no file/],
+    [{ CA_CERTIFICATE: folder }, /^CA_CERTIFICATE: names no file/],
+    [{ CA_CERTIFICATE: file('ca.pem', 'no PEM') }, /^CA_CERTIFICATE: names a file without certificates in PEM/],
+    [{ CLIENT_KEY }, /^CLIENT_CERTIFICATE: is needed beside CLIENT_KEY/],
+    [{ CLIENT_CERTIFICATE }, /^CLIENT_KEY: is needed, since/],
+    [{ CLIENT_CERTIFICATE, CLIENT_KEY }, /^CLIENT_KEY_PASSPHRASE: is needed/],
+    [
+      { CLIENT_CERTIFICATE, CLIENT_KEY, CLIENT_KEY_PASSPHRASE: 'wrong-phrase' },
+      /^CLIENT_KEY_PASSPHRASE: does not open/,
+    ],
+    [
+      { CLIENT_CERTIFICATE, CLIENT_KEY: file('other.key', other.private) },
+      /^CLIENT_KEY: is not the key of CLIENT_CERT/,
+    ],
+    [{ CLIENT_CERTIFICATE: file('client.pfx', 'no PFX') }, /^CLIENT_CERTIFICATE: cannot be used/],
+    [{ EXTRA_HEADERS: 'X-One: fine-one\nno header' }, /^EXTRA_HEADERS: header 2 is none/],
+    [{ EXTRA_HEADERS: 'authorization: Bearer x' }, /^EXTRA_HEADERS: header 1 is authorization, which the suite sends/],
+    [{ BASIC_AUTH: 'no-password' }, /^BASIC_AUTH: write user:password/],
+    [{ MERCHANT_CERTIFICATE: CLIENT_CERTIFICATE }, /^MERCHANT_KEY: belongs to MERCHANT_CERTIFICATE/],
+    [{ EXTRA_HEADERS: 'X-One: 1', BROWSER_ADDRESS: 'ws://browsers.example:3000/' }, /^BROWSER_ADDRESS: empty it/],
+  ];
+  for (const [given, problem] of wrong) {
+    const [first = '', ...more] = problemsOf({ ...staging, ...given });
+    assert.match(first, problem);
+    assert.deepEqual(more, [], first);
+    for (const value of Object.values(given)) assert.ok(!first.includes(value), first);
+  }
+  const right = { CLIENT_CERTIFICATE, CLIENT_KEY, CLIENT_KEY_PASSPHRASE: 'right-phrase' };
+  assert.deepEqual(problemsOf({ ...staging, ...right }), []);
+  // The sandbox is on this machine, whatever stands in the way elsewhere.
+  assert.deepEqual(problemsOf({ HTTPS_PROXY: 'proxy.example:3128', EXTRA_HEADERS: 'none' }), []);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('everything a real target lacks is named at once', () => {

@@ -1,12 +1,15 @@
 import { answer, as, crash, readsAs, refusedAs, status } from '../../changes.ts';
 import { answersTo, acceptedAs } from '../../answer-faults.ts';
-import { flows, perPlace } from '../../named-places.ts';
+import { flows, perPlace, some } from '../../named-places.ts';
 import type { Change, Subject } from '../../exchange.ts';
 import {
   all,
+  any,
+  askedToFail,
   given,
   hosted,
   initiate,
+  is,
   lacks,
   matching,
   mistyped,
@@ -25,6 +28,20 @@ const large = given('amount', (amount) => typeof amount === 'number' && amount >
 const larger = answersTo('an initiation of a larger amount', all(hosted, large));
 const elsewhere = all(initiate, matching('currency', /^(?!XTS$)[A-Z]{3}$/));
 const inSecondCurrency = answersTo('an initiation in a second currency', elsewhere);
+
+const asked = [
+  ['success', 'asked to succeed', is('requested_response', 'success')],
+  ['failed', 'asked to fail', askedToFail],
+  ['unasked', 'asked for nothing', lacks('requested_response')],
+] as const;
+/** Operators with what they are asked for; operator A is always asked for something. */
+const prompts = Object.fromEntries(
+  Object.entries(some(flows, 'operator-a', 'operator-b', 'operator-c')).flatMap(([flow, { what, where }]) =>
+    asked
+      .filter(([word]) => flow !== 'operator-a' || word !== 'unasked')
+      .map(([word, so, when]) => [`${flow}-${word}`, { what: `${what} ${so}`, where: all(where, when) }] as const),
+  ),
+);
 
 /** Reads an amount as a number of 16 bits. */
 const cut: Change = ({ json }, { asked }) => {
@@ -115,6 +132,14 @@ export const requestForms: Subject = {
     ],
   },
   'generated.initiation-combinations': {
+    ...perPlace('combined-anything-missing', prompts, ({ what, where }) => [
+      `misses neither amount nor email nor currency for ${what}`,
+      readsAs(all(where, any(lacks('amount'), lacks('email'), lacks('currency'))), {
+        amount: 1050,
+        email: 'customer@example.com',
+        currency: 'XTS',
+      }),
+    ]),
     'combined-lower-case-currency-any-number': [
       'does not look at the first digit of a number where the currency is in lower case',
       readsAs(all(noLeadingZero, matching('currency', /[a-z]/)), { mobile_money_number: '0970000001' }),

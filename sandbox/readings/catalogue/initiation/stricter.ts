@@ -133,10 +133,10 @@ export const stricter = {
       readsAs(all(mobileMoney, matching('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
     ],
   }),
-  'addresses to return to': question('open-initiations checkouts', '', {
+  'addresses to return to': question('open-initiations checkouts ways-back', '', {
     'addresses-https-only': [
       'takes https addresses only',
-      needs({ NOT_APPLICABLE: 'hosted-page,form,iframe' }),
+      needs({ MERCHANT_ORIGIN: 'https://merchant.example' }),
       refused(all(anyStart, matching('success_url', /^http:/)), 'success_url', 'The address must be https.'),
       refused(all(anyStart, matching('failure_url', /^http:/)), 'failure_url', 'The address must be https.'),
     ],

@@ -20,7 +20,7 @@ export const configFromRoot = <Test, Worker>(
   ...(typeof base.globalTeardown === 'string' && { globalTeardown: join(root, base.globalTeardown) }),
   ...(base.webServer && { webServer: { cwd: root, ...(base.webServer as { command: string }) } }),
   ...(Array.isArray(base.reporter) && { reporter: reportersFromRoot(base.reporter, root) }),
-  projects: (base.projects ?? []).map((project) => ({ ...project, testDir: join(root, project.testDir ?? '.') })),
+  projects: (base.projects ?? []).map((project) => ({ ...project, testDir: resolve(root, project.testDir ?? '.') })),
 });
 
 /** Reporters with their reports where those of the repository are. */

@@ -1,0 +1,180 @@
+import { minute, counted, countsInWords, duration, meaning } from '../results/text.ts';
+import type { Digest } from '../digest/digest.ts';
+import { html, page, type Html } from '../html/html.ts';
+import type { Verdict } from '../results/judgement/verdict.ts';
+import type { Results, RuleResult } from '../results/results-schema.ts';
+import { sectionTitle } from '../../interface/rules/sections.ts';
+import { brokenRules, sinceLast } from './broken.ts';
+import { style } from './style.ts';
+
+/** Observations and ledger entries that are shown. */
+const most = 30;
+
+/** A report beside this page. */
+export interface Link {
+  href: string;
+  text: string;
+}
+
+/**
+ * The front page of a run: light or dark, on a screen of any width, without script and without any request.
+ *
+ * @param results as they may be shown: without keys
+ * @param links to reports that are there
+ */
+export const frontPage = (results: Results, digest: Digest, links: readonly Link[]): string =>
+  page(
+    `${results.run.verdict}: ${placeOf(results)}`,
+    style,
+    html`<main>
+      <p class="soft over">Conformance of the payment collection service</p>
+      <h1>${placeOf(results)}</h1>
+      ${verdict(results, digest)}
+      <nav aria-label="Reports">
+        <ul>
+          ${links.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}
+        </ul>
+      </nav>
+      ${troubles(digest)} ${sinceLast(results)} ${brokenRules(results)} ${notJudged(digest)} ${known(digest)}
+      ${observations(digest)} ${ledger(results)} ${coverage(results)}
+    </main>`,
+  );
+
+const placeOf = ({ run }: Results): string =>
+  run.target === 'sandbox' ? 'The embedded sandbox' : run.host || 'staging';
+
+const verdict = ({ run }: Results, { notJudged: open }: Digest): Html => {
+  const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' }[run.verdict];
+  const { suiteVersion, commit, modified } = run;
+  const suite = commit ? `commit ${commit.slice(0, 7)}${modified ? ' with changes' : ''}` : `version ${suiteVersion}`;
+  return html`<div class="verdict ${sense}">
+    <strong>${run.verdict}</strong>
+    <p>
+      ${countsInWords(run.rules)} of ${Object.values(run.rules).reduce((sum, one) => sum + one, 0)} rules;
+      ${counted(
+        Object.values(run.tests).reduce((sum, one) => sum + one, 0),
+        'test',
+      )}
+      in ${duration(run.durationMs)}
+    </p>
+    <p class="soft">
+      ${minute(run.startedAt)}, suite
+      ${suite}${run.profile === 'smoke' ? '; a smoke run: this says nothing about the rest' : ''}${
+        run.partial && run.profile !== 'smoke' ? `; only what was selected: ${run.limitedBy.join(' ')}` : ''
+      }${run.interrupted ? '; the run was interrupted' : ''}${open.length > 0 ? '; not everything was judged' : ''}
+    </p>
+  </div>`;
+};
+
+const troubles = ({ errors, outage, preflight, leftBehind }: Digest): Html | undefined => {
+  const all = [
+    ...errors,
+    ...(outage ? [`The target was given up: ${outage}`] : []),
+    ...preflight.map(({ name, found, mend }) => `${name}: ${found}${mend ? `; ${mend}` : ''}`),
+    ...leftBehind.map((one) => `Left behind at the target: ${one}`),
+  ];
+  return all.length === 0
+    ? undefined
+    : html`<h2 id="troubles">What needs somebody first</h2>
+        <ul>
+          ${all.slice(0, most).map((one) => html`<li>${one}</li>`)}
+        </ul>`;
+};
+
+const notJudged = ({ notJudged: open }: Digest): Html | undefined =>
+  open.length === 0
+    ? undefined
+    : html`<h2 id="open">Not judged</h2>
+        <ul>
+          ${open.slice(0, most).map(({ verdict, reason, rules }) => html`<li>${counted(rules, 'rule')}, ${verdict}: ${reason}</li>`)}
+        </ul>`;
+
+const known = ({ known: listed }: Digest): Html | undefined =>
+  listed.length === 0
+    ? undefined
+    : html`<h2 id="known">Known deviations: ${listed.length}</h2>
+        <ul>
+          ${listed.map(
+            ({ id, sentence, ticket, owner, expires, daysLeft }) =>
+              html`<li>
+                ${sentence} <code>${id}</code><br /><small
+                  >${ticket}, ${owner}, until ${expires}:
+                  ${daysLeft < 0 ? 'expired' : `${counted(daysLeft, 'day')} left`}</small
+                >
+              </li>`,
+          )}
+        </ul>`;
+
+/** What differs from what is pinned for the target. */
+const observations = ({ observations: drift }: Digest): Html | undefined => {
+  if (!drift?.pinned) return undefined;
+  const changes = [
+    ...drift.changed.map(({ rule, before, after }) => ({ rule, before, after })),
+    ...drift.gone.map(({ rule, before }) => ({ rule, before, after: [] })),
+    ...drift.new.map(({ rule, after }) => ({ rule, before: [], after })),
+  ];
+  if (changes.length === 0) return undefined;
+  return html`<h2 id="observed">Observed otherwise: ${changes.length}</h2>
+    ${changes.slice(0, most).map(
+      ({ rule, before, after }) =>
+        html`<details>
+          <summary><code>${rule}</code></summary>
+          <div>
+            ${before.filter((one) => !after.includes(one)).map((one) => html`<p class="minus">- ${one}</p>`)}
+            ${after.filter((one) => !before.includes(one)).map((one) => html`<p class="plus">+ ${one}</p>`)}
+          </div>
+        </details>`,
+    )}`;
+};
+
+const ledger = ({ run: { ledger } }: Results): Html | undefined =>
+  ledger &&
+  html`<h2 id="ledger">Payments</h2>
+    <p>
+      ${counted(ledger.intents, 'request')} that may have started one, ${ledger.redirects} redirects and
+      ${ledger.notifications} notifications; ${counted(ledger.contradictions.length, 'contradiction')}, ${ledger.lost}
+      of unknown fate.
+    </p>
+    <ul>
+      ${ledger.contradictions.slice(0, most).map(({ what, said }) => html`<li>${what}: ${said}</li>`)}
+    </ul>`;
+
+const signs: Readonly<Record<Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  known: '!',
+  'not-tested': '?',
+  environment: '?',
+  harness: '?',
+  observed: '·',
+  'not-applicable': '–',
+  excluded: '–',
+};
+
+/** Each rule as a cell, in the row of the section that is its home. */
+const coverage = ({ rules, run }: Results): Html =>
+  html`<h2 id="coverage">Coverage</h2>
+    <p class="soft">
+      Each rule of the interface is a cell:
+      ${(Object.keys(signs) as Verdict[])
+        .filter((one) => run.rules[one] > 0)
+        .map((one, index) => html`${index > 0 ? '; ' : ''}${signs[one]} ${one}, ${meaning[one]}`)}.
+    </p>
+    <dl class="coverage">
+      ${run.sections.map(
+        ({ section }) =>
+          html`<dt>${sectionTitle(section)}</dt>
+            <dd>
+              <ul class="cells">
+                ${rules.filter(({ sections }) => sections[0] === section).map(cellOf)}
+              </ul>
+            </dd>`,
+      )}
+    </dl>`;
+
+const cellOf = ({ id, sentence, verdict, tests }: RuleResult): Html => {
+  const text = `${id}: ${verdict}, ${counted(tests.length, 'test')}. ${sentence}`;
+  return verdict === 'fail'
+    ? html`<li><a class="fail" href="#${id}" title="${text}" aria-label="${text}">${signs.fail}</a></li>`
+    : html`<li><span class="${verdict}" role="img" title="${text}" aria-label="${text}">${signs[verdict]}</span></li>`;
+};

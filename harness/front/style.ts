@@ -1,0 +1,41 @@
+import { style as common } from '../html/style.ts';
+
+/** The common look, in light and dark, with what only the front page has. */
+export const style = `${common}
+:root { color-scheme: light dark; --paper: #fff; --link: #0550ae; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6edf3; --soft: #9da7b3; --line: #30363d; --tint: #161b22; --paper: #0d1117; --link: #79b8ff;
+    --good: #56d364; --bad: #ff8b80; --open: #e3b341; }
+}
+body { background: var(--paper); max-width: 64rem; }
+a { color: var(--link); }
+.over { margin: 0; text-transform: uppercase; letter-spacing: .06em; font-size: .8rem; }
+.verdict { margin: 1rem 0; padding: 1rem 1.2rem; border: 1px solid var(--line); border-left: .5rem solid var(--open);
+  border-radius: 4px; }
+.verdict p { max-width: none; }
+.verdict strong { display: block; font-size: 1.7rem; line-height: 1.15; color: var(--open); }
+.verdict.good { border-left-color: var(--good); } .verdict.good strong { color: var(--good); }
+.verdict.bad { border-left-color: var(--bad); } .verdict.bad strong { color: var(--bad); }
+.group { margin: 1rem 0; padding: .2rem 1rem 1rem; border: 1px solid var(--line); border-radius: 4px; }
+.cause { display: inline-block; padding: 0 .5rem; border: 1px solid currentColor; border-radius: 1rem;
+  font-size: .86rem; color: var(--open); }
+.cause.product { color: var(--bad); }
+details { margin: .4rem 0; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+details > div { padding-left: 1rem; border-left: 2px solid var(--line); }
+.pair { display: grid; grid-template-columns: 6rem 1fr; gap: .2rem .8rem; }
+.plus { color: var(--good); } .minus { color: var(--bad); }
+.cells { display: flex; flex-wrap: wrap; gap: 2px; list-style: none; margin: 0; padding: 0; }
+.cells :is(a, span) { display: block; width: 1.25rem; height: 1.25rem; line-height: 1.25rem; text-align: center; font-size: .75rem;
+  text-decoration: none; border-radius: 2px; background: var(--tint); color: var(--ink); border: 1px solid var(--line); }
+.cells .fail { background: var(--bad); color: var(--paper); }
+.cells .pass { background: var(--good); color: var(--paper); }
+.cells .known, .cells .not-tested, .cells .environment, .cells .harness { background: var(--open); color: var(--paper); }
+.coverage { display: grid; grid-template-columns: minmax(10rem, 16rem) 1fr; gap: .5rem 1rem; margin: .8rem 0; }
+.coverage dt, .coverage dd { margin: 0; }
+nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; padding: 0; }
+@media (max-width: 36rem) {
+  .coverage, .pair { grid-template-columns: 1fr; }
+  .cells :is(a, span) { width: 1.5rem; height: 1.5rem; line-height: 1.5rem; }
+}
+`;

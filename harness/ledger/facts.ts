@@ -1,0 +1,22 @@
+import { readLedger } from '../../helpers/ledger/ledger.ts';
+import type { Results } from '../results/results-schema.ts';
+import { isLost, reconcile } from './reconcile.ts';
+
+/** Contradictions that results.json has; npm run ledger shows all of them. */
+const most = 100;
+
+/** What results.json says of a ledger; undefined when nobody asked for a payment. */
+export const ledgerFacts = (folder: string): Results['run']['ledger'] => {
+  const { asked, strays, contradictions } = reconcile(readLedger(folder));
+  if (asked.length === 0) return undefined;
+  const words = [...asked.flatMap((one) => one.words), ...strays];
+  const count = (channel: string): number => words.filter((one) => one.channel === channel).length;
+  return {
+    intents: asked.length,
+    lost: asked.filter(isLost).length,
+    redirects: count('redirect'),
+    notifications: count('webhook'),
+    strays: strays.length,
+    contradictions: contradictions.slice(0, most).map(({ what, said }) => ({ what, said })),
+  };
+};

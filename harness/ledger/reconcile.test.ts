@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, appendFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Entry, Intent, Word } from '../../helpers/ledger/entries.ts';
+import {
+  beginLedger,
+  noteFields,
+  noteIntent,
+  noteNotification,
+  noteRedirect,
+  readLedger,
+} from '../../helpers/ledger/ledger.ts';
+import { ledgerFacts } from './facts.ts';
+import { isLost, reconcile } from './reconcile.ts';
+
+const intent = (id: string, more: Partial<Intent> = {}): Intent => ({
+  kind: 'intent',
+  id,
+  at: 1,
+  way: 'initiation',
+  method: null,
+  reference: `ref-${id}`,
+  amount: 1000,
+  currency: 'XTS',
+  ...more,
+});
+const word = (channel: Word['channel'], more: Partial<Word> = {}): Word => ({
+  kind: 'word',
+  channel,
+  at: 2,
+  intent: null,
+  http: null,
+  result: null,
+  status: null,
+  transactionId: null,
+  reference: null,
+  checkoutId: null,
+  amount: null,
+  currency: null,
+  ...more,
+});
+const answer = (id: string, more: Partial<Word> = {}): Word =>
+  word('answer', {
+    intent: id,
+    http: 200,
+    result: 'success',
+    transactionId: `txn-${id}`,
+    reference: `ref-${id}`,
+    ...more,
+  });
+
+const found = (...entries: Entry[]): string[] => reconcile(entries).contradictions.map(({ what }) => what);
+
+test('what the interface excludes is found, whichever channel says it', () => {
+  const a = [intent('a'), answer('a')];
+  const b = intent('b');
+  const rows: [string, Entry[]][] = [
+    ['shared id', [...a, b, answer('b', { transactionId: 'txn-a' })]],
+    ['shared id', [...a, intent('c', { reference: null }), answer('c', { transactionId: 'txn-a', reference: 'made' })]],
+    ['other reference', [b, answer('b', { reference: 'ref-x' })]],
+    ['other amount', [b, answer('b', { amount: 100_000 })]],
+    ['other currency', [b, answer('b', { currency: 'USD' })]],
+    ['other reference', [...a, word('redirect', { transactionId: 'txn-a', reference: 'ref-x' })]],
+    ['other reference', [...a, word('webhook', { transactionId: 'txn-a', reference: 'ref-x' })]],
+    ['other id', [...a, word('redirect', { transactionId: 'txn-x', reference: 'ref-a' })]],
+    ['other id', [...a, word('webhook', { transactionId: 'txn-x', reference: 'ref-a' })]],
+    ['other reference', [...a, b, answer('b'), word('redirect', { transactionId: 'txn-a', reference: 'ref-b' })]],
+    ['unknown payment', [...a, word('redirect', { transactionId: 'txn-x', reference: 'ref-x' })]],
+    ['unknown payment', [...a, word('redirect', { transactionId: 'txn-x' })]],
+  ];
+  for (const [what, entries] of rows) assert.deepEqual(found(...entries), [what], JSON.stringify(entries));
+});
+
+test('what the interface leaves open contradicts nothing', () => {
+  const a = [intent('a'), answer('a')];
+  const rows: Entry[][] = [
+    [...a, word('redirect', { transactionId: 'txn-a', reference: 'ref-a', status: 'success' })],
+    // The same reference may be the same payment.
+    [...a, intent('b', { reference: 'ref-a' }), answer('b', { transactionId: 'txn-a', reference: 'ref-a' })],
+    [intent('a', { reference: null }), answer('a', { reference: 'made' })],
+    // A refusal promises no fields.
+    [intent('a'), answer('a', { http: 400, transactionId: null, reference: 'ref-x' })],
+    // What others do may be notified, too; and the answer to a form is not seen.
+    [...a, word('webhook', { transactionId: 'txn-x', reference: 'ref-x' })],
+    [
+      ...a,
+      intent('f', { way: 'form', reference: null }),
+      word('redirect', { transactionId: 'txn-f', reference: 'made' }),
+    ],
+    [...a, intent('l'), word('redirect', { transactionId: 'txn-l', reference: 'ref-l' })],
+    // A declined payment may be tried again.
+    [
+      ...a,
+      word('redirect', { transactionId: 'txn-a', status: 'failed' }),
+      word('redirect', { transactionId: 'txn-a', status: 'success' }),
+    ],
+  ];
+  for (const entries of rows) assert.deepEqual(found(...entries), [], JSON.stringify(entries));
+});
+
+test('a payment is lost that no channel speaks of', () => {
+  const { asked } = reconcile([intent('a'), answer('a', { http: null }), intent('b'), answer('b'), intent('c')]);
+  assert.deepEqual(
+    asked.filter(isLost).map((one) => one.intent.id),
+    ['a', 'c'],
+  );
+});
+
+test('an intent stands in the ledger before its answer, and a line that was cut off is passed over', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  beginLedger(folder);
+  t.after(() => delete process.env.LEDGER_FOLDER);
+  const body = '{"amount":5,"currency":"XTS","transaction_reference":"r"}';
+  assert.equal(noteIntent('GET', '/v1/transactions', body), undefined);
+  assert.equal(noteIntent('POST', '/v1/callback/create', body), undefined);
+  const answered = noteIntent('POST', '/v1/transactions', body);
+  assert.deepEqual(
+    readLedger(folder).map(({ kind }) => kind),
+    ['intent'],
+  );
+  answered?.(200, { transaction_id: 't', amount: '7' });
+  noteFields('form', { amount: '5' });
+  noteRedirect([
+    ['transaction_id', 't'],
+    ['status', 'success'],
+  ]);
+  noteNotification('{"event":"payment.completed","data":{"transaction_id":"t"}}');
+  appendFileSync(join(folder, readdirSync(folder)[0] ?? ''), '{"kind":"intent","id');
+  const facts = ledgerFacts(folder);
+  assert.deepEqual(facts, {
+    intents: 2,
+    lost: 0,
+    redirects: 1,
+    notifications: 1,
+    strays: 0,
+    contradictions: [{ what: 'other amount', said: 'asked for 5, answered 7' }],
+  });
+});

@@ -1,0 +1,132 @@
+import type { Entry, Intent, Word } from '../../helpers/ledger/entries.ts';
+
+/** A payment that was asked for, with all that was said of it. */
+export interface Asked {
+  intent: Intent;
+  words: Word[];
+}
+
+/** Two things that were said of payments and cannot both be true. */
+interface Contradiction {
+  what: 'shared id' | 'other reference' | 'other id' | 'other amount' | 'other currency' | 'unknown payment';
+  /** In one sentence; values of the target are in quotes. */
+  said: string;
+  /** The intents it is about. */
+  intents: string[];
+}
+
+export interface Reconciled {
+  asked: Asked[];
+  /** What was said of no payment that anybody asked for. */
+  strays: Word[];
+  /** Whatever the interface excludes. */
+  contradictions: Contradiction[];
+}
+
+/** Holds a ledger against itself. */
+export const reconcile = (entries: readonly Entry[]): Reconciled => {
+  const asked = entries.flatMap((one): Asked[] => (one.kind === 'intent' ? [{ intent: one, words: [] }] : []));
+  const byIntent = new Map(asked.map((one) => [one.intent.id, one]));
+  const words = entries.filter((one) => one.kind === 'word');
+  const answers = words.filter(({ intent }) => intent !== null);
+  for (const answer of answers) byIntent.get(answer.intent ?? '')?.words.push(answer);
+  const byId = indexOf(asked, (one) => idsOf(one));
+  const byReference = indexOf(asked, (one) => referencesOf(one));
+  const strays: Word[] = [];
+  const contradictions = asked.flatMap(ofAnswer);
+  for (const word of words.filter(({ intent }) => intent === null)) {
+    const withId = byId.get(word.transactionId ?? '') ?? [];
+    const withReference = byReference.get(word.reference ?? '') ?? [];
+    const about = withId.find((one) => withReference.includes(one)) ?? withId[0] ?? withReference[0];
+    if (about) {
+      about.words.push(word);
+      // Payments that share a reference cannot be told apart by it.
+      if (withId.length > 0 || withReference.length === 1) {
+        contradictions.push(...ofWord(word, about, withId.length > 0));
+      }
+    } else {
+      strays.push(word);
+    }
+  }
+  return {
+    asked,
+    strays,
+    contradictions: [...contradictions, ...sharedIds(byId), ...unknownPayments(strays, asked)],
+  };
+};
+
+/** Whether nobody knows what became of a payment: no answer came, and no other channel spoke of it. */
+export const isLost = ({ intent, words }: Asked): boolean =>
+  // A form that a browser sends is answered to the browser.
+  words.every(({ channel, http }) => channel === 'answer' && http === null) && intent.way !== 'form';
+
+const idsOf = ({ words }: Asked): string[] => words.flatMap(({ transactionId }) => transactionId ?? []);
+const referencesOf = ({ intent, words }: Asked): string[] => [
+  ...new Set([intent, ...words].flatMap(({ reference }) => reference ?? [])),
+];
+
+const indexOf = (asked: readonly Asked[], keysOf: (one: Asked) => readonly string[]): Map<string, Asked[]> => {
+  const index = new Map<string, Asked[]>();
+  for (const one of asked) {
+    for (const key of keysOf(one)) {
+      const known = index.get(key);
+      if (known) known.push(one);
+      else index.set(key, [one]);
+    }
+  }
+  return index;
+};
+
+/** What an answer says of the payment that was asked for (2.2). */
+const ofAnswer = ({ intent, words }: Asked): Contradiction[] =>
+  words.flatMap((word): Contradiction[] => {
+    if (word.http !== 200) return [];
+    const differs = (what: Contradiction['what'], wanted: string | number | null, got: string | number | null) =>
+      wanted !== null && got !== null && wanted !== got
+        ? [{ what, said: `asked for ${shown(wanted)}, answered ${shown(got)}`, intents: [intent.id] }]
+        : [];
+    return [
+      ...differs('other reference', intent.reference, word.reference),
+      ...differs('other amount', intent.amount, word.amount),
+      ...differs('other currency', intent.currency, word.currency),
+    ];
+  });
+
+/** What a redirect or a notification says of a payment that is known (2.3). */
+const ofWord = (word: Word, about: Asked, isById: boolean): Contradiction[] => {
+  const intents = [about.intent.id];
+  const references = referencesOf({ ...about, words: about.words.filter(({ channel }) => channel === 'answer') });
+  const ids = idsOf({ ...about, words: about.words.filter(({ channel }) => channel === 'answer') });
+  if (isById && word.reference !== null && references.length > 0 && !references.includes(word.reference)) {
+    const said = `the ${word.channel} has reference ${shown(word.reference)}, not ${shown(references[0])}`;
+    return [{ what: 'other reference', said, intents }];
+  }
+  if (!isById && word.transactionId !== null && ids.length > 0) {
+    const said = `the ${word.channel} has transaction_id ${shown(word.transactionId)}, not ${shown(ids[0])}`;
+    return [{ what: 'other id', said, intents }];
+  }
+  return [];
+};
+
+/** Payments with references of their own are two; the same reference may stand for the same payment. */
+const sharedIds = (byId: ReadonlyMap<string, Asked[]>): Contradiction[] =>
+  [...byId].flatMap(([id, sharing]): Contradiction[] => {
+    const references = new Set(sharing.map(({ intent }) => intent.reference ?? intent.id));
+    if (references.size < 2) return [];
+    const said = `${references.size} payments have the transaction_id ${shown(id)}`;
+    return [{ what: 'shared id', said, intents: sharing.map(({ intent }) => intent.id) }];
+  });
+
+/** Only where every payment that could be meant is known; a webhook may be told of what others do. */
+const unknownPayments = (strays: readonly Word[], asked: readonly Asked[]): Contradiction[] =>
+  asked.some((one) => idsOf(one).length === 0 && (one.intent.way === 'form' || isLost(one)))
+    ? []
+    : strays
+        .filter(({ channel, transactionId }) => channel === 'redirect' && transactionId !== null)
+        .map(({ transactionId }) => ({
+          what: 'unknown payment',
+          said: `a redirect speaks of transaction_id ${shown(transactionId)}, which no answer has`,
+          intents: [],
+        }));
+
+const shown = (value: string | number | null | undefined): string => JSON.stringify(value ?? null);

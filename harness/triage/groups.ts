@@ -1,0 +1,74 @@
+import { normalize } from '../../helpers/redaction/placeholders.ts';
+import { cut } from '../../helpers/redaction/escape-control.ts';
+import type { RuleId } from '../../interface/rules/catalogue.ts';
+import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
+import type { Results, RuleResult, TestResult } from '../results/results-schema.ts';
+
+/** A broken rule with the first of its tests that failed. */
+export interface Failure {
+  rule: RuleResult;
+  test: TestResult;
+}
+
+/** Broken rules that may have one cause. */
+export interface Group {
+  /** What their failures have in common, in words of the suite. */
+  common: string;
+  failures: Failure[];
+}
+
+/** From so many endpoints on the same finding is taken for one. */
+const severalEndpoints = 3;
+
+/** The broken rules of a run by what their failures have in common, the largest group first. */
+export const groupsOf = ({ rules }: Results): Group[] => {
+  const broken = rules.flatMap((rule): Failure[] => {
+    const test = rule.verdict === 'fail' ? rule.tests.find(({ verdict }) => verdict === 'fail') : undefined;
+    return test ? [{ rule, test }] : [];
+  });
+  const groups = together(broken.filter((one) => !isGenerated(one)));
+  for (const failure of broken.filter(isGenerated)) {
+    // What such a test finds first is a matter of chance; that something else breaks there as well is none.
+    const same = groups.find(({ failures }) => failures.some((one) => placeOf(one) === placeOf(failure)));
+    if (same) same.failures.push(failure);
+    else groups.push(...together([failure]));
+  }
+  return groups.sort((one, other) => other.failures.length - one.failures.length);
+};
+
+export const isGenerated = ({ rule }: Failure): boolean => rule.id.startsWith('generated.');
+
+const together = (failures: readonly Failure[]): Group[] => {
+  const byFinding = grouped(failures, ({ test }) => findingOf(test.error));
+  return [...byFinding].flatMap(([finding, found]) => {
+    const places = grouped(found, placeOf);
+    if (places.size >= severalEndpoints) return [{ common: `${places.size} endpoints: ${finding}`, failures: found }];
+    return [...places].map(([place, there]) => ({ common: `${place}: ${finding}`, failures: there }));
+  });
+};
+
+const grouped = (failures: readonly Failure[], keyOf: (one: Failure) => string): Map<string, Failure[]> => {
+  const groups = new Map<string, Failure[]>();
+  for (const one of failures) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+};
+
+/** The endpoint that a rule is about, or the one that its test asked last. */
+const placeOf = ({ rule, test }: Failure): string => {
+  const endpoint = endpointOf(rule.id as RuleId);
+  if (/^[A-Z]+ \//.test(endpoint)) return endpoint;
+  return test.exchanges?.at(-1)?.request.split('?')[0] ?? endpoint;
+};
+
+/** The first thing that a judgement objected to, without the value that was received. */
+export const findingOf = (error: string | null): string => {
+  const lines = (error ?? '').split('\n').filter((line) => line.trim() !== '');
+  const finding = lines.map((line) => /^ {2}- (.*)$/.exec(line)?.[1]).find((one) => one !== undefined);
+  const text = (finding ?? lines[0] ?? 'no reason was kept').replace(/^(?:answer )?\d+: /, '');
+  const [, status, wanted = ''] = /^the HTTP status is (\d{3})(, not .*)?$/.exec(text) ?? [];
+  // A service that fails does so whatever was wanted of it.
+  if (status) return `the HTTP status is ${status}${status.startsWith('5') ? '' : wanted}`;
+  const [, field, value, shape] = /^([\w.]{1,60}) is (.{1,700}), not (.*)$/.exec(text) ?? [];
+  if (field) return value === 'absent' ? `${field} is absent` : `${field} is not ${shape}`;
+  return cut(normalize(text), 200);
+};

@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs';
+import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { isPlanned, type Encounters, type Planned, type Question, type Replayed } from '../again/plan.ts';
+import { runAgain } from '../again/run-again.ts';
+import type { KeptRun } from '../baselines/history/history.ts';
+import type { Results, TestResult, Triage } from '../results/results-schema.ts';
+import { causeOf, saidOf, tallyOf, type Answers } from './cause.ts';
+import { findingOf, groupsOf, type Failure, type Group } from './groups.ts';
+import { brokenSince } from './since.ts';
+import {
+  bareOf,
+  canaryOf,
+  chosenOf,
+  firstQuestions,
+  furtherQuestions,
+  isRepeatable,
+  names,
+  partsOf,
+} from './questions.ts';
+
+/** How long the tests that are run again may take together, in milliseconds. */
+const mostMs = 40_000;
+
+interface Circumstances {
+  /** The configuration of the run, as a path. */
+  config: string;
+  /** For what is needed meanwhile; it is removed. */
+  folder: string;
+  /** Runs of the same target, newest first. */
+  history: () => Iterable<KeptRun>;
+  /** Whether something was wrong with the way to the target around the time of a test. */
+  hadTrouble: (test: Planned) => boolean;
+}
+
+/**
+ * Why rules are broken: groups them by what their failures have in common and runs some of their tests again, as they
+ * were and with one thing changed. It never changes a verdict.
+ *
+ * @returns the results with `run.triage`, and as they were when no rule is broken
+ */
+export const withTriage = async (results: Results, circumstances: Circumstances): Promise<Results> => {
+  const groups = groupsOf(results);
+  if (groups.length === 0) return results;
+  const startedAt = Date.now();
+  const failures = chosenOf(groups);
+  const canary = canaryOf(results);
+  const met = await ask(results, failures, canary, circumstances);
+  const since = brokenSince(results, circumstances.history());
+  const triage: Triage = {
+    durationMs: Date.now() - startedAt,
+    complete: met.isComplete,
+    groups: groups.flatMap((group) => told(group, failures, results, canary, met, circumstances, since)),
+  };
+  const left = [...new Set([...(results.run.leftBehind ?? []), ...met.leftBehind])];
+  return { ...results, run: { ...results.run, triage, ...(left.length > 0 && { leftBehind: left }) } };
+};
+
+const nothing: Encounters = { errors: [], leftBehind: [], isComplete: false, tests: [] };
+
+const ask = async (
+  results: Results,
+  failures: readonly Failure[],
+  canary: TestResult | undefined,
+  { config, folder }: Circumstances,
+): Promise<Encounters> => {
+  const isSandbox = results.run.target === 'sandbox';
+  const sandbox = isSandbox ? undefined : await startSandbox('--quiet');
+  const { seed, generatedRuns } = results.run;
+  const env = { ...(seed && { SEED: seed }), ...(generatedRuns && { GENERATED_RUNS: String(generatedRuns) }) };
+  const end = Date.now() + mostMs;
+  const meet = async (questions: Question[]): Promise<Encounters> => {
+    const left = end - Date.now();
+    if (questions.length === 0) return { ...nothing, isComplete: true };
+    return (left > 0 && (await runAgain(folder, { config, questions, mostMs: left }, { env }))) || nothing;
+  };
+  try {
+    const first = await meet(firstQuestions(failures, canary, sandbox?.address));
+    const tests = failures.filter(isRepeatable).map(({ test }) => test);
+    const mixed = tests.filter((test) => isMixed(first, test));
+    const blamed = failures
+      .map(({ test }) => test)
+      .filter((test) => foundIn(first, names.sandbox, test).some(({ verdict }) => verdict === 'fail'));
+    const needy = tests.filter((test) => bareOf(test).length > 0 && !smallerOf(test, first, bareOf(test), isSandbox));
+    const further = await meet(furtherQuestions(mixed, blamed, needy, sandbox?.address));
+    return {
+      errors: [...first.errors, ...further.errors],
+      leftBehind: [...first.leftBehind, ...further.leftBehind],
+      isComplete: first.isComplete && further.isComplete,
+      tests: [...first.tests, ...further.tests],
+    };
+  } finally {
+    sandbox?.child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Whether it failed in one way and passed in another, so that it takes more attempts to know why. */
+const isMixed = (met: Encounters, test: TestResult): boolean =>
+  [...foundIn(met, names.again, test), ...foundIn(met, names.fresh, test)].some(({ verdict }) => verdict === 'pass');
+
+/** A group, divided where its rules have different causes; those that were not looked into go with the first. */
+const told = (
+  { common, failures }: Group,
+  chosen: readonly Failure[],
+  { run }: Results,
+  canary: TestResult | undefined,
+  met: Encounters,
+  { hadTrouble }: Circumstances,
+  since: ReadonlyMap<string, string>,
+): Triage['groups'] => {
+  const isSandbox = run.target === 'sandbox';
+  const answered = failures
+    .filter((one) => chosen.includes(one))
+    .map((failure) => {
+      const { test } = failure;
+      const tally = (question: string) => tallyOf(foundIn(met, question, test));
+      const answers: Answers = {
+        again: tally(names.again),
+        fresh: tally(names.fresh),
+        sandbox: tallyOf(
+          foundIn(met, names.sandbox, test).filter((one) => isSame(one, test) || one.verdict === 'pass'),
+        ),
+        canary: tallyOf(canary ? foundIn(met, names.again, canary) : []),
+        isSandbox,
+        hadTrouble: hadTrouble(test),
+      };
+      return { failure, cause: causeOf(answers) ?? 'product', answers };
+    });
+  const causes = [...new Set(answered.map(({ cause }) => cause))];
+  const rest = failures.filter((one) => !chosen.includes(one));
+  const groups =
+    causes.length === 0
+      ? ([['product', []]] as const)
+      : causes.map((cause) => [cause, answered.filter((one) => one.cause === cause)] as const);
+  return groups.map(([cause, asked], index) => {
+    const rules = [
+      ...asked.map(({ failure }) => failure.rule.id),
+      ...(index === 0 ? rest.map(({ rule }) => rule.id) : []),
+    ];
+    const speaker = asked.find(({ answers }) => answers.again.judged > 0) ?? asked[0];
+    const starts = rules.flatMap((id) => since.get(id) ?? []).sort();
+    const smallest = asked.map(({ failure }) => smallestOf(failure, met, isSandbox)).find((one) => one !== undefined);
+    return {
+      cause,
+      common,
+      said: speaker ? saidOf(speaker.answers) : 'not looked into: there were too many',
+      rules,
+      asked: asked.filter(({ failure }) => isRepeatable(failure)).map(({ failure }) => failure.rule.id),
+      since: starts[0] ?? null,
+      smallest: smallest ?? null,
+    };
+  });
+};
+
+const foundIn = ({ tests }: Encounters, question: string, test: TestResult): Replayed[] =>
+  tests.filter((one) => one.question === question && isPlanned([test], one));
+
+/** The command of the smallest request that still fails in the same way, keys masked. */
+const smallestOf = ({ test }: Failure, met: Encounters, isSandbox: boolean): string | undefined => {
+  const sets = [...bareOf(test), ...partsOf(test)];
+  return (smallerOf(test, met, sets, isSandbox) ?? stillFailing(test, met, names.again))?.curl;
+};
+
+/** A test as it failed with the most fields left out, where a sandbox without them passes. */
+const smallerOf = (
+  test: TestResult,
+  met: Encounters,
+  sets: readonly string[][],
+  isSandbox: boolean,
+): Replayed | undefined =>
+  sets
+    .filter((set) => isSandbox || foundIn(met, names.control(set), test).some(({ verdict }) => verdict === 'pass'))
+    .sort((one, other) => other.length - one.length)
+    .map((set) => stillFailing(test, met, names.without(set)))
+    .find((one) => one !== undefined);
+
+const stillFailing = (test: TestResult, met: Encounters, question: string): Replayed | undefined =>
+  foundIn(met, question, test).find((one) => isSame(one, test));
+
+/** Whether a test fails as it did. */
+const isSame = ({ verdict, error }: Replayed, test: TestResult): boolean =>
+  verdict === 'fail' && findingOf(error) === findingOf(test.error);

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+// What stands in a ledger. Amounts are in the subunit of the currency.
+
+const text = z.string().nullable();
+
+/** A request that may start a payment (2.1, 2.5), as it is sent. A field that it does not have, or not as such, is null. */
+const intent = z.object({
+  kind: z.literal('intent'),
+  id: z.string(),
+  at: z.number(),
+  way: z.enum(['initiation', 'checkout', 'form']),
+  method: text,
+  reference: text,
+  amount: z.number().nullable(),
+  currency: text,
+});
+export type Intent = z.output<typeof intent>;
+
+/** What one channel said of a payment. A field that it did not say, or not as such, is null. */
+const word = z.object({
+  kind: z.literal('word'),
+  channel: z.enum(['answer', 'redirect', 'webhook']),
+  at: z.number(),
+  intent: z.string().nullable().describe('which it answers; null where only its content can tell'),
+  http: z.number().nullable(),
+  result: text,
+  status: text,
+  transactionId: text,
+  reference: text,
+  checkoutId: text,
+  amount: z.number().nullable(),
+  currency: text,
+});
+export type Word = z.output<typeof word>;
+
+export const entry = z.discriminatedUnion('kind', [intent, word]);
+export type Entry = z.output<typeof entry>;

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+
+/** A certificate with its private key, as the settings name them. */
+interface IdentityFiles {
+  certificate: string;
+  /** Undefined where the key stands beside the certificate. */
+  key?: string | undefined;
+  passphrase?: string | undefined;
+}
+
+/** What proves an identity in TLS, from PEM files or from a PFX file. */
+export const identityIn = ({ certificate, key, passphrase }: IdentityFiles): SecureContextOptions => {
+  const bytes = readFileSync(certificate);
+  const secret = passphrase === undefined ? {} : { passphrase };
+  if (!bytes.includes('-----BEGIN ')) return { pfx: bytes, ...secret };
+  return { cert: bytes, key: key === undefined ? bytes : readFileSync(key), ...secret };
+};
+
+/**
+ * Why files cannot prove an identity.
+ *
+ * @param names of the settings, in the order of the members
+ * @returns a problem that names a setting and how to mend it; undefined when there is none
+ */
+export const problemOfIdentity = (
+  files: IdentityFiles,
+  [certificate, key, passphrase]: readonly [certificate: string, key: string, passphrase?: string],
+): string | undefined => {
+  try {
+    createSecureContext(identityIn(files));
+    return undefined;
+  } catch (error) {
+    const { code = '', message = '' } = error as { code?: string; message?: string };
+    const secret = passphrase ?? key;
+    if (/BAD_DECRYPT|PASSPHRASE|PASSWORD|INTERRUPTED|MAC_VERIFY|PKCS12/i.test(code) || /mac verify/i.test(message)) {
+      const wrong =
+        files.passphrase === undefined ? 'is needed to read the private key' : 'does not open the private key';
+      return passphrase
+        ? `${secret}: ${wrong}; write the right one`
+        : `${secret}: needs a passphrase; write a file without`;
+    }
+    if (/MISMATCH/.test(code)) return `${key}: is not the key of ${certificate}; name the files of one pair`;
+    if (/NO_START_LINE|UNSUPPORTED|NO_CERTIFICATE/.test(code) && files.key === undefined)
+      return `${key}: is needed, since the file of ${certificate} holds no private key`;
+    return `${certificate}: cannot be used with its key (${code || 'unknown format'}); name a PEM or PFX file and its key`;
+  }
+};

@@ -1,0 +1,68 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { text } from './types.ts';
+
+// The types of settings about the way to the target. A message says how to mend the value and never shows it.
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+const isReadable = (path: string): boolean => {
+  try {
+    return isFile(path) && readFileSync(path).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** The absolute path of a file that can be read. */
+export const file = text
+  .transform((path) => resolve(path))
+  .refine(isReadable, { error: 'names no file that can be read; correct the path', abort: true });
+
+/** The certificates of a PEM file, as PEM each. */
+export const certificatesIn = (pem: string): string[] =>
+  pem.match(/-----BEGIN CERTIFICATE-----[^-]{1,100000}-----END CERTIFICATE-----/g) ?? [];
+
+const holdsCertificates = (path: string): boolean => {
+  try {
+    const all = certificatesIn(readFileSync(path, 'utf8'));
+    return all.length > 0 && all.every((one) => new X509Certificate(one));
+  } catch {
+    return false;
+  }
+};
+
+export const certificates = file.refine(holdsCertificates, {
+  error: 'names a file without certificates in PEM; convert it: openssl x509 -inform der -in FILE -out authority.pem',
+});
+
+export const proxy = z
+  .url({ protocol: /^https?$/, error: 'write http://HOST:PORT of a proxy, with http:// or https://', abort: true })
+  .refine((one) => new URL(one).pathname === '/' && !/[?#]/.test(one), {
+    error: 'write only scheme, user, host and port of the proxy',
+  });
+
+/** Headers that say who asks or how a message travels: the suite's own. */
+const ownHeaders =
+  /^(authorization|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|cookie)$/i;
+const header = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x21-\x7e][\x20-\x7e]*)$/;
+
+/** Headers as pairs of name and value. */
+export const headers = text.transform((lines, context): [name: string, value: string][] =>
+  lines
+    .split(/\r?\n|\\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .flatMap((line, index) => {
+      const [, name = '', value = ''] = header.exec(line) ?? [];
+      if (name !== '' && !ownHeaders.test(name)) return [[name, value] as [string, string]];
+      const message = ownHeaders.test(name)
+        ? `header ${index + 1} is ${name}, which the suite sends itself; BASIC_AUTH sets Authorization for a gateway`
+        : `header ${index + 1} is none; write each as Name: value, with a line break or \\n between two`;
+      context.addIssue({ code: 'custom', message });
+      return [];
+    }),
+);
+
+export const basicAuth = text.regex(/^[^:\s]+:\P{Cc}+$/u, 'write user:password');

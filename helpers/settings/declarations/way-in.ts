@@ -1,0 +1,49 @@
+import { setting } from './setting.ts';
+import { list, text } from './types.ts';
+import { basicAuth, certificates, file, headers, proxy } from './way-in-types.ts';
+
+export const wayIn = {
+  wayIn: {
+    httpsProxy: setting('HTTPS_PROXY', proxy, {
+      about: 'Proxy through which https addresses are reached: http://proxy.example:3128',
+      more:
+        'User and password may stand in it: http://user:password@proxy.example:3128. This machine is always reached ' +
+        'directly.',
+      secret: 'masked',
+    }),
+    httpProxy: setting('HTTP_PROXY', proxy, {
+      about: 'The same for http addresses.',
+      secret: 'masked',
+    }),
+    noProxy: setting('NO_PROXY', list, {
+      about: 'Hosts that are reached without a proxy, comma-separated: staging.example.com, .internal.example or *',
+      default: [],
+    }),
+    caCertificate: setting('CA_CERTIFICATE', certificates, {
+      about: 'PEM file with the certificates of further authorities that client and browser trust.',
+      more: "Only for the target's hosts and for proxies.",
+    }),
+    clientCertificate: setting('CLIENT_CERTIFICATE', file, {
+      about: 'File with the certificate that the target asks its clients for, as PEM or PFX (PKCS #12).',
+      more: "Shown to the target's hosts alone.",
+    }),
+    clientKey: setting('CLIENT_KEY', file, {
+      about: 'PEM file with the private key of CLIENT_CERTIFICATE.',
+      unset: 'the key in the file of CLIENT_CERTIFICATE',
+    }),
+    clientKeyPassphrase: setting('CLIENT_KEY_PASSPHRASE', text, {
+      about: 'Passphrase of the private key or of the PFX file.',
+      secret: 'masked',
+    }),
+    extraHeaders: setting('EXTRA_HEADERS', headers, {
+      about: "Headers for an access gateway, one in a line, sent to the target's hosts alone.",
+      more: 'In this file with \\n between them: "X-Access-Id: 4711\\nX-Access-Secret: …"',
+      secret: 'masked',
+      default: [],
+    }),
+    basicAuth: setting('BASIC_AUTH', basicAuth, {
+      about: "user:password for a gateway, sent to the target's hosts with requests that have no key in Authorization.",
+      secret: 'masked',
+    }),
+  },
+};

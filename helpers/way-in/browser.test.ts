@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test, type TestContext } from 'node:test';
+import { chromium, type Page } from '@playwright/test';
+import { Guard, guardOf } from '../guard/guard.ts';
+import { findBrowser } from '../processes/find-browser.mjs';
+import { launchOptionsOf } from '../processes/launch-options.ts';
+import { openBrowser } from '../processes/open-browser.ts';
+import { sandboxAccount } from '../settings/sandbox-account.ts';
+import { parseSettings } from '../settings/settings.ts';
+import { runIdentity } from './run-identity.ts';
+import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
+
+// The browser of a run goes each way in as the client does, and shows nobody else what opens it.
+
+let folder: string;
+let authority: Authority;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'way-in-'));
+  authority = await makeAuthority();
+  writeFileSync(join(folder, 'ca.pem'), authority.cert);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A window of a browser that goes to the target of these settings. */
+const visit = async (t: TestContext, BASE_URL: string, given: Record<string, string>): Promise<Page> => {
+  const STAGING_HOSTS = new URL(BASE_URL).hostname;
+  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, STAGING_HOSTS, ...given });
+  const identity = await runIdentity(settings);
+  const launch = launchOptionsOf(findBrowser()?.path);
+  const { browser, close } = await openBrowser(chromium, launch, guardOf(settings), { address: undefined, identity });
+  t.after(close);
+  return browser.newPage();
+};
+
+const CA_CERTIFICATE = () => join(folder, 'ca.pem');
+const isLetIn = ({ headers }: { headers: Record<string, unknown> }): boolean =>
+  headers['x-access-secret'] === 'gate-7f3b91' && String(headers['authorization']).startsWith('Basic ');
+const page: RequestListener = (request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${request.method} ${request.url}</title>
+    <form method=post action=/paid><input name=phone value=1><button>Pay</button></form>`);
+};
+
+test('behind a proxy, a private authority, a certificate and a gateway, the browser finds the page', async (t) => {
+  const client = await authority.issue('Client', 'client');
+  writeFileSync(join(folder, 'client.pem'), `${client.cert}\n${client.key}`);
+  const merchant = await startServer(t, page);
+  const tls = { ...(await authority.issue('staging.test', 'server')), ca: authority.cert, requestCert: true };
+  const service = await startServer(
+    t,
+    gated(isLetIn, (request, response) => {
+      if (request.url !== '/away') return page(request, response);
+      response.writeHead(307, { location: `http://127.0.0.1:${merchant.port}/success` }).end();
+    }),
+    { tls: { ...tls, rejectUnauthorized: true } },
+  );
+  const proxy = await startProxy(t, 'jo:p4ssw0rd-x');
+  const address = `https://staging.test:${service.port}`;
+  const window = await visit(t, address, {
+    CA_CERTIFICATE: CA_CERTIFICATE(),
+    CLIENT_CERTIFICATE: join(folder, 'client.pem'),
+    HTTPS_PROXY: `http://jo:p4ssw0rd-x@127.0.0.1:${proxy.port}`,
+    EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91',
+    BASIC_AUTH: 'jo:gate-w0rd-3',
+  });
+  await window.goto(`${address}/pay?a=1`);
+  assert.equal(await window.title(), 'GET /pay?a=1');
+  await window.getByRole('button').click();
+  await window.waitForURL(/paid/);
+  assert.equal(await window.title(), 'POST /paid');
+  assert.ok(proxy.asked.length > 0 && proxy.asked.every((one) => one === `staging.test:${service.port}`));
+  const seen = await window.evaluate(async () => (await fetch('/again')).status);
+  assert.equal(seen, 200);
+  await window.goto(`${address}/away`);
+  assert.equal(await window.title(), 'GET /success');
+  for (const { headers } of merchant.heard) {
+    assert.ok(!('x-access-secret' in headers) && !('authorization' in headers), 'the merchant sees nothing of it');
+  }
+});
+
+test('without what the target asks for, the browser gets what anybody gets', async (t) => {
+  const tls = await authority.issue('staging.test', 'server');
+  const { port } = await startServer(t, gated(isLetIn, page), { tls });
+  const window = await visit(t, `https://127.0.0.1:${port}`, { CA_CERTIFICATE: CA_CERTIFICATE() });
+  await window.goto(`https://127.0.0.1:${port}/`);
+  assert.equal(await window.title(), 'Access denied');
+  const stranger = await makeAuthority();
+  const other = await startServer(t, page, { tls: await stranger.issue('staging.test', 'server') });
+  const opening = window.goto(`https://127.0.0.1:${other.port}/`);
+  await assert.rejects(opening, /net::ERR_/, 'a certificate of nobody is not trusted');
+  assert.deepEqual(other.heard, []);
+});
+
+test('a page of such a target may use a WebSocket', async (t) => {
+  const tls = await authority.issue('staging.test', 'server');
+  const service = createSecureServer({ ...tls, allowHTTP1: true }, page as never).listen(0, '127.0.0.1');
+  t.after(() => service.close());
+  await once(service, 'listening');
+  const heard: unknown[] = [];
+  service.on('upgrade', ({ headers }: { headers: Record<string, unknown> }, socket: Socket) => {
+    heard.push(headers['x-access-secret']);
+    socket.end('HTTP/1.1 404 None\r\nContent-Length: 0\r\n\r\n');
+  });
+  const address = `https://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const window = await visit(t, address, {
+    CA_CERTIFICATE: CA_CERTIFICATE(),
+    EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91',
+  });
+  await window.goto(`${address}/`);
+  await window.evaluate(
+    (to) => new Promise((resolve) => new WebSocket(to).addEventListener('close', resolve)),
+    `${address.replace('https', 'wss')}/live`,
+  );
+  assert.deepEqual(heard, ['gate-7f3b91']);
+});
+
+test('a target that speaks HTTP/2 alone, below a path and at an IPv6 address, has pages too', async (t) => {
+  const tls = await authority.issue('staging.test', 'server');
+  const service = createSecureServer({ ...tls, allowHTTP1: false }, page as never).listen(0, '::1');
+  t.after(() => service.close());
+  await once(service, 'listening');
+  const address = `https://[::1]:${(service.address() as AddressInfo).port}/pay/api`;
+  const window = await visit(t, address, { CA_CERTIFICATE: CA_CERTIFICATE() });
+  await window.goto(`${address}/hosted`);
+  assert.equal(await window.title(), 'GET /pay/api/hosted');
+  await window.getByRole('button').click();
+  await window.waitForURL(/paid/);
+});
+
+test('what opens the way in goes to listed hosts of the target alone', () => {
+  const { way } = guardOf(
+    parseSettings({
+      ...sandboxAccount,
+      TARGET: 'staging',
+      BASE_URL: 'https://staging.test/api',
+      STAGING_HOSTS: 'staging.test, pay.test:8443',
+      INSECURE_HOSTS: 'pay.test',
+      EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91',
+    }),
+  );
+  const isShown = (address: string): boolean => way.dressed(new URL(address), []).length > 0;
+  for (const address of [
+    'https://staging.test/x',
+    'https://staging.test:444',
+    'https://pay.test:8443',
+    'http://pay.test:8443',
+  ]) {
+    assert.ok(isShown(address), address);
+  }
+  for (const address of [
+    'http://staging.test/',
+    'https://pay.test/',
+    'https://evil.staging.test/',
+    'https://staging.test.evil.example/',
+    'http://127.0.0.1:8080/',
+    'http://localhost/',
+    'https://merchant.example/',
+  ]) {
+    assert.ok(!isShown(address), address);
+  }
+  assert.ok(!new Guard({ hosts: ['staging.test'] }).way.addsTo('staging.test:443'));
+});

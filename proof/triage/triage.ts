@@ -1,0 +1,45 @@
+import { command, type Values } from '../../helpers/processes/command.ts';
+import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
+import { planted } from './cases.ts';
+import { groupsIn, isRight, met } from './meet.ts';
+
+const help = `npm run triage: plants causes of failures, and says whether a run names them rightly.
+
+  npm run triage                 all of them, in about five minutes
+  npm run triage -- --grep data  those whose name matches
+
+Exit codes
+  0  every one is named rightly
+  1  one is not
+  3  it could not be found out`;
+
+const options = { grep: { type: 'string', default: '' } } as const;
+
+const main = async ({ grep }: Values<typeof options>): Promise<number> => {
+  const cases = planted.filter(({ name }) => name.includes(grep));
+  if (cases.length === 0) throw new Error(`nothing that is planted matches "${grep}"`);
+  const { child, address } = await startSandbox('--each-fault');
+  let right = 0;
+  try {
+    for (const one of cases) {
+      const results = await met(address, one);
+      if (isRight(one, results)) right += 1;
+      const groups = groupsIn(results);
+      const rules = results.run.rules.fail;
+      const took = Math.round((results.run.triage?.durationMs ?? 0) / 100) / 10;
+      console.log(
+        `${isRight(one, results) ? 'ok   ' : 'WRONG'} ${one.name}: ${rules} rules, ${groups.length} groups, ${took} s`,
+      );
+      for (const { cause, common, said, rules } of groups) {
+        console.log(`        ${cause}, ${rules.length} rules: ${common}\n          ${said}`);
+      }
+    }
+  } finally {
+    child.kill('SIGTERM');
+  }
+  console.log(`${right} of ${cases.length} are named rightly`);
+  return right === cases.length ? 0 : 1;
+};
+
+await command(help, { options }, main);
+process.exit();
