@@ -82,6 +82,12 @@ const facts = ({ manifest, results: { run } }: SignOff): Html =>
     <dd>${run.target}${run.host ? `, ${run.host}` : ''}</dd>
     <dt>Checked</dt>
     <dd>${moment(run.startedAt)}, ${duration(run.durationMs)}</dd>
+    ${
+      run.mark
+        ? html`<dt>Payments</dt>
+            <dd>references begin with <code>Ref-${run.mark}</code></dd>`
+        : undefined
+    }
     <dt>Issued</dt>
     <dd>${moment(manifest.issuedAt)}</dd>
     <dt>Valid until</dt>

@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { nameRunFolder, runMark } from '../../client/network/run-folder.ts';
 import { beginJournal, Journal, journalsIn } from './journal.ts';
 import { settingsFor, tear, textOf } from '../tests/ended-run.ts';
 
@@ -25,6 +26,14 @@ test('a journal shows what is not settled, in the order in which it began', () =
   assert.deepEqual([made?.key, made?.why, made?.kind === 'made' && made.id], ['k1', 'nobody knows', 'cb1']);
   assert.deepEqual(borrowed?.kind === 'borrowed' && borrowed.fields, fields);
   assert.deepEqual(none, []);
+});
+
+test('journals of one run have its mark, and each a name of its own', (t) => {
+  t.after(() => delete process.env.CONFORMANCE_RUN_FOLDER);
+  nameRunFolder();
+  const [one, other] = [beginJournal(settings), beginJournal(settings)];
+  assert.ok(one.run.endsWith(`-${runMark()}`));
+  assert.notEqual(one.path, other.path);
 });
 
 test('what another worker writes meanwhile does not pass for unwritten', (t) => {

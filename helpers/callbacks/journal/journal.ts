@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings.ts';
+import { runMark } from '../../client/network/run-folder.ts';
 import { targetFolder } from '../../settings/target-folder.mjs';
 import { NotTested } from '../../errors/errors.ts';
 import { entryShape, headerShape, unsettled, type Created, type Entry, type Header, type Tracked } from './entries.ts';
@@ -201,7 +202,11 @@ export const accountOf = ({ secretKey }: Pick<Settings, 'secretKey'>): string =>
  */
 export const beginJournal = (settings: Settings): Journal => {
   const folder = journalFolder(settings);
-  const run = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
+  const named = (mark: string): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${mark}`;
+  const other = named(randomBytes(3).toString('hex'));
+  const own = named(runMark() ?? '');
+  // Some programs begin several, and none may take the place of another one.
+  const run = own.endsWith('-') || fs.existsSync(join(folder, `${own}.jsonl`)) ? other : own;
   const header: Header = {
     what: 'run',
     version: 1,
