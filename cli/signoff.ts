@@ -51,7 +51,7 @@ const issue = async (): Promise<number> => {
       ...decided.reasons.map((reason) => `           ${reason}`),
       `Valid      until ${manifest.expiresAt}, ${manifest.publicKey ? `signed with ${manifest.publicKey}` : 'not signed'}`,
       `Document   ${pathToFileURL(`${folder}/index.html`).href}`,
-      `Verify     npm run signoff -- --verify ${relative(root, folder)}`,
+      `Verify     npm run signoff -- --verify ${relative(process.cwd(), folder)}`,
     ].join('\n'),
   );
   return verdictCodes[decided.decision];

@@ -53,13 +53,14 @@ const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verif
   if (!manifest || changes.length > 0) {
     return ['Files      CHANGED: nothing in it is to be relied on', ...changes.map((one) => `           ${one}`)];
   }
-  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite } = manifest;
+  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite, folder } = manifest;
   const when = fromTheFuture ? ': IN THE FUTURE' : expired ? ': EXPIRED' : '';
   return [
     `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
     `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
     `Issued     ${issuedAt}, valid until ${expiresAt}${when}`,
-    `Suite      version ${suite.version}, commit ${suite.commit}`,
+    `Suite      ${suite.package ? `package ${suite.package}` : `version ${suite.version}, commit ${suite.commit}`}, state ${suite.hash}`,
+    ...(folder ? [`Folder     commit ${folder.commit}`] : []),
     'Files      as they were issued',
     `Signature  ${signatures[signature]}`,
   ];

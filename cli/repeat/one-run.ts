@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder, suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { readResults } from '../../harness/results/read-results.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 
@@ -37,7 +37,8 @@ export const oneRun = async (
   // Whatever happens, an earlier run's results are not taken for those of this one.
   rmSync(file, { force: true });
   const child = spawn(process.execPath, [playwrightCli, 'test', ...args], {
-    cwd: suiteRoot,
+    // The tests are in the suite, whose place a folder of the target does not take.
+    cwd: hasFolder() ? suiteRoot : root,
     // Many runs are no summary of a job.
     env: { ...process.env, GITHUB_STEP_SUMMARY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

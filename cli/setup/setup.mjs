@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { browserIsElsewhere, findBrowser } from '../../helpers/processes/find-browser.mjs';
+import { project } from '../../helpers/settings/target-folder.mjs';
 import { packagesAreCurrent } from './packages.mjs';
 
 /** The repository. */
@@ -41,7 +42,8 @@ const checkNode = () => {
 };
 
 const providePackages = () => {
-  if (packagesAreCurrent(root)) return;
+  // A package has its packages from whoever has installed it.
+  if (project || packagesAreCurrent(root)) return;
   console.log('Installing the locked packages (npm ci) ...');
   // npm tells the programs it starts where it is; without it we were started by hand.
   const npm = process.env['npm_execpath'];

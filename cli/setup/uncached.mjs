@@ -10,7 +10,7 @@ import { passSignals } from '../../helpers/processes/signals.mjs';
 const caches = mkdtempSync(join(tmpdir(), 'uncached-'));
 process.on('exit', () => rmSync(caches, { recursive: true, force: true }));
 
-const options = ['--disable-warning=ExperimentalWarning', '--import', 'tsx'];
+const options = ['--disable-warning=ExperimentalWarning', '--import', import.meta.resolve('tsx')];
 const child = spawn(process.execPath, [...options, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, TSX_DISABLE_CACHE: '1', PWTEST_CACHE_DIR: caches },

@@ -21,6 +21,8 @@ export const digestOf = ({ run, rules }: Results, runUrl: string | null) => ({
   verdict: run.verdict,
   target: run.target,
   host: run.host,
+  /** References of its payments begin with Ref- and this; null when it is not known. */
+  mark: run.mark ?? null,
   startedAt: run.startedAt,
   durationMs: run.durationMs,
   suite: { version: run.suiteVersion, commit: run.commit, modified: run.modified },

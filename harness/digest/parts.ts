@@ -28,6 +28,7 @@ export const facts = (digest: Digest): string[] => {
   const commit = suite.commit ? `suite ${suite.commit.slice(0, 7)}${suite.modified ? ' with changes' : ''}` : '';
   return [
     [minute(digest.startedAt), duration(digest.durationMs), commit].filter((one) => one !== '').join(', '),
+    ...(digest.mark && digest.target === 'staging' ? [`Payments: references begin with Ref-${digest.mark}`] : []),
     `Rules: ${countsInWords(digest.rules)}`,
     `Tests: ${countsInWords(digest.tests)}`,
     ...(digest.profile === 'smoke' ? ['Smoke: one test for each section, which says nothing about the rest'] : []),

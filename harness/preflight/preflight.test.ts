@@ -10,7 +10,9 @@ import { cleanUpAfterOthers } from '../../helpers/callbacks/clean-up/earlier-run
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import type { Check } from './check.ts';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { checkWebhook } from './checks/webhook.ts';
 import { preflight } from './preflight.ts';
+import type { Ask } from './probes.ts';
 import { startTarget, type Change, type Target } from './tests/target.ts';
 
 // Every check is seen to complain and, with the same target mended, to be content.
@@ -225,6 +227,9 @@ test('a callback that cannot be deleted again is told, and stands in a journal f
   assert.deepEqual([removed, left], [2, []]);
 });
 
+/** Asks a target nothing. */
+const unasked: Ask = () => Promise.reject(new Error('asked'));
+
 test('notifications come by way of WEBHOOK_URL where it is set', async () => {
   const proxied: string[] = [];
   const free = createServer().listen(0, '127.0.0.1');
@@ -248,6 +253,12 @@ test('notifications come by way of WEBHOOK_URL where it is set', async () => {
     proxied.some((url) => url.endsWith('/doctor')),
     proxied.join(),
   );
+  // Without a way to a callback of its own, what the suite sends there itself has to arrive.
+  const foundOf = async (change: Readonly<Record<string, string>>) =>
+    checkWebhook(target.settings({ WEBHOOK_URL, WEBHOOK_PORT: String(port), ...change }), unasked);
+  assert.match((await foundOf({ CALLBACK_CREATE_PATH: '' })).found, /^WEBHOOK_URL leads to this machine/);
+  const led = await foundOf({ CALLBACK_CREATE_PATH: '', WEBHOOK_LISTEN: '127.0.0.2' });
+  assert.match(`${led.verdict} ${led.found}`, /^warn WEBHOOK_URL: it does not lead to/);
   const astray = await thorough({ WEBHOOK_URL, WEBHOOK_PORT: String(port), WEBHOOK_LISTEN: '127.0.0.2' });
   assert.match(astray.find(({ name }) => name === 'notifications')?.found ?? '', /WEBHOOK_URL: it does not lead to/);
   proxy.close();

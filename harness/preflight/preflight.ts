@@ -17,6 +17,8 @@ interface Extent {
   browser: LaunchOptions | undefined;
   /** Also what starts payments or should be refused: every key and operator, notifications, and a walk through the page. */
   thorough: boolean;
+  /** False where no payment is started whatever happens; a callback is then tried all the same. */
+  mayPay?: boolean;
   /** Told how long each answer of the service took, in milliseconds. */
   took?: (ms: number) => void;
   /** How long a target is waited for that is only waking up, in milliseconds; half a minute unless told otherwise. */
@@ -30,14 +32,14 @@ interface Extent {
  * meet the service as it is, and takes no payment as long as any endpoint that costs nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
  */
 export const preflight = async (settings: Settings, extent: Extent): Promise<Check[]> => {
-  const { browser, thorough, took, patienceMs = wakeMs, tell = () => {} } = extent;
+  const { browser, thorough, mayPay = true, took, patienceMs = wakeMs, tell = () => {} } = extent;
   const mask = maskFor(settings);
   const patience = new Patience(patienceMs, (why) =>
     tell(`Waiting up to ${Math.round(patienceMs / 1000)} s for the target: ${mask(why)}`),
   );
   const ask = askWith(settings, took, patience);
   const answers = async (): Promise<Check[]> => {
-    const probes = await probe(settings, ask);
+    const probes = await probe(settings, ask, mayPay);
     const found = checkAnswers(settings, probes);
     const further = thorough && blocking(found).length === 0;
     return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
@@ -46,7 +48,7 @@ export const preflight = async (settings: Settings, extent: Extent): Promise<Che
     () => checkAddress(settings, patience),
     answers,
     ...(thorough ? [() => checkPayments(settings, ask)] : []),
-    () => checkCallbacks(settings, ask, thorough),
+    () => checkCallbacks(settings, ask, thorough || !mayPay),
     ...(thorough ? [async () => [await checkWebhook(settings, ask)]] : []),
   ];
   const checks: Check[] = [];

@@ -71,8 +71,10 @@ const patienceMs = 3_000;
 /**
  * Asks the endpoints that cost nothing. Only when none of them opens, and nothing would be left to run against, the
  * two that start a payment are asked as well: one faulty endpoint is the business of the rules.
+ *
+ * @param mayPay whether they may be
  */
-export const probe = async (settings: Settings, ask: Ask): Promise<Probe[]> => {
+export const probe = async (settings: Settings, ask: Ask, mayPay = true): Promise<Probe[]> => {
   const has = (name: 'wallets' | 'balance' | 'callbacks' | 'checkout') => !settings.notApplicable.has(name);
   const { callbackId } = settings;
   const free = Promise.all([
@@ -85,6 +87,7 @@ export const probe = async (settings: Settings, ask: Ask): Promise<Probe[]> => {
       : []),
     ...(callbackId && has('callbacks') ? [ask('GET /v1/callback/fetch', (api) => api.fetchCallback(callbackId))] : []),
   ]);
+  if (!mayPay) return free;
   const soon = await Promise.race([free, pause(patienceMs, [], { ref: false })]);
   if (soon.some(isAccepted)) return soon;
   const bodies = new Bodies(settings);

@@ -9,7 +9,7 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import type { Part } from '../shards/part.ts';
 import type { Mask } from '../../helpers/redaction/secrets.ts';
 import type { CircuitBreaker } from '../../helpers/client/network/circuit-breaker.ts';
-import { runFolder } from '../../helpers/client/network/run-folder.ts';
+import { runFolder, runMark } from '../../helpers/client/network/run-folder.ts';
 import { trafficIn } from '../../helpers/client/network/traffic.ts';
 import type { RateLimiter } from '../../helpers/client/network/rate-limit.ts';
 import { StatusOverride } from '../baselines/deviations/told-tests.ts';
@@ -101,12 +101,14 @@ export class JudgedRun {
   ): Results {
     const { settings, root, tests, limits, part, readiness, outages, rateLimiter, mask, deviations } = this.#begun;
     const rate = rateLimiter.found;
+    const mark = runMark();
     const sent = trafficIn(runFolder());
     const strangers = tests.filter((test) => !ruleOfTags(test.tags));
     return buildResults(
       {
         target: settings?.target ?? 'sandbox',
         host: hostOf(settings),
+        ...(mark && { mark }),
         startedAt: result.startTime.toISOString(),
         durationMs: Math.round(result.duration),
         profile: profileOf(),

@@ -116,6 +116,10 @@ const shard = z.object({ index: count.describe('from 1'), of: count });
 const run = z.object({
   target: z.enum(['sandbox', 'staging']),
   host: z.string().describe('host and port of the target; empty when it was not known'),
+  mark: z
+    .string()
+    .optional()
+    .describe('references that the run gave its payments begin with Ref- and this; absent for joined shards'),
   startedAt: z.iso.datetime(),
   durationMs: count,
   verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),

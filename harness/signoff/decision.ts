@@ -16,9 +16,10 @@ export interface Decided {
  * What a run allows to be decided. GO takes a conforming, whole run of a committed suite in which every must rule that
  * applies was judged at the first attempt, and no known deviation has expired.
  *
+ * @param commit that the suite is of; null where it is a package
  * @param today as an ISO date
  */
-export const decide = ({ run, rules }: Results, commit: string, today: string): Decided => {
+export const decide = ({ run, rules }: Results, commit: string | null, today: string): Decided => {
   const known = rules.filter(({ verdict }) => verdict === 'known');
   const broken = rules.filter(({ verdict }) => verdict === 'fail');
   const expired = known.filter((rule) => !rule.known || rule.known.expires < today);
@@ -36,7 +37,7 @@ export const decide = ({ run, rules }: Results, commit: string, today: string): 
   return { decision: 'GO', reasons, known };
 };
 
-const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string): string[] => {
+const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string | null): string[] => {
   const unjudged = (['not-tested', 'environment', 'harness'] as const).flatMap((verdict) => {
     const count = rules.filter((rule) => rule.verdict === verdict).length;
     return count > 0 ? [`${counted(count, 'rule')} could not be judged: ${causes[verdict]}.`] : [];

@@ -9,6 +9,7 @@ import { passSignals } from '../../helpers/processes/signals.mjs';
 import { writeFrontPage } from '../front/write.ts';
 import { keepProof, sealedProofIn } from '../results/proof/proof-seal.ts';
 import { suiteHash } from '../results/proof/suite-hash.ts';
+import { packagesRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { profileVariable } from '../../helpers/settings/profile.mjs';
 import { maskingOf } from '../../helpers/redaction/secrets.ts';
 import { parseResults, type Results } from '../results/results-schema.ts';
@@ -21,7 +22,7 @@ import { clockInWords, compareClocks } from './requirements/clock.ts';
 import { decide } from './decision.ts';
 import type { SignOff } from './document/facts.ts';
 import { evidenceIn } from './evidence.ts';
-import { cleanCommit } from './requirements/commit.ts';
+import { subjectOf } from './requirements/subject.ts';
 import { fingerprintOf, privateKeyIn } from './keys.ts';
 import { checkPackages, packagesHash } from './requirements/packages.ts';
 import { settingsFacts } from './document/settings-facts.ts';
@@ -44,25 +45,26 @@ const say = (line: string): void => console.log(line);
  */
 export const issueSignOff = async (root: string, settings: Settings): Promise<{ folder: string; signOff: SignOff }> => {
   refuseForeignCode(process.env);
-  const commit = cleanCommit(root);
+  const subject = subjectOf();
   const { privateKeyFile, validDays } = settings.signoff;
   const key = privateKeyFile ? privateKeyIn(privateKeyFile) : undefined;
   await compareClocks(settings);
-  const packages = checkPackages(root);
+  const packages = checkPackages(packagesRoot);
   const state: State = { suite: suiteHash(root), packages: packages.hash };
   say(`Packages   ${packages.proven} are those of package-lock.json${notProven(packages.unproven)}`);
   const certificate = await proven(root, state, validDays, key);
   say(`Proof      ${certificate.faults} faults found, ${certificate.provenAt}`);
 
-  const results = await runWhole(root);
+  const results = await runWhole(root, join(targetFolder(), 'reports'));
   // Whatever was changed in the meantime, the run may have been with it or without.
-  if (cleanCommit(root) !== commit || suiteHash(root) !== state.suite || packagesHash(root) !== state.packages)
+  const isSame = JSON.stringify(subjectOf()) === JSON.stringify(subject);
+  if (!isSame || suiteHash(root) !== state.suite || packagesHash(packagesRoot) !== state.packages)
     throw new Error('The suite changed while it ran: what was run is not known. Sign off again.');
 
   const clock = await compareClocks(settings);
   if (results.run.target !== 'sandbox') say(`Clock      ${clockInWords(clock)}`);
   const issuedAt = new Date();
-  const decided = decide(results, commit, issuedAt.toISOString().slice(0, 10));
+  const decided = decide(results, subject.commit, issuedAt.toISOString().slice(0, 10));
   const { run } = results;
   const manifest: SignOff['manifest'] = {
     version: 1,
@@ -78,7 +80,13 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
       validDays,
       decided.known.flatMap(({ known }) => known?.expires ?? []),
     ),
-    suite: { hash: state.suite, version: run.suiteVersion, commit },
+    suite: {
+      hash: state.suite,
+      version: run.suiteVersion,
+      commit: subject.commit ?? '',
+      ...(subject.package && { package: subject.package }),
+    },
+    ...(subject.folder && { folder: subject.folder }),
     packages,
     clock,
     proof: { provenAt: certificate.provenAt, faults: certificate.faults },
@@ -86,7 +94,7 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
     settings: settingsFacts(process.env),
     publicKey: key ? fingerprintOf(key) : null,
   };
-  const reports = join(root, 'reports');
+  const reports = join(targetFolder(), 'reports');
   const evidence = evidenceIn(join(reports, 'allure-results'));
   const { absenceReasons } = settings;
   const signOff: SignOff = { decided, results, certificate, manifest, evidence, absenceReasons };
@@ -130,8 +138,8 @@ const proven = async (
   return made;
 };
 
-const runWhole = async (root: string): Promise<Results> => {
-  const file = join(root, 'reports', 'results.json');
+const runWhole = async (root: string, reports: string): Promise<Results> => {
+  const file = join(reports, 'results.json');
   rmSync(file, { force: true });
   await finished(root, ['--disable-warning=ExperimentalWarning', playwrightCli, 'test'], {
     [profileVariable]: 'signoff',

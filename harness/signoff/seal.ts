@@ -22,7 +22,13 @@ export const manifestSchema = z.object({
   host: z.string(),
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  suite: z.object({ hash: digest, version: z.string(), commit: z.string() }),
+  suite: z.object({
+    hash: digest,
+    version: z.string(),
+    commit: z.string().describe('empty for a package'),
+    package: z.string().optional().describe('name and version, where it is installed as a package'),
+  }),
+  folder: z.object({ commit: z.string() }).optional().describe('of the target, where it has one of its own'),
   packages: z
     .object({ hash: digest, proven: z.int().nonnegative(), unproven: z.array(z.string()) })
     .optional()

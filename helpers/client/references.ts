@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
+import { runMark } from './network/run-folder.ts';
 
 /** Where new references come from. */
 type References = () => string;
@@ -11,11 +12,14 @@ const ofOneOfMany = new AsyncLocalStorage<References>();
 
 /**
  * A reference of 22 characters that no other test and no other run uses. It is short, since the interface names no
- * length that must be taken, and has upper and lower case, so that a change of case shows.
+ * length that must be taken, and has upper and lower case, so that a change of case shows. It begins with the mark of the
+ * run, so that the other side can tell whose payment it is.
  */
 export const newReference = (): string => {
   const next = ofOneOfMany.getStore() ?? ofThisTest ?? random;
-  return `Ref-${next()}-X`;
+  const digits = next();
+  const mark = runMark() ?? '';
+  return `Ref-${mark}${digits.slice(mark.length)}-X`;
 };
 
 const random: References = () => randomUUID().replaceAll('-', '').slice(0, 16);

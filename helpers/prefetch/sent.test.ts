@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Exchange, replyOf } from '../../interface/messages/exchange.ts';
 import type { Call } from '../client/http.ts';
+import { nameRunFolder, runMark } from '../client/network/run-folder.ts';
 import { newReference, referTo, repeatable, withReferences } from '../client/references.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { fixturesOf } from './bodies-alone.ts';
@@ -84,6 +85,19 @@ test('references can be made again from their seed, and are like all others', as
   assert.notEqual(`Ref-${other}-X`, ahead[0]);
   const form = /^Ref-[\da-f]{16}-X$/;
   for (const reference of [random, ...ahead]) assert.match(reference, form);
+});
+
+test('references of a run begin with its mark, those made again too, and keep their form', (t) => {
+  t.after(() => delete process.env.CONFORMANCE_RUN_FOLDER);
+  nameRunFolder();
+  const mark = runMark() ?? '';
+  referTo(repeatable('seed'));
+  const again = newReference();
+  referTo(undefined);
+  for (const reference of [newReference(), again]) {
+    assert.match(reference, /^Ref-[\da-f]{16}-X$/);
+    assert.ok(mark.length === 6 && reference.startsWith(`Ref-${mark}`));
+  }
 });
 
 test('the fixtures of a body are read from its text', () => {

@@ -1,6 +1,6 @@
 // Where a target has its settings, lists and reports. Read before any package is installed, so it uses none.
 import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { takeOptions } from './options.mjs';
 
 /** Hands the folder down to every process of a program. */
@@ -8,6 +8,15 @@ const variable = 'TARGET_FOLDER';
 
 /** The suite itself: its programs, and what belongs to them. */
 export const suiteRoot = dirname(dirname(import.meta.dirname));
+
+/** Where the suite runs as a package: in a folder of this name beside node_modules, one for each version. */
+export const copies = '.payment-conformance';
+
+/** The folder that the suite is installed in as a package; undefined for a clone. */
+export const project = basename(dirname(suiteRoot)) === copies ? dirname(dirname(suiteRoot)) : undefined;
+
+/** The folder whose node_modules the suite runs with. */
+export const packagesRoot = project ?? suiteRoot;
 
 /** Whether the target has a folder of its own, apart from the suite. */
 export const hasFolder = () => Boolean(process.env[variable]?.trim());

@@ -15,6 +15,7 @@ import {
   lanesOfGenerated,
   type Mutant,
 } from '../../helpers/client/lanes.ts';
+import { packagesRoot } from '../../helpers/settings/target-folder.mjs';
 import { suiteHash } from '../../harness/results/proof/suite-hash.ts';
 import { keepProof } from '../../harness/results/proof/proof-seal.ts';
 import {
@@ -83,7 +84,7 @@ const main = async (values: Values<typeof options>): Promise<number> => {
   try {
     const startedAt = Date.now();
     const whole = values.grep === undefined && !values.generated && !values.api;
-    const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(root) : null });
+    const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(packagesRoot) : null });
     const before = state();
     const planted = await Promise.all(
       faults.map(async (fault): Promise<Mutant> => ({

@@ -8,8 +8,8 @@ import { groups } from '../../../helpers/settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const { scripts, devDependencies } = JSON.parse(read('package.json')) as Record<
-  'scripts' | 'devDependencies',
+const { scripts, dependencies } = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'dependencies',
   Record<string, string>
 >;
 
@@ -30,7 +30,7 @@ test('what the files for CI run is there to be run', () => {
 test('the image has the browsers of the Playwright that is locked', () => {
   for (const file of ['.gitlab-ci.yml', 'Dockerfile']) {
     const [, version] = /mcr\.microsoft\.com\/playwright:v([\d.]+)-/.exec(read(file)) ?? [];
-    assert.equal(version, devDependencies['@playwright/test'], file);
+    assert.equal(version, dependencies['@playwright/test'], file);
   }
 });
 

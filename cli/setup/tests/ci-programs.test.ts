@@ -43,8 +43,8 @@ test('a serious vulnerability of a package fails, a registry that does not answe
   const folder = folderFor(t);
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>;
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
   };
   let advisories = 0;
   let severity: string | undefined;
@@ -60,7 +60,7 @@ test('a serious vulnerability of a package fails, a registry that does not answe
       cwe: [],
       cvss: {},
     };
-    const version = devDependencies['undici'] ?? '';
+    const version = dependencies['undici'] ?? '';
     const undici = { name: 'undici', versions: { [version]: { name: 'undici', version } }, 'dist-tags': {} };
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(request.url?.includes('advisories') ? { undici: [advisory] } : undici));

@@ -70,7 +70,12 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
 
 test('a folder that is none is named, by every kind of program', async (t) => {
   const place = temporary(t);
-  for (const program of ['cli/setup/start.mjs', 'cli/setup/doctor.mjs', 'cli/cleanup.ts', 'cli/inspect/plan.ts']) {
+  for (const program of [
+    'cli/setup/start.mjs',
+    'cli/setup/doctor-report.ts',
+    'cli/cleanup.ts',
+    'cli/inspect/plan.ts',
+  ]) {
     const { code, output } = await run(place, program, '--target', 'nowhere');
     assert.equal(code, 3, program);
     assert.match(output, /nowhere is no folder\. Make it with: npm run init -- nowhere/, program);

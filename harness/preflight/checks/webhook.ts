@@ -9,6 +9,7 @@ import { tryCallback } from './own-callback.ts';
 import type { Ask } from '../probes.ts';
 
 const name = 'notifications';
+const untried = 'not tried: without CALLBACK_CREATE_PATH it would change a callback of yours';
 const consequence = 'rules about a delivery then have no case; NOT_APPLICABLE=webhooks says that this is meant';
 
 /**
@@ -18,7 +19,7 @@ const consequence = 'rules about a delivery then have no case; NOT_APPLICABLE=we
 export const checkWebhook = async (settings: Settings, ask: Ask): Promise<Check> => {
   const { notApplicable, callbackCreatePath: path } = settings;
   if (notApplicable.has('webhooks')) return ok(name, 'declared not to be there');
-  if (!path) return ok(name, 'not tried: without CALLBACK_CREATE_PATH it would change a callback of yours');
+  if (!path && !settings.webhookUrl) return ok(name, untried);
   let receiver: Receiver;
   try {
     receiver = await startReceiver(settings);
@@ -26,6 +27,8 @@ export const checkWebhook = async (settings: Settings, ask: Ask): Promise<Check>
     return warn(name, reasonOf(error), 'correct WEBHOOK_URL, WEBHOOK_PORT and WEBHOOK_LISTEN, or empty them');
   }
   try {
+    // The receiver has been sent something by way of WEBHOOK_URL before it came here.
+    if (!path) return ok(name, `WEBHOOK_URL leads to this machine; one of the target is ${untried}`);
     return await checkDelivery(settings, ask, path, receiver);
   } finally {
     receiver.stop();

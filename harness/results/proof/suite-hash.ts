@@ -6,6 +6,9 @@ import { join } from 'node:path';
 const generated =
   /^(\.git|\.npm|\.journal|node_modules|test-results|benchmarks\/(work|newman\/node_modules)|\.env(\.(?!example$).*)?|reports\/(?!README\.md$).*)$/;
 
+/** The same of the folder of a target. */
+export const generatedInTarget = /^(\.git|\.journal|\.payment-conformance|node_modules|\.env(\..*)?|reports)$/;
+
 /** What decides, wherever it lies: programs, what is installed for them and how they are compiled. */
 const decides = /\.[cm]?[jt]sx?$|(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$/;
 
@@ -22,10 +25,11 @@ export interface SuiteFile {
 /**
  * Every file of the suite, tracked by git or not, whatever git was told to overlook. Git itself is not asked.
  *
+ * @param without what is no part of it
  * @returns sorted by path
  */
-export const suiteFiles = (root: string): SuiteFile[] =>
-  below(root, '').sort((one, other) => (one.path < other.path ? -1 : 1));
+export const suiteFiles = (root: string, without = generated): SuiteFile[] =>
+  below(root, '', without).sort((one, other) => (one.path < other.path ? -1 : 1));
 
 /**
  * A hash over all programs of the suite, in whatever folder. It stays the same from clone to clone, and changes with a
@@ -40,11 +44,11 @@ export const suiteHash = (root: string): string => {
   return hash.digest('hex');
 };
 
-const below = (root: string, folder: string): SuiteFile[] =>
+const below = (root: string, folder: string, without: RegExp): SuiteFile[] =>
   readdirSync(join(root, folder)).flatMap((name) => {
     const path = folder === '' ? name : `${folder}/${name}`;
-    if (generated.test(path)) return [];
-    return lstatSync(join(root, path)).isDirectory() ? below(root, path) : [fileAt(root, path)];
+    if (without.test(path)) return [];
+    return lstatSync(join(root, path)).isDirectory() ? below(root, path, without) : [fileAt(root, path)];
   });
 
 const fileAt = (root: string, path: string): SuiteFile => {

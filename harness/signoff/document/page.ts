@@ -73,18 +73,32 @@ const packagesInWords = (packages: SignOff['manifest']['packages']): Html | unde
   return html`${proven} compared file by file with what package-lock.json names${rest}; <code>${hash}</code>`;
 };
 
+const suiteInWords = ({ version, commit, package: name }: SignOff['manifest']['suite']): Html =>
+  name ? html`package <code>${name}</code>` : html`version ${version}, commit <code>${commit}</code>`;
+
 const facts = ({ manifest, results: { run } }: SignOff): Html =>
   html`<dl class="whole">
     <dt>Target</dt>
     <dd>${run.target}${run.host ? `, ${run.host}` : ''}</dd>
     <dt>Checked</dt>
     <dd>${moment(run.startedAt)}, ${duration(run.durationMs)}</dd>
+    ${
+      run.mark
+        ? html`<dt>Payments</dt>
+            <dd>references begin with <code>Ref-${run.mark}</code></dd>`
+        : undefined
+    }
     <dt>Issued</dt>
     <dd>${moment(manifest.issuedAt)}</dd>
     <dt>Valid until</dt>
     <dd>${moment(manifest.expiresAt)}</dd>
     <dt>Suite</dt>
-    <dd>version ${run.suiteVersion}, commit <code>${manifest.suite.commit}</code></dd>
+    <dd>${suiteInWords(manifest.suite)}</dd>
+    ${
+      manifest.folder &&
+      html`<dt>Folder of the target</dt>
+        <dd>commit <code>${manifest.folder.commit}</code></dd>`
+    }
     <dt>State of the suite</dt>
     <dd><code>${manifest.suite.hash}</code></dd>
     <dt>Packages</dt>

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { cleanCommit } from './commit.ts';
+import { cleanCommit, cleanFolder } from './commit.ts';
 
 /** A clone with a spec, a helper and what a run leaves behind. */
 class Clone {
@@ -131,4 +131,21 @@ test('a folder without git has no commit', (t) => {
   const clone = new Clone(t);
   rmSync(join(clone.folder, '.git'), { recursive: true });
   clone.refused(/no git clone/);
+});
+
+test('the folder of a target is a part of a clone, without its keys and reports', (t) => {
+  const clone = new Clone(t);
+  const folder = join(clone.folder, 'targets', 'one');
+  mkdirSync(join(folder, 'reports'), { recursive: true });
+  assert.throws(() => cleanFolder(folder), /Nothing of .*one is in the commit/);
+  clone.write('targets/one/known-deviations.json', '[]\n');
+  clone.commit();
+  clone.write('targets/one/.env', 'SECRET_KEY=x\n');
+  clone.write('targets/one/reports/results.json', '{}');
+  clone.write('elsewhere.ts', 'of no concern');
+  assert.equal(cleanFolder(folder), clone.git('rev-parse', 'HEAD'));
+  clone.write('targets/one/known-deviations.json', '[{}]\n');
+  clone.write('targets/one/page.ts', '');
+  assert.throws(() => cleanFolder(folder), /changed {2}known-deviations\.json\n {2}not in the commit {2}page\.ts/);
+  assert.throws(() => cleanFolder(tmpdir()), /is in no git clone/);
 });

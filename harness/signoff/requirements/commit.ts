@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { join } from 'node:path';
-import { suiteFiles, type SuiteFile } from '../../results/proof/suite-hash.ts';
+import { dirname, join, relative, sep } from 'node:path';
+import { generatedInTarget, suiteFiles, type SuiteFile } from '../../results/proof/suite-hash.ts';
 
 /**
  * The commit that the files on the disk are. The tree of the files is hashed here, as git hashes one, and has to be the
@@ -16,8 +16,43 @@ import { suiteFiles, type SuiteFile } from '../../results/proof/suite-hash.ts';
 export const cleanCommit = (root: string): string => {
   if (!existsSync(join(root, '.git')))
     throw new Error('A sign-off names the commit of the suite, and this is no git clone.');
-  const files = suiteFiles(root);
   const { commit, tree } = headOf(root);
+  return compared(root, suiteFiles(root), { commit, tree, files: (id) => committedFiles(root, id) });
+};
+
+/**
+ * The same for the folder of a target, which is a clone or a part of one. Keys and what runs write are no part of it.
+ */
+export const cleanFolder = (folder: string): string => {
+  const root = cloneAround(folder);
+  if (!root) throw new Error(`A sign-off names the commit of the target's folder, and ${folder} is in no git clone.`);
+  const { commit, tree: whole } = headOf(root);
+  const path = relative(root, folder).replaceAll(sep, '/');
+  const tree = path === '' ? whole : git(root, 'ls-tree', '-d', '--full-tree', commit, path).toString().split(/\s/)[2];
+  if (!tree) throw new Error(`Nothing of ${folder} is in the commit: commit it, then sign off.`);
+  return compared(folder, suiteFiles(folder, generatedInTarget), {
+    commit,
+    tree,
+    files: (id) => committedFiles(root, id),
+  });
+};
+
+const cloneAround = (folder: string): string | undefined => {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : cloneAround(dirname(folder));
+};
+
+interface Committed {
+  commit: string;
+  tree: string;
+  files: (tree: string) => Map<string, string>;
+}
+
+const compared = (
+  folder: string,
+  files: readonly SuiteFile[],
+  { commit, tree, files: committedIn }: Committed,
+): string => {
   const hash = hashOf(commit);
   if (treeId(files, hash) === tree) {
     const links = files.filter(({ mode }) => mode === '120000');
@@ -27,9 +62,9 @@ export const cleanCommit = (root: string): string => {
         'Replace them with files, then sign off.',
     );
   }
-  const changes = differences(files, committedFiles(root, tree), hash);
+  const changes = differences(files, committedIn(tree), hash);
   throw new Error(
-    `The working tree has changes:\n${listed(changes)}\n` +
+    `The working tree has changes, in ${folder}:\n${listed(changes)}\n` +
       'Commit them or take them back (git stash --include-untracked), then sign off. Flags of the index are taken back ' +
       'with git update-index --no-assume-unchanged and --no-skip-worktree.',
   );
@@ -64,7 +99,7 @@ const git = (root: string, ...args: string[]): Buffer => {
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
-    throw new Error(`git does not tell the commit of the suite: ${String(error)}`, { cause: error });
+    throw new Error(`git does not tell the commit: ${String(error)}`, { cause: error });
   }
 };
 

@@ -31,6 +31,8 @@ export const packagesHash = (root: string): string => hashOf(digests(root));
  * @throws when a file was changed, added or is missing; the message names some of them
  */
 export const checkPackages = (root: string, cache = npmCache()): Packages => {
+  if (!existsSync(join(root, 'package-lock.json')))
+    throw new Error(`A sign-off compares packages with package-lock.json, and there is none in ${root}.`);
   const installed = digests(root);
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

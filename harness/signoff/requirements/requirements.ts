@@ -50,7 +50,9 @@ export const unmet = (manifest: Manifest, { verdicts, host, commit, notBefore }:
       : [`It is about ${manifest.host || 'no host'}, not ${host}.`]),
     ...(commit === undefined || manifest.suite.commit.toLowerCase().startsWith(commit)
       ? []
-      : [`The suite was of commit ${manifest.suite.commit}, not ${commit}.`]),
+      : [
+          `The suite was of ${manifest.suite.commit ? `commit ${manifest.suite.commit}` : 'no commit, but a package'}, not ${commit}.`,
+        ]),
     ...(notBefore === undefined || Date.parse(manifest.issuedAt) >= notBefore
       ? []
       : [`It was issued at ${manifest.issuedAt}, before ${new Date(notBefore).toISOString()}.`]),

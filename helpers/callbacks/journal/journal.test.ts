@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { nameRunFolder, runMark } from '../../client/network/run-folder.ts';
 import { beginJournal, Journal, journalsIn } from './journal.ts';
 import { settingsFor, tear, textOf } from '../tests/ended-run.ts';
 
@@ -24,6 +26,32 @@ test('a journal shows what is not settled, in the order in which it began', () =
   assert.deepEqual([made?.key, made?.why, made?.kind === 'made' && made.id], ['k1', 'nobody knows', 'cb1']);
   assert.deepEqual(borrowed?.kind === 'borrowed' && borrowed.fields, fields);
   assert.deepEqual(none, []);
+});
+
+test('journals of one run have its mark, and each a name of its own', (t) => {
+  t.after(() => delete process.env.CONFORMANCE_RUN_FOLDER);
+  nameRunFolder();
+  const [one, other] = [beginJournal(settings), beginJournal(settings)];
+  assert.ok(one.run.endsWith(`-${runMark()}`));
+  assert.notEqual(one.path, other.path);
+});
+
+test('what another worker writes meanwhile does not pass for unwritten', (t) => {
+  const journal = beginJournal(settings);
+  const other = new Journal(journal.path);
+  const read = fs.readFileSync;
+  t.mock.method(fs, 'readFileSync', (...all: Parameters<typeof read>) => {
+    const text = read(...all);
+    other.append({ what: 'creating', key: 'k1', url: 'https://a.example/1' });
+    other.append({ what: 'created', key: 'k1', id: 'cb1' });
+    return text;
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  assert.deepEqual(journal.unwrittenThings, []);
 });
 
 test('a torn record is as good as none, and spoils none after it', () => {

@@ -3,9 +3,10 @@ import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings.ts';
+import { runMark } from '../../client/network/run-folder.ts';
 import { targetFolder } from '../../settings/target-folder.mjs';
 import { NotTested } from '../../errors/errors.ts';
-import { entryShape, headerShape, unsettled, type Entry, type Header, type Tracked } from './entries.ts';
+import { entryShape, headerShape, unsettled, type Created, type Entry, type Header, type Tracked } from './entries.ts';
 import { isAlive, ownerShape, ownProcess } from './owner.ts';
 
 /** The runner tells its workers by this variable where the journal of the run is. */
@@ -65,12 +66,12 @@ export class Journal {
 
   /** Callbacks that are not deleted and whose id is known to this process alone, since the disk did not take it. */
   get unwrittenThings(): Tracked[] {
-    const idsIn = (things: Tracked[]) =>
-      things.flatMap((one) => (one.kind === 'made' && one.id !== undefined ? one.key : []));
-    const written = new Set(idsIn(unsettled(this.#entries().flatMap(({ entry }) => entry ?? []))));
-    const all = new Set(idsIn(this.things));
-    return this.things.filter(
-      (one) => one.kind === 'made' && !one.deleted && all.has(one.key) && !written.has(one.key),
+    if (this.#unwritten.length === 0) return [];
+    // Read once: what another worker writes between two readings would pass for unwritten.
+    const entries = this.#entries().flatMap(({ entry }) => entry ?? []);
+    const written = new Set(unsettled(entries).flatMap((one) => (isNamed(one) ? one.key : [])));
+    return unsettled([...entries, ...this.#unwritten]).filter(
+      (one) => isNamed(one) && !one.deleted && !written.has(one.key),
     );
   }
 
@@ -151,6 +152,8 @@ export class Journal {
   }
 }
 
+const isNamed = (one: Tracked): one is Created => one.kind === 'made' && one.id !== undefined;
+
 const tolerantly = (attempt: () => unknown): void => {
   try {
     attempt();
@@ -199,7 +202,11 @@ export const accountOf = ({ secretKey }: Pick<Settings, 'secretKey'>): string =>
  */
 export const beginJournal = (settings: Settings): Journal => {
   const folder = journalFolder(settings);
-  const run = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
+  const named = (mark: string): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${mark}`;
+  const other = named(randomBytes(3).toString('hex'));
+  const own = named(runMark() ?? '');
+  // Some programs begin several, and none may take the place of another one.
+  const run = own.endsWith('-') || fs.existsSync(join(folder, `${own}.jsonl`)) ? other : own;
   const header: Header = {
     what: 'run',
     version: 1,

@@ -54,7 +54,7 @@ export class Workspace {
 
   /** Begins `npm run doctor`. */
   doctor(settings: Record<string, string>, ...args: string[]): SuiteRun {
-    const command = ['cli/setup/doctor.mjs', ...args];
+    const command = ['cli/setup/prepared.mjs', 'cli/setup/doctor-report.ts', ...args];
     return new SuiteRun(process.execPath, command, this.#environment(settings), this.folder);
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ const variable = 'CONFORMANCE_RUN_FOLDER';
 
 /** Names a folder for what the workers of this run tell each other. It goes when the runner's process ends. */
 export const nameRunFolder = (): void => {
-  const folder = join(tmpdir(), `conformance-run-${process.pid}-${Date.now()}`);
+  const folder = join(tmpdir(), `conformance-run-${process.pid}-${Date.now()}-${randomBytes(3).toString('hex')}`);
   process.env[variable] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 };
@@ -18,3 +19,9 @@ export const runFolder = (): string => {
   mkdirSync(folder, { recursive: true });
   return folder;
 };
+
+/**
+ * Six hexadecimal digits that stand in what this run makes at a target, so that others can find it; undefined outside of
+ * a run.
+ */
+export const runMark = (): string | undefined => /-([\da-f]{6})$/.exec(process.env[variable] ?? '')?.[1];

@@ -11,6 +11,10 @@ const head = `# Copy this file to .env and fill in what you need. Empty means un
 # This file is generated from helpers/settings/declarations.
 `;
 
+const targetHead = `# The settings of one target. Empty means unset. Variables that are really set win over this file.
+# It holds keys, so it is not committed. npm run init asks again for what matters; npm run doctor says what is missing.
+`;
+
 /** Lines of a comment. */
 const comment = (text: string): string[] => {
   const lines: string[] = [];
@@ -30,20 +34,52 @@ const withoutValue = ({ unset, required, requiredUnless }: Setting): string => {
   return requiredUnless ? `needed for a real target, unless NOT_APPLICABLE names ${requiredUnless}` : unset;
 };
 
-const entry = (setting: Setting): string[] => {
+const entry = (setting: Setting, value = ''): string[] => {
   const { variable, about, more, command, unset } = setting;
   const text = [about, more, unset && `Default: ${unset}`].filter(Boolean).join(' ');
-  return [...comment(text), ...(command ? [`# ${command}`] : []), `${variable}=`];
+  return [...comment(text), ...(command ? [`# ${command}`] : []), `${variable}=${value}`];
 };
 
+/** Every variable with a comment, and its value where it has one. */
+const listed = (valueOf: (name: string) => string, without?: string): string[] =>
+  groups.map(({ title, settings }) =>
+    [
+      `# --- ${title} `.padEnd(width - 2, '-'),
+      '',
+      ...settings.filter(({ variable }) => variable !== without).flatMap((one) => entry(one, valueOf(one.variable))),
+      '',
+    ].join('\n'),
+  );
+
 /** The text of .env.example: every variable, empty, with a comment. */
-export const envExample = (): string =>
-  [
-    head,
-    ...groups.map(({ title, settings }) =>
-      [`# --- ${title} `.padEnd(width - 2, '-'), '', ...settings.flatMap(entry), ''].join('\n'),
-    ),
+export const envExample = (): string => [head, ...listed(() => '')].join('\n');
+
+/**
+ * The text of the `.env` of a target: every variable with a comment, and the given values.
+ *
+ * @param values also of variables that are no settings, which stand at the end
+ * @throws for a value that cannot be written into such a file
+ */
+export const envOf = (values: Readonly<Record<string, string>>): string => {
+  const own = new Set<string>(groups.flatMap(({ settings }) => settings.map(({ variable }) => variable)));
+  const others = Object.keys(values).filter((name) => !own.has(name));
+  return [
+    targetHead,
+    ...listed((name) => quoted(name, values[name] ?? ''), 'TARGET_FOLDER'),
+    ...others.map((name) => `${name}=${quoted(name, values[name] ?? '')}\n`),
   ].join('\n');
+};
+
+/** A value so that it is read again as it is. */
+const quoted = (name: string, value: string): string => {
+  if (/^[\w.:/@,+*=-]*$/.test(value)) return value;
+  const quote = ["'", '`'].find((one) => !value.includes(one));
+  // Only between double quotes a file may say \\n for the end of a line.
+  if (value.includes('\n') && !/["\\\r]/.test(value)) return `"${value.replaceAll('\n', String.raw`\n`)}"`;
+  if (!quote || /[\r\n]/.test(value))
+    throw new Error(`${name}: cannot stand in .env with both quotes and backticks, or quotes and several lines`);
+  return quote + value + quote;
+};
 
 const secrecy = { masked: 'yes', pipelines: 'in pipelines' } as const;
 

@@ -178,7 +178,7 @@ test('an address of a target comes from parseSettings and from nowhere else', ()
 // The programs as they are started, and a server that counts who comes.
 
 const programs = {
-  'npm run doctor': ['cli/setup/doctor.mjs'],
+  'npm run doctor': ['cli/setup/prepared.mjs', 'cli/setup/doctor-report.ts'],
   'npm start': ['cli/setup/start.mjs', '--project=api'],
   'npx playwright test': ['node_modules/@playwright/test/cli.js', 'test', '--grep', '@wallets.accepted'],
 };

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { command } from '../../helpers/processes/command.ts';
+import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { declared } from '../../helpers/settings/declarations/declarations.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
+import { SettingsError } from '../../helpers/settings/settings.ts';
+import { enterTargetFolder } from '../../helpers/settings/target-folder.mjs';
+import { checkLines } from '../../harness/preflight/check.ts';
+import { preflight } from '../../harness/preflight/preflight.ts';
+import { askFor, type Answers } from './questions.ts';
+import { readEnv, writeFolder } from './target-files.ts';
+
+const usage = `npm run init -- FOLDER: makes the folder of a target, or goes over one that is there.
+
+  npm run init -- FOLDER                  asks what matters; Enter keeps what stands there
+  npm run init -- FOLDER NAME=VALUE ...   with settings that are known, such as BASE_URL=https://staging.example.com
+  npm run init -- FOLDER --no-questions   asks nothing, as where there is no terminal
+
+It writes FOLDER/.env, every setting with a comment, and FOLDER/.gitignore. An earlier .env is kept as .env.before. Keys
+are not shown while they are typed. Those on a command line stay in its history: rather type them, or set them as
+variables, which count as answered and are not written.
+
+Then it looks at the target: address, certificate, secret key, wallets, balances and callbacks. No payment is made. Where
+CALLBACK_CREATE_PATH is set, it creates a callback and deletes it again.
+
+Exit codes
+  0  complete, and the target answers
+  2  something is missing, or the target does not answer as it should: the list says what
+  3  an argument is wrong, or a setting`;
+
+const known = new Map<string, (typeof declared)[number]>(declared.map((one) => [one.variable, one]));
+
+/** The settings of NAME=VALUE arguments. */
+const given = (args: readonly string[]): Answers => {
+  const pairs = args.map((arg) => {
+    const at = arg.indexOf('=');
+    const [name, value] = [arg.slice(0, Math.max(at, 0)), arg.slice(at + 1).trim()];
+    const setting = known.get(name);
+    if (!setting || name === 'TARGET_FOLDER')
+      throw new Error(`${at > 0 ? name : arg}: is no setting; write NAME=VALUE with a name of docs/settings.md`);
+    const problem = value === '' ? undefined : setting.type.safeParse(value).error?.issues[0]?.message;
+    if (problem) throw new Error(`${name}: ${problem}`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(pairs);
+};
+
+const init = async ([folder, ...rest]: string[], hasQuestions: boolean): Promise<number> => {
+  if (!folder) throw new Error('Name the folder of the target: npm run init -- FOLDER');
+  const path = resolve(folder);
+  const before = readEnv(path);
+  // Files that settings name are looked for in the folder.
+  mkdirSync(path, { recursive: true });
+  enterTargetFolder(['--target', path]);
+  let answers: Answers = { TARGET: 'staging', ...before, ...given(rest) };
+  if (hasQuestions) {
+    const asked = await askFor(answers, (name) => Boolean(process.env[name]?.trim()));
+    if (!asked) {
+      console.error('Interrupted: nothing was written.');
+      return 2;
+    }
+    answers = asked;
+  }
+  for (const file of writeFolder(path, answers)) console.log(`Written    ${file}`);
+  return lookAt(path);
+};
+
+/** Says what is missing, or how the target answers. */
+const lookAt = async (folder: string): Promise<number> => {
+  const further = (program: string): string => `npm run ${program} -- --target ${folder}`;
+  try {
+    const settings = readSettings();
+    nameRunFolder();
+    const checks = await preflight(settings, { browser: undefined, thorough: false, mayPay: false, tell: console.log });
+    const open = checks.filter(({ verdict }) => verdict !== 'ok').length;
+    console.log([settings.baseUrl, ...checks.flatMap(checkLines)].join('\n'));
+    console.log(`${open > 0 ? `${open} to look at above. Then` : 'Next'}     ${further('doctor')}`);
+    console.log('It makes a few test payments, also on the hosted page.');
+    return open > 0 ? 2 : 0;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const missing = error.problems.every((problem) => problem.includes(': set '));
+    console.log(`Missing or wrong:\n${error.problems.map((problem) => `  ${problem}`).join('\n')}`);
+    console.log(`Correct ${join(folder, '.env')}, or answer again: npm run init -- ${folder}`);
+    return missing ? 2 : 3;
+  }
+};
+
+await command(
+  usage,
+  { options: { 'no-questions': { type: 'boolean', default: false } }, allowPositionals: true },
+  (options, positionals) => init(positionals, !options['no-questions'] && process.stdin.isTTY),
+);

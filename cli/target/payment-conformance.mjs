@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+// npx payment-conformance [PROGRAM] --target FOLDER: the programs of npm run, where the suite is installed as a package.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { passSignals } from '../../helpers/processes/signals.mjs';
+import { unpacked } from './unpacked.mjs';
+
+const usage = `payment-conformance [PROGRAM] [--target FOLDER] ...
+
+  npx payment-conformance init FOLDER        makes the folder of a target: asks for what matters
+  npx payment-conformance --target FOLDER    the conformance run; the folder is this one unless told otherwise
+  npx payment-conformance doctor             any other program of npm run, with its arguments
+
+Programs: `;
+
+try {
+  const suite = unpacked();
+  /** @type {Record<string, string>} */
+  const scripts = JSON.parse(readFileSync(join(suite, 'package.json'), 'utf8')).scripts;
+  const isThere = (/** @type {string} */ part) =>
+    /^(cli|harness|proof|sandbox)\//.test(part) && existsSync(join(suite, part));
+  const programs = Object.entries(scripts)
+    .map(([name, script]) => ({ name, parts: script.split(' ') }))
+    .filter(({ parts }) => parts[0] === 'node' && parts.some(isThere) && !parts.includes('&&'));
+  const given = process.argv.slice(2);
+  const [name = 'start', ...args] = given[0]?.startsWith('-') === false ? given : ['start', ...given];
+  const program = programs.find((one) => one.name === name);
+  if (!program) throw new Error(`${name}: is no program\n\n${usage}${programs.map((one) => one.name).join(', ')}`);
+  // Programs and their loader are found wherever this was started.
+  const options = program.parts
+    .slice(1)
+    .map((part) => (part === 'tsx' ? import.meta.resolve('tsx') : isThere(part) ? join(suite, part) : part));
+  const child = spawn(process.execPath, [...options, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, TARGET_FOLDER: process.env['TARGET_FOLDER']?.trim() || resolve('.') },
+  });
+  passSignals(child);
+  child.on('exit', (code) => process.exit(code ?? 3));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(3);
+}

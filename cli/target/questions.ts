@@ -1,0 +1,127 @@
+import type { Readable, Writable } from 'node:stream';
+import { isCancel, password, select, text } from '@clack/prompts';
+import { declared, type VariableName } from '../../helpers/settings/declarations/declarations.ts';
+import { isLoopback } from '../../helpers/settings/money-guard.ts';
+
+/** Settings by name, as text. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** Where questions are asked; the terminal unless told otherwise. */
+interface Terminal {
+  input?: Readable;
+  output?: Writable;
+}
+
+interface Question {
+  name: VariableName;
+  /** What Enter gives where nothing stands there yet. */
+  proposed?: (answers: Answers) => string;
+  /** Whether it is asked, after the answers before it. */
+  applies?: (answers: Answers) => boolean;
+  /** What the target does not have where the answer is empty. */
+  orElse?: string;
+}
+
+const isElsewhere = ({ BASE_URL = '' }: Answers): boolean => URL.canParse(BASE_URL) && !isLoopback(BASE_URL);
+const hostOf = ({ BASE_URL = '' }: Answers): string => (URL.canParse(BASE_URL) ? new URL(BASE_URL).host : '');
+
+/** The few questions that matter, in their order. */
+const questions: readonly Question[] = [
+  { name: 'BASE_URL' },
+  { name: 'STAGING_HOSTS', proposed: hostOf, applies: isElsewhere },
+  {
+    name: 'INSECURE_HOSTS',
+    applies: (answers) => isElsewhere(answers) && answers['BASE_URL']?.startsWith('http:') === true,
+  },
+  { name: 'EXTRA_HEADERS', applies: isElsewhere },
+  { name: 'CA_CERTIFICATE', applies: isElsewhere },
+  { name: 'SECRET_KEY' },
+  { name: 'PUBLISHABLE_KEY' },
+  { name: 'CURRENCY' },
+  { name: 'MOBILE_MONEY_NUMBER' },
+  { name: 'OPERATOR_A_CODE', orElse: 'operator-a' },
+  { name: 'OPERATOR_B_CODE', orElse: 'operator-b' },
+  { name: 'OPERATOR_C_CODE', orElse: 'operator-c' },
+  { name: 'CALLBACK_CREATE_PATH' },
+  { name: 'CALLBACK_ID', orElse: 'callbacks', applies: (answers) => !answers['CALLBACK_CREATE_PATH'] },
+  {
+    name: 'DISPOSABLE_CALLBACK_IDS',
+    orElse: 'callback-deletion',
+    applies: (answers) => !answers['CALLBACK_CREATE_PATH'] && Boolean(answers['CALLBACK_ID']),
+  },
+  { name: 'WEBHOOK_URL', orElse: 'webhooks', applies: isElsewhere },
+];
+
+/**
+ * Asks for the settings that matter, one by one, and which to type again in the end. What is declared as masked is not
+ * shown, neither while it is typed nor afterwards.
+ *
+ * @param answers what is known, and kept at Enter
+ * @param isSet whether a setting is given by a variable, and so is not asked for
+ * @returns undefined when it was interrupted
+ */
+export const askFor = async (
+  answers: Answers,
+  isSet: (name: string) => boolean,
+  terminal: Terminal = {},
+): Promise<Answers | undefined> => {
+  let known: Answers = answers;
+  for (const question of questions) {
+    if (isSet(question.name) || question.applies?.(known) === false) continue;
+    const answered = await ask(question, known, terminal);
+    if (!answered) return undefined;
+    known = answered;
+  }
+  for (;;) {
+    const again = await select<Question | undefined>({
+      ...terminal,
+      message: 'Type one again?',
+      options: [
+        { value: undefined, label: 'No, write the folder' },
+        ...questions
+          .filter((one) => !isSet(one.name) && one.applies?.(known) !== false)
+          .map((value) => ({ value, label: `${value.name} ${shown(value, known)}` })),
+      ],
+    });
+    if (isCancel(again)) return undefined;
+    if (!again) return known;
+    const answered = await ask(again, known, terminal);
+    if (!answered) return undefined;
+    known = answered;
+  }
+};
+
+const isSecret = (name: string): boolean => declared.find(({ variable }) => variable === name)?.secret === 'masked';
+
+const shown = ({ name }: Question, known: Answers): string =>
+  known[name] ? (isSecret(name) ? '(given)' : known[name]) : '(empty)';
+
+const ask = async (question: Question, known: Answers, terminal: Terminal): Promise<Answers | undefined> => {
+  const { name, proposed, orElse } = question;
+  const setting = declared.find(({ variable }) => variable === name);
+  if (!setting) return known;
+  const present = known[name] ?? '';
+  const empty = orElse ? ` Empty: ${orElse} become${orElse.endsWith('s') ? '' : 's'} not applicable.` : '';
+  const message = `${name}: ${setting.about}${empty}`;
+  const validate = (value: string | undefined): string | undefined => {
+    const typed = value?.trim() ?? '';
+    if (typed !== '') return setting.type.safeParse(typed).error?.issues[0]?.message;
+    return setting.required && !present ? 'A real target cannot do without it' : undefined;
+  };
+  const typed = isSecret(name)
+    ? await password({ ...terminal, message: present ? `${message} Enter keeps it.` : message, validate })
+    : await text({ ...terminal, message, initialValue: present || (proposed?.(known) ?? ''), validate });
+  if (isCancel(typed)) return undefined;
+  const value = (typed ?? '').trim() || (isSecret(name) ? present : '');
+  return { ...known, [name]: value, ...(orElse && { NOT_APPLICABLE: withAbsence(known, orElse, value === '') }) };
+};
+
+/** NOT_APPLICABLE with a capability in it or not; a reason that stood there stays. */
+const withAbsence = ({ NOT_APPLICABLE = '' }: Answers, capability: string, isAbsent: boolean): string => {
+  const entries = NOT_APPLICABLE.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const named = (one: string): boolean => one.split(':', 1)[0]?.trim() === capability;
+  if (isAbsent) return entries.some(named) ? NOT_APPLICABLE : [...entries, capability].join(', ');
+  return entries.filter((one) => !named(one)).join(', ');
+};

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { startTarget } from '../../../harness/preflight/tests/target.ts';
+import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
+import { envOf } from '../../../helpers/settings/declarations/texts.ts';
+import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+import { askFor } from '../questions.ts';
+import { readEnv, writeFolder } from '../target-files.ts';
+
+/** Settings of a folder are read only where the environment has none. */
+const withoutSettings = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !Object.hasOwn(noSettings, name)),
+);
+
+/** A terminal that types what the question on it asks for, and keeps all that was shown. */
+const terminal = (typed: readonly (readonly [question: RegExp, keys: string])[]) => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const left = [...typed];
+  let screen = '';
+  let unread = '';
+  output.on('data', (chunk: Buffer) => {
+    screen += chunk.toString();
+    unread += chunk.toString();
+    const [question, keys = ''] = left[0] ?? [];
+    if (!question?.test(unread)) return;
+    left.shift();
+    unread = '';
+    setImmediate(() => input.write(keys));
+  });
+  return { input, output, left, screen: () => screen };
+};
+
+const [enter, up, end] = ['\r', '\u001b[A', '\u0003'];
+const key = 'sk_test_7c1e90ab42';
+
+test('a wrong answer is asked for again, each can be typed anew, and no key is shown', async () => {
+  const at = terminal([
+    [/BASE_URL/, `staging${enter}`],
+    [/write a full address/, `\u0015https://staging.example.com:8443${enter}`],
+    [/STAGING_HOSTS/, enter],
+    [/EXTRA_HEADERS/, enter],
+    [/CA_CERTIFICATE/, enter],
+    [/ SECRET_KEY/, key + enter],
+    [/PUBLISHABLE_KEY/, enter],
+    [/CURRENCY/, `XTS${enter}`],
+    [/MOBILE_MONEY_NUMBER/, `0999000001${enter}`],
+    [/OPERATOR_A_CODE/, `aa${enter}`],
+    [/OPERATOR_B_CODE/, enter],
+    [/OPERATOR_C_CODE/, `cc${enter}`],
+    [/CALLBACK_CREATE_PATH/, `/v1/callback/create${enter}`],
+    [/WEBHOOK_URL/, enter],
+    [/Type one again/, up + up + up + enter],
+    [/OPERATOR_C_CODE: /, `c${enter}`],
+    [/Type one again/, enter],
+  ]);
+  const asked = await askFor({ NOT_APPLICABLE: 'operator-a: May, iframe', PUBLISHABLE_KEY: 'pk' }, () => false, at);
+  assert.deepEqual(at.left, []);
+  assert.deepEqual(asked, {
+    BASE_URL: 'https://staging.example.com:8443',
+    STAGING_HOSTS: 'staging.example.com:8443',
+    EXTRA_HEADERS: '',
+    CA_CERTIFICATE: '',
+    SECRET_KEY: key,
+    PUBLISHABLE_KEY: 'pk',
+    CURRENCY: 'XTS',
+    MOBILE_MONEY_NUMBER: '0999000001',
+    OPERATOR_A_CODE: 'aa',
+    OPERATOR_B_CODE: '',
+    OPERATOR_C_CODE: 'ccc',
+    CALLBACK_CREATE_PATH: '/v1/callback/create',
+    WEBHOOK_URL: '',
+    NOT_APPLICABLE: 'iframe, operator-b, webhooks',
+  });
+  for (const secret of [key, '0999000001']) assert.ok(!at.screen().includes(secret));
+});
+
+test('what a variable gives is not asked for, and an interruption gives nothing', async () => {
+  const at = terminal([[/CURRENCY/, end]]);
+  const isSet = (name: string): boolean => name !== 'CURRENCY';
+  assert.equal(await askFor({ BASE_URL: 'http://127.0.0.1:9' }, isSet, at), undefined);
+  assert.ok(!at.screen().includes('BASE_URL'));
+});
+
+test('a folder is written so that it is read again as it is, and nothing in it is lost', (t) => {
+  const place = mkdtempSync(join(tmpdir(), 'init-'));
+  t.after(() => rmSync(place, { recursive: true }));
+  const folder = place;
+  const values = {
+    SECRET_KEY: `a#b$c'd"e`,
+    NOT_APPLICABLE: 'iframe: not before May, wallets',
+    CUSTOMER_EMAIL: 'it@example.com',
+    EXTRA_HEADERS: 'X-Id: 1\nX-Secret: 2',
+    OWN_VARIABLE: 'kept',
+  };
+  assert.deepEqual(writeFolder(folder, values), [join(folder, '.env'), join(folder, '.gitignore')]);
+  assert.deepEqual(readEnv(folder), values);
+  assert.equal(statSync(join(folder, '.env')).mode & 0o077, 0);
+  writeFileSync(join(folder, '.gitignore'), '/.env\nown');
+  writeFolder(folder, { CURRENCY: 'XTS' });
+  assert.match(readFileSync(join(folder, '.gitignore'), 'utf8'), /^\/\.env\nown\n\.env\.\*\n/);
+  assert.ok(readFileSync(join(folder, '.env.before'), 'utf8').includes('OWN_VARIABLE=kept'));
+  assert.throws(() => envOf({ CURRENCY: 'a\n"b' }), /CURRENCY: cannot stand in \.env/);
+  assert.ok(!existsSync(join(folder, '.env.new')));
+});
+
+test('the program makes the folder and looks at the target, and starts no payment even where nothing else answers', async (t) => {
+  const [place, target] = [mkdtempSync(join(tmpdir(), 'init-')), await startTarget()];
+  t.after(async () => {
+    rmSync(place, { recursive: true });
+    await target.close();
+  });
+  const { SECRET_KEY, ...others } = target.environment;
+  const init = async (...args: string[]): Promise<{ code: number; output: string }> => {
+    const program = join(suiteRoot, 'cli', 'target', 'init.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', program, join(place, 'one'), ...args], {
+      env: { ...withoutSettings, SECRET_KEY },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, output };
+  };
+  const complete = await init(...Object.entries(others).map((pair) => pair.join('=')));
+  assert.equal(complete.code, 0, complete.output);
+  assert.match(complete.output, /ok {4}callbacks {11}created, and deleted again/);
+  assert.equal(readEnv(join(place, 'one'))['SECRET_KEY'], undefined);
+  target.change = () => ({ status: 404 });
+  const absent = await init();
+  assert.equal(absent.code, 2, absent.output);
+  assert.deepEqual(
+    target.asked.filter((one) => /transactions|checkout/.test(one)),
+    [],
+  );
+  const odd = await init('CURRENCY');
+  assert.deepEqual([odd.code, /CURRENCY: is no setting; write NAME=VALUE/.test(odd.output)], [3, true]);
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
+import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+
+test('the package has all that a run needs, and runs beside node_modules from an empty folder', (t) => {
+  const place = mkdtempSync(join(tmpdir(), 'package-'));
+  t.after(() => rmSync(place, { recursive: true }));
+  const { name, dependencies } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')) as {
+    name: string;
+    dependencies: Record<string, string>;
+  };
+  const shell = process.platform === 'win32';
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', place], { cwd: suiteRoot, shell });
+  const [{ filename, files }] = JSON.parse(packed.toString()) as [{ filename: string; files: { path: string }[] }];
+  assert.deepEqual(
+    files.map(({ path }) => path).filter((path) => /\.test\.ts$|^(ci|benchmarks|node_modules)\/|^\.env$/.test(path)),
+    [],
+  );
+
+  const project = join(place, 'project');
+  const installed = join(project, 'node_modules', name);
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', join(place, filename), '-C', installed, '--strip-components=1']);
+  for (const one of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(project, 'node_modules', one)), { recursive: true });
+    symlinkSync(join(suiteRoot, 'node_modules', one), join(project, 'node_modules', one), 'junction');
+  }
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(installed, 'cli', 'target', 'payment-conformance.mjs'), ...args], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { ...process.env, ...noSettings },
+    });
+  // Playwright has to compile the specs for it.
+  const planned = run('--plan', '--project=api', '4.3-wallets-list', '--grep', '@wallets.accepted');
+  assert.equal(planned.status, 0, planned.stderr);
+  assert.match(planned.stdout, /A run on the sandbox: 2 tests/);
+  const [copy = ''] = readdirSync(join(project, '.payment-conformance')).filter((one) => one !== '.gitignore');
+  assert.match(copy, /^\d+\.\d+\.\d+-[0-9a-f]{12}$/);
+  assert.ok(!existsSync(join(installed, 'reports', 'results.json')));
+
+  const unknown = run('publish');
+  assert.deepEqual([unknown.status, /publish: is no program[^]*doctor, init/.test(unknown.stderr)], [3, true]);
+});

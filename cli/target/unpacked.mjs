@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { copies, suiteRoot } from '../../helpers/settings/target-folder.mjs';
+
+const packages = `${sep}node_modules${sep}`;
+
+/**
+ * The suite in a folder where it can run. Playwright compiles nothing below `node_modules`, so of a package there is a
+ * copy beside `node_modules`, made when a version is used first.
+ *
+ * @throws {Error} where none can be made
+ */
+export const unpacked = () => {
+  const at = suiteRoot.lastIndexOf(packages);
+  if (at < 0) return suiteRoot;
+  const place = join(suiteRoot.slice(0, at), copies);
+  if (place.includes(packages))
+    throw new Error(`Install the suite with npm: ${suiteRoot} is a place for no package of npm's.`);
+  const { version } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8'));
+  const folder = join(place, `${version}-${stateOf(suiteRoot).slice(0, 12)}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, '.gitignore'), '*\n');
+  const copy = mkdtempSync(join(place, 'new-'));
+  try {
+    cpSync(suiteRoot, copy, { recursive: true, verbatimSymlinks: true });
+    renameSync(copy, folder);
+  } catch (error) {
+    rmSync(copy, { recursive: true, force: true });
+    // Somebody else has made the same one in the meantime.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+};
+
+/**
+ * A hash over the files of the package, and over which packages it has of its own.
+ *
+ * @param {string} root
+ */
+const stateOf = (root) => {
+  const hash = createHash('sha256');
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    const path = relative(root, file);
+    if (path.startsWith('node_modules') && !path.endsWith('package.json')) continue;
+    hash.update(`${path}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+};
