@@ -21,8 +21,8 @@ It writes FOLDER/.env, every setting with a comment, and FOLDER/.gitignore. An e
 are not shown while they are typed. Those on a command line stay in its history: rather type them, or set them as
 variables, which count as answered and are not written.
 
-Then it looks at the target: address, certificate, secret key, wallets, balances and callbacks. No payment is made. Where
-CALLBACK_CREATE_PATH is set, it creates a callback and deletes it again.
+Then it looks at the target: address, certificate, secret key, wallets, balances and callbacks. No payment is made.
+Where CALLBACK_CREATE_PATH is set, it creates a callback and deletes it again.
 
 Exit codes
   0  complete, and the target answers
