@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { unpacked } from './unpacked.mjs';
 
-const usage = `payment-conformance [PROGRAM] [--target FOLDER] ...
+const ways = `payment-conformance [PROGRAM] [--target FOLDER] ...
 
   npx payment-conformance init FOLDER        makes the folder of a target: asks for what matters
   npx payment-conformance --target FOLDER    the conformance run; the folder is this one unless told otherwise
@@ -26,7 +26,7 @@ try {
   const given = process.argv.slice(2);
   const [name = 'start', ...args] = given[0]?.startsWith('-') === false ? given : ['start', ...given];
   const program = programs.find((one) => one.name === name);
-  if (!program) throw new Error(`${name}: is no program\n\n${usage}${programs.map((one) => one.name).join(', ')}`);
+  if (!program) throw new Error(`${name}: is no program\n\n${ways}${programs.map((one) => one.name).join(', ')}`);
   // Programs and their loader are found wherever this was started.
   const options = program.parts
     .slice(1)
