@@ -64,7 +64,8 @@ async function record(
   fault: Fault | undefined,
   check: (line: string, index: number) => void = () => {},
 ): Promise<string[]> {
-  const sandbox = createSandbox({ timings: { hostedPayment: 0 }, ...(fault && { fault: fault.name }) });
+  // A prompt that is answered meanwhile would show in the wallets of one sandbox and not yet in those of another.
+  const sandbox = createSandbox({ timings: { hostedPayment: 0, prompt: 60_000 }, ...(fault && { fault: fault.name }) });
   try {
     return await transcript(sandbox, scenario, check);
   } finally {
