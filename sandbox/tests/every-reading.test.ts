@@ -143,7 +143,7 @@ async function record(
   check: (line: string, index: number) => void = () => {},
 ): Promise<string[]> {
   const sandbox = createSandbox({
-    timings: { hostedPayment: 0 },
+    timings: { hostedPayment: 0, prompt: 60_000 },
     readings: reading ? [reading.name as ReadingName] : [],
   });
   try {
