@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { groups } from '../../../helpers/settings/declarations/declarations.ts';
 
@@ -32,6 +33,11 @@ test('the image has the browsers of the Playwright that is locked', () => {
     const [, version] = /mcr\.microsoft\.com\/playwright:v([\d.]+)-/.exec(read(file)) ?? [];
     assert.equal(version, dependencies['@playwright/test'], file);
   }
+});
+
+test('the recipe of the image is one that Docker understands', () => {
+  assert.deepEqual(validate(read('Dockerfile')), []);
+  assert.notDeepEqual(validate(read('Dockerfile').replace('RUN npm', 'RUM npm')), []);
 });
 
 /** Settings that no job is given, with why. */
