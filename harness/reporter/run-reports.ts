@@ -10,6 +10,7 @@ import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { writeFrontPage } from '../front/write.ts';
 import { ledgerFacts } from '../ledger/facts.ts';
 import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
+import { ctrfFile, writeCtrf } from '../results/files/ctrf.ts';
 import { frontPageFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
@@ -57,7 +58,7 @@ export class RunReports {
   begin(): void {
     const { root, part, disk } = this.#of;
     disk.attempt(() => {
-      const stale = ['results.json', frontPageFile, 'digest.md', 'digest.json', 'allure-results'];
+      const stale = ['results.json', ctrfFile, frontPageFile, 'digest.md', 'digest.json', 'allure-results'];
       const paths = part
         ? ['reports/results.json', `reports/${frontPageFile}`, this.#folder]
         : stale.map((name) => `reports/${name}`);
@@ -117,6 +118,7 @@ export class RunReports {
     this.#history.keep(results, clean.maskFile(JSON.stringify(results)));
     disk.attempt(() => keepCounterexamples(root, results.run, run.tests));
     const { digest, troubles } = writeDigest(results, root, clean.maskFile, this.#folder);
+    disk.attempt(() => writeCtrf(results, `${root}/${this.#folder}`, clean.maskFile));
     disk.attempt(() => writeFrontPage(results, `${root}/${this.#folder}`, clean.maskFile));
     print(clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, settings, clean.maskFile);

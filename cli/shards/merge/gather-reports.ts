@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { playwrightCli } from '../../../helpers/processes/installed.mjs';
+import { ctrfFile } from '../../../harness/results/files/ctrf.ts';
 import { mergedInWords, named } from '../../../harness/shards/shard.mjs';
 import type { Found } from './collect.ts';
 import { withMissing } from './missing-cases.ts';
@@ -24,8 +25,9 @@ export const gatherReports = async (
   missing: readonly number[],
 ): Promise<string[]> => {
   const reports = join(root, 'reports');
-  for (const stale of ['results.json', 'allure-results', 'playwright', 'junit.xml', 'digest.md', 'digest.json']) {
-    rmSync(join(reports, stale), { recursive: true, force: true });
+  const stale = ['results.json', 'allure-results', 'playwright', 'junit.xml', ctrfFile, 'digest.md', 'digest.json'];
+  for (const name of stale) {
+    rmSync(join(reports, name), { recursive: true, force: true });
   }
   const present = found.filter(({ results }) => results);
   const troubles: string[] = [];

@@ -9,6 +9,7 @@ import { withDrift } from '../../../harness/baselines/observations/drift.ts';
 import { summaryOf } from '../../../harness/reporter/console/summary.ts';
 import { exitCodeOf } from '../../../harness/results/exit-code.ts';
 import { forgetSearch, noteSearch, wasSearched } from '../../../harness/scrub/hand-on.mjs';
+import { writeCtrf } from '../../../harness/results/files/ctrf.ts';
 import type { Results } from '../../../harness/results/results-schema.ts';
 import { writeAtomically } from '../../../harness/results/files/write-atomically.ts';
 import { parseDigestSettings } from '../../../helpers/settings/settings.ts';
@@ -59,6 +60,7 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   const results = withDrift(root, withComparison(joined, lastRun(joined, history) ?? null));
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
+  writeCtrf(results, `${root}/reports`, mask);
   history.keep(results, mask(JSON.stringify(results)));
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
   writeFrontPage(results, `${root}/reports`, mask);
