@@ -6,6 +6,7 @@ import { loadCheckoutPage } from './helpers/payments/checkout-module.ts';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
 import { readKnownDeviations } from './harness/baselines/deviations/known-deviations.ts';
 import { corpusFileOf } from './harness/baselines/history/corpus.ts';
+import { readDecisions } from './harness/baselines/reviews/decisions.ts';
 import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
 import { profileOf } from './helpers/settings/profile.mjs';
 import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
@@ -44,6 +45,7 @@ if (isRunner) for (const note of notesOn(process.env)) console.error(note);
 lockCallbacks(settings);
 // Nothing is asked either before it is clear what is known.
 if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
+if (isRunner) orEnd(() => readDecisions());
 // A module that cannot be loaded is a wrong setting, and no reason to ask the target anything.
 if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
 // Whoever comes with another configuration compares nothing with what is pinned.

@@ -57,7 +57,7 @@ const print = (tests: readonly ListedTest[], section: string | undefined, json: 
     console.log(JSON.stringify(rows, null, 2));
     return;
   }
-  const levels = ['must', 'observe', 'excluded'].map(
+  const levels = ['must', 'observe', 'review', 'excluded'].map(
     (level) => `${rows.filter((row) => row.level === level).length} ${level}`,
   );
   console.log(`${rows.map(inWords).join('\n\n')}\n\n${rows.length} rules: ${levels.join(', ')}`);

@@ -33,6 +33,7 @@ const help = `Checks a payment collection service against every rule of its inte
   npm run doctor                          whether everything is there that a run needs, and how to mend it
   npm run rules                           every rule with its level, sections, sentence and tests
   npm run report                          the Allure report of the last run
+  npm run review                          what people decide, with what the last run has seen of it
   npm run signoff                         the document that a release is decided from
   npm run replay -- RULE                  whether the failed tests of a rule still fail, and in the same way
   npm run observations                    what the last run observed otherwise than is pinned; --accept pins it
