@@ -64,7 +64,7 @@ const print = (tests: readonly ListedTest[], section: string | undefined, text: 
     console.error('No rule is like that. npm run rules lists all of them, with their sections.');
     return 3;
   }
-  const levels = ['must', 'observe', 'excluded'].map(
+  const levels = ['must', 'observe', 'review', 'excluded'].map(
     (level) => `${rows.filter((row) => row.level === level).length} ${level}`,
   );
   console.log(`${rows.map(inWords).join('\n\n')}\n\n${rows.length} rules: ${levels.join(', ')}`);

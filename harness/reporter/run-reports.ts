@@ -6,6 +6,8 @@ import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
 import { withDrift } from '../baselines/observations/drift.ts';
+import { withReviews } from '../baselines/reviews/reviews.ts';
+import { keepPictures, pictureFolder, seenBy } from '../baselines/reviews/seen.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { writeFrontPage } from '../front/write.ts';
 import { ledgerFacts } from '../ledger/facts.ts';
@@ -58,7 +60,11 @@ export class RunReports {
   begin(): void {
     const { root, part, disk } = this.#of;
     disk.attempt(() => {
+<<<<<<< HEAD
       const stale = ['results.json', ctrfFile, frontPageFile, 'digest.md', 'digest.json', 'allure-results'];
+=======
+      const stale = ['results.json', frontPageFile, 'digest.md', 'digest.json', 'allure-results', pictureFolder];
+>>>>>>> people
       const paths = part
         ? ['reports/results.json', `reports/${frontPageFile}`, this.#folder]
         : stale.map((name) => `reports/${name}`);
@@ -103,6 +109,7 @@ export class RunReports {
   async publish(ended: FullResult): Promise<void> {
     const { run, settings, root, errors, clean, disk, print } = this.#of;
     let isSearched = false;
+    disk.attempt(() => keepPictures(`${root}/${this.#folder}`, run.tests));
     try {
       clean.search();
       isSearched = true;
@@ -128,13 +135,14 @@ export class RunReports {
   }
 
   #conclude(ended: FullResult): Results {
-    const { run, root, part, errors, clean } = this.#of;
+    const { run, settings, root, part, errors, clean } = this.#of;
     const ledger = ledgerFacts(this.#ledger);
     const judged = run.results(ended, errors, clean.found());
     const found = { ...judged, run: { ...judged.run, ...this.#triage, ...(ledger && { ledger }) } };
     // A rule may be divided between shards, so that only the merged run can be compared.
     if (this.#last === undefined) this.#last = (part ? undefined : lastRun(found, this.#history)) ?? null;
-    const results = withDrift(root, withComparison(found, this.#last));
+    const known = { required: settings?.requiredReviews ?? [], seen: seenBy(run.tests) };
+    const results = withReviews(withDrift(root, withComparison(found, this.#last)), known);
     const text = clean.maskFile(`${JSON.stringify(results, null, 2)}\n`);
     // The results of the last run are always found in one place, those of a part of it too.
     for (const folder of new Set(['reports', this.#folder])) writeAtomically(`${root}/${folder}/results.json`, text);
