@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { FullResult } from '@playwright/test/reporter';
-import { beginLedger } from '../../helpers/ledger/ledger.ts';
+import { beginLedger } from '../../helpers/ledger/book.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
@@ -9,6 +9,7 @@ import { withDrift } from '../baselines/observations/drift.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { writeFrontPage } from '../front/write.ts';
 import { ledgerFacts } from '../ledger/facts.ts';
+import { writeLedgerPage } from '../ledger/write.ts';
 import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
 import { frontPageFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
@@ -117,6 +118,7 @@ export class RunReports {
     this.#history.keep(results, clean.maskFile(JSON.stringify(results)));
     disk.attempt(() => keepCounterexamples(root, results.run, run.tests));
     const { digest, troubles } = writeDigest(results, root, clean.maskFile, this.#folder);
+    disk.attempt(() => writeLedgerPage(this.#ledger, clean.maskFile));
     disk.attempt(() => writeFrontPage(results, `${root}/${this.#folder}`, clean.maskFile));
     print(clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, settings, clean.maskFile);

@@ -5,3 +5,5 @@ export const relativeTo = (root: string, file: string): string => relative(root,
 
 /** The name of the front page in a folder of reports. */
 export const frontPageFile = 'index.html';
+/** The page of the ledger there. */
+export const ledgerPageFile = 'ledger/index.html';
