@@ -1,6 +1,8 @@
 import { command } from '../../helpers/processes/command.ts';
-import { readLedger } from '../../helpers/ledger/ledger.ts';
+import { readLedger } from '../../helpers/ledger/book.ts';
 import type { Intent, Word } from '../../helpers/ledger/entries.ts';
+import { judgedBy } from '../../harness/ledger/judged-by.ts';
+import { movementInWords } from '../../harness/ledger/wallets.ts';
 import { isLost, reconcile, type Asked, type Reconciled } from '../../harness/ledger/reconcile.ts';
 import { counted } from '../../harness/results/text.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
@@ -10,6 +12,8 @@ const usage = `npm run ledger: the payments of the last run, as all channels tel
   npm run ledger                   how many were asked for in which way, what contradicts, and what is unknown
   npm run ledger -- TEXT           the payments with this text in reference, transaction_id or checkout_id
   npm run ledger -- --folder PATH  another ledger than reports/ledger
+
+reports/ledger/index.html shows each payment as a timeline.
 
 Exit codes
   0  nothing contradicts
@@ -21,7 +25,7 @@ const most = 50;
 
 const ways: readonly Intent['way'][] = ['initiation', 'checkout', 'form'];
 
-const overview = ({ asked, strays, contradictions }: Reconciled): string[] => [
+const overview = ({ asked, strays, contradictions, observed, wallets }: Reconciled): string[] => [
   `${'way'.padEnd(12)}${['asked', 'accepted', 'refused', 'unknown', 'redirects', 'notified'].map((one) => one.padStart(11)).join('')}`,
   ...ways.map((way) => {
     const of = asked.filter(({ intent }) => intent.way === way);
@@ -41,7 +45,11 @@ const overview = ({ asked, strays, contradictions }: Reconciled): string[] => [
   }),
   '',
   `${counted(contradictions.length, 'contradiction')}, ${counted(strays.length, 'word')} about no payment of this run`,
-  ...contradictions.slice(0, most).map(({ what, said }) => `  ${what}: ${escapeControlChars(said)}`),
+  ...contradictions
+    .slice(0, most)
+    .map(({ what, said }) => `  ${what}: ${escapeControlChars(said)} (${judgedBy[what].join(', ')})`),
+  ...observed.slice(0, most).map(({ said }) => `  states that differ, which is left open: ${said}`),
+  ...wallets.slice(0, most).map((one) => `  a wallet of ${escapeControlChars(movementInWords(one))}`),
   ...asked
     .filter(isLost)
     .slice(0, most)
@@ -59,7 +67,7 @@ const stepsOf = ({ intent, words }: Asked): string[] => [
   '',
   `${timeOf(intent.at)}  intent    ${inOneLine(intent)}`,
   ...words.map(({ at, channel, ...word }) => {
-    const { http, result, status, transactionId, reference, checkoutId } = word;
+    const { http, result, status, transactionId, reference, checkoutId, shows } = word;
     const said = {
       HTTP: http,
       result,
@@ -67,6 +75,7 @@ const stepsOf = ({ intent, words }: Asked): string[] => [
       transaction_id: transactionId,
       transaction_reference: reference,
       checkout_id: checkoutId,
+      amount: shows,
     };
     const parts = Object.entries(said).filter(([, value]) => value !== null);
     return `${timeOf(at)}  ${channel.padEnd(8)}  ${escapeControlChars(parts.map(([name, value]) => `${name} ${value}`).join(', ')) || 'nothing'}`;

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser } from '@playwright/test';
-import { findBrowser } from '../../helpers/processes/find-browser.mjs';
-import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
+import { test } from 'node:test';
 import { digestOf } from '../digest/digest.ts';
 import { exampleRun, hostile } from '../digest/tests/example-run.ts';
 import type { Results } from '../results/results-schema.ts';
+import { testPage } from '../html/tests/test-page.ts';
 import { frontPage } from './page.ts';
 
 const example = exampleRun();
@@ -39,33 +36,7 @@ const run: Results['run'] = {
 const results = { ...example, run };
 const text = frontPage(results, digestOf(results, null), [{ href: 'digest.md', text: 'Digest' }]);
 
-let browser: Browser;
-before(async () => {
-  browser = await chromium.launch(launchOptionsOf(findBrowser()?.path));
-});
-after(() => browser.close());
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`anybody can read the page in ${colorScheme} on a phone, and nothing of an answer is rendered`, async () => {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 375, height: 800 } });
-    const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.setContent(text);
-    for (const details of await page.locator('details').all())
-      await details.evaluate((one) => one.setAttribute('open', ''));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      [],
-    );
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= 375, `${width} pixels wide`);
-    assert.equal(await page.locator('img, script, b:text("b")').count(), 0);
-    assert.deepEqual(asked, []);
-    await context.close();
-  });
-}
+testPage('the front page', text);
 
 test('the page names cause, expectation, finding and what repeats it', () => {
   for (const part of [

@@ -1,15 +1,7 @@
-import { style as common } from '../html/style.ts';
+import { lightAndDark } from '../html/style.ts';
 
-/** The common look, in light and dark, with what only the front page has. */
-export const style = `${common}
-:root { color-scheme: light dark; --paper: #fff; --link: #0550ae; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6edf3; --soft: #9da7b3; --line: #30363d; --tint: #161b22; --paper: #0d1117; --link: #79b8ff;
-    --good: #56d364; --bad: #ff8b80; --open: #e3b341; }
-}
-body { background: var(--paper); max-width: 64rem; }
-a { color: var(--link); }
-.over { margin: 0; text-transform: uppercase; letter-spacing: .06em; font-size: .8rem; }
+/** The common look, with what only the front page has. */
+export const style = `${lightAndDark}
 .verdict { margin: 1rem 0; padding: 1rem 1.2rem; border: 1px solid var(--line); border-left: .5rem solid var(--open);
   border-radius: 4px; }
 .verdict p { max-width: none; }
@@ -20,8 +12,6 @@ a { color: var(--link); }
 .cause { display: inline-block; padding: 0 .5rem; border: 1px solid currentColor; border-radius: 1rem;
   font-size: .86rem; color: var(--open); }
 .cause.product { color: var(--bad); }
-details { margin: .4rem 0; }
-summary { cursor: pointer; overflow-wrap: anywhere; }
 details > div { padding-left: 1rem; border-left: 2px solid var(--line); }
 .pair { display: grid; grid-template-columns: 6rem 1fr; gap: .2rem .8rem; }
 .plus { color: var(--good); } .minus { color: var(--bad); }

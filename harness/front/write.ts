@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { digestOf } from '../digest/digest.ts';
-import { frontPageFile, unstableFile } from '../results/files/place.ts';
+import { frontPageFile, ledgerPageFile, unstableFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
 import { minute } from '../results/text.ts';
@@ -12,6 +12,7 @@ const linksOf = ({ run }: Results): Link[] => [
   { href: `signoff/${signOffOf(run)}/index.html`, text: 'Sign-off' },
   { href: 'playwright/index.html', text: 'Tests, with traces' },
   { href: 'allure/index.html', text: 'Allure' },
+  { href: ledgerPageFile, text: 'Payments' },
   { href: 'digest.md', text: 'Digest' },
   { href: 'results.json', text: 'Results for programs' },
 ];

@@ -46,3 +46,17 @@ ul { padding-left: 1.2rem; margin: .5rem 0; }
   a { color: inherit; text-decoration: none; }
 }
 `;
+
+/** The same for pages that are only looked at on a screen, in light and dark. */
+export const lightAndDark = `${style}
+:root { color-scheme: light dark; --paper: #fff; --link: #0550ae; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6edf3; --soft: #9da7b3; --line: #30363d; --tint: #161b22; --paper: #0d1117; --link: #79b8ff;
+    --good: #56d364; --bad: #ff8b80; --open: #e3b341; }
+}
+body { background: var(--paper); max-width: 64rem; }
+a { color: var(--link); }
+.over { margin: 0; text-transform: uppercase; letter-spacing: .06em; font-size: .8rem; }
+details { margin: .4rem 0; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+`;

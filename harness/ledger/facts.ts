@@ -1,4 +1,4 @@
-import { readLedger } from '../../helpers/ledger/ledger.ts';
+import { readLedger } from '../../helpers/ledger/book.ts';
 import type { Results } from '../results/results-schema.ts';
 import { isLost, reconcile } from './reconcile.ts';
 
@@ -7,7 +7,7 @@ const most = 100;
 
 /** What results.json says of a ledger; undefined when nobody asked for a payment. */
 export const ledgerFacts = (folder: string): Results['run']['ledger'] => {
-  const { asked, strays, contradictions } = reconcile(readLedger(folder));
+  const { asked, strays, contradictions, observed, wallets } = reconcile(readLedger(folder));
   if (asked.length === 0) return undefined;
   const words = [...asked.flatMap((one) => one.words), ...strays];
   const count = (channel: string): number => words.filter((one) => one.channel === channel).length;
@@ -17,6 +17,8 @@ export const ledgerFacts = (folder: string): Results['run']['ledger'] => {
     redirects: count('redirect'),
     notifications: count('webhook'),
     strays: strays.length,
+    differing: observed.length,
+    moved: wallets.filter(({ from, to }) => from !== to).length,
     contradictions: contradictions.slice(0, most).map(({ what, said }) => ({ what, said })),
   };
 };

@@ -3,53 +3,12 @@ import { mkdtempSync, appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Entry, Intent, Word } from '../../helpers/ledger/entries.ts';
-import {
-  beginLedger,
-  noteFields,
-  noteIntent,
-  noteNotification,
-  noteRedirect,
-  readLedger,
-} from '../../helpers/ledger/ledger.ts';
+import type { Entry } from '../../helpers/ledger/entries.ts';
+import { beginLedger, bookOf, leaveLedger, openBook, readLedger } from '../../helpers/ledger/book.ts';
+import { noteFields, noteIntent, noteNotification, noteRedirect, noteWallets } from '../../helpers/ledger/ledger.ts';
 import { ledgerFacts } from './facts.ts';
 import { isLost, reconcile } from './reconcile.ts';
-
-const intent = (id: string, more: Partial<Intent> = {}): Intent => ({
-  kind: 'intent',
-  id,
-  at: 1,
-  way: 'initiation',
-  method: null,
-  reference: `ref-${id}`,
-  amount: 1000,
-  currency: 'XTS',
-  ...more,
-});
-const word = (channel: Word['channel'], more: Partial<Word> = {}): Word => ({
-  kind: 'word',
-  channel,
-  at: 2,
-  intent: null,
-  http: null,
-  result: null,
-  status: null,
-  transactionId: null,
-  reference: null,
-  checkoutId: null,
-  amount: null,
-  currency: null,
-  ...more,
-});
-const answer = (id: string, more: Partial<Word> = {}): Word =>
-  word('answer', {
-    intent: id,
-    http: 200,
-    result: 'success',
-    transactionId: `txn-${id}`,
-    reference: `ref-${id}`,
-    ...more,
-  });
+import { answer, intent, word } from './tests/entries.ts';
 
 const found = (...entries: Entry[]): string[] => reconcile(entries).contradictions.map(({ what }) => what);
 
@@ -67,6 +26,9 @@ test('what the interface excludes is found, whichever channel says it', () => {
     ['other id', [...a, word('redirect', { transactionId: 'txn-x', reference: 'ref-a' })]],
     ['other id', [...a, word('webhook', { transactionId: 'txn-x', reference: 'ref-a' })]],
     ['other reference', [...a, b, answer('b'), word('redirect', { transactionId: 'txn-a', reference: 'ref-b' })]],
+    ['other amount', [...a, word('page', { about: 'ref-a', shows: 'as many times as much' })]],
+    ['other currency', [...a, word('page', { about: 'txn-a', shows: 'in another currency' })]],
+    ['other reference', [...a, word('page', { about: 'ref-a', reference: 'ref-x' })]],
     ['unknown payment', [...a, word('redirect', { transactionId: 'txn-x', reference: 'ref-x' })]],
     ['unknown payment', [...a, word('redirect', { transactionId: 'txn-x' })]],
   ];
@@ -90,6 +52,9 @@ test('what the interface leaves open contradicts nothing', () => {
       word('redirect', { transactionId: 'txn-f', reference: 'made' }),
     ],
     [...a, intent('l'), word('redirect', { transactionId: 'txn-l', reference: 'ref-l' })],
+    // A page may show its amount in any unit, or none of it.
+    [...a, word('page', { about: 'ref-a', shows: 'in subunits', reference: 'ref-a' })],
+    [...a, word('page', { about: 'ref-a', shows: 'as another amount' }), word('page', { about: 'ref-elsewhere' })],
     // A declined payment may be tried again.
     [
       ...a,
@@ -98,6 +63,35 @@ test('what the interface leaves open contradicts nothing', () => {
     ],
   ];
   for (const entries of rows) assert.deepEqual(found(...entries), [], JSON.stringify(entries));
+});
+
+test('states that differ and wallets that move are told, and contradict nothing', () => {
+  const { observed, contradictions, wallets, strays } = reconcile([
+    intent('a'),
+    answer('a'),
+    word('redirect', { transactionId: 'txn-a', status: 'success' }),
+    word('webhook', { transactionId: 'txn-a', status: 'failed' }),
+    ...['10.00', '20.00'].map((balance, at) => ({ kind: 'wallet' as const, at, id: 'w', currency: 'XTS', balance })),
+  ]);
+  assert.deepEqual(observed, [{ said: 'redirect success, then webhook failed', intents: ['a'] }]);
+  assert.deepEqual(wallets, [{ id: 'w', currency: 'XTS', from: '10.00', to: '20.00' }]);
+  assert.deepEqual([contradictions, strays], [[], []]);
+});
+
+test('each service has a book of its own, and whoever leaves the ledger writes no more', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  t.after(() => {
+    openBook('');
+    delete process.env.LEDGER_FOLDER;
+    rmSync(folder, { recursive: true });
+  });
+  beginLedger(folder);
+  openBook(bookOf('http://127.0.0.1:4711/base'));
+  noteFields('form', { amount: '5' });
+  leaveLedger();
+  noteFields('form', { amount: '5' });
+  assert.equal(readLedger(join(folder, 'at-4711')).length, 1);
+  assert.equal(readLedger(folder).length, 0);
 });
 
 test('a payment is lost that no channel speaks of', () => {
@@ -128,6 +122,9 @@ test('an intent stands in the ledger before its answer, and a line that was cut 
     ['status', 'success'],
   ]);
   noteNotification('{"event":"payment.completed","data":{"transaction_id":"t"}}');
+  const wallets = [{ wallet_id: 'w', currency: 'XTS', balance: '1' }, { wallet_id: 7 }, 'x'];
+  noteWallets('/v1/wallets/list?limit=1', 200, { wallets });
+  noteWallets('/v1/wallets/list', 200, { wallets });
   appendFileSync(join(folder, readdirSync(folder)[0] ?? ''), '{"kind":"intent","id');
   const facts = ledgerFacts(folder);
   assert.deepEqual(facts, {
@@ -136,6 +133,8 @@ test('an intent stands in the ledger before its answer, and a line that was cut 
     redirects: 1,
     notifications: 1,
     strays: 0,
+    differing: 0,
+    moved: 0,
     contradictions: [{ what: 'other amount', said: 'asked for 5, answered 7' }],
   });
 });

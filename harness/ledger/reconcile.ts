@@ -1,4 +1,6 @@
 import type { Entry, Intent, Word } from '../../helpers/ledger/entries.ts';
+import { wrongAmounts } from '../../helpers/payments/journeys/amounts.ts';
+import { movementsOf, type Movement } from './wallets.ts';
 
 /** A payment that was asked for, with all that was said of it. */
 export interface Asked {
@@ -6,9 +8,12 @@ export interface Asked {
   words: Word[];
 }
 
+/** What can be wrong between channels. */
+export type Kind = 'shared id' | 'other reference' | 'other id' | 'other amount' | 'other currency' | 'unknown payment';
+
 /** Two things that were said of payments and cannot both be true. */
-interface Contradiction {
-  what: 'shared id' | 'other reference' | 'other id' | 'other amount' | 'other currency' | 'unknown payment';
+export interface Contradiction {
+  what: Kind;
   /** In one sentence; values of the target are in quotes. */
   said: string;
   /** The intents it is about. */
@@ -21,6 +26,9 @@ export interface Reconciled {
   strays: Word[];
   /** Whatever the interface excludes. */
   contradictions: Contradiction[];
+  /** Payments of which channels say different things that the interface leaves open. */
+  observed: { said: string; intents: string[] }[];
+  wallets: Movement[];
 }
 
 /** Holds a ledger against itself. */
@@ -35,16 +43,16 @@ export const reconcile = (entries: readonly Entry[]): Reconciled => {
   const strays: Word[] = [];
   const contradictions = asked.flatMap(ofAnswer);
   for (const word of words.filter(({ intent }) => intent === null)) {
-    const withId = byId.get(word.transactionId ?? '') ?? [];
-    const withReference = byReference.get(word.reference ?? '') ?? [];
+    const withId = byId.get(word.transactionId ?? word.about ?? '') ?? [];
+    const withReference = byReference.get(word.about ?? word.reference ?? '') ?? [];
     const about = withId.find((one) => withReference.includes(one)) ?? withId[0] ?? withReference[0];
     if (about) {
       about.words.push(word);
       // Payments that share a reference cannot be told apart by it.
       if (withId.length > 0 || withReference.length === 1) {
-        contradictions.push(...ofWord(word, about, withId.length > 0));
+        contradictions.push(...(word.channel === 'page' ? ofPage : ofWord)(word, about, withId.length > 0));
       }
-    } else {
+    } else if (word.channel !== 'page') {
       strays.push(word);
     }
   }
@@ -52,6 +60,8 @@ export const reconcile = (entries: readonly Entry[]): Reconciled => {
     asked,
     strays,
     contradictions: [...contradictions, ...sharedIds(byId), ...unknownPayments(strays, asked)],
+    observed: asked.flatMap(ofStates),
+    wallets: movementsOf(entries),
   };
 };
 
@@ -106,6 +116,41 @@ const ofWord = (word: Word, about: Asked, isById: boolean): Contradiction[] => {
     return [{ what: 'other id', said, intents }];
   }
   return [];
+};
+
+/** What a page says of the payment that it was opened for (1, 2.1). */
+const ofPage = (word: Word, about: Asked): Contradiction[] => {
+  const intents = [about.intent.id];
+  const { amount, currency } = about.intent;
+  const wrong = wrongAmounts[word.shows ?? ''];
+  const references = referencesOf({ ...about, words: about.words.filter(({ channel }) => channel === 'answer') });
+  return [
+    ...(wrong
+      ? [
+          {
+            what: `other ${wrong}` as const,
+            said: `asked for ${shown(amount)} ${shown(currency)}, shown ${word.shows} on the page`,
+            intents,
+          },
+        ]
+      : []),
+    ...(word.reference !== null && references.length > 0 && !references.includes(word.reference)
+      ? [
+          {
+            what: 'other reference' as const,
+            said: `the page shows reference ${shown(word.reference)}, not ${shown(references[0])}`,
+            intents,
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Transitions between states are not shown (3), so states that differ are no contradiction. */
+const ofStates = ({ intent, words }: Asked): Reconciled['observed'] => {
+  const said = words.filter(({ status }) => status === 'success' || status === 'failed' || status === 'cancelled');
+  if (new Set(said.map(({ status }) => status)).size < 2) return [];
+  return [{ said: said.map(({ channel, status }) => `${channel} ${status}`).join(', then '), intents: [intent.id] }];
 };
 
 /** Payments with references of their own are two; the same reference may stand for the same payment. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { FullResult } from '@playwright/test/reporter';
-import { beginLedger } from '../../helpers/ledger/ledger.ts';
+import { beginLedger } from '../../helpers/ledger/book.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
@@ -11,6 +11,7 @@ import { keepPictures, pictureFolder, seenBy } from '../baselines/reviews/seen.t
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { writeFrontPage } from '../front/write.ts';
 import { ledgerFacts } from '../ledger/facts.ts';
+import { writeLedgerPage } from '../ledger/write.ts';
 import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
 import { ctrfFile, writeCtrf } from '../results/files/ctrf.ts';
 import { frontPageFile } from '../results/files/place.ts';
@@ -60,11 +61,8 @@ export class RunReports {
   begin(): void {
     const { root, part, disk } = this.#of;
     disk.attempt(() => {
-<<<<<<< HEAD
-      const stale = ['results.json', ctrfFile, frontPageFile, 'digest.md', 'digest.json', 'allure-results'];
-=======
-      const stale = ['results.json', frontPageFile, 'digest.md', 'digest.json', 'allure-results', pictureFolder];
->>>>>>> people
+      const digests = ['digest.md', 'digest.json'];
+      const stale = ['results.json', ctrfFile, frontPageFile, ...digests, 'allure-results', pictureFolder];
       const paths = part
         ? ['reports/results.json', `reports/${frontPageFile}`, this.#folder]
         : stale.map((name) => `reports/${name}`);
@@ -126,6 +124,7 @@ export class RunReports {
     disk.attempt(() => keepCounterexamples(root, results.run, run.tests));
     const { digest, troubles } = writeDigest(results, root, clean.maskFile, this.#folder);
     disk.attempt(() => writeCtrf(results, `${root}/${this.#folder}`, clean.maskFile));
+    disk.attempt(() => writeLedgerPage(this.#ledger, clean.maskFile));
     disk.attempt(() => writeFrontPage(results, `${root}/${this.#folder}`, clean.maskFile));
     print(clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, settings, clean.maskFile);

@@ -103,6 +103,10 @@ const ledger = z.object({
   redirects: count,
   notifications: count.describe('of webhooks'),
   strays: count.describe('what was said of no payment of this run'),
+  differing: count
+    .optional()
+    .describe('payments of which channels name different states, which is left open; absent in earlier versions'),
+  moved: count.optional().describe('wallets with another balance in the end; absent in earlier versions'),
   contradictions: z
     .array(z.object({ what: z.string(), said: z.string() }))
     .describe('what was said of payments and cannot be true together, the first 100'),

@@ -2,7 +2,7 @@ import { errors, type Dispatcher } from 'undici';
 import type { Guard } from '../guard/guard.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
-import { noteIntent } from '../ledger/ledger.ts';
+import { noteIntent, noteWallets } from '../ledger/ledger.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { noteRequest } from './network/traffic.ts';
 import { largestAnswer, openConnections } from './network/connections.ts';
@@ -90,6 +90,7 @@ export class Http implements Sender {
         // What goes on with the answer needs it as it is; only what is shown and kept is masked.
         const reply = replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
         answered?.(reply.status, fieldsOf(reply));
+        if (call.method === 'GET') noteWallets(call.path, reply.status, fieldsOf(reply));
         return reply;
       }
       answered?.(undefined, {});

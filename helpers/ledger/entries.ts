@@ -20,9 +20,11 @@ export type Intent = z.output<typeof intent>;
 /** What one channel said of a payment. A field that it did not say, or not as such, is null. */
 const word = z.object({
   kind: z.literal('word'),
-  channel: z.enum(['answer', 'redirect', 'webhook']),
+  channel: z.enum(['answer', 'page', 'redirect', 'webhook']),
   at: z.number(),
   intent: z.string().nullable().describe('which it answers; null where only its content can tell'),
+  about: text.describe('of a page: the transaction_id or the reference of the payment that it was opened for'),
+  shows: text.describe('of a page: how it shows the amount, in words of the suite'),
   http: z.number().nullable(),
   result: text,
   status: text,
@@ -34,5 +36,15 @@ const word = z.object({
 });
 export type Word = z.output<typeof word>;
 
-export const entry = z.discriminatedUnion('kind', [intent, word]);
+/** A wallet as the list of all of them had it (2.6). */
+const wallet = z.object({
+  kind: z.literal('wallet'),
+  at: z.number(),
+  id: z.string(),
+  currency: z.string(),
+  balance: z.string().describe('as it was written; its unit is not shown'),
+});
+export type Wallet = z.output<typeof wallet>;
+
+export const entry = z.discriminatedUnion('kind', [intent, word, wallet]);
 export type Entry = z.output<typeof entry>;

@@ -1,35 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseBounded } from '../../interface/messages/bounded-json.ts';
 import { asRecord } from '../../interface/messages/exchange.ts';
-import type { Mask } from '../redaction/secrets.ts';
-import { entry, type Entry, type Intent, type Word } from './entries.ts';
+import { isKept, write } from './book.ts';
+import type { Intent, Word } from './entries.ts';
 
-/** The folder of the ledger of a run, for all its processes. */
-const variable = 'LEDGER_FOLDER';
 /** Characters of a value that are kept. */
 const enough = 200;
 /** Characters of a notification that are read. */
 const read = 64 * 1024;
+/** Wallets of one list that are kept. */
+const mostWallets = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Takes what came of an intent: the HTTP status and the fields of the answer, or nothing. */
 type Answered = (status: number | undefined, fields: Fields) => void;
-
-let mask: Mask = (text) => text;
-
-/** From now on nothing that the mask knows is written down by this process. */
-export const maskLedger = (by: Mask): void => {
-  mask = by;
-};
-
-/** Begins the ledger of a run: this process and those that it starts from now on write to the folder. */
-export const beginLedger = (folder: string): void => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  process.env[variable] = folder;
-};
 
 /**
  * Writes an intent to pay down, before it leaves.
@@ -39,7 +23,7 @@ export const beginLedger = (folder: string): void => {
  */
 export const noteIntent = (method: string, path: string, body: string | undefined): Answered | undefined => {
   const endpoint = /^\/v1\/(transactions|checkout)(?:$|\?)/.exec(path)?.[1];
-  if (method !== 'POST' || !endpoint || body === undefined || !process.env[variable]) return undefined;
+  if (method !== 'POST' || !endpoint || body === undefined || !isKept()) return undefined;
   const sent = parseBounded(body);
   const json = 'value' in sent ? asRecord(sent.value) : undefined;
   const way = endpoint === 'transactions' ? 'initiation' : json ? 'checkout' : 'form';
@@ -73,12 +57,38 @@ export const noteNotification = (body: string): void => {
   noteWord('webhook', { ...fields, ...asRecord(fields?.['data']) });
 };
 
+/** A payment page whose payment is known. */
+interface Opened {
+  /** The transaction_id or the reference that the payment is known by. */
+  about: string | null;
+  /** The reference that the page shows. */
+  reference: string | null;
+  /** How it shows the amount, in words of the suite. */
+  shows: string | null;
+}
+
+/** What the page of a payment showed. */
+export const notePage = ({ about, reference, shows }: Opened): void =>
+  noteWord('page', { transaction_reference: reference ?? '' }, { about, shows });
+
+/** What the list of all wallets says (4.3). */
+export const noteWallets = (path: string, status: number, fields: Fields): void => {
+  if (path !== '/v1/wallets/list' || status !== 200 || !Array.isArray(fields['wallets']) || !isKept()) return;
+  for (const one of fields['wallets'].slice(0, mostWallets)) {
+    const listed = asRecord(one) ?? {};
+    const [id, currency, balance] = ['wallet_id', 'currency', 'balance'].map((name) => textIn(listed, name));
+    if (id && currency && balance) write({ kind: 'wallet', at: Date.now(), id, currency, balance });
+  }
+};
+
 const noteWord = (channel: Word['channel'], fields: Fields, more: Partial<Word> = {}): void =>
   write({
     kind: 'word',
     channel,
     at: Date.now(),
     intent: null,
+    about: null,
+    shows: null,
     http: null,
     result: textIn(fields, 'result'),
     status: textIn(fields, 'status'),
@@ -89,40 +99,6 @@ const noteWord = (channel: Word['channel'], fields: Fields, more: Partial<Word> 
     currency: textIn(fields, 'currency'),
     ...more,
   });
-
-/** At once: what is written when a run is killed is what left. */
-const write = (one: Entry): void => {
-  const folder = process.env[variable];
-  if (!folder) return;
-  appendFileSync(join(folder, `${process.pid}.jsonl`), `${mask(JSON.stringify(one))}\n`);
-};
-
-/** From now on this process keeps no ledger: it asks another service than the run does. */
-export const leaveLedger = (): void => {
-  delete process.env[variable];
-};
-
-/** All entries of a ledger, in the order of time. Lines that were cut off are passed over. */
-export const readLedger = (folder: string): Entry[] => {
-  const lines = filesIn(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
-  return lines.flatMap((line) => entry.safeParse(parsed(line)).data ?? []).sort((one, other) => one.at - other.at);
-};
-
-const filesIn = (folder: string): string[] => {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  } catch {
-    return [];
-  }
-};
-
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
 
 const textIn = (fields: Fields, name: string): string | null => {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -132,6 +132,12 @@ export class Payment {
     return known === undefined || known === '' ? shapes.identifier : shapes.exactly(String(known));
   }
 
+  /** The reference that the merchant has sent, or else the transaction_id that it was told. */
+  get knownBy(): string | undefined {
+    const { sent, told } = this.#started;
+    return [sent['transaction_reference'], told?.['transaction_id']].find((one) => typeof one === 'string');
+  }
+
   /**
    * The fragment of the address at which the browser stands at the merchant, without the number sign; undefined where
    * the browser does not tell.

@@ -5,7 +5,8 @@ import { catalogue } from '../../interface/rules/catalogue.ts';
 import { listedBySandbox, startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { privateKeyIn } from '../../harness/signoff/keys.ts';
 import { packagesHash } from '../../harness/signoff/requirements/packages.ts';
-import { instanceOf, runLanes, root } from './meet.ts';
+import { missedBy } from './contradictions.ts';
+import { contradictionsAt, instanceOf, runLanes, root } from './meet.ts';
 import {
   controlLane,
   faultless,
@@ -41,6 +42,8 @@ fails by assertion.
                                           alone, and any of them may kill; goes with --grep
   npm run faults -- --list                the faults, without running anything
 
+Of faults that make the channels of a payment contradict each other, the ledger has to show the contradiction.
+
 The same tests also meet a sandbox without a fault, under the same limits of time: there each of them has to pass.
 
 Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole proof is signed with it
@@ -48,7 +51,7 @@ Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole 
 
 Exit codes
   0  all are killed
-  1  one survived, a must rule has no fault, or a test fails without one
+  1  one survived, a must rule has no fault, a test fails without one, or the ledger misses a contradiction
   3  the proof could not be made`;
 
 type Fault = Omit<Mutant, 'address'> & { browser?: boolean };
@@ -115,8 +118,10 @@ const main = async (values: Values<typeof options>): Promise<number> => {
     };
     await keep(proof, whole ? key : undefined);
     console.log(printed(proof));
+    const missed = missedBy(planted, ({ address }) => contradictionsAt('faults', address));
+    if (missed.length > 0) console.log(missed.join('\n'));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
-    return holds(proof) ? 0 : 1;
+    return holds(proof) && missed.length === 0 ? 0 : 1;
   } finally {
     child.kill('SIGTERM');
   }

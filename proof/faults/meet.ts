@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { reconcile, type Contradiction } from '../../harness/ledger/reconcile.ts';
+import { beginLedger, bookOf, readLedger } from '../../helpers/ledger/book.ts';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,9 +22,11 @@ export const instanceOf = async (control: string, name: string): Promise<string>
   return address;
 };
 
+type About = 'faults' | 'readings';
+
 /** What a run of the specs against many sandboxes is about. */
 interface Plan {
-  about: 'faults' | 'readings';
+  about: About;
   lanes: readonly unknown[];
   /** For Playwright. */
   options?: readonly string[];
@@ -38,7 +42,7 @@ export const runLanes = async <Encounters extends { errors: readonly string[] }>
   { about, lanes, options = [] }: Plan,
 ): Promise<Encounters> => {
   const encounters = `${root}reports/${about}-encounters.json`;
-  mkdirSync(`${root}reports`, { recursive: true });
+  beginLedger(ledgersOf(about));
   for (const old of [encounters, `${root}reports/${about}-results`]) rmSync(old, { recursive: true, force: true });
   writeFileSync(`${root}reports/${about}-plan.json`, JSON.stringify(lanes));
   const args = [playwrightCli, 'test', '-c', `proof/${about}/playwright.config.ts`, ...options];
@@ -62,3 +66,9 @@ export const runLanes = async <Encounters extends { errors: readonly string[] }>
   if (met.errors.length > 0) throw new Error(`the run broke off:\n${met.errors.join('\n')}`);
   return met;
 };
+
+/** What the channels of one service contradicted each other in, whichever tests met it. */
+export const contradictionsAt = (about: About, address: string): Contradiction[] =>
+  reconcile(readLedger(`${ledgersOf(about)}/${bookOf(address)}`)).contradictions;
+
+const ledgersOf = (about: About): string => `${root}reports/${about}-ledger`;

@@ -1,3 +1,4 @@
+import type { Contradiction } from '../../harness/ledger/reconcile.ts';
 import { buildResults, type JudgedTest } from '../../harness/results/judgement/build-results.ts';
 import type { RunVerdict, Verdict } from '../../harness/results/judgement/verdict.ts';
 import { plain, type Service } from './plan.ts';
@@ -10,6 +11,8 @@ interface Judged {
   tests: number;
   /** Tests that say it is no conforming service, or could not judge it. */
   objections: { rule: string; test: string; verdict: Verdict; error: string | null }[];
+  /** What its ledger says that cannot be true together. */
+  contradictions: string[];
   /** By observe rule, what is observed of it in results.json. */
   observed: Record<string, readonly string[]>;
 }
@@ -27,14 +30,21 @@ interface Report {
   combinations: (Omit<Judged, 'observed'> & { readings: string[] })[];
 }
 
+/** What is known of a service after a run. */
+interface Met {
+  tests: readonly JudgedTest[];
+  contradictions: readonly Contradiction[];
+}
+
 /** Judges a service by the tests that met it, as a run of its own would have been. */
-const judgeService = (name: string, tests: readonly JudgedTest[]): Judged => {
+const judgeService = (name: string, { tests, contradictions }: Met): Judged => {
   const { run, rules } = buildResults(runOf(name), tests);
   return {
     name,
     verdict: run.verdict,
     tests: tests.length,
     objections: tests.filter(objects).map(({ rule, title, verdict, error }) => ({ rule, test: title, verdict, error })),
+    contradictions: contradictions.map(({ what, said }) => `${what}: ${said}`),
     observed: Object.fromEntries(
       rules.filter(({ level }) => level === 'observe').map((rule) => [rule.id, rule.observed]),
     ),
@@ -46,15 +56,15 @@ export const reportOf = (
   seed: number,
   singles: readonly Service[],
   combined: readonly Service[],
-  testsOf: (name: string) => readonly JudgedTest[],
+  metBy: (name: string) => Met,
 ): Report => {
-  const reference = judgeService(plain.name, testsOf(plain.name)).observed;
+  const reference = judgeService(plain.name, metBy(plain.name)).observed;
   return {
     version: 1,
     seed,
     readings: singles.flatMap(({ name, readings }) =>
       readings.map(({ subject, what, answers }) => {
-        const { observed, ...judged } = judgeService(name, testsOf(name));
+        const { observed, ...judged } = judgeService(name, metBy(name));
         const compared = answers.map((rule) => {
           const [before, here] = [reference[rule] ?? [], observed[rule] ?? []];
           return { rule, plain: before, here, changed: here.length > 0 && here.join('\n') !== before.join('\n') };
@@ -63,7 +73,7 @@ export const reportOf = (
       }),
     ),
     combinations: combined.map(({ name, readings }) => {
-      const { observed: _, ...judged } = judgeService(name, testsOf(name));
+      const { observed: _, ...judged } = judgeService(name, metBy(name));
       return { ...judged, readings: readings.map((reading) => reading.name) };
     }),
   };
@@ -71,20 +81,23 @@ export const reportOf = (
 
 /** Whether every reading is judged conforming, and is seen wherever it answers a question. */
 export const isGreen = ({ readings, combinations }: Report): boolean =>
-  [...readings, ...combinations].every(({ verdict }) => verdict === 'conforming') &&
+  [...readings, ...combinations].every(({ verdict, contradictions }) => isConforming(verdict, contradictions)) &&
   readings.every(({ answers }) => answers.every(({ changed }) => changed));
 
 /** The report as text: what is wrong, and how many are not. */
 export const printed = (report: Report): string => {
-  const wrong = [...report.readings, ...report.combinations].filter(({ verdict }) => verdict !== 'conforming');
+  const wrong = [...report.readings, ...report.combinations].filter(
+    ({ verdict, contradictions }) => !isConforming(verdict, contradictions),
+  );
   const unseen = report.readings.flatMap(({ name, answers }) =>
     answers.filter(({ changed }) => !changed).map((answer) => ({ name, ...answer })),
   );
   return [
-    ...wrong.flatMap(({ name, verdict, tests, objections }) => [
+    ...wrong.flatMap(({ name, verdict, tests, objections, contradictions }) => [
       `${name}: ${verdict} (${tests} tests)`,
       ...objections.slice(0, 8).map((one) => `    ${one.verdict}  ${one.rule}: ${one.test}\n${indented(one.error)}`),
       ...(objections.length > 8 ? [`    and ${objections.length - 8} more`] : []),
+      ...contradictions.slice(0, 8).map((one) => `    ledger  ${one}`),
     ]),
     ...unseen.map(
       ({ name, rule, plain: before, here }) =>
@@ -95,6 +108,10 @@ export const printed = (report: Report): string => {
       `${wrong.length} not conforming, ${unseen.length} not seen`,
   ].join('\n');
 };
+
+/** Whether a service is judged conforming, and its channels agree on every payment. */
+const isConforming = (verdict: RunVerdict, contradictions: readonly string[]): boolean =>
+  verdict === 'conforming' && contradictions.length === 0;
 
 const indented = (error: string | null): string =>
   (error ?? '')

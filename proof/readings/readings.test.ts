@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultIn } from '../../helpers/client/lanes.ts';
+import type { Contradiction } from '../../harness/ledger/reconcile.ts';
 import type { JudgedTest } from '../../harness/results/judgement/build-results.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';
@@ -97,13 +98,11 @@ const tests: Record<string, JudgedTest[]> = {
   a1: [met('wallets.page-size', 'observed', ['ten wallets or more']), met('wallets.list', 'pass')],
   a2: [met('wallets.list', 'pass')],
 };
-const reportWith = (more: Record<string, JudgedTest[]>) =>
-  reportOf(
-    1,
-    started.slice(0, 2),
-    [{ name: 'a1,b1', readings: [] }],
-    (name) => ({ 'a1,b1': tests['a2'] ?? [], ...tests, ...more })[name] ?? [],
-  );
+const reportWith = (more: Record<string, JudgedTest[]>, contradictions: readonly Contradiction[] = []) =>
+  reportOf(1, started.slice(0, 2), [{ name: 'a1,b1', readings: [] }], (name) => ({
+    tests: { 'a1,b1': tests['a2'] ?? [], ...tests, ...more }[name] ?? [],
+    contradictions: name === 'a1' ? contradictions : [],
+  }));
 
 test('a reading that is judged conforming and seen is green', () => {
   const report = reportWith({});
@@ -130,6 +129,12 @@ test('an observation that does not change is reported', () => {
     assert.equal(isGreen(report), false);
     assert.match(printed(report), /a1: not seen in wallets\.page-size/);
   }
+});
+
+test('a reading whose channels contradict each other is not green', () => {
+  const report = reportWith({}, [{ what: 'other amount', said: 'asked for 5, answered 7', intents: [] }]);
+  assert.equal(isGreen(report), false);
+  assert.match(printed(report), /a1: conforming[^]*ledger {2}other amount: asked for 5, answered 7/);
 });
 
 function never(): never {

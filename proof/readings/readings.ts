@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { command, type Values } from '../../helpers/processes/command.ts';
-import { instanceOf, runLanes, root } from '../faults/meet.ts';
+import { contradictionsAt, instanceOf, runLanes, root } from '../faults/meet.ts';
 import { listedBySandbox, startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
 import {
@@ -11,6 +11,7 @@ import {
   lanesAlone,
   partOf,
   plain,
+  type Lane,
   type Reading,
   type Service,
   type Started,
@@ -21,7 +22,8 @@ const help = `npm run readings: shows that the suite accepts every conforming se
 
 Runs the tests against sandboxes that answer the open questions of the interface in other ways: each reading alone
 against the part of the interface it can be noticed in, and all of them in random combinations against everything.
-A reading that answers an observe rule must be seen in what is recorded for that rule.
+A reading that answers an observe rule must be seen in what is recorded for that rule, and no ledger of a reading may
+hold a contradiction between the channels of a payment.
 
   npm run readings                          all readings
   npm run readings -- --grep timestamps     readings whose name, subject or rule matches
@@ -33,7 +35,7 @@ A reading that answers an observe rule must be seen in what is recorded for that
 Writes reports/readings.json.
 
 Exit codes
-  0  all are judged conforming, and seen
+  0  all are judged conforming, and seen, and their ledgers agree
   1  one is not
   3  the readings could not be run`;
 
@@ -49,6 +51,9 @@ const start = async (control: string, service: Service): Promise<Started> => ({
   ...service,
   address: await instanceOf(control, service.name),
 });
+
+const addressesIn = (lanes: readonly Lane[]): Map<string, string> =>
+  new Map(lanes.flatMap(({ rules }) => Object.values(rules).map(({ name, address }) => [name, address])));
 
 const listed = ({ name, subject, what, answers }: Reading): string =>
   `${name.padEnd(38)} ${subject.padEnd(36)} ${what}${answers.length > 0 ? ` (${answers.join(', ')})` : ''}`;
@@ -92,7 +97,11 @@ const main = async (values: Values<typeof options>): Promise<number> => {
         : lanesAlone(await started(singles))),
     ];
     const { tests } = await runLanes<Encounters>(address, { about: 'readings', lanes });
-    const report = reportOf(seed, singles, together, (name) => tests[name] ?? []);
+    const addresses = addressesIn(lanes);
+    const report = reportOf(seed, singles, together, (name) => ({
+      tests: tests[name] ?? [],
+      contradictions: addresses.has(name) ? contradictionsAt('readings', addresses.get(name) ?? '') : [],
+    }));
     writeFileSync(`${root}reports/readings.json`, JSON.stringify(report, undefined, 2));
     console.log(printed(report));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/readings.json`);

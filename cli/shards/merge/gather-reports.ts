@@ -26,22 +26,10 @@ export const gatherReports = async (
   missing: readonly number[],
 ): Promise<string[]> => {
   const reports = join(root, 'reports');
-<<<<<<< HEAD
-  const stale = ['results.json', 'allure-results', 'playwright', 'junit.xml', ctrfFile, 'digest.md', 'digest.json'];
+  const digests = ['digest.md', 'digest.json'];
+  const stale = ['results.json', 'allure-results', 'playwright', 'junit.xml', ctrfFile, ...digests, pictureFolder];
   for (const name of stale) {
     rmSync(join(reports, name), { recursive: true, force: true });
-=======
-  for (const stale of [
-    'results.json',
-    'allure-results',
-    'playwright',
-    'junit.xml',
-    'digest.md',
-    'digest.json',
-    pictureFolder,
-  ]) {
-    rmSync(join(reports, stale), { recursive: true, force: true });
->>>>>>> people
   }
   const present = found.filter(({ results }) => results);
   const troubles: string[] = [];

@@ -21,6 +21,13 @@ export type AmountShown =
   | 'without its fraction'
   | 'in another currency';
 
+/** What is wrong where a page shows an amount in one of these ways. */
+export const wrongAmounts: Readonly<Partial<Record<string, 'amount' | 'currency'>>> = {
+  'as many times as much': 'amount',
+  'without its fraction': 'amount',
+  'in another currency': 'currency',
+};
+
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const number = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
 const gap = String.raw`[ \t\u00a0\u202f]?`;

@@ -1,6 +1,6 @@
 import { describe, shapes, type Shape } from '../../../interface/messages/shapes.ts';
 import type { OwnParameter } from '../payment.ts';
-import { amountShown } from './amounts.ts';
+import { amountShown, wrongAmounts } from './amounts.ts';
 import { arrivedAt, carried, nobody, pathKept, queryKept, shown, valuesOf } from './arrivals.ts';
 import type { Journey } from './journey.ts';
 import { addressOf, otherAddressOf, type End } from './plan.ts';
@@ -151,15 +151,13 @@ export const payable = (journey: Journey): Finding => {
   return before && before.wrong.length > 0 ? before : arrived(journey);
 };
 
-const wrongAmounts = new Set(['as many times as much', 'without its fraction', 'in another currency']);
-
 /** Shows the amount and the currency that were asked for, where it shows them in a way that can be told (1, 2.1, 2.5). */
 export const rightAmount = ({ look, amount, currency }: Journey): Finding => {
   const shownAs = amountShown(look().text, amount, currency);
   return {
     expected: `a page that shows ${amount} subunits of ${currency}, or no amount`,
     received: shownAs === 'no' ? 'a page without an amount' : `a page that shows the amount ${shownAs}`,
-    wrong: wrongAmounts.has(shownAs) ? [`the amount is shown ${shownAs}`] : [],
+    wrong: wrongAmounts[shownAs] ? [`the amount is shown ${shownAs}`] : [],
   };
 };
 

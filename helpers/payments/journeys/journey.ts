@@ -11,6 +11,7 @@ import type { Arrival } from '../merchant/merchant-server.ts';
 import { afterGoingBack, afterReloading, endingOf, openedAgain, wayBack } from '../observations.ts';
 import type { OwnParameter, Payment } from '../payment.ts';
 import type { Payments } from '../payments.ts';
+import { notePageOf } from './page-word.ts';
 import { addressOf, plain, type End, type Plan } from './plan.ts';
 
 /** What a page looked like at one moment of a walk. */
@@ -89,9 +90,11 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
     const { besideAnother: _, ...alone } = plan;
     return (await walkJourney(alone, await means.inAnotherTab())) as Journey;
   });
-  const look = await keptIf(plan.look, () =>
-    lookAt(payment, payment.offersPayment(), (scene) => means.onLook?.(scene, sent)),
-  );
+  const look = await keptIf(plan.look, async () => {
+    const seen = await lookAt(payment, payment.offersPayment(), (scene) => means.onLook?.(scene, sent));
+    notePageOf(seen.text, payment.knownBy, sent, settings.currency);
+    return seen;
+  });
   const reload = await keptIf(plan.end === 'none' && !plan.fraction, () => afterReloading(payment));
   const amountSet = await keptIf(plan.amountLater, () => lookAt(payment, payment.setAmount()));
   const arrival = await keptIf(plan.end !== 'none', () => payment.end(plan.end as Exclude<End, 'none'>));
