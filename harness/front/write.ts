@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { digestOf } from '../digest/digest.ts';
-import { frontPageFile } from '../results/files/place.ts';
+import { frontPageFile, unstableFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
+import { minute } from '../results/text.ts';
 import { signOffOf } from '../results/target-name.ts';
 import { frontPage, type Link } from './page.ts';
 
@@ -14,6 +15,13 @@ const linksOf = ({ run }: Results): Link[] => [
   { href: 'digest.md', text: 'Digest' },
   { href: 'results.json', text: 'Results for programs' },
 ];
+
+/** It is about many runs, and so is of none. */
+const unstableIn = (folder: string): Link[] => {
+  const href = basename(unstableFile);
+  const written = statSync(join(folder, href), { throwIfNoEntry: false })?.mtime.toISOString();
+  return written ? [{ href, text: `Unstable tests, as of ${minute(written)}` }] : [];
+};
 
 /**
  * Writes the front page of a run, with links to those of its reports that are there by now.
@@ -27,6 +35,7 @@ export const writeFrontPage = (results: Results, folder: string, mask: (text: st
   // Some reports are built when somebody asks for them, and may be those of an earlier run.
   const isOfRun = ({ href }: Link): boolean =>
     (statSync(join(folder, href), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= begun;
-  const page = frontPage(shown, digestOf(shown, null), linksOf(shown).filter(isOfRun));
+  const links = [...linksOf(shown).filter(isOfRun), ...unstableIn(folder)];
+  const page = frontPage(shown, digestOf(shown, null), links);
   writeAtomically(join(folder, frontPageFile), mask(page));
 };

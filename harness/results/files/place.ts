@@ -5,3 +5,6 @@ export const relativeTo = (root: string, file: string): string => relative(root,
 
 /** The name of the front page in a folder of reports. */
 export const frontPageFile = 'index.html';
+
+/** The page of the unstable tests, from the folder that has the reports. */
+export const unstableFile = 'reports/unstable.html';
