@@ -7,7 +7,9 @@ import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
 import { digestOf } from '../digest/digest.ts';
 import { exampleRun, hostile } from '../digest/tests/example-run.ts';
 import type { Results } from '../results/results-schema.ts';
+import type { UnstableTest } from '../baselines/history/unstable.ts';
 import { frontPage } from './page.ts';
+import { unstablePage } from './unstable-page.ts';
 
 const example = exampleRun();
 const run: Results['run'] = {
@@ -36,6 +38,20 @@ const run: Results['run'] = {
     contradictions: [{ what: 'shared id', said: hostile }],
   },
 };
+run.reviews = (['open', 'rejected'] as const).map((state, index) => ({
+  id: index === 0 ? 'page.understood' : 'webhook.authenticity',
+  sentence: 'what a person decides',
+  sections: ['6'],
+  required: true,
+  state,
+  decision:
+    state === 'open'
+      ? null
+      : { decision: state, by: hostile, at: run.startedAt, until: '2027-05-01', note: hostile, run: run.startedAt },
+  evidence: [{ of: 'webhook.headers', digest: 'abc', seen: [hostile] }],
+  changed: [],
+  pictures: index === 0 ? ['review/page.understood.png'] : [],
+}));
 const results = { ...example, run };
 const text = frontPage(results, digestOf(results, null), [{ href: 'digest.md', text: 'Digest' }]);
 
@@ -45,13 +61,34 @@ before(async () => {
 });
 after(() => browser.close());
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`anybody can read the page in ${colorScheme} on a phone, and nothing of an answer is rendered`, async () => {
+const outcome = (day: number, failed: boolean) => ({
+  run: { startedAt: `2026-11-2${day}T02:00:00.000Z`, suiteVersion: '0.1.0', commit: null, seed: '1' },
+  failed,
+});
+const unstable: UnstableTest = {
+  rule: 'txn.amount-type',
+  sentence: 'a sentence',
+  project: 'api',
+  file: 'tests/api/4.1-transactions.spec.ts',
+  line: 3,
+  variant: hostile,
+  outcomes: [outcome(0, false), outcome(1, true), outcome(2, false)],
+  failures: 1,
+  since: '2026-11-21T02:00:00.000Z',
+  error: hostile,
+  beside: [{ rule: 'txn.email-type', variant: hostile, times: 1 }],
+};
+const pages = { page: text, 'page of unstable tests': unstablePage([unstable], { target: hostile, days: 7, runs: 3 }) };
+
+for (const [colorScheme, [name, content]] of (['light', 'dark'] as const).flatMap((scheme) =>
+  Object.entries(pages).map((one) => [scheme, one] as const),
+)) {
+  test(`anybody can read the ${name} in ${colorScheme} on a phone, and nothing of an answer is rendered`, async () => {
     const context = await browser.newContext({ colorScheme, viewport: { width: 375, height: 800 } });
     const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await page.setContent(text);
+    await page.setContent(content);
     for (const details of await page.locator('details').all())
       await details.evaluate((one) => one.setAttribute('open', ''));
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -78,6 +115,8 @@ test('the page names cause, expectation, finding and what repeats it', () => {
     'npm start -- --grep @txn.amount-required',
     'Payments',
     'id="coverage"',
+    'For people: 2 points: 1 open · 1 rejected',
+    '<a href="review/page.understood.png">picture</a>',
   ]) {
     assert.ok(text.includes(part), part);
   }
