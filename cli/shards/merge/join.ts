@@ -4,6 +4,7 @@ import {
   type JudgedTest,
   type RunInput,
 } from '../../../harness/results/judgement/build-results.ts';
+import { wordsOfPage, type withReviews } from '../../../harness/baselines/reviews/reviews.ts';
 import type { Results, RuleResult, RunFacts, TestResult } from '../../../harness/results/results-schema.ts';
 import type { Traffic } from '../../../helpers/client/network/traffic.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
@@ -25,6 +26,19 @@ export const join = (found: readonly Found[]): Results => {
   const planned = part.tests.filter(({ rule }) => rule !== '').map((test) => untested(test, part.of));
   const rules = buildResults(run, planned).rules.map((rule) => joined(rule, present));
   return resultsOf(run, rules);
+};
+
+/** What shards have seen for people beside observations, and what the settings of all of them require. */
+export const knownForPeople = (found: readonly Found[]): Parameters<typeof withReviews>[1] => {
+  const reviews = found.flatMap(({ results }) => results?.run.reviews ?? []);
+  return {
+    required: reviews.filter(({ required }) => required).map(({ id }) => id),
+    seen: reviews.map(({ id, pictures, evidence }) => ({
+      id,
+      pictures,
+      words: evidence.filter(({ of }) => of === wordsOfPage).flatMap(({ seen }) => seen),
+    })),
+  };
 };
 
 /** A test as it is when nothing is there of its shard. */
