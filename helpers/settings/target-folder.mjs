@@ -47,6 +47,22 @@ export const enterTargetFolder = (args = []) => {
 };
 
 /**
+ * The same for the beginning of a program, which a mistake ends with 3 and its message alone.
+ *
+ * @param {string[]} args changed in place
+ * @param {boolean} refuses whether `--target` has to name a folder
+ */
+export const enterTargetFolderOrEnd = (args, refuses = false) => {
+  try {
+    enterTargetFolder(args);
+    if (refuses) refuseNoFolder(args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  }
+};
+
+/**
  * Says so when `--target` still stands in arguments: it named no folder.
  *
  * @param {readonly string[]} args
