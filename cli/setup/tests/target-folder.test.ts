@@ -84,6 +84,8 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
   // The journal of a run that left nothing behind is gone; its folder is the target's.
   assert.deepEqual(readdirSync(join(folders[1] ?? '', '.journal')), []);
   assert.deepEqual(readdirSync(join(suiteRoot, 'reports')).sort(), before);
+  // What is to be typed next is about the same target.
+  assert.match(runs[0]?.output ?? '', new RegExp(`npm run report -- --target ${folders[0]} builds`));
   const { output } = await run(folders[0] ?? '', ['cli/inspect/observations.ts', '--target', '.']);
   assert.match(output, /observations\.json/);
 });
