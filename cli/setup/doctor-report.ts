@@ -7,6 +7,7 @@ import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
 import { preflight } from '../../harness/preflight/preflight.ts';
@@ -91,7 +92,7 @@ const wrongSetting = (problem: string): Check =>
 
 const inWords = ({ ready, target, host, checks }: Findings): string => {
   const warnings = checks.filter(({ verdict }) => verdict === 'warn').length;
-  const next = warnings > 0 ? `${warnings} to look at above, then: npm start` : 'npm start checks it';
+  const next = warnings > 0 ? `${warnings} to look at above, then: ${toRun('start')}` : `${toRun('start')} checks it`;
   const verdict = ready ? `Ready: ${next}` : target ? 'Not ready: mend what failed above' : 'The settings are wrong';
   return [target ? `${target} at ${host}` : 'Settings', ...checks.flatMap(checkLines), verdict].join('\n');
 };
