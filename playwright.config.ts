@@ -95,7 +95,7 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
       './harness/reporter/reporter.ts',
       { triage: settings.triage === 'on' && comparesObservations && !shard && !isShuffled },
     ],
-    ...((settings.prefetchConcurrency ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
+    ['./harness/reporter/answers.ts'],
     ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
     [
       './harness/allure/reporter.ts',

@@ -6,7 +6,7 @@ import {
 } from '../../../harness/results/judgement/build-results.ts';
 import { wordsOfPage, type withReviews } from '../../../harness/baselines/reviews/reviews.ts';
 import type { Results, RuleResult, RunFacts, TestResult } from '../../../harness/results/results-schema.ts';
-import type { Traffic } from '../../../helpers/client/network/traffic.ts';
+import { sumOf } from '../../../helpers/client/network/traffic.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { worst } from '../../../harness/results/judgement/verdict.ts';
 import type { Part, Planned } from '../../../harness/shards/part.ts';
@@ -73,12 +73,10 @@ const joined = (planned: RuleResult, present: readonly Results[]): RuleResult =>
     reason: decisive ? decisive.reason : (tests.find((test) => test.verdict === verdict)?.error ?? null),
     observed: [...new Set(parts.flatMap(({ observed }) => observed))].sort(),
     ...(known ? { known } : {}),
-    ...(sent.length > 0 ? { sent: { requests: total(sent, 'requests'), payments: total(sent, 'payments') } } : {}),
+    ...(sent.length > 0 ? { sent: sumOf(sent) } : {}),
     tests,
   };
 };
-
-const total = (all: readonly Traffic[], what: keyof Traffic): number => all.reduce((sum, one) => sum + one[what], 0);
 
 const runOf = (present: readonly Results[], part: Part): RunInput => {
   const runs = present.map(({ run }) => run);
