@@ -15,7 +15,7 @@ commented on when other rules are broken than before, and closed when the target
 interrupted or inconclusive change nothing. It is found again by its label, payment-conformance, and by a mark in it.
 
 It runs in a pipeline, which says where its issues are: GITHUB_API_URL and GITHUB_REPOSITORY, or CI_API_V4_URL and
-CI_PROJECT_ID. ISSUE_TOKEN may write them.
+CI_PROJECT_ID. ISSUE_TOKEN may write them. It goes through the proxy of HTTPS_PROXY, if that is set.
 
 Exit codes
   0  the issue says what the run has found, or nothing was to be done
@@ -23,8 +23,8 @@ Exit codes
 
 await command(usage, {}, async () => {
   config({ quiet: true });
-  const { issueToken } = parseDigestSettings(process.env);
+  const { issueToken, wayIn } = parseDigestSettings(process.env);
   if (!issueToken) throw new Error('ISSUE_TOKEN: set it to a token that may write issues');
   const results = readResults('reports/results.json');
-  console.log(await keepIssue(results, runUrl(), new Tracker(process.env, issueToken)));
+  console.log(await keepIssue(results, runUrl(), new Tracker(process.env, issueToken, wayIn)));
 });

@@ -2,7 +2,12 @@ import { request } from 'undici';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import type { Occasion } from '../../helpers/settings/declarations/run.ts';
 import type { Digest } from './digest.ts';
+import { ProxyFault } from '../../helpers/way-in/tunnel.ts';
+import { wayOutTo, type WayOut } from '../../helpers/way-in/way-in.ts';
 import { messageOf } from './messages.ts';
+
+/** Where a digest goes, and how it gets there. */
+export type Receiver = Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat'> & { wayIn?: WayOut };
 
 /** How long the receiver may take. */
 const patienceMs = 10_000;
@@ -25,11 +30,11 @@ export const isOccasion = (digest: Digest, occasion: Occasion): boolean => {
  */
 export const deliver = async (
   digest: Digest,
-  settings: Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat'>,
+  settings: Receiver,
   mask: (text: string) => string,
   waitMs = patienceMs,
 ): Promise<string | undefined> => {
-  const { digestWebhookUrl: address, digestWebhookFormat: format } = settings;
+  const { digestWebhookUrl: address, digestWebhookFormat: format, wayIn = {} } = settings;
   if (!address) return undefined;
   const failed = (why: string): string => `The digest was not delivered to DIGEST_WEBHOOK_URL: ${why}`;
   try {
@@ -39,12 +44,14 @@ export const deliver = async (
       headers: { 'content-type': 'application/json' },
       body: mask(messageOf(digest, format)),
       signal: AbortSignal.timeout(waitMs),
+      dispatcher: wayOutTo(address, wayIn, waitMs),
     });
     body.on('error', () => {}).destroy();
     if (statusCode >= 200 && statusCode < 300) return `The digest was delivered (${format}).`;
     const why = statusCode >= 300 && statusCode < 400 ? 'a redirect, which is not followed' : 'it was refused';
     return failed(`HTTP ${statusCode}, ${why}`);
   } catch (error) {
+    if (error instanceof ProxyFault) return failed(error.message);
     const { name, code } = error as NodeJS.ErrnoException;
     return failed(name === 'TimeoutError' ? `no answer within ${waitMs / 1000} s` : (code ?? name));
   }

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Results } from '../results/results-schema.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { deliver, isOccasion } from './deliver.ts';
+import { deliver, isOccasion, type Receiver } from './deliver.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { markdownOf } from './markdown.ts';
 
@@ -49,7 +49,7 @@ export const writeDigest = (
 /** Delivers it when the run is an occasion, and says in one line how that went; undefined when nothing was to be sent. */
 export const deliverDigest = async (
   digest: Digest,
-  settings: Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat' | 'digestOn'> | undefined,
+  settings: (Receiver & Pick<Settings, 'digestOn'>) | undefined,
   mask: (text: string) => string,
 ): Promise<string | undefined> =>
   settings && isOccasion(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;

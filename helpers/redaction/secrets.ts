@@ -20,11 +20,9 @@ export type Mask = (text: string) => string;
 /** What is masked. */
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
   Partial<
-    Pick<
-      Settings,
-      'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'issueToken' | 'browserAddress' | 'wayIn'
-    >
+    Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'issueToken' | 'browserAddress'>
   > & {
+    wayIn?: Partial<Settings['wayIn']>;
     /** Values of the way in that are ordinary words, and so are not looked for. */
     leftAlone?: readonly string[];
   };

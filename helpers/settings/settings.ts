@@ -3,7 +3,7 @@ import { problemsBetween } from './checks.ts';
 import { declarations } from './declarations/declarations.ts';
 import { digest } from './declarations/run.ts';
 import { settingsIn, withValues, type Members, type ValuesOf } from './declarations/setting.ts';
-import { wayIn } from './declarations/way-in.ts';
+import { wayIn, wayOut } from './declarations/way-in.ts';
 import { contradictions, givenIn, nameIn, type Environment, type Given } from './given.ts';
 import { refuseRealMoney } from './money-guard.ts';
 import { sandboxAccount } from './sandbox-account.ts';
@@ -43,13 +43,18 @@ const readMembers = <Declared extends Members>(members: Declared, given: Given, 
   return { values, problems };
 };
 
+const sending = { ...digest, wayIn: wayOut };
+
 /**
- * Reads where the digest goes, and nothing else: who merges reports calls no target and needs no key.
+ * Reads where the digest and the issue go and how they get there, and nothing else: who merges reports calls no target
+ * and needs no key.
  *
  * @throws SettingsError
  */
-export const parseDigestSettings = (environment: Environment): ValuesOf<typeof digest> => {
-  const { values, problems } = readMembers(digest, givenIn(environment), environment);
+export const parseDigestSettings = (environment: Environment): ValuesOf<typeof sending> => {
+  const given = givenIn(environment);
+  const isSent = given.DIGEST_WEBHOOK_URL !== undefined || given.ISSUE_TOKEN !== undefined;
+  const { values, problems } = readMembers(sending, isSent ? given : withoutWayIn(given), environment);
   if (problems.length > 0) throw new SettingsError(problems);
   return values;
 };
@@ -61,7 +66,9 @@ export const parseDigestSettings = (environment: Environment): ValuesOf<typeof d
  * @throws SettingsError naming all offending variables at once
  */
 export const parseSettings = (environment: Environment, sandboxUrl = ''): Settings => {
-  const given = withoutWayIn(givenIn(environment));
+  const found = givenIn(environment);
+  // The sandbox runs on this machine, so a proxy that is set for all programs of a machine is none of its business.
+  const given = (found.TARGET ?? 'sandbox') === 'sandbox' ? withoutWayIn(found) : found;
   const { values, problems } = readMembers(declarations, given, environment);
   problems.push(...contradictions(environment), ...problemsBetween(given, values));
   if (problems.length > 0) {
@@ -89,9 +96,7 @@ export const parseSettings = (environment: Environment, sandboxUrl = ''): Settin
   };
 };
 
-/** The sandbox runs on this machine, so a proxy that is set for all programs of a machine is none of its business. */
 const withoutWayIn = (given: Given): Given => {
-  if ((given.TARGET ?? 'sandbox') !== 'sandbox') return given;
   const names: ReadonlySet<string> = new Set(settingsIn(wayIn).map(({ variable }) => variable));
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
 };

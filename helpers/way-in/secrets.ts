@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 type Secret = [name: VariableName, value: string];
 
 /** What opens the way to the target, each value with the name of its setting. */
-export const secretsOfWayIn = (wayIn: Settings['wayIn'] | undefined): Secret[] => {
+export const secretsOfWayIn = (wayIn: Partial<Settings['wayIn']> | undefined): Secret[] => {
   const { httpsProxy, httpProxy, extraHeaders = [], basicAuth = '', clientKeyPassphrase = '' } = wayIn ?? {};
   return [
     ...loginOf(httpsProxy).map((part): Secret => ['HTTPS_PROXY', part]),

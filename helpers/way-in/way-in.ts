@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, isIPv6 } from 'node:net';
 import { rootCertificates, type SecureContextOptions } from 'node:tls';
-import { buildConnector } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import { identityIn } from '../settings/declarations/identity-files.ts';
 import { certificatesIn } from '../settings/declarations/way-in-types.ts';
 import { isListed, isLoopback } from '../settings/money-guard.ts';
@@ -9,7 +9,12 @@ import type { Settings } from '../settings/settings.ts';
 import { openTunnel, type Connected } from './tunnel.ts';
 
 /** The settings that say how the target is reached, and which hosts are the target's. */
-export type WayInFacts = Pick<Settings, 'wayIn' | 'baseUrl' | 'stagingHosts' | 'insecureHosts'>;
+export type WayInFacts = Pick<Settings, 'baseUrl' | 'stagingHosts' | 'insecureHosts'> & {
+  wayIn: Partial<Settings['wayIn']>;
+};
+
+/** The settings that say how other hosts are reached. */
+export type WayOut = Pick<WayInFacts['wayIn'], 'httpsProxy' | 'httpProxy' | 'noProxy' | 'caCertificate'>;
 
 interface Place {
   host: string;
@@ -163,6 +168,22 @@ export const wayInOf = (facts: WayInFacts): WayIn => {
   const known = ways.get(facts.wayIn) ?? new WayIn(facts);
   ways.set(facts.wayIn, known);
   return known;
+};
+
+/**
+ * Connections to an address that is not the target's: through the same proxies and with the same authorities, and with
+ * nothing that opens the way to the target.
+ *
+ * @param timeoutMs for making a connection
+ */
+export const wayOutTo = (
+  address: string,
+  { httpsProxy, httpProxy, noProxy = [], caCertificate }: WayOut,
+  timeoutMs: number,
+): Agent => {
+  const wayIn = { httpsProxy, httpProxy, noProxy, caCertificate };
+  const way = new WayIn({ wayIn, baseUrl: address, stagingHosts: [], insecureHosts: [] });
+  return new Agent({ connect: way.connector(timeoutMs), pipelining: 0 });
 };
 
 /** Straight to every host, with nothing added. */

@@ -27,7 +27,8 @@ const usage = `npm run merge: joins the shards of a run into what one machine wo
 Each FOLDER is what a shard wrote (reports/shards/2-of-8), or holds such folders, at any depth down to five. Without
 one, reports/shards is meant. Everything is merged into reports: results.json, the digest, Playwright's report,
 junit.xml and what npm run report reads. No request is sent to the target and no key is needed; of the settings only
-DIGEST_WEBHOOK_URL, DIGEST_WEBHOOK_FORMAT and DIGEST_ON count.
+those of the digest and its way count: DIGEST_WEBHOOK_URL, DIGEST_WEBHOOK_FORMAT, DIGEST_ON, HTTPS_PROXY, HTTP_PROXY,
+NO_PROXY and CA_CERTIFICATE.
 
 A shard that is absent, or was killed, makes the run inconclusive. A shard that is there twice, and shards of another
 version of the suite, another target, other settings or another run are refused.

@@ -41,7 +41,7 @@ const standIn = async (t: TestContext) => {
 for (const kind of ['github', 'gitlab'] as const) {
   test(`one issue is opened, updated, commented on and closed at ${kind}`, async (t) => {
     const { tracker, ...places } = await standIn(t);
-    const after = (results: Results) => keepIssue(results, runUrl, new Tracker(places[kind], token));
+    const after = (results: Results) => keepIssue(results, runUrl, new Tracker(places[kind], token, {}));
     const [first, second] = ['txn.amount-required', 'txn.amount-type'];
     assert.equal(await after(runWith([])), 'The run conforms, and no issue was open.');
     assert.equal(await after(runWith([first])), 'Issue 7 was opened.');
@@ -75,7 +75,7 @@ for (const kind of ['github', 'gitlab'] as const) {
   test(`what ${kind} refuses, or answers without sense, is named`, async (t) => {
     const { tracker, ...places } = await standIn(t);
     const failure = (sent: string, waitMs?: number): Promise<string> =>
-      keepIssue(runWith(['txn.amount-required']), null, new Tracker(places[kind], sent, waitMs)).catch(String);
+      keepIssue(runWith(['txn.amount-required']), null, new Tracker(places[kind], sent, {}, waitMs)).catch(String);
     assert.match(await failure('wrong-t0ken'), /asked to find the issue: HTTP 401: look at ISSUE_TOKEN/);
     const wrong: [(typeof tracker)['instead'], RegExp, number?][] = [
       [(reply) => reply.writeHead(500).end('secret page'), /: HTTP 500$/],
@@ -99,11 +99,11 @@ for (const kind of ['github', 'gitlab'] as const) {
 
 test('a token is sent to no address without encryption, and nowhere outside of a pipeline', () => {
   const given = { GITHUB_API_URL: 'http://api.example', GITHUB_REPOSITORY: 'a/b' };
-  assert.throws(() => new Tracker(given, token), /GITHUB_API_URL: is no address with https/);
+  assert.throws(() => new Tracker(given, token, {}), /GITHUB_API_URL: is no address with https/);
   assert.throws(
-    () => new Tracker({ ...given, GITHUB_API_URL: 'https://api.example', GITHUB_REPOSITORY: '../x/y' }, token),
+    () => new Tracker({ ...given, GITHUB_API_URL: 'https://api.example', GITHUB_REPOSITORY: '../x/y' }, token, {}),
   );
-  assert.throws(() => new Tracker({}, token), /run it in a pipeline/);
+  assert.throws(() => new Tracker({}, token, {}), /run it in a pipeline/);
 });
 
 test('npm run issue opens one for the run of a folder, and says what is missing', async (t) => {

@@ -1,6 +1,8 @@
-import { request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import { isLoopback } from '../../../helpers/settings/money-guard.ts';
+import { ProxyFault } from '../../../helpers/way-in/tunnel.ts';
+import { wayOutTo, type WayOut } from '../../../helpers/way-in/way-in.ts';
 
 /** Who may set it may write issues: so an issue of somebody else is never taken for ours. */
 const label = 'payment-conformance';
@@ -92,14 +94,16 @@ const isSafe = (variable: string, address: string | undefined): boolean => {
 export class Tracker {
   readonly #api: Api;
   readonly #waitMs: number;
+  readonly #dispatcher: Dispatcher;
 
   /**
    * @param environment with the variables that GitHub and GitLab set
    * @throws Error where they are absent
    */
-  constructor(environment: Environment, token: string, waitMs = patienceMs) {
+  constructor(environment: Environment, token: string, wayOut: WayOut, waitMs = patienceMs) {
     this.#api = apiIn(environment, token);
     this.#waitMs = waitMs;
+    this.#dispatcher = wayOutTo(this.#api.issues, wayOut, waitMs);
   }
 
   /** Our open issues, the oldest first. */
@@ -127,6 +131,7 @@ export class Tracker {
     const { name } = this.#api;
     const failed = (why: string): Error => new Error(`${name} was asked to ${verbs[method]} the issue: ${why}`);
     const { status, text } = await this.#answer(method, path, content).catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof ProxyFault) throw failed(error.message);
       throw failed(
         error.name === 'TimeoutError' ? `no answer within ${this.#waitMs / 1000} s` : (error.code ?? error.message),
       );
@@ -144,6 +149,7 @@ export class Tracker {
       headers: { ...headers, 'user-agent': label, ...(content && { 'content-type': 'application/json' }) },
       body: content ? JSON.stringify(content) : null,
       signal: AbortSignal.timeout(this.#waitMs),
+      dispatcher: this.#dispatcher,
     });
     const chunks: Buffer[] = [];
     let size = 0;

@@ -2,27 +2,32 @@ import { setting } from './setting.ts';
 import { list, text } from './types.ts';
 import { basicAuth, certificates, file, headers, proxy } from './way-in-types.ts';
 
+/** The way out of a network, whoever is to be reached. */
+export const wayOut = {
+  httpsProxy: setting('HTTPS_PROXY', proxy, {
+    about: 'Proxy through which https addresses are reached: http://proxy.example:3128',
+    more:
+      'User and password may stand in it: http://user:password@proxy.example:3128. This machine is always reached ' +
+      'directly.',
+    secret: 'masked',
+  }),
+  httpProxy: setting('HTTP_PROXY', proxy, {
+    about: 'The same for http addresses.',
+    secret: 'masked',
+  }),
+  noProxy: setting('NO_PROXY', list, {
+    about: 'Hosts that are reached without a proxy, comma-separated: staging.example.com, .internal.example or *',
+    default: [],
+  }),
+  caCertificate: setting('CA_CERTIFICATE', certificates, {
+    about: 'PEM file with the certificates of further authorities that client and browser trust.',
+    more: "Only for the target's hosts, proxies, and where a digest or an issue goes.",
+  }),
+};
+
 export const wayIn = {
   wayIn: {
-    httpsProxy: setting('HTTPS_PROXY', proxy, {
-      about: 'Proxy through which https addresses are reached: http://proxy.example:3128',
-      more:
-        'User and password may stand in it: http://user:password@proxy.example:3128. This machine is always reached ' +
-        'directly.',
-      secret: 'masked',
-    }),
-    httpProxy: setting('HTTP_PROXY', proxy, {
-      about: 'The same for http addresses.',
-      secret: 'masked',
-    }),
-    noProxy: setting('NO_PROXY', list, {
-      about: 'Hosts that are reached without a proxy, comma-separated: staging.example.com, .internal.example or *',
-      default: [],
-    }),
-    caCertificate: setting('CA_CERTIFICATE', certificates, {
-      about: 'PEM file with the certificates of further authorities that client and browser trust.',
-      more: "Only for the target's hosts and for proxies.",
-    }),
+    ...wayOut,
     clientCertificate: setting('CLIENT_CERTIFICATE', file, {
       about: 'File with the certificate that the target asks its clients for, as PEM or PFX (PKCS #12).',
       more: "Shown to the target's hosts alone.",

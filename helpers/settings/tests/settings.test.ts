@@ -223,15 +223,20 @@ test('all shards together keep to the limits, and the settings stay as they are'
   assert.deepEqual([without.maxRequestsPerSecond, without.prefetchConcurrency], [undefined, 0]);
 });
 
-test('where the digest goes is read without the settings of a target', () => {
+test('where the digest goes, and its way, are read without the settings of a target', () => {
   const expected = {
     digestWebhookUrl: undefined,
     digestWebhookFormat: 'teams',
     digestOn: 'always',
     issueToken: undefined,
+    wayIn: { httpsProxy: undefined, httpProxy: undefined, noProxy: [], caCertificate: undefined },
   };
   assert.deepEqual(parseDigestSettings({ TARGET: 'staging', DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
   assert.throws(() => parseDigestSettings({ DIGEST_ON: 'never' }), /DIGEST_ON: write always, change, failure/);
+  // Who sends nothing needs no file that only the jobs with a target have.
+  const [ISSUE_TOKEN, CA_CERTIFICATE] = ['ghs_a1b2c3d4e5f6', 'none.pem'];
+  assert.deepEqual(parseDigestSettings({ CA_CERTIFICATE, DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
+  assert.throws(() => parseDigestSettings({ CA_CERTIFICATE, ISSUE_TOKEN }), /CA_CERTIFICATE: names no file/);
 });
 
 test('what is declared absent may have a reason, and a name that nobody knows is still refused', () => {
