@@ -5,6 +5,7 @@ import { printed } from '../../harness/baselines/history/printed.ts';
 import { History } from '../../harness/baselines/history/history.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { targetName } from '../../harness/results/target-name.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 const usage = `npm run compare: what changed between two runs, of one target or of two.
 
@@ -74,7 +75,7 @@ const pairOf = (names: readonly string[]): [Results, Results] => {
   if (first !== undefined && second !== undefined) return [runOf(first), runOf(second)];
   const [newest] = history.targets();
   if (first === undefined && newest === undefined) {
-    throw new Error(`No run is kept in reports/history yet. Run: npm start\n\n${usage}`);
+    throw new Error(`No run is kept in reports/history yet. Run: ${toRun('start')}\n\n${usage}`);
   }
   const target = first ?? newest ?? '';
   return isTarget(target) ? lastTwo(target) : withLast(target);

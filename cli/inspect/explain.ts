@@ -104,7 +104,7 @@ const explained = async (id: RuleId) => {
 const levels = {
   must: 'stated by the interface: a target that breaks it does not conform',
   observe: 'left open by the interface: what a target does is recorded and never fails',
-  review: 'takes a person: npm run review lists what runs have seen of it, and records the decision',
+  review: `takes a person: ${toRun('review')} lists what runs have seen of it, and records the decision`,
   excluded: 'cannot be seen through the interface: there is no test',
 } as const;
 
@@ -136,7 +136,7 @@ const inWords = (rule: Awaited<ReturnType<typeof explained>>): string =>
         ({ target, ticket, owner, expires, reason }) => `${target}: ${ticket}, ${owner}, until ${expires}: ${reason}`,
       ),
     ),
-    ...(rule.reproduce ? part('Try it', [rule.reproduce, `npm run faults -- --grep ${rule.id}`]) : []),
+    ...(rule.reproduce ? part('Try it', [rule.reproduce, toRun('faults', '--grep', rule.id)]) : []),
   ].join('\n');
 
 /** One line for each place; tests made in a loop share one, and differ in what stands behind the sentence. */

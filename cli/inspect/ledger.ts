@@ -6,6 +6,7 @@ import { movementInWords } from '../../harness/ledger/wallets.ts';
 import { isLost, reconcile, type Asked, type Reconciled } from '../../harness/ledger/reconcile.ts';
 import { counted } from '../../harness/results/text.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 const usage = `npm run ledger: the payments of the last run, as all channels tell of them.
 
@@ -92,7 +93,7 @@ await command(
   { allowPositionals: true, options: { folder: { type: 'string', default: 'reports/ledger' } } },
   ({ folder }, [text]) => {
     const entries = readLedger(folder);
-    if (entries.length === 0) throw new Error(`${folder} holds no ledger: npm start writes one.`);
+    if (entries.length === 0) throw new Error(`${folder} holds no ledger: ${toRun('start')} writes one.`);
     const reconciled = reconcile(entries);
     if (text === undefined) console.log(overview(reconciled).join('\n'));
     else {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { rulesPage, type RuleRow } from '../../harness/html/rules-page.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
@@ -61,7 +61,7 @@ const print = (tests: readonly ListedTest[], section: string | undefined, text: 
     return 0;
   }
   if (rows.length === 0) {
-    console.error('No rule is like that. npm run rules lists all of them, with their sections.');
+    console.error(`No rule is like that. ${toRun('rules')} lists all of them, with their sections.`);
     return 3;
   }
   const levels = ['must', 'observe', 'review', 'excluded'].map(

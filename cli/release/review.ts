@@ -8,6 +8,7 @@ import { targetName } from '../../harness/results/target-name.ts';
 import { command, type Values } from '../../helpers/processes/command.ts';
 import { numberOf } from '../../helpers/settings/options.mjs';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 /** How long a decision holds unless told otherwise, in days. */
 const usualDays = 180;
@@ -53,7 +54,7 @@ const listed = (reviews: readonly Review[]): string =>
     ]),
     '',
     reviewsInShort(reviews),
-    'One of them with all that was seen: npm run review -- POINT',
+    `One of them with all that was seen: ${toRun('review', 'POINT')}`,
   ].join('\n');
 
 const senseOf = (review: Review): 'good' | 'bad' | 'open' => {
@@ -73,7 +74,7 @@ const shown = (review: Review, folder: string): string =>
     ...review.pictures.flatMap((picture) => ['', `Picture  ${folder}/${picture}`]),
     ...(review.evidence.length + review.pictures.length === 0 ? ['', 'The run has seen nothing of it.'] : []),
     '',
-    `Decide it: npm run review -- ${review.id} --decide ${reviewDecisions.join('|')} --by NAME`,
+    `Decide it: ${toRun('review', review.id, '--decide', reviewDecisions.join('|'), '--by', 'NAME')}`,
   ].join('\n');
 
 const record = (review: Review, { run }: Results, given: Values<typeof options>): string => {

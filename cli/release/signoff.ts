@@ -7,6 +7,7 @@ import { readSettings } from '../../helpers/settings/environment.ts';
 import { headline } from '../../harness/signoff/document/facts.ts';
 import { verify } from './verify-signoff.ts';
 import { Interrupted, issueSignOff } from '../../harness/signoff/issue.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 const usage = `npm run signoff: the document that a release is decided from.
 
@@ -51,7 +52,7 @@ const issue = async (): Promise<number> => {
       ...decided.reasons.map((reason) => `           ${reason}`),
       `Valid      until ${manifest.expiresAt}, ${manifest.publicKey ? `signed with ${manifest.publicKey}` : 'not signed'}`,
       `Document   ${pathToFileURL(`${folder}/index.html`).href}`,
-      `Verify     npm run signoff -- --verify ${relative(process.cwd(), folder)}`,
+      `Verify     ${toRun('signoff', '--verify', relative(process.cwd(), folder))}`,
     ].join('\n'),
   );
   return verdictCodes[decided.decision];

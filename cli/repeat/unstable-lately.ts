@@ -10,6 +10,7 @@ import { counted } from '../../harness/results/text.ts';
 import { command } from '../../helpers/processes/command.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { numberOf } from '../../helpers/settings/options.mjs';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 const usage = `npm run unstable: the tests that fail now and then, from the runs that are kept.
 
@@ -49,7 +50,7 @@ await command(
     const name = targets.find((one) => one === (target ?? one));
     if (name === undefined) {
       const known =
-        targets.length > 0 ? `There are runs of: ${targets.join(', ')}.` : 'Each whole run is kept: npm start';
+        targets.length > 0 ? `There are runs of: ${targets.join(', ')}.` : `Each whole run is kept: ${toRun('start')}`;
       throw new Error(`No run of ${target ?? 'any target'} is kept in reports/history. ${known}`);
     }
     const { tests, runs } = unstableSince(history.runs(name), Date.now() - days * dayMs);

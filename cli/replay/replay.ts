@@ -7,7 +7,7 @@ import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 import { counted } from '../../harness/results/text.ts';
-import { suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, targetFolder, toRun } from '../../helpers/settings/target-folder.mjs';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { allFailed, chosen, sentBy, type Recorded } from './chosen.ts';
 import { exitCodeOf, outcomeOf } from './comparison.ts';
@@ -85,7 +85,10 @@ const replay = async (which: string | undefined, path: string): Promise<number> 
       const now = foundIn(met, one);
       told.push({ recorded: one, now, outcome: outcomeOf(one, now) });
     }
-    notes.push(...met.errors, ...met.leftBehind.map((left) => `Left behind at the target: ${left} (npm run cleanup)`));
+    notes.push(
+      ...met.errors,
+      ...met.leftBehind.map((left) => `Left behind at the target: ${left} (${toRun('cleanup')})`),
+    );
     if (met.tests.length === 0 && met.errors.length > 0) throw new Error(met.errors.join('\n'));
   }
   console.log([allPrinted(told), ...notes].join('\n'));
@@ -94,7 +97,8 @@ const replay = async (which: string | undefined, path: string): Promise<number> 
 
 const announced = (tests: readonly Recorded[], more: number): string => {
   const { requests, payments } = sentBy(tests);
-  const left = more > 0 ? `, the first of ${tests.length + more}: the rest by rule, with npm run replay -- RULE` : '';
+  const left =
+    more > 0 ? `, the first of ${tests.length + more}: the rest by rule, with ${toRun('replay', 'RULE')}` : '';
   return `Repeating ${counted(tests.length, 'failed test')}${left}: at most ${counted(requests, 'request')}, ${payments} of which may start a payment`;
 };
 

@@ -1,4 +1,4 @@
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
@@ -37,7 +37,7 @@ const wholeRun = (): Results => {
   const { run } = results;
   if (run.partial || run.interrupted || run.outage || run.shards?.missing.length) {
     throw new Error(
-      'reports/results.json is of no whole run, and durations are recorded of those alone. Run: npm start',
+      `reports/results.json is of no whole run, and durations are recorded of those alone. Run: ${toRun('start')}`,
     );
   }
   return results;
@@ -56,7 +56,7 @@ const record = (): void => {
 const check = (): number => {
   const lines = beyondRecorded(wholeRun());
   for (const line of lines) console.error(line);
-  if (lines.length > 0) console.error('What has to be asked is recorded with: npm run shards -- --record');
+  if (lines.length > 0) console.error(`What has to be asked is recorded with: ${toRun('shards', '--record')}`);
   return lines.length > 0 ? 1 : 0;
 };
 

@@ -47,7 +47,7 @@ const given = (args: readonly string[]): Answers => {
 };
 
 const init = async ([folder, ...rest]: string[], hasQuestions: boolean): Promise<number> => {
-  if (!folder) throw new Error('Name the folder of the target: npm run init -- FOLDER');
+  if (!folder) throw new Error(`Name the folder of the target: ${toInit('FOLDER')}`);
   const path = resolve(folder);
   const before = readEnv(path);
   // Files that settings name are looked for in the folder.

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
 import { allureCli } from '../../helpers/processes/installed.mjs';
 import { parseResults, type Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
@@ -39,7 +39,7 @@ export const buildReport = async (
   const input = join(reports, 'allure-input');
   const output = join(reports, 'allure');
   const results = lastResults(join(reports, 'results.json'));
-  if (!existsSync(raw)) throw new Error('The last run wrote no results for Allure. Run: npm start');
+  if (!existsSync(raw)) throw new Error(`The last run wrote no results for Allure. Run: ${toRun('start')}`);
 
   const historyPath = join(reports, 'history', targetName(results.run), 'allure.jsonl');
   mkdirSync(dirname(historyPath), { recursive: true });
@@ -73,10 +73,12 @@ export const buildReport = async (
 };
 
 const lastResults = (file: string): Results => {
-  if (!existsSync(file)) throw new Error('There are no results yet. Run: npm start');
+  if (!existsSync(file)) throw new Error(`There are no results yet. Run: ${toRun('start')}`);
   try {
     return parseResults(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error('reports/results.json is not of this version of the suite. Run: npm start', { cause: error });
+    throw new Error(`reports/results.json is not of this version of the suite. Run: ${toRun('start')}`, {
+      cause: error,
+    });
   }
 };

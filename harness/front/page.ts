@@ -6,6 +6,7 @@ import type { Results, RuleResult } from '../results/results-schema.ts';
 import { sectionTitle } from '../../interface/rules/sections.ts';
 import { brokenRules, sinceLast } from './broken.ts';
 import { style } from './style.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 /** Observations and ledger entries that are shown. */
 const most = 30;
@@ -142,7 +143,7 @@ const forPeople = ({ reviews }: Digest): Html | undefined =>
               </li>`,
           )}
         </ul>
-        <p class="soft"><code>npm run review</code> shows what was seen and records a decision.</p>`;
+        <p class="soft"><code>${toRun('review')}</code> shows what was seen and records a decision.</p>`;
 
 const ledger = ({ run: { ledger } }: Results): Html | undefined =>
   ledger &&

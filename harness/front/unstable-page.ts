@@ -3,6 +3,7 @@ import { html, page, type Html } from '../html/html.ts';
 import { counted, minute } from '../results/text.ts';
 import { cut } from '../../helpers/redaction/escape-control.ts';
 import { style } from './style.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 /** Tests that are shown. */
 const most = 100;
@@ -26,7 +27,7 @@ export const unstablePage = (tests: readonly UnstableTest[], { target, days, run
       <h1>${target}</h1>
       <p>${counted(tests.length, 'test')} in ${counted(runs, 'whole run')} of the last ${counted(days, 'day')}.</p>
       ${tests.slice(0, most).map(testOf)}
-      ${tests.length > most ? html`<p>And ${tests.length - most} more: npm run unstable</p>` : undefined}
+      ${tests.length > most ? html`<p>And ${tests.length - most} more: ${toRun('unstable')}</p>` : undefined}
     </main>`,
   );
 

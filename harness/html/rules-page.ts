@@ -1,6 +1,7 @@
 import { sectionTitle } from '../../interface/rules/sections.ts';
 import { html, page, type Html } from './html.ts';
 import { style } from './style.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 /** What the page says about a rule. */
 export interface RuleRow {
@@ -54,7 +55,7 @@ const ruleOf = ({ id, level, sections, sentence, reason, tests }: RuleRow): Html
         ? html`<ul>
               ${tests.map((place) => html`<li><code>${place}</code></li>`)}
             </ul>
-            <p>Try it: <code>npm start -- --grep @${id}</code></p>`
+            <p>Try it: <code>${toRun('start', '--grep', `@${id}`)}</code></p>`
         : html`<p>No test: ${reason}.</p>`
     }
   </section>`;

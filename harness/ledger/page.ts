@@ -6,6 +6,7 @@ import { counted, duration } from '../results/text.ts';
 import { judgedBy } from './judged-by.ts';
 import { isLost, type Asked, type Reconciled } from './reconcile.ts';
 import { movementInWords } from './wallets.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 /** Payments that are shown, and lines of one list. */
 const most = { payments: 1_500, lines: 100 };
@@ -73,7 +74,7 @@ const list = (title: string, items: readonly Html[]): Html | undefined =>
         <ul>
           ${items.slice(0, most.lines)}
         </ul>
-        ${items.length > most.lines ? html`<p>And ${items.length - most.lines} more: npm run ledger</p>` : undefined}`;
+        ${items.length > most.lines ? html`<p>And ${items.length - most.lines} more: ${toRun('ledger')}</p>` : undefined}`;
 
 const paymentOf = ({ intent, words }: Asked, id: string, isOdd: boolean): Html =>
   html`<details id="${id}" ${isOdd ? new Html('open') : undefined}>

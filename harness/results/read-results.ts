@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseResults, type Results } from './results-schema.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 /**
  * The results of a run, from its file.
@@ -11,7 +12,7 @@ export const readResults = (path: string): Results => {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new Error(`${path} cannot be read. Each run writes reports/results.json; start one with: npm start`);
+    throw new Error(`${path} cannot be read. Each run writes reports/results.json; start one with: ${toRun('start')}`);
   }
   try {
     return parseResults(text);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { hasFolder, suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder, suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
 import type { Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
 import type { Durations } from './deal.ts';
@@ -52,7 +52,7 @@ export const readDurations = (root: string, file: string): Durations => {
   } catch (error) {
     throw new DamagedDurations(
       `${file} says how long tests take and cannot be used: ${error instanceof Error ? error.message : String(error)}.\n` +
-        `Restore it (git checkout -- ${file}), or record it anew after a whole run: npm run shards -- --record`,
+        `Restore it (git checkout -- ${file}), or record it anew after a whole run: ${toRun('shards', '--record')}`,
       { cause: error },
     );
   }

@@ -1,6 +1,7 @@
 import { counted, isUndecided } from '../results/text.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 export type Decision = 'GO' | 'NO-GO' | 'INCONCLUSIVE';
 
@@ -63,7 +64,7 @@ const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string |
     ...doubt(
       undecided.length > 0,
       `REQUIRED_REVIEWS: ${undecided.map(({ id, state }) => `${id} (${state})`).join(', ')} to be decided by a person, ` +
-        'with npm run review.',
+        `with ${toRun('review')}.`,
     ),
     ...doubt((run.leftBehind ?? []).length > 0, 'The run left something behind at the target.'),
     ...doubt(run.modified || run.commit !== commit, 'The suite changed while it ran.'),

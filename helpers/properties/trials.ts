@@ -1,5 +1,6 @@
 import { curlOf } from '../evidence/curl.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
+import { toRun } from '../settings/target-folder.mjs';
 
 /** A request, or a row of requests, that was not answered as the model allows. */
 export interface Counterexample {
@@ -35,7 +36,7 @@ export const repeated = (trials: Trials, baseUrl: string, title: string): string
   const many = trials.counterexamples.length > 1;
   return [
     `Seed: SEED=${trials.seed}, after ${trials.tried} cases`,
-    `Repeat: SEED=${trials.seed} npm start -- --grep ${quoted(title)}`,
+    `Repeat: SEED=${trials.seed} ${toRun('start', '--grep', quoted(title))}`,
     ...trials.counterexamples.flatMap(({ tried, exchanges }) => [
       ...(many ? [`# ${tried}`] : []),
       ...exchanges.map((exchange) => curlOf(exchange, baseUrl)),

@@ -88,6 +88,11 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
   assert.match(runs[0]?.output ?? '', new RegExp(`npm run report -- --target ${folders[0]} builds`));
   const { output } = await run(folders[0] ?? '', ['cli/inspect/observations.ts', '--target', '.']);
   assert.match(output, /observations\.json/);
+  // Only a part was run, and such a run is not kept.
+  const unstable = await run(place, ['cli/repeat/unstable-lately.ts', '--target', 'one']);
+  assert.match(unstable.output, new RegExp(`is kept: npm start -- --target ${folders[0]}$`, 'm'));
+  const reviews = await run(place, ['cli/release/review.ts'], { TARGET_FOLDER: 'two' });
+  assert.match(reviews.output, new RegExp(`npm run review -- --target ${folders[1]} POINT$`, 'm'));
 });
 
 /** Programs that are about the suite itself and look at no target. */
@@ -120,16 +125,20 @@ test('a folder that is none is named, by every kind of program', async (t) => {
     ['cli/cleanup.ts'],
     ['cli/inspect/plan.ts'],
     ['harness/scrub/hand-on.mjs', 'reports'],
+    ['cli/release/review.ts'],
+    ['cli/repeat/unstable-lately.ts'],
+    ['cli/setup/start.mjs', '--since', 'last'],
   ];
+  const ways = [
+    ['--target: nowhere', ['--target', 'nowhere'], {}],
+    [`TARGET_FOLDER: ${join(place, 'nowhere')}`, [], { TARGET_FOLDER: 'nowhere' }],
+  ] as const;
   for (const program of programs) {
-    for (const [name, args, variables] of [
-      ['--target: nowhere', ['--target', 'nowhere'], {}],
-      [`TARGET_FOLDER: ${join(place, 'nowhere')}`, [], { TARGET_FOLDER: 'nowhere' }],
-    ] as const) {
-      const { code, output } = await run(place, [...program, ...args], variables);
-      assert.equal(code, 3, program[0]);
+    const told = await Promise.all(ways.map(([, args, variables]) => run(place, [...program, ...args], variables)));
+    for (const [index, [name]] of ways.entries()) {
       const [, folder] = name.split(' ');
-      assert.equal(output.trim(), `${name} is no folder. Make it with: npm run init -- ${folder}`, program[0]);
+      const output = `${name} is no folder. Make it with: npm run init -- ${folder}`;
+      assert.deepEqual({ ...told[index], output: told[index]?.output.trim() }, { code: 3, output }, program[0]);
     }
   }
 });

@@ -4,6 +4,7 @@ import { readResults } from '../../../harness/results/read-results.ts';
 import type { Results } from '../../../harness/results/results-schema.ts';
 import { partFile, partSchema, type Part } from '../../../harness/shards/part.ts';
 import { named } from '../../../harness/shards/shard.mjs';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 
 /** What a shard left behind. */
 export interface Found {
@@ -29,7 +30,7 @@ export const collect = (folders: readonly string[]): Found[] => {
   if (found.length === 0) {
     throw new CannotMerge(
       `No shard was found in ${folders.join(', ')}. Each machine writes its own to reports/shards: ` +
-        'npm start -- --shard=1/3 and so on. Give that folder of each, or one that holds them all.',
+        `${toRun('start', '--shard=1/3')} and so on. Give that folder of each, or one that holds them all.`,
     );
   }
   return found.sort((one, other) => one.part.index - other.part.index);

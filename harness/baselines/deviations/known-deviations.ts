@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import { parseHost } from '../../../helpers/settings/money-guard.ts';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 
 /** Looked for in the working folder when the settings name no other file. */
 const usualFile = 'known-deviations.json';
@@ -125,7 +126,8 @@ const wording = (issue: z.core.$ZodIssue): string => {
 const wrongRule = (json: readonly unknown[], index: number): string[] => {
   const id = (json[index] as { rule?: unknown } | null)?.rule;
   if (typeof id !== 'string') return [];
-  if (!Object.hasOwn(catalogue, id)) return [`${named(json, index)}: there is no such rule; npm run rules lists them`];
+  if (!Object.hasOwn(catalogue, id))
+    return [`${named(json, index)}: there is no such rule; ${toRun('rules')} lists them`];
   const { level } = catalogue[id as RuleId];
   return level === 'must' ? [] : [`${named(json, index)}: is no rule that can fail, its level is ${level}`];
 };

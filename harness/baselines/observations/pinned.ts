@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeAtomically } from '../../results/files/write-atomically.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hasFolder } from '../../../helpers/settings/target-folder.mjs';
+import { hasFolder, toRun } from '../../../helpers/settings/target-folder.mjs';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { RunFacts } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
@@ -77,5 +77,5 @@ export const writePins = (root: string, file: string, target: string, pinned: Pi
 const damaged = (file: string, why: string): DamagedPins =>
   new DamagedPins(
     `${file} pins what was observed and cannot be used: ${why}.\n` +
-      `Restore it (git checkout -- ${file}), or delete it and pin anew with: npm run observations -- --accept`,
+      `Restore it (git checkout -- ${file}), or delete it and pin anew with: ${toRun('observations', '--accept')}`,
   );

@@ -9,6 +9,7 @@ import type { Settings } from '../../../helpers/settings/settings.ts';
 import { runIdentity } from '../../../helpers/way-in/run-identity.ts';
 import { maskFor } from '../../../helpers/redaction/secrets.ts';
 import { fail, ok, reasonOf, type Check } from '../check.ts';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 
 /** A browser with an open page, and a merchant whom it has reached. */
 export interface Shop {
@@ -18,7 +19,7 @@ export interface Shop {
   origin: string;
 }
 
-const notStarted = 'run npm run setup, or name a Chromium, Chrome or Edge in BROWSER_PATH';
+const notStarted = (): string => `run ${toRun('setup')}, or name a Chromium, Chrome or Edge in BROWSER_PATH`;
 const notReached =
   'let programs listen on 127.0.0.1, and exempt the origin of the merchant from any proxy of the browser';
 const notThere =
@@ -50,7 +51,7 @@ export const checkBrowser = async (
     if (typeof started === 'string') {
       return browserAddress
         ? [fail('browser', `none answers at BROWSER_ADDRESS: ${started}`, notThere)]
-        : [fail('browser', `does not start: ${started}`, notStarted)];
+        : [fail('browser', `does not start: ${started}`, notStarted())];
     }
     opened = started;
     const { browser, proxy } = opened;

@@ -3,10 +3,11 @@ import { callbackOf } from '../../../interface/messages/callback.ts';
 import { reasonOf, ok, warn, type Check } from '../check.ts';
 import { tryCallback } from './own-callback.ts';
 import type { Ask } from '../probes.ts';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 
 /** What to do about a callback that a check has left at the target. */
-export const leftMend =
-  'look after it by hand, or leave it to the next run or npm run cleanup; the rules judge deletions and fetches';
+export const leftMend = (): string =>
+  `look after it by hand, or leave it to the next run or ${toRun('cleanup')}; the rules judge deletions and fetches`;
 
 /** A run deletes two, and needs a third beside them. */
 const disposableNeeded = 3;
@@ -30,7 +31,7 @@ export const checkCallbacks = async (settings: Settings, ask: Ask, tried: boolea
 const checkCreation = async (settings: Settings, path: string, ask: Ask): Promise<Check> => {
   const { used, fault, left } = await tryCallback(settings, ask, path, {}, () => Promise.resolve(true));
   const mend = 'correct CALLBACK_CREATE_PATH, or name callbacks in CALLBACK_ID and DISPOSABLE_CALLBACK_IDS';
-  if (left) return warn('callbacks', left, leftMend);
+  if (left) return warn('callbacks', left, leftMend());
   return used ? ok('callbacks', 'created, and deleted again') : warn('callbacks', fault, mend);
 };
 

@@ -43,7 +43,7 @@ const checkDelivery = async (settings: Settings, ask: Ask, path: string, receive
     await ask('POST /v1/transactions', (api) => api.initiate(body));
     return (await receiver.next('doctor')) !== undefined;
   });
-  if (trial.left) return warn(name, trial.left, leftMend);
+  if (trial.left) return warn(name, trial.left, leftMend());
   if (trial.used === undefined) return warn(name, trial.fault, 'correct CALLBACK_CREATE_PATH');
   if (trial.used) return ok(name, 'arrive on this machine');
   return warn(name, `none arrives at ${url} within ${receiver.patienceMs} ms of a payment`, consequence);

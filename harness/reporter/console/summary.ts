@@ -208,7 +208,7 @@ const verdict = ({ run }: Results): string[] => {
   );
   const limits = [
     ...(isSmoke ? ['Smoke     one test for each section: this says nothing about the rest'] : []),
-    ...(shard ? [`Part      ${named(shard)}; npm run merge joins all shards`] : []),
+    ...(shard ? [`Part      ${named(shard)}; ${toRun('merge')} joins all shards`] : []),
     ...(shard && run.sections.length === 0 ? ['          no test fell to it: fewer shards would do'] : []),
     ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),
     ...(asked.length > 0 ? [`Partial   only what was selected: ${asked.join(' ')}`] : []),
@@ -223,7 +223,7 @@ const verdict = ({ run }: Results): string[] => {
     ...limits,
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     shard
-      ? `Reports   ${reports}, with all that npm run merge needs`
+      ? `Reports   ${reports}, with all that ${toRun('merge')} needs`
       : `Reports   ${reports}/index.html, ${reports}/digest.md, ${reports}/results.json; ${toRun('report')} builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../html/html.ts';
 import { reviewsInShort, saidOfReview } from '../../results/text.ts';
 import type { SignOff } from './facts.ts';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 
 /** What people have decided about the points that no test can judge. */
 export const reviews = ({ results: { run } }: SignOff): Html | undefined =>
@@ -49,7 +50,7 @@ export const approval = ({ manifest }: SignOff): Html =>
       </tbody>
     </table>
     <p class="soft">
-      Whether the files are as they were issued: <code>npm run signoff -- --verify FOLDER</code>, with the public key of
-      the issuer where they are signed.
+      Whether the files are as they were issued: <code>${toRun('signoff', '--verify', 'FOLDER')}</code>, with the public
+      key of the issuer where they are signed.
     </p>
   </section>`;

@@ -4,6 +4,7 @@ import type { RuleResult, TestResult, TriageGroup } from '../../results/results-
 import { cut } from '../../../helpers/redaction/escape-control.ts';
 import type { ShownExchange } from '../evidence.ts';
 import type { SignOff } from './facts.ts';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 
 /** Tests of one rule that are shown with their evidence. */
 const most = 2;
@@ -25,7 +26,7 @@ const deviation = (rule: RuleResult, evidence: SignOff['evidence'], group: Triag
     ${group && html`<p>Cause: ${group.cause}; ${group.common}; ${saidOfGroup(group)}</p>`}
     ${failed.slice(0, most).map((test) => finding(test, evidence(test)))}
     ${more.length > 0 ? html`<p>And ${counted(more.length, 'more test')}, in full in results.json: ${more.map(({ title }) => variantOf(title, rule)).join('; ')}.</p>` : undefined}
-    <p>Repeat it: <code>npm start -- --grep @${rule.id}</code></p>
+    <p>Repeat it: <code>${toRun('start', '--grep', `@${rule.id}`)}</code></p>
   </section>`;
 };
 
