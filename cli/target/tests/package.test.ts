@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
@@ -17,8 +17,20 @@ test('the package has all that a run needs, and runs beside node_modules from an
   const shell = process.platform === 'win32';
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', place], { cwd: suiteRoot, shell });
   const [{ filename, files }] = JSON.parse(packed.toString()) as [{ filename: string; files: { path: string }[] }];
+  const paths = files.map(({ path }) => path);
+  const unwanted = /\.test\.ts$|^\w.*\/tests\/|^(ci|benchmarks|node_modules)\/|^\.env$/;
   assert.deepEqual(
-    files.map(({ path }) => path).filter((path) => /\.test\.ts$|^(ci|benchmarks|node_modules)\/|^\.env$/.test(path)),
+    paths.filter((path) => unwanted.test(path)),
+    [],
+  );
+  const isCode = (path: string): boolean => /\.(ts|mjs)$/.test(path);
+  const imported = paths.filter(isCode).flatMap((path) => {
+    const text = readFileSync(join(suiteRoot, path), 'utf8');
+    return [...text.matchAll(/\b(?:from|import) ?\(?'(\.[^']+)'/g)].map(([, to = '']) => posix.join(path, '..', to));
+  });
+  assert.ok(imported.length > 1000);
+  assert.deepEqual(
+    imported.filter((path) => !paths.includes(path)),
     [],
   );
 
