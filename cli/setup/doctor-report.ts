@@ -10,7 +10,6 @@ import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
 import { toRun } from '../../helpers/settings/target-folder.mjs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
-import { preflight } from '../../harness/preflight/preflight.ts';
 
 const usage = `npm run doctor: looks at everything a run depends on, and says how to mend what is missing.
 
@@ -54,6 +53,8 @@ const examine = async (): Promise<Findings> => {
     return { ready: false, target: null, host: null, checks };
   }
   nameRunFolder();
+  // It loads a browser's driver, which nobody waits for who has a setting to correct.
+  const { preflight } = await import('../../harness/preflight/preflight.ts');
   const sandbox = settings.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
   try {
     if (sandbox) {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { parseResults } from '../../../harness/results/results-schema.ts';
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
-import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
+import { runProgram } from '../../../helpers/processes/tests/program.ts';
 import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
 import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
 
@@ -17,27 +15,9 @@ const temporary = (t: TestContext): string => {
   return folder;
 };
 
-/** Settings of a folder are read only where the environment has none. */
-const withoutSettings = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !Object.hasOwn(noSettings, name)),
-);
-
 /** A program of the suite, as it is started from a folder. */
-const run = async (
-  cwd: string,
-  [program = '', ...rest]: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<{ code: number | null; output: string }> => {
-  const loader = program.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
-  const child = spawn(process.execPath, [...loader, join(suiteRoot, program), ...rest], {
-    cwd,
-    env: { ...withoutSettings, ...variables },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-};
+const run = (cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+  runProgram(args, { cwd, settings });
 
 test('two targets at once do not touch each other, nor the suite', async (t) => {
   const [place, { child, address }] = [temporary(t), await startSandbox('--quiet')];
