@@ -11,7 +11,7 @@ import { asking, walletList } from '../../../helpers/shared/stimuli.ts';
 import AskOnce from '../answers.ts';
 
 test('as many requests are sent ahead at the same time as the settings say', async () => {
-  const all = ['USD', 'EUR', 'CDF', 'KES', 'UGX', 'TZS'];
+  const all = [1, 2, 3, 4, 5, 6];
   const asked: string[] = [];
   let [underWay, most] = [0, 0];
   const service = createServer((request, response) => {
@@ -25,8 +25,8 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   await once(service.listen(0, '127.0.0.1'), 'listening');
   const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, PREFETCH_CONCURRENCY: '3' });
-  const tests = all.map((currency) => {
-    const [title] = asking(walletList({ currency }), 'wallets.accepted', currency);
+  const tests = all.map((limit) => {
+    const [title] = asking(walletList({ limit }), 'wallets.accepted', String(limit));
     return { title, tags: [], expectedStatus: 'passed' };
   });
   nameRunFolder();
