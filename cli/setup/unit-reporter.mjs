@@ -10,7 +10,10 @@ export default async function* unitReporter(events) {
   let passed = 0;
   let failed = 0;
   for await (const { type, data } of events) {
-    if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue;
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    // A suite fails of itself where its file or one of its hooks does.
+    const isSuite = data.details?.type === 'suite';
+    if (isSuite && (type === 'test:pass' || data.details.error?.failureType === 'subtestsFailed')) continue;
     if (type === 'test:pass') {
       passed += 1;
       continue;

@@ -1,6 +1,7 @@
 // npm run unit: the unit tests of every folder, or those whose path contains one of the words given. Of the options of
 // Node's test runner it takes those below.
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from 'node:test';
@@ -25,7 +26,7 @@ const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 's
       .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
       .sort(),
 );
-// Started last, these would keep the others' end waiting.
+// Started last, these would keep the others' end waiting. Each has a process of its own.
 const slow = [
   'helpers/payments/tests/hosted-checkouts.test.ts',
   'harness/scrub/tests/monsters.test.ts',
@@ -42,9 +43,19 @@ const slow = [
   'helpers/payments/tests/ordinary-page.test.ts',
   'helpers/callbacks/tests/left-behind.test.ts',
   'helpers/settings/tests/money-guard.test.ts',
+  'helpers/payments/tests/stray-payments.test.ts',
+  'harness/front/front.test.ts',
+  'cli/setup/tests/target-folder.test.ts',
+  'harness/allure/gate.test.ts',
+  'proof/triage/triage.test.ts',
+  'harness/scrub/tests/planted-run.test.ts',
+  'helpers/guard/ways-out.test.ts',
+  'cli/cleanup.test.ts',
+  'helpers/client/tests/monsters.test.ts',
+  'cli/setup/tests/since.test.ts',
 ];
-/** What starts something, or changes its process, has a process of its own. */
-const needsProcess = /\b(before|after|beforeEach|afterEach)\(|\bprocess\.|spawn|execFile|mock\.|[rR]un\(|@playwright/;
+/** What changes its process, or measures it, has one of its own. */
+const needsProcess = /(?<!\.\.\.)\bprocess\.(?!execPath|platform)|\bmock\.|\bnameRunFolder\(/;
 /** @param {string} file */
 const sharesProcess = (file) => !needsProcess.test(readFileSync(join(root, file), 'utf8'));
 const quick = files.filter((file) => !slow.includes(file));
@@ -52,15 +63,24 @@ const together = quick.filter(sharesProcess);
 
 // Runs within tests are nobody's summary.
 delete process.env['GITHUB_STEP_SUMMARY'];
-// To start a process takes longer than most of these tests.
-process.env['UNIT_TEST_FILES'] = JSON.stringify(together);
-const started = [
-  ...slow.filter((file) => files.includes(file)),
-  ...(together.length > 0 ? ['cli/setup/unit-together.mjs'] : []),
-  ...quick.filter((file) => !together.includes(file)),
-].map((file) => join(root, file));
+/**
+ * Files that share a process, since to start one takes longer than most tests. Each is a suite: its hooks are its own.
+ *
+ * @param {string} file
+ */
+const asSuite = (file) =>
+  `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(pathToFileURL(join(root, file)).href)}));`;
+const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const groups = Array.from({ length: Math.min(3, together.length) }, (_, group) => {
+  const entry = join(folder, `${group + 1}.mjs`);
+  const suites = together.filter((_file, index) => index % 3 === group).map(asSuite);
+  writeFileSync(entry, ["import { describe } from 'node:test';", ...suites].join('\n'));
+  return entry;
+});
+const alone = [...slow.filter((file) => files.includes(file)), ...quick.filter((file) => !together.includes(file))];
 const events = run({
-  files: started,
+  files: [...groups, ...alone.map((file) => join(root, file))],
   // With two, one core would often be idle.
   concurrency: Number(values['test-concurrency']),
   // A file that takes longer, in milliseconds, hangs: it is ended, and named.

@@ -7,7 +7,6 @@ import { readSettings } from '../../helpers/settings/environment.ts';
 import { SettingsError } from '../../helpers/settings/settings.ts';
 import { enterTargetFolder, toInit, toRun } from '../../helpers/settings/target-folder.mjs';
 import { checkLines } from '../../harness/preflight/check.ts';
-import { preflight } from '../../harness/preflight/preflight.ts';
 import { askFor, type Answers } from './questions.ts';
 import { readEnv, writeFolder } from './target-files.ts';
 
@@ -71,6 +70,7 @@ const lookAt = async (folder: string): Promise<number> => {
   try {
     const settings = readSettings();
     nameRunFolder();
+    const { preflight } = await import('../../harness/preflight/preflight.ts');
     const checks = await preflight(settings, { browser: undefined, thorough: false, mayPay: false, tell: console.log });
     const open = checks.filter(({ verdict }) => verdict !== 'ok').length;
     console.log([settings.baseUrl, ...checks.flatMap(checkLines)].join('\n'));

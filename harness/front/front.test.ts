@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { digestOf } from '../digest/digest.ts';
 import { exampleRun, hostile } from '../digest/tests/example-run.ts';
 import type { Results } from '../results/results-schema.ts';
-import { testPage } from '../html/tests/test-page.ts';
+import { testPages } from '../html/tests/test-page.ts';
 import type { UnstableTest } from '../baselines/history/unstable.ts';
 import { frontPage } from './page.ts';
 import { unstablePage } from './unstable-page.ts';
@@ -69,8 +69,10 @@ const unstable: UnstableTest = {
   error: hostile,
   beside: [{ rule: 'txn.email-type', variant: hostile, times: 1 }],
 };
-testPage('the front page', text);
-testPage('the page of unstable tests', unstablePage([unstable], { target: hostile, days: 7, runs: 3 }));
+testPages({
+  'the front page': text,
+  'the page of unstable tests': unstablePage([unstable], { target: hostile, days: 7, runs: 3 }),
+});
 
 test('the page names cause, expectation, finding and what repeats it', () => {
   for (const part of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostile } from '../digest/tests/example-run.ts';
-import { testPage } from '../html/tests/test-page.ts';
+import { testPages } from '../html/tests/test-page.ts';
 import { ledgerPage } from './page.ts';
 import { reconcile } from './reconcile.ts';
 import { answer, intent, word } from './tests/entries.ts';
@@ -18,7 +18,7 @@ const text = ledgerPage(
   ]),
 );
 
-testPage('the page of the ledger', text);
+testPages({ 'the page of the ledger': text });
 
 test('the page has a lane for each channel, and leads from what contradicts to the payment', () => {
   for (const part of [

@@ -1,33 +1,48 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../../../helpers/processes/find-browser.mjs';
 import { launchOptionsOf } from '../../../helpers/processes/launch-options.ts';
 
-/** Tests that anybody can read a page, on a phone, in light and dark, and that it renders nothing of an answer. */
-export const testPage = (name: string, text: string): void => {
-  describe(name, () => {
+const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
+
+/** @returns what the page has asked for */
+const openIn = async (page: Page, text: string): Promise<readonly string[]> => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setContent(text);
+  await page.locator('details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '');
+  });
+  return asked;
+};
+
+/**
+ * Tests that anybody can read pages, on a phone, in light and dark, and that they render nothing of an answer.
+ *
+ * @param pages their texts, by what they are called
+ */
+export const testPages = (pages: Readonly<Record<string, string>>): void => {
+  describe('on a phone', () => {
     let browser: Browser;
     before(async () => {
       browser = await chromium.launch(launchOptionsOf(findBrowser()?.path));
     });
     after(() => browser.close());
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`anybody can read it in ${colorScheme} on a phone, and nothing of an answer is rendered`, async () => {
-        const context = await browser.newContext({ colorScheme, viewport: { width: 375, height: 800 } });
+    for (const [name, text] of Object.entries(pages)) {
+      test(`anybody can read ${name}, and nothing of an answer is rendered`, async () => {
+        const context = await browser.newContext({ colorScheme: 'light', viewport: { width: 375, height: 800 } });
         const page = await context.newPage();
-        const asked: string[] = [];
-        page.on('request', (request) => asked.push(request.url()));
-        await page.setContent(text);
-        for (const details of await page.locator('details').all())
-          await details.evaluate((one) => one.setAttribute('open', ''));
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-          [],
-        );
+        const asked = await openIn(page, text);
+        assert.deepEqual(await violationsOf(new AxeBuilder({ page })), []);
+        // In dark, only the colours are others.
+        await page.emulateMedia({ colorScheme: 'dark' });
+        assert.deepEqual(await violationsOf(new AxeBuilder({ page }).withRules('color-contrast')), []);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= 375, `${width} pixels wide`);
         assert.equal(await page.locator('img, script, b:text-is("b")').count(), 0);

@@ -98,10 +98,11 @@ const isCounted = async (t: TestContext, repeatedAfter: readonly number[], count
   receiver.answer = 500;
   let failures = 0;
   const deliver = async (id: string): Promise<void> => {
-    let isDelivered = await post(receiver.address('active'), id);
+    const address = receiver.address('active');
+    let isDelivered = await post(address, id);
     for (const ms of repeatedAfter) {
       await pause(ms, undefined, { ref: false });
-      isDelivered ||= await post(receiver.address('active'), id).catch(() => true);
+      isDelivered ||= await post(address, id).catch(() => true);
     }
     if (!isDelivered && counts) failures += 1;
   };
