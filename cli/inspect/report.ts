@@ -32,7 +32,7 @@ const open = (address: string): void => {
 
 await command(usage, { options: { open: { type: 'boolean', default: false } } }, async (values) => {
   const address = pathToFileURL(await buildReport(process.cwd(), rulesPage(ruleRows(await listTests(suiteRoot))))).href;
-  writeFrontPage(readResults('reports/results.json'), 'reports', (text) => text);
+  writeFrontPage(readResults('reports/results.json'), { root: process.cwd() }, (text) => text);
   console.log(`Allure report: ${address}`);
   if (values.open) open(address);
 });

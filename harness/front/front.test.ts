@@ -15,7 +15,7 @@ const run: Results['run'] = {
     groups: [
       {
         cause: 'product',
-        common: `POST /v1/transactions: ${hostile}`,
+        common: `POST /v1/transactions: ${hostile} ${'x'.repeat(300)}`,
         said: 'failed 3 of 3 times',
         rules: ['txn.amount-required'],
         asked: ['txn.amount-required'],
@@ -34,7 +34,9 @@ const run: Results['run'] = {
   },
 };
 const results = { ...example, run };
-const text = frontPage(results, digestOf(results, null), [{ href: 'digest.md', text: 'Digest' }]);
+const times = [{ endpoint: 'GET /v1/wallets/list', medians: [12, 14, 40] }];
+const beside = { links: [{ href: 'digest.md', text: 'Digest' }], times, pictureOf: () => undefined };
+const text = frontPage(results, digestOf(results, null), beside);
 
 testPage('the front page', text);
 
@@ -49,6 +51,8 @@ test('the page names cause, expectation, finding and what repeats it', () => {
     'npm start -- --grep @txn.amount-required',
     'Payments',
     'id="coverage"',
+    'Ways to pay and operators',
+    'GET /v1/wallets/list: 40 ms now, 12 ms to 40 ms in 3 runs',
   ]) {
     assert.ok(text.includes(part), part);
   }

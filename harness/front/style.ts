@@ -23,6 +23,12 @@ details > div { padding-left: 1rem; border-left: 2px solid var(--line); }
 .cells .known, .cells .not-tested, .cells .environment, .cells .harness { background: var(--open); color: var(--paper); }
 .coverage { display: grid; grid-template-columns: minmax(10rem, 16rem) 1fr; gap: .5rem 1rem; margin: .8rem 0; }
 .coverage dt, .coverage dd { margin: 0; }
+.shot { max-width: 14rem; max-height: 12rem; margin: .3rem 0; border: 1px solid var(--line); }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 1rem; list-style: none;
+  padding: 0; }
+.charts svg { display: block; width: 10rem; height: 2.25rem; border-bottom: 1px solid var(--line); }
+.charts small { display: block; }
+polyline { fill: none; stroke: var(--link); stroke-width: 1.5; } circle { fill: var(--link); }
 nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; list-style: none; padding: 0; }
 @media (max-width: 36rem) {
   .coverage, .pair { grid-template-columns: 1fr; }

@@ -42,6 +42,18 @@ interface RunBegun {
   deviations: Deviations;
 }
 
+/** Screenshots of one test that are told of. */
+const mostScreenshots = 4;
+
+/** The pictures of a test, below the folder that Playwright keeps them in. */
+const screenshotsOf = (test: TestCase): string[] => {
+  const folder = test.parent.project()?.outputDir ?? '';
+  const paths = test.results.flatMap(({ attachments }) =>
+    attachments.flatMap(({ name, path }) => (name === 'screenshot' && path ? relativeTo(folder, path) : [])),
+  );
+  return paths.filter((path) => !path.startsWith('..')).slice(-mostScreenshots);
+};
+
 /** Judges the tests of a run, and the run. */
 export class JudgedRun {
   readonly #begun: RunBegun;
@@ -76,7 +88,8 @@ export class JudgedRun {
     const judgement = deviations.told(rule.id, test.title, judgeTest(rule.level, attempts, this.#wasOut, isKnown));
     const down = judgement.verdict === 'not-tested' && readiness.notReady;
     const fault = down ? { verdict: 'environment' as const, error: down } : {};
-    return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault };
+    const screenshots = judgement.verdict === 'fail' ? screenshotsOf(test) : [];
+    return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault, screenshots };
   }
 
   /** Has the other reporters show a test as it was judged, where a known deviation made the difference. */

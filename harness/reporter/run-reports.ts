@@ -119,7 +119,7 @@ export class RunReports {
     disk.attempt(() => keepCounterexamples(root, results.run, run.tests));
     const { digest, troubles } = writeDigest(results, root, clean.maskFile, this.#folder);
     disk.attempt(() => writeLedgerPage(this.#ledger, clean.maskFile));
-    disk.attempt(() => writeFrontPage(results, `${root}/${this.#folder}`, clean.maskFile));
+    disk.attempt(() => writeFrontPage(results, { root, reports: this.#folder }, clean.maskFile));
     print(clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, settings, clean.maskFile);
     if (delivered) print(delivered);

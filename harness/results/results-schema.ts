@@ -31,6 +31,10 @@ const test = z.object({
     .describe(
       'requests of the test that got no answer of the service, in the order they were sent; left out when none',
     ),
+  screenshots: z
+    .array(z.string())
+    .optional()
+    .describe('of a failed test in a browser, below test-results, with slashes; some may have been removed since'),
   exchanges: z
     .array(step)
     .optional()

@@ -61,7 +61,7 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
   history.keep(results, mask(JSON.stringify(results)));
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
-  writeFrontPage(results, `${root}/reports`, mask);
+  writeFrontPage(results, { root }, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
   const delivered = await deliverDigest(digest, digestSettings, mask);
   if (delivered) console.log(delivered);
