@@ -1,13 +1,19 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { traceOfFailures } from './helpers/errors/kept-worker.ts';
 import { loadCheckoutPage } from './helpers/payments/checkout-module.ts';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
+import { escaped } from './harness/again/plan.ts';
 import { readKnownDeviations } from './harness/baselines/deviations/known-deviations.ts';
 import { corpusFileOf } from './harness/baselines/history/corpus.ts';
+import { firstFiles } from './harness/again/first-files.ts';
+import { History } from './harness/baselines/history/history.ts';
+import { readDecisions } from './harness/baselines/reviews/decisions.ts';
 import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
-import { profileOf } from './helpers/settings/profile.mjs';
+import { profileOf, sinceVariable } from './helpers/settings/profile.mjs';
+import { targetName } from './harness/results/target-name.ts';
 import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
 import { frontPageFile } from './harness/results/files/place.ts';
 import { forgetSearch } from './harness/scrub/hand-on.mjs';
@@ -15,7 +21,7 @@ import { reportsOfWholeRun } from './harness/reporter/frame/playwright-reports.t
 import { longestRunMs } from './harness/reporter/frame/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import { notesOn } from './helpers/settings/given.ts';
-import { enterTargetFolder, hasFolder, targetFolder } from './helpers/settings/target-folder.mjs';
+import { enterTargetFolder, hasFolder, suiteRoot, targetFolder } from './helpers/settings/target-folder.mjs';
 import { forShard, type Settings } from './helpers/settings/settings.ts';
 import { lockCallbacks } from './fixtures/api/callback-lock.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
@@ -44,6 +50,7 @@ if (isRunner) for (const note of notesOn(process.env)) console.error(note);
 lockCallbacks(settings);
 // Nothing is asked either before it is clear what is known.
 if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
+if (isRunner) orEnd(() => readDecisions());
 // A module that cannot be loaded is a wrong setting, and no reason to ask the target anything.
 if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
 // Whoever comes with another configuration compares nothing with what is pinned.
@@ -110,7 +117,7 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
     actionTimeout: settings.requestTimeoutMs,
     navigationTimeout: settings.redirectTimeoutMs,
   },
-  projects: [
+  projects: firstThenRest([
     { name: 'api', testDir: 'tests/api', workers: 2 },
     {
       name: 'browser',
@@ -119,7 +126,7 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
       // The one port that a browser elsewhere comes to cannot be shared.
       workers: settings.browserAddress && settings.merchantOrigin ? 1 : 2,
     },
-  ],
+  ]),
   webServer: isSandbox ? sandbox() : undefined,
 });
 
@@ -130,6 +137,34 @@ function orEnd<T>(read: () => T): T {
   } catch (error) {
     return end(error);
   }
+}
+
+/**
+ * Every project twice, where a run begins with some files: with these alone, and with all others. Playwright takes
+ * projects in their order, and nothing waits for anything.
+ */
+function firstThenRest<P extends { name: string; testDir: string }>(all: P[]): P[] {
+  const first = filesOfBeginning();
+  if (first.length === 0) return all;
+  const paths = first.map((file) => new RegExp(`^${escaped(join(suiteRoot, file))}$`));
+  return [
+    ...all.map((project) => ({ ...project, testMatch: paths })),
+    ...all.map((project) => ({ ...project, testIgnore: paths })),
+  ];
+}
+
+/** The runner finds them out, and hands them to its workers. */
+function filesOfBeginning(): string[] {
+  const variable = 'CONFORMANCE_FIRST_FILES';
+  const since = process.env[sinceVariable];
+  if (!since) return [];
+  if (isRunner) {
+    const history = new History(targetFolder(), (line) => console.error(line));
+    const { files, why } = orEnd(() => firstFiles(since, suiteRoot, history, targetName(placeOf(settings))));
+    console.error(`First: ${files.length} spec files (${why}), then the rest`);
+    process.env[variable] = JSON.stringify(files);
+  }
+  return JSON.parse(process.env[variable] ?? '[]') as string[];
 }
 
 function end(error: unknown): never {

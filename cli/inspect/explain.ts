@@ -104,6 +104,7 @@ const explained = async (id: RuleId) => {
 const levels = {
   must: 'stated by the interface: a target that breaks it does not conform',
   observe: 'left open by the interface: what a target does is recorded and never fails',
+  review: 'takes a person: npm run review lists what runs have seen of it, and records the decision',
   excluded: 'cannot be seen through the interface: there is no test',
 } as const;
 

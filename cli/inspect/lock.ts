@@ -109,7 +109,7 @@ export const lost = (before: Lock, now: Lock, retired: readonly Retirement[]): s
 
 /** In place of what tells a test from the others of its rule, where it is the only one. */
 const theOnlyTest = '(without variant)';
-const strength: readonly Level[] = ['excluded', 'observe', 'must'];
+const strength: readonly Level[] = ['excluded', 'review', 'observe', 'must'];
 
 /** What is in the first list and not, or not as often, in the second. */
 const missing = (first: readonly string[], second: readonly string[]): string[] => {

@@ -11,15 +11,17 @@ import { ruleRows } from './rule-rows.ts';
 
 const usage = `npm run report: builds the Allure report of the last run into one file and prints its address.
 
-  npm run report -- [--open]
+  npm run report -- [--open] [--gate]
 
   --open  shows the report in the browser of this desktop
+  --gate  asks Allure's quality gate as well, which passes exactly the runs that conform
 
 The report is reports/allure/index.html, with a page about the rules beside it. It knows up to 30 whole runs of each
 target, kept in reports/history: what is new, fixed or broken again, and how long endpoints took.
 
 Exit codes
   0  built
+  1  built, and the quality gate refuses the run
   3  there is no run to report, or the report cannot be written`;
 
 const open = (address: string): void => {
@@ -30,9 +32,14 @@ const open = (address: string): void => {
     .unref();
 };
 
-await command(usage, { options: { open: { type: 'boolean', default: false } } }, async (values) => {
-  const address = pathToFileURL(await buildReport(process.cwd(), rulesPage(ruleRows(await listTests(suiteRoot))))).href;
+const options = { open: { type: 'boolean', default: false }, gate: { type: 'boolean', default: false } } as const;
+
+await command(usage, { options }, async ({ open: isOpened, gate }) => {
+  const { page, refusal } = await buildReport(process.cwd(), rulesPage(ruleRows(await listTests(suiteRoot))), gate);
+  const address = pathToFileURL(page).href;
   writeFrontPage(readResults('reports/results.json'), { root: process.cwd() }, (text) => text);
   console.log(`Allure report: ${address}`);
-  if (values.open) open(address);
+  if (isOpened) open(address);
+  if (gate) console.log(refusal ?? 'Quality gate: passed');
+  return refusal ? 1 : 0;
 });

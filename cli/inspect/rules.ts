@@ -11,19 +11,20 @@ import { ruleRows } from './rule-rows.ts';
 
 const usage = `npm run rules: every rule of the catalogue, with where its tests are.
 
-  npm run rules -- [--section 4.1] [--json] [--html FILE] [--check] [--lock]
+  npm run rules -- [--section 4.1] [--find TEXT] [--json] [--html FILE] [--check] [--lock]
 
   --section N  only rules of this section of the interface document
+  --find TEXT  only rules whose id or sentence has this text in it, in upper or lower case
   --json       for other programs
   --html FILE  as a page with an anchor for each rule
   --check      only whether every rule has a test, every test a rule, and nothing of interface/rules/rules.lock is gone
-               that interface/rules/retired.json does not name
+               that interface/rules/retired.json does not name; what else a rule needs, npm test says
   --lock       writes what is new into rules.lock
 
 Exit codes
   0  listed; with --check or --lock: everything fits
   1  with --check or --lock: something does not fit
-  3  the tests cannot be listed`;
+  3  the tests cannot be listed, or no rule is like that`;
 
 const inWords = (row: RuleRow): string =>
   [
@@ -51,16 +52,23 @@ const check = (tests: readonly ListedTest[], write: boolean): number => {
   return found.length === 0 ? 0 : 1;
 };
 
-const print = (tests: readonly ListedTest[], section: string | undefined, json: boolean): void => {
-  const rows = ruleRows(tests).filter((row) => section === undefined || row.sections.includes(section));
+const print = (tests: readonly ListedTest[], section: string | undefined, text: string, json: boolean): number => {
+  const rows = ruleRows(tests)
+    .filter((row) => section === undefined || row.sections.includes(section))
+    .filter(({ id, sentence }) => `${id} ${sentence}`.toLowerCase().includes(text.toLowerCase()));
   if (json) {
     console.log(JSON.stringify(rows, null, 2));
-    return;
+    return 0;
   }
-  const levels = ['must', 'observe', 'excluded'].map(
+  if (rows.length === 0) {
+    console.error('No rule is like that. npm run rules lists all of them, with their sections.');
+    return 3;
+  }
+  const levels = ['must', 'observe', 'review', 'excluded'].map(
     (level) => `${rows.filter((row) => row.level === level).length} ${level}`,
   );
   console.log(`${rows.map(inWords).join('\n\n')}\n\n${rows.length} rules: ${levels.join(', ')}`);
+  return 0;
 };
 
 // Whoever reads only the beginning (`| head`) closes the pipe.
@@ -71,6 +79,7 @@ await command(
   {
     options: {
       section: { type: 'string' },
+      find: { type: 'string', default: '' },
       json: { type: 'boolean', default: false },
       html: { type: 'string' },
       check: { type: 'boolean', default: false },
@@ -81,7 +90,7 @@ await command(
     const tests = await listTests(suiteRoot);
     if (values.check || values.lock) return check(tests, values.lock);
     if (values.html) writeFileSync(values.html, rulesPage(ruleRows(tests)));
-    else print(tests, values.section, values.json);
+    else return print(tests, values.section, values.find, values.json);
     return 0;
   },
 );

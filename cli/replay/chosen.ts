@@ -43,6 +43,25 @@ export const chosen = (results: Results, text: string): Recorded[] => {
   );
 };
 
+/**
+ * All failed tests of a run, as many of them as are repeated at once, and how many more there are.
+ *
+ * @param most of them
+ */
+export const allFailed = (results: Results, most: number): { tests: Recorded[]; more: number } => {
+  const all = results.rules.flatMap((rule) =>
+    rule.tests.filter(hasFailed).map((test) => ({ rule, test, ...seedOf(test, results) })),
+  );
+  return { tests: all.slice(0, most), more: Math.max(0, all.length - most) };
+};
+
+/** How much these tests send at most: what all tests of their rules have sent in that run. */
+export const sentBy = (tests: readonly Recorded[]): { requests: number; payments: number } => {
+  const rules = [...new Map(tests.map(({ rule }) => [rule.id, rule])).values()];
+  const sum = (what: 'requests' | 'payments') => rules.reduce((all, { sent }) => all + (sent?.[what] ?? 0), 0);
+  return { requests: sum('requests'), payments: sum('payments') };
+};
+
 const hasFailed = ({ verdict }: TestResult): boolean => verdict === 'fail' || verdict === 'known';
 
 const withoutSteering = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -43,10 +43,11 @@ export const allPrinted = (told: readonly Told[]): string => {
   return [...parts, ...(told.length > 1 ? ['', `${told.length} tests: ${counts.join(' · ')}`] : [])].join('\n');
 };
 
-const inOneLine = ({ recorded: { rule, test }, outcome }: Told): string => {
+const inOneLine = ({ recorded: { rule, test }, now, outcome }: Told): string => {
   const [saying, , sense] = sayings[outcome];
   const variant = variantOf(test.title, rule.sentence) || test.title;
-  return `${coloured(saying.padEnd(28), sense)}  ${test.file}:${test.line}  ${escapeControlChars(variant)}`;
+  const verdicts = `${test.verdict} → ${now?.verdict ?? 'did not run'}`;
+  return `${coloured(saying.padEnd(28), sense)}  ${verdicts.padEnd(14)}  ${test.file}:${test.line}  ${escapeControlChars(variant)}`;
 };
 
 /** One replayed test: its steps, then why it failed and fails. */

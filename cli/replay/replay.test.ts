@@ -5,7 +5,7 @@ import type { Exchange } from '../../interface/messages/exchange.ts';
 import { stepsIn, stepsName, stepsOf } from '../../helpers/evidence/steps.ts';
 import { titlesOf, type Replayed } from '../../harness/again/plan.ts';
 import { reasonOf } from '../../harness/again/reason.ts';
-import { chosen } from './chosen.ts';
+import { allFailed, chosen, sentBy } from './chosen.ts';
 import { exitCodeOf, outcomeOf, pairs } from './comparison.ts';
 import { allPrinted } from './printed.ts';
 
@@ -93,6 +93,23 @@ test('a failed test is found by rule, place and title, with the seed that leads 
   );
   assert.throws(() => chosen(results, 'is refused · b'), /did not fail in that run: pass\.\nThese failed:\n {2}txn\./);
   assert.throws(() => chosen(results, 'moon'), /"moon" is neither a rule/);
+});
+
+test('all failures are taken, up to a number, with what they may send', () => {
+  const { tests, more } = allFailed(results, 10);
+  assert.deepEqual(
+    tests.map(({ rule, seed }) => [rule.id, seed]),
+    [
+      ['txn.amount-type', '7'],
+      ['generated.matrix', '1/12:0'],
+    ],
+  );
+  assert.equal(more, 0);
+  assert.deepEqual([allFailed(results, 1).tests.length, allFailed(results, 1).more], [1, 1]);
+  const [first] = tests;
+  assert.ok(first);
+  const sending = { ...first, rule: { ...first.rule, sent: { requests: 5, payments: 2 } } };
+  assert.deepEqual(sentBy([sending, sending, ...tests.slice(1)]), { requests: 5, payments: 2 });
 });
 
 test('a failure is the same for the same reason, whatever ids the answers have', () => {

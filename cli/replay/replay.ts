@@ -6,9 +6,10 @@ import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
+import { counted } from '../../harness/results/text.ts';
 import { suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
 import { readSettings } from '../../helpers/settings/environment.ts';
-import { chosen, type Recorded } from './chosen.ts';
+import { allFailed, chosen, sentBy, type Recorded } from './chosen.ts';
 import { exitCodeOf, outcomeOf } from './comparison.ts';
 import { allPrinted, type Told } from './printed.ts';
 
@@ -19,9 +20,13 @@ import { allPrinted, type Told } from './printed.ts';
 // payment in the browser cannot be sent at all, and nothing would judge the answers. The test makes new ones, keeps
 // away from money as in any run, cleans up after itself and judges. So what was recorded is only compared with.
 
+/** Tests that are repeated at once. */
+const most = 200;
+
 const usage = `npm run replay: runs failed tests of the last run again and says whether they still fail.
 
   npm run replay -- WHICH [--results FILE]
+  npm run replay -- --failed      all of them, at most ${most}; says first how much that sends
 
 They run with the settings at hand, new references and the same generated values. Each exchange is shown beside the
 recorded one, and the reports of the recorded run stay as they are.
@@ -30,7 +35,7 @@ recorded one, and the reports of the recorded run stay as they are.
   --results FILE  another results.json than reports/results.json
 
 Exit codes
-  0  fails no more
+  0  fails no more; with --failed also when no test failed
   1  still fails, in the same way or differently
   2  could not be judged
   3  the settings are wrong, or there is no such failed test`;
@@ -58,12 +63,17 @@ const meet = (tests: readonly Recorded[], run: Results['run']): Promise<Encounte
     },
   );
 
-const replay = async (which: string, path: string): Promise<number> => {
+const replay = async (which: string | undefined, path: string): Promise<number> => {
   const results = readResults(path);
-  const tests = chosen(results, which);
+  const { tests, more } = which === undefined ? allFailed(results, most) : { tests: chosen(results, which), more: 0 };
+  if (tests.length === 0) {
+    console.log(`No test failed in ${path}.`);
+    return 0;
+  }
   const [recorded, here] = [results.run, placeOf(readSettings())];
   console.log(`Recorded ${recorded.startedAt.slice(0, 16).replace('T', ' ')} UTC at ${nameOf(recorded)}`);
   if (targetName(recorded) !== targetName(here)) console.log(`Replayed at another target: ${nameOf(here)}`);
+  if (which === undefined) console.log(announced(tests, more));
   const told: Told[] = [];
   const notes: string[] = [];
   for (const seed of new Set(tests.map((one) => one.seed))) {
@@ -82,6 +92,12 @@ const replay = async (which: string, path: string): Promise<number> => {
   return exitCodeOf(told.map(({ outcome }) => outcome));
 };
 
+const announced = (tests: readonly Recorded[], more: number): string => {
+  const { requests, payments } = sentBy(tests);
+  const left = more > 0 ? `, the first of ${tests.length + more}: the rest by rule, with npm run replay -- RULE` : '';
+  return `Repeating ${counted(tests.length, 'failed test')}${left}: at most ${counted(requests, 'request')}, ${payments} of which may start a payment`;
+};
+
 const foundIn = ({ tests }: Encounters, { test }: Recorded): Replayed | undefined =>
   tests.find((one) => isPlanned([one], test));
 
@@ -90,8 +106,16 @@ const nameOf = (place: Pick<Results['run'], 'target' | 'host'>): string =>
 
 await command(
   usage,
-  { allowPositionals: true, options: { results: { type: 'string', default: 'reports/results.json' } } },
-  ({ results }, names) => {
+  {
+    allowPositionals: true,
+    options: {
+      results: { type: 'string', default: 'reports/results.json' },
+      failed: { type: 'boolean', default: false },
+    },
+  },
+  ({ results, failed }, names) => {
+    if (failed && names.length > 0) throw new Error('Name a test, or give --failed, not both.');
+    if (failed) return replay(undefined, results);
     if (names.length === 0) throw new Error(`Say which test to replay.\n\n${usage}`);
     return replay(names.join(' '), results);
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { enterTargetFolder, refuseNoFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
-import { profileVariable, takeProfile } from '../../helpers/settings/profile.mjs';
+import { profileVariable, sinceVariable, takeProfile, takeSince } from '../../helpers/settings/profile.mjs';
 import { parseShard, reportsFolder, shardArguments } from '../../harness/shards/shard.mjs';
 import { root, setUp } from './setup.mjs';
 
@@ -21,6 +21,8 @@ const help = `Checks a payment collection service against every rule of its inte
   npm start -- --target FOLDER            with settings, lists, reports and journal in a folder of the target's own
   npm start -- --plan                     how much such a run sends; sends nothing, and takes the same arguments
 
+  npm start -- --since COMMIT_OR_RUN       everything, beginning with what failed or changed last
+
   npm start -- --shard=1/4                the first of four parts, for as many machines
   npm run merge -- FOLDER                 joins what the machines have written; npm run shards shows who has what
 
@@ -33,8 +35,10 @@ const help = `Checks a payment collection service against every rule of its inte
   npm run doctor                          whether everything is there that a run needs, and how to mend it
   npm run rules                           every rule with its level, sections, sentence and tests
   npm run report                          the Allure report of the last run
+  npm run review                          what people decide, with what the last run has seen of it
   npm run signoff                         the document that a release is decided from
   npm run replay -- RULE                  whether the failed tests of a rule still fail, and in the same way
+  npm run unstable                        the tests that fail now and then, from the runs that are kept
   npm run observations                    what the last run observed otherwise than is pinned; --accept pins it
   npm run questions                       what the interface leaves open, as questions to the owner of the service
   npm run cleanup                         deletes and restores what a run that was killed has left at the target
@@ -58,13 +62,14 @@ const named = () => {
     const given = process.argv.slice(2);
     enterTargetFolder(given);
     refuseNoFolder(given);
-    return takeProfile(given);
+    const { since, rest } = takeSince(given);
+    return { since, ...takeProfile(rest) };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(3);
   }
 };
-const { profile, rest } = named();
+const { profile, since, rest } = named();
 const args = rest.filter((one) => one !== '--plan');
 const isPlan = args.length < rest.length;
 const wantsHelp = args.includes('--help') || args.includes('-h');
@@ -92,7 +97,11 @@ const quiet = '--disable-warning=ExperimentalWarning';
 const ofTypeScript = (/** @type {string[]} */ ...path) => [quiet, '--import', 'tsx', join('cli', ...path)];
 const ofRun = profile === 'watch' ? ofTypeScript('repeat', 'watch.ts') : [quiet, playwrightCli, 'test'];
 const program = isPlan ? ofTypeScript('inspect', 'plan.ts') : ofRun;
-const env = profile ? { ...process.env, [profileVariable]: profile } : process.env;
+const env = {
+  ...process.env,
+  ...(profile && { [profileVariable]: profile }),
+  ...(since && { [sinceVariable]: since }),
+};
 const child = spawn(process.execPath, [...program, ...args], { cwd: root, stdio: 'inherit', env });
 
 // Playwright ends a run in order when it is interrupted, and only then: it drops a second interrupt within a second,

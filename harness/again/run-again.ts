@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
+import { sinceVariable } from '../../helpers/settings/profile.mjs';
 import { encountersIn, folderVariable, planIn, type Encounters, type Plan } from './plan.ts';
 
 const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
@@ -37,7 +38,8 @@ export const runAgain = async (
   const child = spawn(process.execPath, [playwrightCli, 'test', '-c', config], {
     cwd: dirname(plan.config),
     // The runner of a sandbox hands on where its own listens.
-    env: { ...process.env, SANDBOX_URL: undefined, ...folderVariable(folder), ...env },
+    // It has an order of its own as well.
+    env: { ...process.env, SANDBOX_URL: undefined, [sinceVariable]: undefined, ...folderVariable(folder), ...env },
     stdio: ['ignore', out, out],
   });
   const signals = passSignals(child, 'SIGINT');

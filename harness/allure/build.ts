@@ -12,14 +12,28 @@ import { offline } from './page/offline.ts';
 import { packed } from './page/packed.ts';
 import { withRuleLinks } from './page/rule-links.ts';
 
+/** Runs Allure with our configuration. */
+const allure = (root: string, ...command: string[]) =>
+  promisify(execFile)(
+    process.execPath,
+    // On Node 20 Allure asks iterators for more than they have.
+    ['--import', join(import.meta.dirname, 'iterators.mjs'), allureCli, ...command],
+    { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, NO_COLOR: '1' } },
+  );
+
 /**
  * Builds the Allure report of the last run.
  *
  * @param rules the page about the rules, which every result links to
- * @returns the path of its page
+ * @param isGated whether Allure's quality gate is asked as well
+ * @returns the path of its page, and why the gate refuses the run; undefined when it does not, or was not asked
  * @throws when there is no run to report on
  */
-export const buildReport = async (root: string, rules: string): Promise<string> => {
+export const buildReport = async (
+  root: string,
+  rules: string,
+  isGated = false,
+): Promise<{ page: string; refusal: string | undefined }> => {
   const reports = join(root, 'reports');
   const raw = join(reports, 'allure-results');
   const input = join(reports, 'allure-input');
@@ -31,23 +45,31 @@ export const buildReport = async (root: string, rules: string): Promise<string> 
   mkdirSync(dirname(historyPath), { recursive: true });
   // The trend of a part of the tests would say that the others are gone.
   const appendHistory = !results.run.partial;
+  let refusal: string | undefined;
   try {
-    const config = { ...makeInput(raw, input, results), historyPath, appendHistory };
-    writeFileSync(join(input, 'config.json'), JSON.stringify(config));
+    const config = { ...makeInput(raw, input, results), verdict: results.run.verdict, historyPath };
+    const configure = (more: object): void =>
+      writeFileSync(join(input, 'config.json'), JSON.stringify({ ...config, ...more }));
+    configure({ appendHistory });
     rmSync(output, { recursive: true, force: true });
     forget(historyPath, results.run.startedAt);
-    await promisify(execFile)(process.execPath, [allureCli, 'generate', '--config', join(suiteRoot, 'allurerc.mjs')], {
-      cwd: root,
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    await allure(root, 'generate', '--config', join(suiteRoot, 'allurerc.mjs'));
     if (appendHistory) mark(historyPath, results.run.startedAt);
+    if (isGated) {
+      // It would be one more run in the trends.
+      configure({ appendHistory: false });
+      refusal = await allure(root, 'quality-gate', '--config', join(suiteRoot, 'allurerc.mjs')).then(
+        () => undefined,
+        ({ stderr, message }: { stderr?: string; message: string }) => (stderr || message).trim(),
+      );
+    }
   } finally {
     rmSync(input, { recursive: true, force: true });
   }
   const page = join(output, 'index.html');
   writeFileSync(page, withRuleLinks(packed(offline(readFileSync(page, 'utf8')))));
   writeFileSync(join(output, 'rules.html'), rules);
-  return page;
+  return { page, refusal };
 };
 
 const lastResults = (file: string): Results => {

@@ -1,6 +1,7 @@
 import { firstReason } from '../baselines/history/comparison.ts';
 import { daysLeft } from '../baselines/deviations/deviations.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
+import { saidOfReview } from '../results/text.ts';
 
 /** Raised whenever a field is renamed, removed or changes its meaning. */
 const digestVersion = 1;
@@ -55,6 +56,15 @@ export const digestOf = ({ run, rules }: Results, runUrl: string | null) => ({
   ),
   /** How observations differ from those that are pinned; null where nobody looked. */
   observations: run.observations ?? null,
+  /** What people decide about the target. */
+  reviews: (run.reviews ?? []).map((one) => ({
+    id: one.id,
+    sentence: one.sentence,
+    state: one.state,
+    required: one.required,
+    said: cut(saidOfReview(one)),
+    pictures: one.pictures,
+  })),
   notJudged: notJudged(rules),
   preflight: (run.preflight ?? []).filter(({ verdict }) => verdict === 'fail'),
   leftBehind: [...(run.leftBehind ?? []), ...(run.mayExist ?? [])],

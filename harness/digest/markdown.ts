@@ -2,11 +2,12 @@ import { code, escaped } from '../../helpers/redaction/escape-markdown.ts';
 import type { Digest } from './digest.ts';
 import { facts, headline, partsOf } from './parts.ts';
 
-/** Items of each part that are shown; the rest is in digest.json and results.json. */
-const most = 20;
-
-/** The digest as Markdown. Nothing in it can become a link, a picture, a mention or markup but what the suite wrote. */
-export const markdownOf = (digest: Digest, more?: { href: string; text: string }): string =>
+/**
+ * The digest as Markdown. Nothing in it can become a link, a picture, a mention or markup but what the suite wrote.
+ *
+ * @param most items of each part that are shown; the rest is in digest.json and results.json
+ */
+export const markdownOf = (digest: Digest, more?: { href: string; text: string }, most = 20): string =>
   [
     `# ${escaped(headline(digest))}`,
     '',

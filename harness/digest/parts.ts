@@ -1,5 +1,13 @@
 import { inOneLine } from '../baselines/history/printed.ts';
-import { minute, counted, countsInWords, duration, saidOfGroup } from '../results/text.ts';
+import {
+  minute,
+  counted,
+  countsInWords,
+  duration,
+  needsSomebody,
+  reviewsInShort,
+  saidOfGroup,
+} from '../results/text.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Digest } from './digest.ts';
 
@@ -34,6 +42,7 @@ export const facts = (digest: Digest): string[] => {
     ...(digest.profile === 'smoke' ? ['Smoke: one test for each section, which says nothing about the rest'] : []),
     ...(digest.partial && digest.profile !== 'smoke' ? ['Partial: only some of the tests were selected'] : []),
     ...(digest.interrupted ? ['Stopped: the run was interrupted'] : []),
+    ...(digest.reviews.length > 0 ? [`For people: ${reviewsInShort(digest.reviews)}`] : []),
     ...(comparison
       ? [`Since ${minute(comparison.with.startedAt)} (${comparison.with.verdict}): ${inOneLine(comparison)}`]
       : []),
@@ -85,6 +94,14 @@ export const partsOf = (digest: Digest, most: number): Part[] => {
         text:
           `${ticket}, ${owner}, until ${expires} (${daysLeft < 0 ? 'expired' : `${counted(daysLeft, 'day')} left`})` +
           `${verdict === 'known' ? '' : `, not judged: ${verdict}`}: ${sentence}`,
+        quotes: [],
+      })),
+    ),
+    ...part(
+      'For people to decide (npm run review)',
+      digest.reviews.filter(needsSomebody).map(({ id, sentence, said }) => ({
+        name: id,
+        text: `${said}; ${sentence}`,
         quotes: [],
       })),
     ),

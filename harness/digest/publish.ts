@@ -55,7 +55,7 @@ export const deliverDigest = async (
   settings && isOccasion(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;
 
 /** Where the CI shows this run: GitHub's and GitLab's variables, which nobody sets. */
-const runUrl = (): string | null => {
+export const runUrl = (): string | null => {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL } = process.env;
   const github =
     GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID

@@ -1,4 +1,4 @@
-import { minute, counted, countsInWords, duration, meaning } from '../results/text.ts';
+import { minute, counted, countsInWords, duration, meaning, reviewsInShort } from '../results/text.ts';
 import type { Digest } from '../digest/digest.ts';
 import { html, page, type Html } from '../html/html.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
@@ -45,7 +45,7 @@ export const frontPage = (results: Results, digest: Digest, { links, times, pict
         </ul>
       </nav>
       ${troubles(digest)} ${sinceLast(results)} ${brokenRules(results, pictureOf)} ${notJudged(digest)} ${known(digest)}
-      ${observations(digest)} ${ledger(results)} ${coverage(results)} ${timeCharts(times)}
+      ${observations(digest)} ${forPeople(digest)} ${ledger(results)} ${coverage(results)} ${timeCharts(times)}
     </main>`,
   );
 
@@ -135,6 +135,23 @@ const observations = ({ observations: drift }: Digest): Html | undefined => {
         </details>`,
     )}`;
 };
+
+/** What no test can judge, with what was decided. */
+const forPeople = ({ reviews }: Digest): Html | undefined =>
+  reviews.length === 0
+    ? undefined
+    : html`<h2 id="people">For people: ${reviewsInShort(reviews)}</h2>
+        <ul>
+          ${reviews.map(
+            ({ id, sentence, said, pictures }) =>
+              html`<li>
+                ${sentence} <code>${id}</code><br /><small
+                  >${said}${pictures.map((href) => html`, <a href="${href}">picture</a>`)}</small
+                >
+              </li>`,
+          )}
+        </ul>
+        <p class="soft"><code>npm run review</code> shows what was seen and records a decision.</p>`;
 
 const ledger = ({ run: { ledger } }: Results): Html | undefined =>
   ledger &&

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { History } from '../baselines/history/history.ts';
 import { digestOf } from '../digest/digest.ts';
-import { frontPageFile, ledgerPageFile } from '../results/files/place.ts';
+import { frontPageFile, ledgerPageFile, unstableFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
+import { minute } from '../results/text.ts';
 import { signOffOf, targetName } from '../results/target-name.ts';
 import { frontPage, type Link } from './page.ts';
 import { timesOf } from './times.ts';
@@ -17,6 +18,13 @@ const linksOf = ({ run }: Results): Link[] => [
   { href: 'digest.md', text: 'Digest' },
   { href: 'results.json', text: 'Results for programs' },
 ];
+
+/** It is about many runs, and so is of none. */
+const unstableIn = (folder: string): Link[] => {
+  const href = basename(unstableFile);
+  const written = statSync(join(folder, href), { throwIfNoEntry: false })?.mtime.toISOString();
+  return written ? [{ href, text: `Unstable tests, as of ${minute(written)}` }] : [];
+};
 
 /** Where the reports of a run are. */
 interface Place {
@@ -55,7 +63,7 @@ export const writeFrontPage = (
   };
   const history = new History(root, () => {}).runs(targetName(results.run));
   const page = frontPage(shown, digestOf(shown, null), {
-    links: linksOf(shown).filter(isOfRun),
+    links: [...linksOf(shown).filter(isOfRun), ...unstableIn(folder)],
     times: timesOf(history),
     pictureOf,
   });

@@ -16,6 +16,7 @@ export interface RuleRow {
 const meaning: Readonly<Record<string, string>> = {
   must: 'must: the interface states it',
   observe: 'observed: the interface leaves it open',
+  review: 'review: a person decides it',
   excluded: 'excluded: it cannot be seen through the interface',
 };
 

@@ -6,11 +6,14 @@ import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
 import { withDrift } from '../baselines/observations/drift.ts';
+import { withReviews } from '../baselines/reviews/reviews.ts';
+import { keepPictures, pictureFolder, seenBy } from '../baselines/reviews/seen.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { writeFrontPage } from '../front/write.ts';
 import { ledgerFacts } from '../ledger/facts.ts';
 import { writeLedgerPage } from '../ledger/write.ts';
 import { decideExitCode, exitCodeOf } from '../results/exit-code.ts';
+import { ctrfFile, writeCtrf } from '../results/files/ctrf.ts';
 import { frontPageFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
@@ -58,7 +61,8 @@ export class RunReports {
   begin(): void {
     const { root, part, disk } = this.#of;
     disk.attempt(() => {
-      const stale = ['results.json', frontPageFile, 'digest.md', 'digest.json', 'allure-results'];
+      const digests = ['digest.md', 'digest.json'];
+      const stale = ['results.json', ctrfFile, frontPageFile, ...digests, 'allure-results', pictureFolder];
       const paths = part
         ? ['reports/results.json', `reports/${frontPageFile}`, this.#folder]
         : stale.map((name) => `reports/${name}`);
@@ -103,6 +107,7 @@ export class RunReports {
   async publish(ended: FullResult): Promise<void> {
     const { run, settings, root, errors, clean, disk, print } = this.#of;
     let isSearched = false;
+    disk.attempt(() => keepPictures(`${root}/${this.#folder}`, run.tests));
     try {
       clean.search();
       isSearched = true;
@@ -118,6 +123,7 @@ export class RunReports {
     this.#history.keep(results, clean.maskFile(JSON.stringify(results)));
     disk.attempt(() => keepCounterexamples(root, results.run, run.tests));
     const { digest, troubles } = writeDigest(results, root, clean.maskFile, this.#folder);
+    disk.attempt(() => writeCtrf(results, `${root}/${this.#folder}`, clean.maskFile));
     disk.attempt(() => writeLedgerPage(this.#ledger, clean.maskFile));
     disk.attempt(() => writeFrontPage(results, { root, reports: this.#folder }, clean.maskFile));
     print(clean.maskFile(summaryOf(results)), ...troubles);
@@ -128,13 +134,14 @@ export class RunReports {
   }
 
   #conclude(ended: FullResult): Results {
-    const { run, root, part, errors, clean } = this.#of;
+    const { run, settings, root, part, errors, clean } = this.#of;
     const ledger = ledgerFacts(this.#ledger);
     const judged = run.results(ended, errors, clean.found());
     const found = { ...judged, run: { ...judged.run, ...this.#triage, ...(ledger && { ledger }) } };
     // A rule may be divided between shards, so that only the merged run can be compared.
     if (this.#last === undefined) this.#last = (part ? undefined : lastRun(found, this.#history)) ?? null;
-    const results = withDrift(root, withComparison(found, this.#last));
+    const known = { required: settings?.requiredReviews ?? [], seen: seenBy(run.tests) };
+    const results = withReviews(withDrift(root, withComparison(found, this.#last)), known);
     const text = clean.maskFile(`${JSON.stringify(results, null, 2)}\n`);
     // The results of the last run are always found in one place, those of a part of it too.
     for (const folder of new Set(['reports', this.#folder])) writeAtomically(`${root}/${folder}/results.json`, text);

@@ -64,6 +64,10 @@ const rule = z.object({
 
 const ids = z.array(z.string());
 
+/** What a person can decide about a point, and what has become of it. */
+export const reviewDecisions = ['accepted', 'rejected', 'not-needed'] as const;
+const reviewStates = ['open', ...reviewDecisions, 'expired', 'changed'] as const;
+
 /** Why rules are broken. What is not certain is the product's. */
 const causes = ['product', 'data', 'unstable', 'environment', 'suite'] as const;
 export type Cause = (typeof causes)[number];
@@ -110,6 +114,34 @@ const ledger = z.object({
   contradictions: z
     .array(z.object({ what: z.string(), said: z.string() }))
     .describe('what was said of payments and cannot be true together, the first 100'),
+});
+
+const review = z.object({
+  id: z.string(),
+  sentence: z.string(),
+  sections: z.array(z.string()),
+  required: z.boolean().describe('named by REQUIRED_REVIEWS: no sign-off is a GO before it is decided'),
+  state: z
+    .enum(reviewStates)
+    .describe(
+      'expired: decided for a time that is over; changed: decided on evidence that differs from that of the run',
+    ),
+  decision: z
+    .object({
+      decision: z.enum(reviewDecisions),
+      by: z.string(),
+      at: z.iso.datetime(),
+      until: z.iso.date().describe('the last day, UTC'),
+      note: z.string(),
+      run: z.iso.datetime().describe('when the run began that it was made on'),
+    })
+    .nullable()
+    .describe('the last one; null when there is none'),
+  evidence: z
+    .array(z.object({ of: z.string(), digest: z.string(), seen: z.array(z.string()) }))
+    .describe('what the run has seen of it; the digest is the same as long as that is'),
+  changed: ids.describe('evidence that differs from that of the decision'),
+  pictures: z.array(z.string()).describe('files below reports, with slashes'),
 });
 
 const check = z.object({
@@ -202,6 +234,10 @@ const run = z.object({
   ledger: ledger
     .optional()
     .describe('the payments of the run as all channels tell of them; never a part of the verdict'),
+  reviews: z
+    .array(review)
+    .optional()
+    .describe('what people decide about this target; never a part of the verdict; absent in earlier versions'),
   removed: z
     .array(
       z.object({
@@ -233,6 +269,7 @@ export type RuleResult = Results['rules'][number];
 export type TestResult = RuleResult['tests'][number];
 export type Triage = z.output<typeof triage>;
 export type TriageGroup = Triage['groups'][number];
+export type Review = z.output<typeof review>;
 export type Counts = z.output<typeof counts>;
 
 /**

@@ -1,5 +1,5 @@
 import type { Verdict } from './judgement/verdict.ts';
-import type { Results, Triage, TriageGroup } from './results-schema.ts';
+import type { Results, Review, Triage, TriageGroup } from './results-schema.ts';
 
 /** Verdicts that need somebody's attention, worst first. */
 export const alarming: readonly Verdict[] = ['fail', 'harness', 'environment', 'not-tested'];
@@ -61,3 +61,29 @@ export const saidOfGroup = ({ rules, said, since }: TriageGroup): string =>
 /** How long it took, and whether there was time for all of it. */
 export const triageInShort = ({ durationMs, complete }: Triage): string =>
   `looked into for ${duration(durationMs)}${complete ? '' : ', which was too short for all'}`;
+
+/** Whether a person has yet to decide, for the first time or anew. */
+export const isUndecided = ({ state }: Pick<Review, 'state'>): boolean =>
+  state === 'open' || state === 'expired' || state === 'changed';
+
+/** Whether somebody has to look at a point: what nobody requires and nobody has decided waits. */
+export const needsSomebody = ({ state, required }: Pick<Review, 'state' | 'required'>): boolean =>
+  state === 'open' ? required : state === 'rejected' || isUndecided({ state });
+
+/** For example `7 points: 5 open · 2 accepted`. */
+export const reviewsInShort = (reviews: readonly Pick<Review, 'state'>[]): string => {
+  const states = [...new Set(reviews.map(({ state }) => state))];
+  const count = (state: Review['state']): number => reviews.filter((one) => one.state === state).length;
+  return `${counted(reviews.length, 'point')}: ${states.map((state) => `${count(state)} ${state}`).join(' · ')}`;
+};
+
+/** What was decided about a point, in one line. */
+export const saidOfReview = ({ state, decision, changed, required }: Review): string => {
+  const need = required ? ', required' : '';
+  if (!decision) return `${state}${need}`;
+  const { decision: word, by, at, until, note } = decision;
+  const time = state === 'rejected' ? '' : `, until ${until}`;
+  const said = `${word} by ${by} on ${at.slice(0, 10)}${time}${note ? `: ${note}` : ''}`;
+  if (state === 'expired') return `expired${need}: ${said}`;
+  return state === 'changed' ? `to be decided anew${need}, since ${changed.join(', ')} changed: ${said}` : said;
+};

@@ -72,13 +72,14 @@ export const scanFile = (path: string, shown: string, mask: Masking): Removal[] 
  */
 export const searchable = (secrets: Secrets): Secrets => {
   const kept = (key: string): string => (isWord(key) ? '' : key);
-  const { secretKey, publishableKey, digestWebhookUrl, browserAddress } = secrets;
+  const { secretKey, publishableKey, digestWebhookUrl, issueToken, browserAddress } = secrets;
   const leftAlone = wordsOfWayIn(secrets).map(([, value]) => value);
   return {
     ...secrets,
     secretKey: kept(secretKey),
     publishableKey: kept(publishableKey),
     ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? { digestWebhookUrl: undefined } : {}),
+    ...(issueToken && isWord(issueToken) ? { issueToken: undefined } : {}),
     ...(secretPartsOf(browserAddress).some(isWord) ? { browserAddress: undefined } : {}),
     ...(leftAlone.length > 0 ? { leftAlone } : {}),
   };
@@ -88,11 +89,12 @@ const wordsOfWayIn = ({ wayIn }: Secrets) => secretsOfWayIn(wayIn).filter(([, va
 
 /** The variables whose values are left alone for that reason. */
 export const tooOrdinary = (secrets: Secrets): string[] => {
-  const { secretKey, publishableKey, digestWebhookUrl, browserAddress } = secrets;
+  const { secretKey, publishableKey, digestWebhookUrl, issueToken, browserAddress } = secrets;
   return [
     ...(secretKey !== '' && isWord(secretKey) ? ['SECRET_KEY'] : []),
     ...(publishableKey !== '' && isWord(publishableKey) ? ['PUBLISHABLE_KEY'] : []),
     ...(digestWebhookUrl && isWord(secretPartOf(digestWebhookUrl)) ? ['DIGEST_WEBHOOK_URL'] : []),
+    ...(issueToken && isWord(issueToken) ? ['ISSUE_TOKEN'] : []),
     ...(secretPartsOf(browserAddress).some(isWord) ? ['BROWSER_ADDRESS'] : []),
     ...new Set(wordsOfWayIn(secrets).map(([name]) => name)),
   ];

@@ -91,6 +91,7 @@ const ofMachine: ReadonlySet<VariableName> = new Set<VariableName>([
   'DIGEST_WEBHOOK_URL',
   'DIGEST_WEBHOOK_FORMAT',
   'DIGEST_ON',
+  'ISSUE_TOKEN',
   'SIGNOFF_PRIVATE_KEY_FILE',
   'SIGNOFF_PUBLIC_KEY_FILE',
   'SIGNOFF_VALID_DAYS',

@@ -1,4 +1,4 @@
-import { counted } from '../results/text.ts';
+import { counted, isUndecided } from '../results/text.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 
@@ -14,18 +14,23 @@ export interface Decided {
 
 /**
  * What a run allows to be decided. GO takes a conforming, whole run of a committed suite in which every must rule that
- * applies was judged at the first attempt, and no known deviation has expired.
+ * applies was judged at the first attempt, no known deviation has expired, and people have rejected nothing and decided
+ * what is required of them.
  *
  * @param commit that the suite is of; null where it is a package
  * @param today as an ISO date
  */
 export const decide = ({ run, rules }: Results, commit: string | null, today: string): Decided => {
+  const { reviews = [] } = run;
   const known = rules.filter(({ verdict }) => verdict === 'known');
   const broken = rules.filter(({ verdict }) => verdict === 'fail');
   const expired = known.filter((rule) => !rule.known || rule.known.expires < today);
   const against = [
     ...(broken.length > 0 ? [`${counted(broken.length, 'rule')} of the interface ${be(broken)} broken.`] : []),
     ...expired.map(({ id }) => `The known deviation from ${id} has expired.`),
+    ...reviews.flatMap(({ id, state, decision }) =>
+      state === 'rejected' && decision ? [`${id} was rejected by ${decision.by}: ${decision.note}.`] : [],
+    ),
   ];
   const open = doubts({ run, rules }, commit);
   // A broken rule stays broken, whatever else could not be judged; an interrupted run proves nothing at all.
@@ -45,6 +50,7 @@ const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string |
   const listed = new Set(rules.map(({ id }) => id));
   const missing = Object.entries(catalogue).filter(([id, { level }]) => level === 'must' && !listed.has(id));
   const again = rules.flatMap(({ tests }) => tests).filter(({ note, attempts }) => note ?? attempts);
+  const undecided = (run.reviews ?? []).filter((one) => one.required && isUndecided(one));
   const doubt = (applies: boolean, text: string): string[] => (applies ? [text] : []);
   return [
     ...doubt(run.interrupted, 'The run was interrupted.'),
@@ -54,6 +60,11 @@ const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string |
     ...doubt(run.partial, `Only a part of the suite was run: ${run.limitedBy.join(' ')}.`),
     ...doubt(missing.length > 0, `${counted(missing.length, 'must rule')} had no part in the run.`),
     ...doubt(again.length > 0, `${counted(again.length, 'test')} needed a second attempt.`),
+    ...doubt(
+      undecided.length > 0,
+      `REQUIRED_REVIEWS: ${undecided.map(({ id, state }) => `${id} (${state})`).join(', ')} to be decided by a person, ` +
+        'with npm run review.',
+    ),
     ...doubt((run.leftBehind ?? []).length > 0, 'The run left something behind at the target.'),
     ...doubt(run.modified || run.commit !== commit, 'The suite changed while it ran.'),
     ...doubt(run.verdict === 'inconclusive' && unjudged.length === 0, 'The run is inconclusive.'),

@@ -66,6 +66,7 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
   const issuedAt = new Date();
   const decided = decide(results, subject.commit, issuedAt.toISOString().slice(0, 10));
   const { run } = results;
+  const { reviews = [] } = run;
   const manifest: SignOff['manifest'] = {
     version: 1,
     verdict: decided.decision,
@@ -75,11 +76,10 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
     target: run.target,
     host: run.host,
     issuedAt: issuedAt.toISOString(),
-    expiresAt: expiry(
-      issuedAt,
-      validDays,
-      decided.known.flatMap(({ known }) => known?.expires ?? []),
-    ),
+    expiresAt: expiry(issuedAt, validDays, [
+      ...decided.known.flatMap(({ known }) => known?.expires ?? []),
+      ...reviews.flatMap(({ required, decision }) => (required && decision ? decision.until : [])),
+    ]),
     suite: {
       hash: state.suite,
       version: run.suiteVersion,
@@ -91,6 +91,7 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
     clock,
     proof: { provenAt: certificate.provenAt, faults: certificate.faults },
     run: { startedAt: run.startedAt, verdict: run.verdict },
+    reviews: reviews.map(({ id, required, state, decision }) => ({ id, required, state, decision })),
     settings: settingsFacts(process.env),
     publicKey: key ? fingerprintOf(key) : null,
   };
@@ -106,7 +107,7 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
   return { folder, signOff };
 };
 
-/** A sign-off does not outlive the known deviations it lives with; each is valid to the end of its last day. */
+/** A sign-off does not outlive the known deviations and decisions it lives with; each is valid to the end of its last day. */
 const expiry = (issuedAt: Date, validDays: number, expires: readonly string[]): string => {
   const day = 24 * 60 * 60 * 1000;
   const ends = expires.map((date) => Date.parse(date) + day - 1000).filter((end) => end > issuedAt.getTime());

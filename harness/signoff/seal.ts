@@ -39,6 +39,19 @@ export const manifestSchema = z.object({
     .describe("how far the target's clock is ahead of that of this machine; null when no answer said its time"),
   proof: z.object({ provenAt: z.iso.datetime(), faults: z.int().positive() }),
   run: z.object({ startedAt: z.iso.datetime(), verdict: z.string() }),
+  reviews: z
+    .array(
+      z.object({
+        id: z.string(),
+        required: z.boolean(),
+        state: z.string(),
+        decision: z
+          .object({ decision: z.string(), by: z.string(), at: z.iso.datetime(), until: z.iso.date() })
+          .nullable(),
+      }),
+    )
+    .optional()
+    .describe('what people decided; absent in earlier ones'),
   settings: z.record(z.string(), z.string()).describe('those that are set; secrets only as "set"'),
   publicKey: z.string().nullable().describe('fingerprint of the key that signed; null when none did'),
   files: z.record(z.string(), digest).describe('SHA-256 of every other file in the folder'),

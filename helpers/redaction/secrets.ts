@@ -19,7 +19,12 @@ export type Mask = (text: string) => string;
 
 /** What is masked. */
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
-  Partial<Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'browserAddress' | 'wayIn'>> & {
+  Partial<
+    Pick<
+      Settings,
+      'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'issueToken' | 'browserAddress' | 'wayIn'
+    >
+  > & {
     /** Values of the way in that are ordinary words, and so are not looked for. */
     leftAlone?: readonly string[];
   };
@@ -74,6 +79,7 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
     ...searchesForWhole('CUSTOMER_EMAIL', taggedEmailOf(secrets.customerEmail ?? ''), '*'),
     ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
     ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
+    ...searchesForWhole('ISSUE_TOKEN', secrets.issueToken ?? ''),
     ...secretPartsOf(secrets.browserAddress).flatMap((part) => searchesForWhole('BROWSER_ADDRESS', part)),
     ...secretsOfWayIn(secrets.wayIn)
       .filter(([, value]) => !secrets.leftAlone?.includes(value))

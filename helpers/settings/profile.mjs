@@ -44,3 +44,21 @@ export const takeProfile = (args) => {
   if (named !== undefined && !profile) throw new Error(`--profile: write one of ${choices.join(', ')}`);
   return { profile, rest };
 };
+
+/** The variable that names what failures and changes a run begins with; `--since` sets it. */
+export const sinceVariable = 'CONFORMANCE_SINCE';
+
+/**
+ * Takes `--since COMMIT_OR_RUN` out of the arguments of a run.
+ *
+ * @param {readonly string[]} args
+ * @returns {{ since: string | undefined, rest: string[] }}
+ * @throws {Error} beside `--shard`: shards are dealt as a whole
+ */
+export const takeSince = (args) => {
+  const { values, rest } = takeOptions(args, ['--since']);
+  const since = values['--since'];
+  if (since !== undefined && rest.some((one) => one.split('=')[0] === '--shard'))
+    throw new Error('--since: leave it out with --shard, whose tests are dealt by how long they take');
+  return { since, rest };
+};

@@ -157,5 +157,6 @@ test('every field that a must rule promises in an answer stands in the model', (
   assert.deepEqual(
     promised.filter((id) => !inModel.has(id) && !beyondOneAnswer.test(id)),
     [],
+    'add each of them to interface/model/answers.ts, or to beyondOneAnswer here if it is about more than one field',
   );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilityOf } from './capabilities.ts';
 import { catalogue, type RuleId } from './catalogue.ts';
+import { hasTests } from './levels.ts';
 import { rule, ruleOfTags } from './rule.ts';
 
 const rows = Object.entries(catalogue);
@@ -33,12 +34,17 @@ test('sentences state, questions ask, and neither says should', () => {
   }
 });
 
-test('every rule names its sections once, and an excluded one its reason', () => {
+test('every rule names its sections once, and one without tests its reason', () => {
   for (const [id, { level, sections, reason }] of rows) {
     assert.ok(sections.length > 0 && sections.every((section) => /^\d+(\.\d+)?$/.test(section)), id);
     assert.equal(new Set(sections).size, sections.length, id);
-    assert.equal(reason !== undefined && reason.length > 10, level === 'excluded', id);
+    assert.equal(reason !== undefined && reason.length > 10, !hasTests(level), id);
   }
+});
+
+test('what people decide from are observed rules', () => {
+  for (const [id, { evidence = [] }] of rows)
+    for (const one of evidence) assert.equal(catalogue[one as RuleId]?.level, 'observe', `${id}: ${one}`);
 });
 
 test('a test says which rule it belongs to, and what its target must have', () => {

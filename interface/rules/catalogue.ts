@@ -6,6 +6,7 @@ import { initiation } from './subjects/initiation.ts';
 import type { Rule } from './levels.ts';
 import { operators } from './subjects/operators.ts';
 import { redirect } from './subjects/redirect.ts';
+import { reviews } from './subjects/reviews.ts';
 import { wallets } from './subjects/wallets.ts';
 
 const rows = {
@@ -17,11 +18,15 @@ const rows = {
   ...callbacks,
   ...general,
   ...generated,
+  ...reviews,
 };
 
 export type RuleId = keyof typeof rows;
-/** Ids of rules that have tests: naming an excluded one in a spec does not compile. */
-export type TestedRuleId = { [K in RuleId]: (typeof rows)[K]['level'] extends 'excluded' ? never : K }[RuleId];
+/** Ids of rules that have tests: naming any other one in a spec does not compile. */
+export type TestedRuleId = { [K in RuleId]: (typeof rows)[K]['level'] extends 'must' | 'observe' ? K : never }[RuleId];
+/** Ids of points that a person decides. */
+export type ReviewId = keyof typeof reviews;
+export const reviewIds = Object.keys(reviews) as readonly ReviewId[];
 
 /** Every rule of the interface, once, by id. */
 export const catalogue: Readonly<Record<RuleId, Rule>> = rows;

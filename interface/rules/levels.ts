@@ -1,10 +1,14 @@
 /**
- * The three levels a rule can have.
+ * The levels a rule can have.
  * - `must`: the interface states it; breaking it makes a target non-conforming.
  * - `observe`: the interface leaves it open; the answer is recorded and never fails a run.
+ * - `review`: a person decides it, from what a run has seen of it; see `npm run review`.
  * - `excluded`: it cannot be seen through the interface; the row says why there is no test.
  */
-export type Level = 'must' | 'observe' | 'excluded';
+export type Level = 'must' | 'observe' | 'review' | 'excluded';
+
+/** Whether rules of a level have tests. */
+export const hasTests = (level: Level): boolean => level === 'must' || level === 'observe';
 
 /** One row of the catalogue. `sections` are section numbers of the interface, the rule's home first. */
 export interface Rule<L extends Level = Level> {
@@ -12,10 +16,12 @@ export interface Rule<L extends Level = Level> {
   readonly sections: readonly string[];
   /** Present tense, one sentence. It is the title of the rule's tests. */
   readonly sentence: string;
-  /** Why there is no test; only on excluded rules. */
+  /** Why there is no test; only on rules without any. */
   readonly reason?: string;
   /** What an answer means for a merchant, in one sentence; only on observed rules, where it is not plain. */
   readonly matters?: string;
+  /** What a person decides from: ids of observed rules; only on rules of level review. */
+  readonly evidence?: readonly string[];
 }
 
 /** A statement of the interface. `sections` is a space-separated list, home first. */
@@ -39,4 +45,13 @@ export const excluded = (sections: string, sentence: string, reason: string): Ru
   sections: sections.split(' '),
   sentence,
   reason,
+});
+
+/** A point that takes a person. `evidence` is a space-separated list of observed rules that a decision rests on. */
+export const review = (sections: string, sentence: string, evidence = ''): Rule<'review'> => ({
+  level: 'review',
+  sections: sections.split(' '),
+  sentence,
+  reason: 'a person decides it, with npm run review',
+  evidence: evidence.split(' ').filter((id) => id !== ''),
 });

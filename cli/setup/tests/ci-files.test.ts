@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { groups } from '../../../helpers/settings/declarations/declarations.ts';
 
@@ -34,6 +35,11 @@ test('the image has the browsers of the Playwright that is locked', () => {
   }
 });
 
+test('the recipe of the image is one that Docker understands', () => {
+  assert.deepEqual(validate(read('Dockerfile')), []);
+  assert.notDeepEqual(validate(read('Dockerfile').replace('RUN npm', 'RUM npm')), []);
+});
+
 /** Settings that no job is given, with why. */
 const notGiven: Readonly<Record<string, string>> = {
   BROWSER_PATH: 'of this machine',
@@ -43,8 +49,8 @@ const notGiven: Readonly<Record<string, string>> = {
   SIGNOFF_PRIVATE_KEY_FILE: 'made of a secret, in the step that signs',
   SIGNOFF_PUBLIC_KEY_FILE: 'for those who verify',
 };
-/** Settings that only the sign-off reads. */
-const ofSignOff = ['SIGNOFF_VALID_DAYS'];
+/** Settings that only one of the workflows needs. */
+const ofOne: Readonly<Record<string, string>> = { SIGNOFF_VALID_DAYS: 'signoff', ISSUE_TOKEN: 'nightly' };
 const declared = groups.flatMap(({ settings }) => settings);
 /** With the key itself in the place of its file. */
 const secrets = new Set([
@@ -78,7 +84,7 @@ test('every setting reaches the jobs, by its name, and what is secret is a secre
   const described = declared.map(({ variable }) => variable);
   for (const file of [nightly, signoff]) {
     const given = Object.assign({}, ...stepsOf(file).map(({ env = {} }) => env)) as Record<string, string>;
-    const wanted = described.filter((name) => !(name in notGiven) && (file === signoff || !ofSignOff.includes(name)));
+    const wanted = described.filter((name) => !(name in notGiven) && file.includes(ofOne[name] ?? ''));
     const { SIGNOFF_PRIVATE_KEY, ...settings } = given;
     assert.equal(SIGNOFF_PRIVATE_KEY !== undefined, file === signoff);
     assert.deepEqual(
@@ -88,7 +94,9 @@ test('every setting reaches the jobs, by its name, and what is secret is a secre
     );
     for (const [name, value] of Object.entries(given)) {
       const from = secrets.has(name) ? 'secrets' : 'vars';
-      if (name !== 'TARGET') assert.equal(value, `\${{ ${from}.${name} }}`, file);
+      // A token of the job itself, which may write issues in that job alone.
+      if (name === 'ISSUE_TOKEN') assert.equal(value, '${{ github.token }}');
+      else if (name !== 'TARGET') assert.equal(value, `\${{ ${from}.${name} }}`, file);
     }
   }
   // GitLab gives each job all variables of its environment.

@@ -58,7 +58,14 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
       [rules[index]],
     );
     assert.ok(judged.every(({ tests }) => tests.every(({ file }) => file.startsWith('tests/api/'))));
-    for (const name of ['digest.md', 'junit.xml', 'playwright/index.html', 'allure-results', 'searched.json'])
+    for (const name of [
+      'digest.md',
+      'junit.xml',
+      'ctrf.json',
+      'playwright/index.html',
+      'allure-results',
+      'searched.json',
+    ])
       assert.ok(existsSync(join(folder, 'reports', name)), name);
   }
   // The journal of a run that left nothing behind is gone; its folder is the target's.

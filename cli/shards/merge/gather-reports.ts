@@ -3,7 +3,9 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { playwrightCli } from '../../../helpers/processes/installed.mjs';
+import { ctrfFile } from '../../../harness/results/files/ctrf.ts';
 import { mergedInWords, named } from '../../../harness/shards/shard.mjs';
+import { pictureFolder } from '../../../harness/baselines/reviews/seen.ts';
 import type { Found } from './collect.ts';
 import { withMissing } from './missing-cases.ts';
 
@@ -24,8 +26,10 @@ export const gatherReports = async (
   missing: readonly number[],
 ): Promise<string[]> => {
   const reports = join(root, 'reports');
-  for (const stale of ['results.json', 'allure-results', 'playwright', 'junit.xml', 'digest.md', 'digest.json']) {
-    rmSync(join(reports, stale), { recursive: true, force: true });
+  const digests = ['digest.md', 'digest.json'];
+  const stale = ['results.json', 'allure-results', 'playwright', 'junit.xml', ctrfFile, ...digests, pictureFolder];
+  for (const name of stale) {
+    rmSync(join(reports, name), { recursive: true, force: true });
   }
   const present = found.filter(({ results }) => results);
   const troubles: string[] = [];
@@ -37,6 +41,8 @@ export const gatherReports = async (
     for (const { folder, part } of present) {
       const allure = join(folder, 'allure-results');
       if (existsSync(allure)) cpSync(allure, join(reports, 'allure-results'), { recursive: true });
+      const pictures = join(folder, pictureFolder);
+      if (existsSync(pictures)) cpSync(pictures, join(reports, pictureFolder), { recursive: true });
       const blob = join(folder, 'blob', 'report.zip');
       if (existsSync(blob)) copyFileSync(blob, join(blobs, `report-${String(part.index).padStart(4, '0')}.zip`));
       const lost = [existsSync(allure) ? [] : 'allure-results', existsSync(blob) ? [] : 'blob/report.zip'].flat();

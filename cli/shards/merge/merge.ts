@@ -6,9 +6,11 @@ import { deliverDigest, writeDigest } from '../../../harness/digest/publish.ts';
 import { History } from '../../../harness/baselines/history/history.ts';
 import { lastRun, withComparison } from '../../../harness/baselines/history/since.ts';
 import { withDrift } from '../../../harness/baselines/observations/drift.ts';
+import { withReviews, wordsOfPage } from '../../../harness/baselines/reviews/reviews.ts';
 import { summaryOf } from '../../../harness/reporter/console/summary.ts';
 import { exitCodeOf } from '../../../harness/results/exit-code.ts';
 import { forgetSearch, noteSearch, wasSearched } from '../../../harness/scrub/hand-on.mjs';
+import { writeCtrf } from '../../../harness/results/files/ctrf.ts';
 import type { Results } from '../../../harness/results/results-schema.ts';
 import { writeAtomically } from '../../../harness/results/files/write-atomically.ts';
 import { parseDigestSettings } from '../../../helpers/settings/settings.ts';
@@ -56,9 +58,13 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   ];
   const history = new History(root, (line) => console.log(`  history  ${line}`));
   history.forget(joined);
-  const results = withDrift(root, withComparison(joined, lastRun(joined, history) ?? null));
+  const results = withReviews(
+    withDrift(root, withComparison(joined, lastRun(joined, history) ?? null)),
+    reviewsOf(found),
+  );
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
+  writeCtrf(results, `${root}/reports`, mask);
   history.keep(results, mask(JSON.stringify(results)));
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
   writeFrontPage(results, { root }, mask);
@@ -68,6 +74,19 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   // Nothing is in them but what the shards have searched.
   if (found.every(({ results: own, folder }) => !own || wasSearched(folder))) noteSearch(`${root}/reports`);
   return exitCodeOf(results);
+};
+
+/** What shards have seen for people beside observations, and what the settings of all of them require. */
+const reviewsOf = (found: readonly Found[]): Parameters<typeof withReviews>[1] => {
+  const reviews = found.flatMap(({ results }) => results?.run.reviews ?? []);
+  return {
+    required: reviews.filter(({ required }) => required).map(({ id }) => id),
+    seen: reviews.map(({ id, pictures, evidence }) => ({
+      id,
+      pictures,
+      words: evidence.filter(({ of }) => of === wordsOfPage).flatMap(({ seen }) => seen),
+    })),
+  };
 };
 
 const listOf = (found: readonly Found[]): string =>

@@ -36,6 +36,7 @@ test('shards that ran apart are merged with all their reports', async () => {
   assert.ok(existsSync(join(reports, 'playwright', 'index.html')));
   assert.ok(existsSync(join(reports, 'searched.json')));
   assert.match(copy.read('reports/digest.md'), /conforming/i);
+  assert.equal(JSON.parse(copy.read('reports/ctrf.json')).results.summary.passed, tests);
 
   for (const shard of ['1-of-2', '2-of-2']) {
     const blob = unzipSync(readFileSync(join(copy.folder, 'downloads', shard, 'blob', 'report.zip')));

@@ -5,6 +5,7 @@ import { hasFolder, targetFolder } from '../../../helpers/settings/target-folder
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
+import { forPeople } from './reviews.ts';
 import { coloured, counted, countsInWords, duration, meaning, saidOfGroup, triageInShort } from '../../results/text.ts';
 import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 
@@ -33,6 +34,7 @@ export const summaryOf = (results: Results): string =>
     table(results),
     sinceLastRun(results),
     ledger(results),
+    forPeople(results),
     verdict(results),
   ]
     .filter((part) => part.length > 0)

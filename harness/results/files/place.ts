@@ -7,3 +7,6 @@ export const relativeTo = (root: string, file: string): string => relative(root,
 export const frontPageFile = 'index.html';
 /** The page of the ledger there. */
 export const ledgerPageFile = 'ledger/index.html';
+
+/** The page of the unstable tests, from the folder that has the reports. */
+export const unstableFile = 'reports/unstable.html';

@@ -28,7 +28,8 @@ export interface JudgedTest extends Omit<TestResult, 'attempts' | 'environment' 
 export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections'>;
 
 /**
- * The results of a run. A partial one lists the rules that were selected, a full one the whole catalogue.
+ * The results of a run. A partial one lists the rules that were selected, a full one the whole catalogue but for what
+ * people decide.
  *
  * @param knownOf the known deviation that covers a rule on the target
  * @param sentBy what the tests of a rule sent
@@ -41,7 +42,7 @@ export const buildResults = (
 ): Results => {
   const selected = new Set(tests.map((test) => test.rule));
   const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !run.partial || selected.has(id));
-  const rules = ids.map((id) =>
+  const rules = ids.flatMap((id) =>
     ruleResult(
       id,
       tests.filter((test) => test.rule === id),
@@ -83,8 +84,9 @@ const ruleResult = (
   tests: readonly JudgedTest[],
   known: RuleResult['known'],
   sent: Traffic | undefined,
-): RuleResult => {
+): RuleResult | [] => {
   const { level, sections, sentence, reason } = catalogue[id];
+  if (level === 'review') return [];
   const verdict = level === 'excluded' ? 'excluded' : worst(tests.map((test) => test.verdict));
   return {
     id,

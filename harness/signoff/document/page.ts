@@ -2,7 +2,7 @@ import { duration } from '../../results/text.ts';
 import { html, page, type Html } from '../../html/html.ts';
 import { style } from '../../html/style.ts';
 import { clockInWords } from '../requirements/clock.ts';
-import { approval } from './approval.ts';
+import { approval, reviews } from './approval.ts';
 import { deviations, knownDeviations } from './deviations.ts';
 import { headline, moment, type SignOff } from './facts.ts';
 import { checked, drift, excluded, notApplicable, notJudged } from './rules.ts';
@@ -17,8 +17,8 @@ export const signOffPage = (signOff: SignOff): string =>
       <p class="soft over">Sign-off of the payment collection service</p>
       <h1>${placeOf(signOff)}</h1>
       ${verdict(signOff)} ${facts(signOff)} ${deviations(signOff)} ${knownDeviations(signOff)} ${notJudged(signOff)}
-      ${checked(signOff)} ${notApplicable(signOff)} ${drift(signOff)} ${proof(signOff)} ${excluded(signOff)}
-      ${settings(signOff)} ${approval(signOff)}`,
+      ${checked(signOff)} ${notApplicable(signOff)} ${drift(signOff)} ${reviews(signOff)} ${proof(signOff)}
+      ${excluded(signOff)} ${settings(signOff)} ${approval(signOff)}`,
   );
 
 const ownStyle = `

@@ -15,6 +15,7 @@ const harmless: ReadonlySet<string> = new Set<VariableName>([
   'REDIRECT_TIMEOUT_MS',
   'MAX_REQUESTS_PER_SECOND',
   'NOT_APPLICABLE',
+  'REQUIRED_REVIEWS',
   'GENERATED_RUNS',
   'SEED',
   'SIGNOFF_VALID_DAYS',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildResults, type JudgedTest, type RunInput } from '../../results/judgement/build-results.ts';
-import type { Results } from '../../results/results-schema.ts';
+import type { Results, Review } from '../../results/results-schema.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
+import { hasTests } from '../../../interface/rules/levels.ts';
 import type { Verdict } from '../../results/judgement/verdict.ts';
 import { decide } from '../decision.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
@@ -23,7 +24,7 @@ const judged = (rule: RuleId, verdict: Verdict): JudgedTest => ({
   notApplicable: undefined,
 });
 
-const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => catalogue[id].level !== 'excluded');
+const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => hasTests(catalogue[id].level));
 const one: RuleId = 'txn.number-leading-zero';
 const well = (id: RuleId): Verdict => (catalogue[id].level === 'observe' ? 'observed' : 'pass');
 
@@ -91,4 +92,41 @@ test('a GO lives with known deviations until they expire', () => {
     [one],
   );
   assert.equal(decision(known('2026-11-20')), 'NO-GO');
+});
+
+test('a GO has nothing that people rejected, and everything decided that is required of them', () => {
+  const reviewed = (state: Review['state'], required: boolean): Results => {
+    const decision = {
+      decision: 'rejected',
+      by: 'Ada',
+      at: run.startedAt,
+      until: '2027-01-01',
+      note: 'unclear',
+    } as const;
+    const review: Review = {
+      id: 'page.understood',
+      sentence: 'it is understood',
+      sections: ['4.1'],
+      required,
+      state,
+      decision: { ...decision, run: run.startedAt },
+      evidence: [],
+      changed: [],
+      pictures: [],
+    };
+    const results = ended();
+    return { ...results, run: { ...results.run, reviews: [review] } };
+  };
+  for (const state of ['open', 'expired', 'changed'] as const) {
+    assert.equal(decision(reviewed(state, false)), 'GO', state);
+    const { decision: open, reasons } = decide(reviewed(state, true), commit, '2026-11-21');
+    assert.equal(open, 'INCONCLUSIVE', state);
+    assert.match(reasons[0] ?? '', new RegExp(`page\\.understood \\(${state}\\) .*npm run review`));
+  }
+  for (const state of ['accepted', 'not-needed'] as const) assert.equal(decision(reviewed(state, true)), 'GO', state);
+  for (const required of [true, false]) assert.equal(decision(reviewed('rejected', required)), 'NO-GO');
+  assert.match(
+    decide(reviewed('rejected', false), commit, '2026-11-21').reasons[0] ?? '',
+    /^page\.understood was rejected by Ada: unclear/,
+  );
 });

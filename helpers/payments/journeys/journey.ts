@@ -5,7 +5,7 @@ import { newReference } from '../../client/references.ts';
 import { decimalsOf } from '../../settings/readings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { describePage } from '../any-page/ordinary-page.ts';
-import { readScene } from '../any-page/scene/scene.ts';
+import { readScene, type Scene } from '../any-page/scene/scene.ts';
 import type { Merchant } from '../merchant/merchant.ts';
 import type { Arrival } from '../merchant/merchant-server.ts';
 import { afterGoingBack, afterReloading, endingOf, openedAgain, wayBack } from '../observations.ts';
@@ -69,6 +69,8 @@ export interface Means {
   settleMs: number;
   /** The same for another payment, in another tab of the same window. */
   inAnotherTab: () => Promise<Means>;
+  /** Told what the page shows before the customer begins, while it is still shown. */
+  onLook?: ((scene: Scene, sent: Body) => Promise<void>) | undefined;
 }
 
 /** Milliseconds in which a page leads to the merchant that was left before. */
@@ -89,7 +91,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
     return (await walkJourney(alone, await means.inAnotherTab())) as Journey;
   });
   const look = await keptIf(plan.look, async () => {
-    const seen = await lookAt(payment, payment.offersPayment());
+    const seen = await lookAt(payment, payment.offersPayment(), (scene) => means.onLook?.(scene, sent));
     notePageOf(seen.text, payment.knownBy, sent, settings.currency);
     return seen;
   });
@@ -158,10 +160,15 @@ const kept = async <T>(doing: () => Promise<T>): Promise<() => T> => {
 const keptIf = <T>(isPlanned: boolean | undefined, doing: () => Promise<T>): Promise<() => T> =>
   kept(isPlanned ? doing : () => Promise.reject(new Error('the plan of this payment does not ask for that')));
 
-const lookAt = async (payment: Payment, looking: Promise<boolean>): Promise<Look> => {
+const lookAt = async (
+  payment: Payment,
+  looking: Promise<boolean>,
+  tell: (scene: Scene) => Promise<void> | undefined = () => undefined,
+): Promise<Look> => {
   const isRight = await looking;
   payment.requirePage();
   const where: Page | Frame = payment.where;
-  const [page, { text }] = [await describePage(where), await readScene(where)];
-  return { isRight, page, text, isFramed: payment.isFramed };
+  const [page, scene] = [await describePage(where), await readScene(where)];
+  await tell(scene);
+  return { isRight, page, text: scene.text, isFramed: payment.isFramed };
 };

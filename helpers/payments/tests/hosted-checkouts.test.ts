@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as appCheckouts from './app-checkouts.ts';
 import * as faulty from './faulty-checkouts.ts';
+import * as foreignCheckouts from './foreign-checkouts.ts';
 import * as hostedCheckouts from './hosted-checkouts.ts';
 import { arrival, startBrowser, type Visit } from './visit.ts';
 
@@ -15,7 +16,7 @@ const atOnce = { concurrency: 6 };
 const patient = { patienceMs: 20_000 };
 
 describe('finds its way through', atOnce, () => {
-  for (const [name, site] of Object.entries({ ...hostedCheckouts, ...appCheckouts })) {
+  for (const [name, site] of Object.entries({ ...hostedCheckouts, ...appCheckouts, ...foreignCheckouts })) {
     const ends = (method: 'pay' | 'decline' | 'cancel', at: string) =>
       visit(
         site,

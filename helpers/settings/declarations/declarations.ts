@@ -1,5 +1,5 @@
 import { browser, browserPath, callbacks } from './callbacks-and-browser.ts';
-import { deviations, digest, scope, shards, signOff } from './run.ts';
+import { deviations, digest, reviews, scope, shards, signOff } from './run.ts';
 import { settingsIn, type NamesOf, type Setting } from './setting.ts';
 import { credentials, payments, target } from './target.ts';
 import { wayIn } from './way-in.ts';
@@ -11,6 +11,7 @@ export const declarations = {
   ...credentials,
   ...payments,
   ...deviations,
+  ...reviews,
   ...digest,
   ...callbacks,
   ...browser,
@@ -45,6 +46,7 @@ export const groups: readonly Group[] = [
   { title: 'Credentials, of a test account', settings: settingsIn(credentials) },
   { title: 'The payments that are made', settings: settingsIn(payments) },
   { title: 'Known deviations', settings: settingsIn(deviations) },
+  { title: 'What people decide', settings: settingsIn(reviews) },
   { title: 'The digest of a run', settings: settingsIn(digest) },
   { title: 'Callbacks', settings: settingsIn(callbacks) },
   { title: 'The browser and the hosted page', settings: [browserPath, ...settingsIn(browser)] },

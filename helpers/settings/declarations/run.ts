@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capabilities } from '../../../interface/rules/capabilities.ts';
 import { setting } from './setting.ts';
-import { absences, atOnce, cases, days, milliseconds, rate, seed, text, webhook } from './types.ts';
+import { absences, atOnce, cases, days, key, milliseconds, rate, reviewPoints, seed, text, webhook } from './types.ts';
 
 /** When a digest is sent: always, when anything has changed since the last run, or when a run does not conform. */
 const occasions = ['always', 'change', 'failure'] as const;
@@ -16,6 +16,15 @@ export const deviations = {
   knownDeviations: setting('KNOWN_DEVIATIONS', text, {
     about: 'List of broken rules that are to be lived with for a while.',
     unset: 'known-deviations.json, if there is one',
+  }),
+};
+
+export const reviews = {
+  requiredReviews: setting('REQUIRED_REVIEWS', reviewPoints, {
+    about: 'Points that people have to decide before a sign-off is a GO: ids, or all.',
+    more: 'npm run review lists them and records decisions.',
+    default: [],
+    unset: 'none; the sign-off names what is open',
   }),
 };
 
@@ -36,6 +45,11 @@ export const digest = {
   digestOn: setting('DIGEST_ON', z.enum(occasions, { error: `write ${occasions.join(', ')}` }), {
     about: 'When the digest is sent: always, change (of anything since the last run) or failure (not conforming).',
     default: 'always',
+  }),
+  issueToken: setting('ISSUE_TOKEN', key, {
+    about: 'Token of GitHub or GitLab that npm run issue writes the issue about a broken state with.',
+    more: 'It may read and write the issues of one project, and nothing else.',
+    secret: 'masked',
   }),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { capabilities } from '../../../interface/rules/capabilities.ts';
+import { reviewIds } from '../../../interface/rules/catalogue.ts';
 import { isLoopback, parseHost } from '../money-guard.ts';
 import { shortestNumber } from '../payment-limits.ts';
 
@@ -100,6 +101,13 @@ const absence = text.transform((one, context) => {
   return z.NEVER;
 });
 export const absences = list.pipe(z.array(absence));
+
+/** Points that people decide, by id, or all of them. */
+export const reviewPoints = list
+  .refine((all) => all.every((one) => one === 'all' || reviewIds.some((id) => id === one)), {
+    error: `write all, or some of: ${reviewIds.join(', ')}`,
+  })
+  .transform((all): readonly string[] => (all.includes('all') ? reviewIds : all));
 
 export const pattern = text.transform((source, context) => {
   try {

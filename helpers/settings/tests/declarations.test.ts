@@ -37,6 +37,7 @@ test('what is declared as masked is masked', () => {
     CUSTOMER_EMAIL: 'jo.planted@example.com',
     MOBILE_MONEY_NUMBER: '0967312845',
     DIGEST_WEBHOOK_URL: 'https://chat.example.com/hooks/3f9c2e71b08d',
+    ISSUE_TOKEN: 'ghs_4b7e02c9a1',
     HTTPS_PROXY: 'http://jo:px-77d1c0@proxy.example:3128',
     HTTP_PROXY: 'http://jo:px-23a9f4@proxy.example:3128',
     CLIENT_KEY_PASSPHRASE: 'phrase-58c2e9',

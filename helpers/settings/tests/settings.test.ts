@@ -224,7 +224,12 @@ test('all shards together keep to the limits, and the settings stay as they are'
 });
 
 test('where the digest goes is read without the settings of a target', () => {
-  const expected = { digestWebhookUrl: undefined, digestWebhookFormat: 'teams', digestOn: 'always' };
+  const expected = {
+    digestWebhookUrl: undefined,
+    digestWebhookFormat: 'teams',
+    digestOn: 'always',
+    issueToken: undefined,
+  };
   assert.deepEqual(parseDigestSettings({ TARGET: 'staging', DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
   assert.throws(() => parseDigestSettings({ DIGEST_ON: 'never' }), /DIGEST_ON: write always, change, failure/);
 });

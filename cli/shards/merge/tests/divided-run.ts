@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildResults, type JudgedTest, type RunInput } from '../../../../harness/results/judgement/build-results.ts';
 import type { Results } from '../../../../harness/results/results-schema.ts';
+import { hasTests } from '../../../../interface/rules/levels.ts';
 import { catalogue, type RuleId } from '../../../../interface/rules/catalogue.ts';
 import { beforeVariant } from '../../../../interface/rules/variant.ts';
 import { partition } from '../../../../harness/shards/deal.ts';
@@ -15,7 +16,7 @@ export const suite = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Three tests of every rule that is tested, some of which end in other ways than well. */
 export const judgedTests = (): JudgedTest[] =>
   (Object.keys(catalogue) as RuleId[])
-    .filter((id) => catalogue[id].level !== 'excluded')
+    .filter((id) => hasTests(catalogue[id].level))
     .flatMap((id, index) =>
       ['first', 'second', 'callback'].map((variant, nth): JudgedTest => {
         const { level, sentence } = catalogue[id];

@@ -1,6 +1,7 @@
 import type { ElementHandle, Frame, JSHandle, Page } from '@playwright/test';
 import { Hold } from '../../../guard/hold.ts';
 import { NotTested } from '../../../errors/errors.ts';
+import { inEnglish } from './languages.ts';
 import { readDocument, type ControlFacts, type DocumentFacts, type Preset } from './read-document.ts';
 
 /** A control of the page that is shown now, with a way to act on it. */
@@ -15,6 +16,7 @@ export interface Scene {
   controls: Control[];
   /** Values that are sent along without being seen. */
   presets: Preset[];
+  /** In the words of the vocabulary. */
   text: string;
   /** Whether it shows something that cannot be read. */
   unread: boolean;
@@ -76,10 +78,11 @@ export const readScene = async (where: Page | Frame): Promise<Scene> => {
   const beyond = documents.find((one) => one.beyond)?.beyond;
   if (beyond) throw tooLarge(beyond);
   const controls = parts.flatMap((part) => part.controls);
-  const text = documents
+  const shown = documents
     .map((one) => one.text)
     .join(' ')
     .slice(0, mostText);
+  const text = inEnglish(shown);
   return {
     controls,
     presets: documents.flatMap((one) => one.presets),

@@ -1,3 +1,4 @@
+import { inEnglish } from './languages.ts';
 import type { Control } from './scene.ts';
 
 /** What a text field asks for. */
@@ -28,10 +29,9 @@ export type Meaning =
 /** How a payment ends, as an answer that can be chosen on the page. */
 export type Outcome = 'succeed' | 'fail' | 'cancel';
 
-/** Lower-case words of a label or an attribute: `mobileMoney_number` reads `mobile money number`. */
+/** Lower-case English words of a label or an attribute: `mobileMoney_number` reads `mobile money number`. */
 export const wordsOf = (text: string): string =>
-  text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
+  inEnglish(text.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/[_\-.:/[\]]+/g, ' ')
     .replace(/[’`]/g, "'")
     .replace(/\s+/g, ' ')
@@ -131,13 +131,14 @@ export const isOperator = (answer: string, operatorCodes: readonly string[]): bo
   operatorCodes.some((code) => squeezed(code) !== '' && squeezed(answer).includes(squeezed(code)));
 
 /** Whether a refusal is a failure in so many words, and not the customer's own decision. */
-export const saysFailure = (label: string): boolean => /\b(fail\w*|unsuccessful\w*|insufficient|error)\b/i.test(label);
+export const saysFailure = (label: string): boolean =>
+  /\b(fail\w*|unsuccessful\w*|insufficient|error)\b/.test(wordsOf(label));
 
 export const isMobileMoney = (answer: string): boolean => /\b(mobile|momo)\b/.test(wordsOf(answer));
 export const isMethod = (answer: string): boolean => methodWords.test(wordsOf(answer));
 export const isMoney = (answer: string): boolean => money.test(wordsOf(answer));
 export const isPlaceholder = ({ value, text }: { value: string; text: string }): boolean =>
-  value === '' || /^(please )?(select|choose|pick)\b|^[-–—.…\s]*$/i.test(text);
+  value === '' || /^(please )?(select|choose|pick)\b|^[-–—.…\s]*$/i.test(inEnglish(text));
 
 /** A page that says that the payment is over, and not that the browser is about to move on. */
 export const saysOver = (text: string): boolean =>

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { verify as verifyHere } from './verify-signoff.ts';
-import { sealFiles, sumsOf, type Manifest } from '../harness/signoff/seal.ts';
-import { manifestOf, sealedFolder } from '../harness/signoff/tests/manifest.ts';
+import { sealFiles, sumsOf, type Manifest } from '../../harness/signoff/seal.ts';
+import { manifestOf, sealedFolder } from '../../harness/signoff/tests/manifest.ts';
 
 const program = fileURLToPath(new URL('./signoff.ts', import.meta.url));
 const issuer = generateKeyPairSync('ed25519');
@@ -55,4 +55,24 @@ test('--verify ends with 0 only for what is signed, valid and as required', (t) 
   assert.equal(found(refused, { 'allow-unsigned': true }), 1, 'unsigned, where a key is known');
   assert.equal(verify(refused, '--allow-unsigned'), 0);
   assert.throws(() => found(good, { require: ['PERHAPS'] }), /--require: write some of GO/);
+});
+
+test('decisions of people are told, and one that was turned round is noticed', (t) => {
+  const log = t.mock.method(console, 'log', () => {});
+  const decision = { decision: 'rejected', by: 'Ada', at: '2026-11-20T12:00:00Z', until: '2027-05-19' };
+  const reviews = [{ id: 'page.understood', required: true, state: 'rejected', decision }];
+  const elsewhere = mkdtempSync(join(tmpdir(), 'verifier-'));
+  t.after(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const publicKey = join(elsewhere, 'public.pem');
+  writeFileSync(publicKey, issuer.publicKey.export({ type: 'spki', format: 'pem' }));
+  const folder = sealedFolder(t, manifestOf(new Date(), { reviews }), issuer.privateKey);
+  assert.equal(verifyHere(folder, { 'public-key': publicKey }), 0);
+  assert.match(
+    String(log.mock.calls[0]?.arguments[0]),
+    /^People {5}page\.understood rejected \(Ada, until 2027-05-19\)$/m,
+  );
+  const manifest = join(folder, sealFiles.manifest);
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll('rejected', 'accepted'));
+  writeFileSync(join(folder, sealFiles.sums), sumsOf(folder));
+  assert.equal(verifyHere(folder, { 'public-key': publicKey }), 1);
 });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { exitCodes } from '../harness/results/exit-code.ts';
-import { publicHalfOf, publicKeyIn } from '../harness/signoff/keys.ts';
-import { requirementsOf, unmet } from '../harness/signoff/requirements/requirements.ts';
-import { verifySignOff, type Verification } from '../harness/signoff/verify.ts';
-import { escapeControlChars } from '../helpers/redaction/escape-control.ts';
-import { readSettings } from '../helpers/settings/environment.ts';
+import { exitCodes } from '../../harness/results/exit-code.ts';
+import { publicHalfOf, publicKeyIn } from '../../harness/signoff/keys.ts';
+import { requirementsOf, unmet } from '../../harness/signoff/requirements/requirements.ts';
+import { verifySignOff, type Verification } from '../../harness/signoff/verify.ts';
+import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
 
 /** The options of `npm run signoff -- --verify`, as they were given. */
 type Asked = Parameters<typeof requirementsOf>[0] & { 'public-key'?: string; 'allow-unsigned'?: boolean };
@@ -53,13 +53,18 @@ const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verif
   if (!manifest || changes.length > 0) {
     return ['Files      CHANGED: nothing in it is to be relied on', ...changes.map((one) => `           ${one}`)];
   }
-  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite, folder } = manifest;
+  const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite, folder, reviews } = manifest;
   const when = fromTheFuture ? ': IN THE FUTURE' : expired ? ': EXPIRED' : '';
   return [
     `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
     `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
     `Issued     ${issuedAt}, valid until ${expiresAt}${when}`,
     `Suite      ${suite.package ? `package ${suite.package}` : `version ${suite.version}, commit ${suite.commit}`}, state ${suite.hash}`,
+    ...(reviews && reviews.length > 0
+      ? [
+          `People     ${reviews.map(({ id, state, decision }) => `${id} ${state}${decision ? ` (${decision.by}, until ${decision.until})` : ''}`).join(', ')}`,
+        ]
+      : []),
     ...(folder ? [`Folder     commit ${folder.commit}`] : []),
     'Files      as they were issued',
     `Signature  ${signatures[signature]}`,

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { command, type Values } from '../helpers/processes/command.ts';
-import { endingSignals } from '../helpers/processes/signals.mjs';
-import { exitCodes } from '../harness/results/exit-code.ts';
-import { readSettings } from '../helpers/settings/environment.ts';
-import { headline } from '../harness/signoff/document/facts.ts';
+import { command, type Values } from '../../helpers/processes/command.ts';
+import { endingSignals } from '../../helpers/processes/signals.mjs';
+import { exitCodes } from '../../harness/results/exit-code.ts';
+import { readSettings } from '../../helpers/settings/environment.ts';
+import { headline } from '../../harness/signoff/document/facts.ts';
 import { verify } from './verify-signoff.ts';
-import { Interrupted, issueSignOff } from '../harness/signoff/issue.ts';
+import { Interrupted, issueSignOff } from '../../harness/signoff/issue.ts';
 
 const usage = `npm run signoff: the document that a release is decided from.
 
@@ -37,7 +37,7 @@ Exit codes of --verify
   2  as it was issued and as required, but expired, or issued in the future
   3  it cannot be verified: no such folder, no key for a signed one, wrong arguments`;
 
-const root = fileURLToPath(new URL('../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const verdictCodes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
 

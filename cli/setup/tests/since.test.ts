@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { History } from '../../../harness/baselines/history/history.ts';
+import { buildResults } from '../../../harness/results/judgement/build-results.ts';
+import { runInput } from '../../../harness/results/judgement/tests/run-input.ts';
+import { parseResults } from '../../../harness/results/results-schema.ts';
+import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
+import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+
+const failed = {
+  rule: 'version.path',
+  title: 'a test',
+  file: 'tests/api/9-versioning.spec.ts',
+  line: 1,
+  project: 'api',
+  verdict: 'fail',
+  durationMs: 1,
+  error: null,
+  observed: [],
+  notApplicable: undefined,
+} as const;
+
+test('a run begins with what failed last, judges everything, and keeps what people decide from', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'since-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const before = buildResults(runInput({ target: 'sandbox' }), [failed]);
+  new History(folder, assert.fail).keep(before, JSON.stringify(before));
+  const grep = '@version.path|@wallets.accepted|@page.amount-shown';
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(suiteRoot, 'cli', 'setup', 'start.mjs'),
+      '--target',
+      folder,
+      '--since',
+      'last',
+      '--workers=1',
+      '--grep',
+      grep,
+    ],
+    { encoding: 'utf8', env: { ...process.env, ...noSettings, FORCE_COLOR: '0' } },
+  );
+  assert.equal(status, 0, stdout + stderr);
+  assert.match(stderr, /^First: 1 spec files \(1 with failures, 0 changed since last\), then the rest$/m);
+  const files = [...stdout.matchAll(/^ {2}ok {2}(\S+)/gm)].map(([, file]) => file);
+  assert.deepEqual(files, ['api/9-versioning', 'api/4.3-wallets-list', 'browser/4.1-hosted-page']);
+  const { run, rules } = parseResults(readFileSync(join(folder, 'reports', 'results.json'), 'utf8'));
+  assert.deepEqual(rules.map(({ id }) => id).sort(), ['page.amount-shown', 'version.path', 'wallets.accepted']);
+  const point = run.reviews?.find(({ id }) => id === 'page.understood');
+  assert.deepEqual(
+    point?.evidence.map(({ of }) => of),
+    ['page.amount-shown', 'words of the page'],
+  );
+  assert.ok(statSync(join(folder, 'reports', point?.pictures[0] ?? '')).size > 1_000);
+});

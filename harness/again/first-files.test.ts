@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
+import { runInput } from '../results/judgement/tests/run-input.ts';
+import type { Verdict } from '../results/judgement/verdict.ts';
+import { targetName } from '../results/target-name.ts';
+import { firstFiles } from './first-files.ts';
+import { History } from '../baselines/history/history.ts';
+
+const [amount, wallets, version, later] = ['4.1-a', '4.3-b', '9-c', '5-d'].map(
+  (name) => `tests/api/${name}.spec.ts`,
+) as [string, string, string, string];
+const rows = (sentence: string): string =>
+  `export const some = {\n  'txn.amount-type': must('4.1', '${sentence}'),\n  'wallets.list': must(\n    '4.3',\n    'the same',\n  ),\n};\n`;
+
+const judged = (rule: JudgedTest['rule'], file: string, verdict: Verdict): JudgedTest => ({
+  rule,
+  title: 'a test',
+  file,
+  line: 1,
+  project: 'api',
+  verdict,
+  durationMs: 1,
+  error: null,
+  observed: [],
+  notApplicable: undefined,
+});
+
+/** A suite with a commit, changes since then, and two kept runs: wallets failed in the older, version in the newer one. */
+const suite = (t: TestContext) => {
+  const root = mkdtempSync(join(tmpdir(), 'since-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim();
+  for (const file of [amount, wallets, version]) write(file, '');
+  write('interface/rules/subjects/some.ts', rows('a first sentence'));
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '-m', 'a');
+  const history = new History(root, assert.fail);
+  for (const [day, bad] of [
+    ['20', wallets],
+    ['21', version],
+  ]) {
+    const run = runInput({ startedAt: `2026-11-${day}T02:00:00.000Z`, commit: git('rev-parse', 'HEAD') });
+    const of = (rule: JudgedTest['rule'], file: string) => judged(rule, file, file === bad ? 'fail' : 'pass');
+    const results = buildResults(run, [
+      of('txn.amount-type', amount),
+      of('wallets.list', wallets),
+      of('version.path', version),
+    ]);
+    history.keep(results, JSON.stringify(results));
+  }
+  const first = (since: string): string[] => firstFiles(since, root, history, targetName(runInput())).files;
+  return { write, git, first };
+};
+
+test('a run begins with what failed in a run or a later one, and what has changed since it', (t) => {
+  const { write, first } = suite(t);
+  assert.deepEqual(first('2026-11-20'), [wallets, version]);
+  assert.deepEqual(first('2026-11-21T02:00'), [version]);
+  assert.deepEqual(first('2026-11-21T02-00-00.000Z.json'), [version]);
+  assert.deepEqual(first('last'), [version]);
+  write(later, 'new');
+  assert.deepEqual(first('last'), [later, version]);
+});
+
+test('a run begins with what has changed since a commit, and what failed last', (t) => {
+  const { write, git, first } = suite(t);
+  assert.deepEqual(first('HEAD'), [version]);
+  write('interface/rules/subjects/some.ts', rows('another sentence'));
+  assert.deepEqual(first('HEAD'), [amount, version], 'the spec of a rule whose row changed');
+  write(wallets, 'changed');
+  git('commit', '--quiet', '-am', 'b');
+  assert.deepEqual(first('HEAD'), [version]);
+  assert.deepEqual(first('HEAD~1'), [amount, wallets, version]);
+});
+
+test('what is neither a commit nor a run is named, with the runs that are there', (t) => {
+  const { first } = suite(t);
+  for (const wrong of ['2026-11-19', 'no-such-branch', '--output=x', 'a; rm -rf b', ''])
+    assert.throws(
+      () => first(wrong),
+      /is neither a commit of the suite, nor .*: 2026-11-21T02:00:00\.000Z, 2026-11-20/,
+    );
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildResults, type JudgedTest } from '../../results/judgement/build-results.ts';
+import { runInput } from '../../results/judgement/tests/run-input.ts';
+import { unstablePage, ranWith, rateInWords } from '../../front/unstable-page.ts';
+import type { KeptRun } from './history.ts';
+import { unstableSince } from './unstable.ts';
+
+const judged = (rule: JudgedTest['rule'], sign: string): JudgedTest[] =>
+  sign === ' '
+    ? []
+    : [
+        {
+          rule,
+          title: `the test of ${rule}`,
+          file: 'tests/api/4.1-transactions.spec.ts',
+          line: 7,
+          project: 'api',
+          verdict: sign === 'x' ? 'fail' : sign === '?' ? 'environment' : 'pass',
+          durationMs: 1,
+          error: sign === 'x' ? '<b>Error</b>' : null,
+          observed: [],
+          notApplicable: undefined,
+        },
+      ];
+
+/** Runs, a day after the other, from what became of tests in each: x failed, ? not judged, a space not there. */
+const history = (tests: Partial<Record<JudgedTest['rule'], string>>): KeptRun[] => {
+  const length = Math.max(...Object.values(tests).map((one) => one.length));
+  return Array.from({ length }, (_, day) => {
+    const startedAt = `2026-11-${String(day + 10).padStart(2, '0')}T02:00:00.000Z`;
+    const run = runInput({ startedAt, commit: String(day).repeat(40), seed: String(day) });
+    const all = Object.entries(tests).flatMap(([rule, row]) => judged(rule as JudgedTest['rule'], row[day] ?? ' '));
+    return { file: `${startedAt}.json`, results: buildResults(run, all) };
+  }).toReversed();
+};
+
+const runs = history({
+  'txn.amount-type': '.x..x.?.',
+  'txn.email-type': '.x......',
+  'txn.currency-type': '..xxxxxx',
+  'txn.amount-required': 'xxx.....',
+  'txn.email-required': 'x.xxxxxx',
+});
+
+test('what goes to and fro is unstable; what broke or was mended once, is not', () => {
+  const { tests, runs: count } = unstableSince(runs, 0);
+  assert.equal(count, 8);
+  assert.deepEqual(
+    tests.map(({ rule, failures, outcomes }) => [rule, failures, outcomes.length]),
+    [
+      ['txn.email-required', 7, 8],
+      ['txn.amount-type', 2, 7],
+      ['txn.email-type', 1, 8],
+    ],
+  );
+  const [, second, third] = tests;
+  assert.ok(second && third);
+  assert.equal(rateInWords(second), 'failed 2 of 7 times (29 %), since 2026-11-11 02:00 UTC');
+  assert.deepEqual(ranWith(second), ['suite 1111111, seed 1', 'suite 4444444, seed 4']);
+  assert.deepEqual(
+    second.beside.map(({ rule, times }) => [rule, times]),
+    [
+      ['txn.email-required', 1],
+      ['txn.email-type', 1],
+    ],
+  );
+  assert.deepEqual(
+    unstableSince(runs, Date.parse('2026-11-13T00:00:00Z')).tests.map(({ rule }) => rule),
+    ['txn.amount-type'],
+  );
+});
+
+test('the page escapes what an answer says, and is one without tests as well', () => {
+  const { tests } = unstableSince(runs, 0);
+  const text = unstablePage(tests, { target: 'staging.example.com', days: 7, runs: 8 });
+  assert.ok(text.includes('failed 2 of 7 times (29 %), since 2026-11-11 02:00 UTC'));
+  assert.ok(!text.includes('<b>Error'));
+  assert.match(unstablePage([], { target: 'sandbox', days: 7, runs: 1 }), /0 tests in 1 whole run of the last 7 days/);
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { code, escaped } from '../../../helpers/redaction/escape-markdown.ts';
+import { minute } from '../../results/text.ts';
+import type { Results } from '../../results/results-schema.ts';
+import { targetName } from '../../results/target-name.ts';
+import { digestOf } from '../digest.ts';
+import { markdownOf } from '../markdown.ts';
+import type { Tracker } from './tracker.ts';
+
+/** The longest text of an issue; GitHub takes 65,536 characters. */
+const longest = 60_000;
+
+/** How an issue is found again: by the target it is about. */
+const markOf = ({ run }: Results): string =>
+  `<!-- payment-conformance: ${createHash('sha256').update(targetName(run)).digest('hex').slice(0, 16)} -->`;
+
+const [brokenStart, brokenEnd] = ['<!-- broken: ', ' -->'];
+
+/** The broken rules that an issue was written about, as it says itself. */
+const brokenIn = (text: string): string[] => {
+  const line = text.split(/\r?\n/).find((one) => one.startsWith(brokenStart) && one.endsWith(brokenEnd)) ?? '';
+  const ids = line.slice(brokenStart.length, -brokenEnd.length).split(' ');
+  return ids.filter((id) => /^[\w.-]{1,100}$/.test(id));
+};
+
+/**
+ * Keeps one issue open while a target is broken: opens it, updates it after each run, comments on it when other rules
+ * are broken than before, and closes it when the target conforms. A run that does not say all changes nothing.
+ *
+ * @param runUrl where the pipeline shows the run; null when it is not known
+ * @returns one line that says what was done
+ * @throws Error when the tracker refuses
+ */
+export const keepIssue = async (results: Results, runUrl: string | null, tracker: Tracker): Promise<string> => {
+  const { run } = results;
+  if (run.partial || run.interrupted || run.verdict === 'inconclusive') {
+    const why = run.partial ? 'partial' : run.interrupted ? 'interrupted' : run.verdict;
+    return `The run is ${why}: no issue was touched.`;
+  }
+  const mark = markOf(results);
+  const issue = (await tracker.open()).find(({ text }) => text.includes(mark));
+  const at = `The run of ${minute(run.startedAt)}${runUrl ? ` (<${runUrl}>)` : ''}`;
+  if (run.verdict === 'conforming') {
+    if (!issue) return 'The run conforms, and no issue was open.';
+    await tracker.comment(issue, `${at} conforms.`);
+    await tracker.change(issue, 'close');
+    return `Issue ${issue.number} was closed.`;
+  }
+  const before = brokenIn(issue?.text ?? '');
+  const broken = brokenOf(results, before);
+  const title = `Not conforming: ${run.target} at ${run.host}`;
+  const text = `${mark}\n${brokenStart}${broken.join(' ')}${brokenEnd}\n${textOf(results, runUrl)}`;
+  if (!issue) return `Issue ${await tracker.create(title, text)} was opened.`;
+  const changes = [
+    ['Broken now', broken.filter((id) => !before.includes(id))],
+    ['Fixed', before.filter((id) => !broken.includes(id))],
+  ] as const;
+  const told = changes.filter(([, ids]) => ids.length > 0);
+  // First, so that what failed on the way is told the next time.
+  if (told.length > 0)
+    await tracker.comment(
+      issue,
+      [`${at}:`, '', ...told.map(([what, ids]) => `- ${what}: ${ids.map(code).join(', ')}`)].join('\n'),
+    );
+  await tracker.change(issue, { title, text });
+  return `Issue ${issue.number} was updated${told.length > 0 ? ', with a comment on what has changed' : ''}.`;
+};
+
+/** The broken rules, and those that were broken and could not be judged this time: nobody has seen them kept. */
+const brokenOf = ({ rules }: Results, before: readonly string[]): string[] =>
+  rules
+    .filter(
+      ({ id, verdict }) =>
+        verdict === 'fail' || (['not-tested', 'environment', 'harness'].includes(verdict) && before.includes(id)),
+    )
+    .map(({ id }) => id)
+    .sort();
+
+/** The digest, with as many items of each part as there is room for. */
+const textOf = (results: Results, runUrl: string | null): string => {
+  const digest = digestOf(results, runUrl);
+  const texts = [20, 10, 5, 2, 0].map((most) => () => markdownOf(digest, undefined, most));
+  for (const text of texts) if (text().length < longest) return text();
+  return escaped(digest.verdict);
+};

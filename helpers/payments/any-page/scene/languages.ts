@@ -1,0 +1,68 @@
+/**
+ * Words of payment pages in the languages of mobile money beside English: French, Portuguese, Spanish and Swahili, behind
+ * the English word that the vocabulary knows. They stand without accents. A word that means something else in English,
+ * or in another of these languages, is left out.
+ */
+const words: Readonly<Record<string, string>> = {
+  accept: 'aceitar aceptar accepter kubali',
+  amount: 'montant montante valor quantia monto importe kiasi',
+  approve: 'approuver aprovar aprobar idhinisha',
+  back: 'retour retourner revenir voltar volver regresar rudi',
+  bank: 'banque banco benki',
+  cancel: 'annuler annulation cancelar ghairi sitisha',
+  cancelled: 'annule annulee cancelado cancelada',
+  card: 'carte cartao tarjeta kadi',
+  change: 'modifier alterar modificar badilisha',
+  choose:
+    'choisir choisissez selectionner selectionnez escolher escolha selecionar selecione elegir elija seleccionar seleccione chagua',
+  close: 'fermer fechar cerrar funga',
+  completed: 'termine terminee effectue effectuee concluido concluida completado completada imekamilika',
+  confirm: 'confirmer valider confirmar validar thibitisha',
+  continue: 'continuer poursuivre continuar endelea',
+  decline: 'recusar rejeitar rechazar rejeter kataa',
+  email: 'courriel mel correio correo barua',
+  error: 'erreur erro kosa',
+  failed: 'echoue echouee falhou fallido fallida imeshindwa yameshindwa imeshindikana',
+  failure: 'echec echouer falha falhar fallo fallar',
+  finish: 'terminer terminar finalizar finaliser concluir maliza',
+  help: 'aide ajuda ayuda msaada',
+  invalid: 'invalide invalido invalida batili',
+  leave: 'quitter sair salir ondoka',
+  merchant: 'marchand commercant comerciante comercio vendeur vendedor muuzaji',
+  mobile: 'movil telemovel',
+  name: 'nom nome nombre jina',
+  network: 'reseau rede mtandao',
+  next: 'suivant suivante seguinte proximo siguiente inayofuata',
+  no: 'non nao hapana',
+  number: 'numero nambari namba',
+  operator: 'operateur operadora operador',
+  optional: 'facultatif facultative optionnel opcional hiari',
+  other: 'autre outro otro nyingine',
+  pay: 'payer regler pagar lipa',
+  payment: 'paiement pagamento pago malipo',
+  phone: 'telephone portable telefone telefono celular simu',
+  please: 'veuillez tafadhali',
+  processing: 'traitement processamento procesando inachakatwa',
+  receipt: 'recu recibo risiti',
+  required: 'requis obligatoire obrigatorio obligatorio inahitajika',
+  retry: 'reessayer reintentar jaribu',
+  send: 'envoyer enviar tuma',
+  shop: 'boutique magasin loja tienda duka',
+  simulate: 'simuler simular',
+  success: 'succes sucesso exito',
+  successful: 'reussi reussie exitoso exitosa imefanikiwa yamefanikiwa',
+  'thank you': 'merci obrigado obrigada gracias asante',
+  'please wait': 'patientez patienter aguarde espere subiri',
+  yes: 'oui ndiyo',
+};
+
+const english = new Map(
+  Object.entries(words).flatMap(([known, others]) => others.split(' ').map((other) => [other, known] as const)),
+);
+
+/** A text with the words of other languages that payment pages use replaced by the English ones. */
+export const inEnglish = (text: string): string =>
+  text.replace(
+    /\p{L}[\p{L}\p{M}]*/gu,
+    (word) => english.get(word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()) ?? word,
+  );
