@@ -11,7 +11,7 @@ export const style = `${lightAndDark}
 .group { margin: 1rem 0; padding: .2rem 1rem 1rem; border: 1px solid var(--line); border-radius: 4px; }
 .cause { display: inline-block; padding: 0 .5rem; border: 1px solid currentColor; border-radius: 1rem;
   font-size: .86rem; color: var(--open); }
-.cause.product { color: var(--bad); }
+.cause.product, .cause.changed { color: var(--bad); }
 details > div { padding-left: 1rem; border-left: 2px solid var(--line); }
 .pair { display: grid; grid-template-columns: 6rem 1fr; gap: .2rem .8rem; }
 .plus { color: var(--good); } .minus { color: var(--bad); }

@@ -2,6 +2,7 @@ import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { leftBehind, mayExist } from '../../helpers/callbacks/clean-up/earlier-runs.ts';
 import { leftAnnotation } from '../../helpers/callbacks/clean-up/words.ts';
 import { announced } from '../../helpers/callbacks/journal/journal.ts';
+import { keyOfTest, type Answers } from '../baselines/answers/answers.ts';
 import type { Deviations } from '../baselines/deviations/deviations.ts';
 import { profileOf } from '../../helpers/settings/profile.mjs';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
@@ -18,6 +19,7 @@ import { judgeTest } from '../results/judgement/judge-test.ts';
 import { suiteFacts } from '../results/judgement/suite-facts.ts';
 import type { Results } from '../results/results-schema.ts';
 import { relativeTo } from '../results/files/place.ts';
+import { answersIn, type Answer } from '../../helpers/evidence/answers.ts';
 import { timelineIn } from '../../helpers/evidence/timeline.ts';
 import type { Planned } from '../again/plan.ts';
 import type { Readiness } from './frame/readiness.ts';
@@ -161,6 +163,17 @@ export class JudgedRun {
       const from = startTime.getTime() - nearMs;
       return this.#troubles?.some((at) => at >= from && at <= startTime.getTime() + duration + nearMs);
     });
+  }
+
+  /** What tests were answered so far. */
+  answers(): Answers {
+    const all = answersIn(runFolder());
+    return new Map(
+      this.#begun.tests.flatMap((test): [string, readonly Answer[]][] => {
+        const answers = all.get(test.id);
+        return answers ? [[keyOfTest({ file: this.fileOf(test), title: test.title }), answers]] : [];
+      }),
+    );
   }
 
   get tests(): readonly TestCase[] {

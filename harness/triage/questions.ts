@@ -2,7 +2,7 @@ import type { Planned, Question } from '../again/plan.ts';
 import type { Results, TestResult } from '../results/results-schema.ts';
 import { isGenerated, type Failure, type Group } from './groups.ts';
 
-/** Rules that are looked into; what the others of their groups have in common with them is told. */
+/** Rules that are looked into, by all shards of a run together; what the others of their groups have in common with them is told. */
 const mostRules = 16;
 /** Rules that are looked into before everything else. */
 const mostAtFirst = 8;
@@ -29,12 +29,16 @@ export const names = {
   control: (fields: readonly string[]) => `sandbox without ${fields.join(', ')}`,
 } as const;
 
-/** The failures that are looked into: one of each group, then a second one of each, and so on. */
-export const chosenOf = (groups: readonly Group[]): Failure[] => {
+/**
+ * The failures that are looked into: one of each group, then a second one of each, and so on.
+ *
+ * @param shards of the run, each of which has its share of them
+ */
+export const chosenOf = (groups: readonly Group[], shards = 1): Failure[] => {
   const rounds = Math.max(0, ...groups.map(({ failures }) => failures.length));
   return Array.from({ length: rounds }, (_, round) => groups.flatMap(({ failures }) => failures[round] ?? []))
     .flat()
-    .slice(0, mostRules);
+    .slice(0, Math.ceil(mostRules / shards));
 };
 
 /**
