@@ -7,6 +7,7 @@ import { capabilitiesOfTags, ruleOfTags } from '../../interface/rules/rule.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
 import { counted, duration } from '../results/text.ts';
+import { isRepeatable, mostAttempts } from '../triage/questions.ts';
 
 /** Recorded on a whole run against the sandbox. */
 const file = fileURLToPath(new URL('../../durations/requests.json', import.meta.url));
@@ -70,6 +71,25 @@ export const planOf = (
     requests: Math.ceil(requests),
     payments: Math.ceil(payments),
   };
+};
+
+/**
+ * What may be sent to find out why rules are broken: where those are broken whose tests send the most.
+ *
+ * @param path of what was recorded, where that is not in the suite
+ */
+export const mostOfTriage = (tests: readonly (Test & { project: string })[], path = file): Traffic => {
+  const recorded = schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const repeatable = tests.flatMap(({ tags, project }) => {
+    const rule = ruleOfTags(tags);
+    return rule?.level === 'must' && isRepeatable({ rule, test: { project } }) ? [rule.id] : [];
+  });
+  const sent = [...new Set(repeatable)].map((id) => recorded.rules[id] ?? ([0, 0] as const));
+  const most = (which: 0 | 1): number => {
+    const heaviest = sent.map((one) => Math.ceil(one[which])).sort((one, other) => other - one);
+    return mostAttempts().reduce((sum, attempts, nth) => sum + attempts * (heaviest[nth] ?? 0), 0);
+  };
+  return { requests: most(0), payments: most(1) };
 };
 
 /** What tests will send, in one line. */
