@@ -90,11 +90,8 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
   globalTeardown: isSandbox ? './harness/reporter/frame/global-teardown.ts' : undefined,
   reporter: [
     // First, because it takes the keys out of what the others read.
-    // Repetitions are compared with each other, and parts of a run with nothing.
-    [
-      './harness/reporter/reporter.ts',
-      { triage: settings.triage === 'on' && comparesObservations && !shard && !isShuffled },
-    ],
+    // Repetitions are compared with each other.
+    ['./harness/reporter/reporter.ts', { triage: settings.triage === 'on' && comparesObservations && !isShuffled }],
     ['./harness/reporter/answers.ts'],
     ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
     [

@@ -9,6 +9,7 @@ const listed = (id: RuleId, file = `tests/api/${catalogue[id].sections[0]}-x.spe
   title: 'a test',
   file,
   line: 1,
+  project: 'api',
   tags: [`@${id}`, `@${catalogue[id].level}`, ...(Object.hasOwn(smokeTests, id) ? ['@smoke'] : [])],
 });
 const ids = Object.keys(catalogue) as RuleId[];

@@ -10,6 +10,7 @@ export interface ListedTest {
   /** Relative to the repository. */
   file: string;
   line: number;
+  project: string;
   tags: readonly string[];
 }
 
@@ -40,6 +41,12 @@ export const listTests = async (
 };
 
 const testsOf = (suite: JSONReportSuite): ListedTest[] => [
-  ...suite.specs.map(({ title, file, line, tags }) => ({ title, file, line, tags: tags.map((tag) => `@${tag}`) })),
+  ...suite.specs.map(({ title, file, line, tags, tests: [test] }) => ({
+    title,
+    file,
+    line,
+    project: test?.projectName ?? '',
+    tags: tags.map((tag) => `@${tag}`),
+  })),
   ...(suite.suites ?? []).flatMap(testsOf),
 ];

@@ -1,6 +1,7 @@
 import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
 import { program } from '../../helpers/processes/command.ts';
-import { planInWords } from '../../harness/shards/plan.ts';
+import { mostOfTriage, planInWords } from '../../harness/shards/plan.ts';
+import { counted } from '../../harness/results/text.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { listTests } from './list-tests.ts';
 
@@ -19,5 +20,11 @@ await program(usage, async (args) => {
   const settings = readSettings();
   const where = settings.baseUrl && ` at ${new URL(settings.baseUrl).host}`;
   const tests = await listTests(suiteRoot, { args, env: {} });
-  console.log(`A run on the ${settings.target}${where}: ${planInWords(tests, settings)}\nNothing was sent.`);
+  console.log(`A run on the ${settings.target}${where}: ${planInWords(tests, settings)}`);
+  const { requests, payments } = mostOfTriage(tests);
+  if (settings.triage === 'on' && requests > 0) {
+    const more = `up to ${counted(requests, 'more request')}, of which up to ${payments} start a payment`;
+    console.log(`Where rules are broken: ${more}, to say why (TRIAGE=off leaves that out)`);
+  }
+  console.log('Nothing was sent.');
 });

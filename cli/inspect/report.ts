@@ -37,7 +37,7 @@ const options = { open: { type: 'boolean', default: false }, gate: { type: 'bool
 await command(usage, { options }, async ({ open: isOpened, gate }) => {
   const { page, refusal } = await buildReport(process.cwd(), rulesPage(ruleRows(await listTests(suiteRoot))), gate);
   const address = pathToFileURL(page).href;
-  writeFrontPage(readResults('reports/results.json'), 'reports', (text) => text);
+  writeFrontPage(readResults('reports/results.json'), { root: process.cwd() }, (text) => text);
   console.log(`Allure report: ${address}`);
   if (isOpened) open(address);
   if (gate) console.log(refusal ?? 'Quality gate: passed');

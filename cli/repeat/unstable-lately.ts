@@ -56,7 +56,7 @@ await command(
     const { tests, runs } = unstableSince(history.runs(name), Date.now() - days * dayMs);
     writeAtomically(unstableFile, unstablePage(tests, { target: name, days, runs }));
     const last = 'reports/results.json';
-    if (existsSync(last)) writeFrontPage(readResults(last), 'reports', (text) => text);
+    if (existsSync(last)) writeFrontPage(readResults(last), { root: process.cwd() }, (text) => text);
     const head = `${counted(tests.length, 'unstable test')} of ${name} in ${counted(runs, 'whole run')} of the last ${counted(days, 'day')}`;
     console.log([head, ...tests.flatMap((one) => ['', ...inWords(one)]), '', `Written to ${unstableFile}.`].join('\n'));
     return tests.length > 0 ? 1 : 0;

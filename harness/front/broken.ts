@@ -8,11 +8,16 @@ import type { Results, RuleResult, TestResult, TriageGroup } from '../results/re
 const mostRules = 20;
 /** Things that one judgement found. */
 const mostFindings = 10;
+/** Screenshots of one rule. */
+const mostPictures = 3;
 /** Characters of one text of a judgement. */
 const enough = 1_500;
 
+/** Where a screenshot is, seen from the page; undefined for one that cannot be shown. */
+export type PictureOf = (screenshot: string) => string | undefined;
+
 /** Broken rules, below their causes where somebody looked into them. */
-export const brokenRules = (results: Results): Html | undefined => {
+export const brokenRules = (results: Results, pictureOf: PictureOf): Html | undefined => {
   const broken = results.rules.filter(({ verdict }) => verdict === 'fail');
   if (broken.length === 0) return undefined;
   const groups = results.run.triage?.groups ?? [];
@@ -21,16 +26,22 @@ export const brokenRules = (results: Results): Html | undefined => {
   return html`<h2 id="broken">
       Broken: ${counted(broken.length, 'rule')}${groups.length > 0 ? `, ${counted(groups.length, 'cause')}` : ''}
     </h2>
-    ${groups.map((group) => groupOf(group, broken, newly))} ${rulesIn(others, newly)}`;
+    ${groups.map((group) => groupOf(group, broken, newly, pictureOf))} ${rulesIn(others, newly, pictureOf)}`;
 };
 
-const groupOf = (group: TriageGroup, broken: readonly RuleResult[], newly: ReadonlySet<string>): Html =>
+const groupOf = (
+  group: TriageGroup,
+  broken: readonly RuleResult[],
+  newly: ReadonlySet<string>,
+  pictureOf: PictureOf,
+): Html =>
   html`<section class="group">
     <h3>${group.common}</h3>
     <p><span class="cause ${group.cause}">${group.cause}</span> ${saidOfGroup(group)}</p>
     ${rulesIn(
       group.rules.flatMap((id) => broken.find((rule) => rule.id === id) ?? []),
       newly,
+      pictureOf,
     )}
     ${
       group.smallest
@@ -42,8 +53,8 @@ const groupOf = (group: TriageGroup, broken: readonly RuleResult[], newly: Reado
     }
   </section>`;
 
-const rulesIn = (rules: readonly RuleResult[], newly: ReadonlySet<string>): Html =>
-  html`${rules.slice(0, mostRules).map((rule) => ruleOf(rule, newly.has(rule.id)))}
+const rulesIn = (rules: readonly RuleResult[], newly: ReadonlySet<string>, pictureOf: PictureOf): Html =>
+  html`${rules.slice(0, mostRules).map((rule) => ruleOf(rule, newly.has(rule.id), pictureOf))}
   ${
     rules.length > mostRules
       ? html`<p>
@@ -53,7 +64,7 @@ const rulesIn = (rules: readonly RuleResult[], newly: ReadonlySet<string>): Html
       : undefined
   }`;
 
-const ruleOf = (rule: RuleResult, isNew: boolean): Html => {
+const ruleOf = (rule: RuleResult, isNew: boolean, pictureOf: PictureOf): Html => {
   const failed = rule.tests.filter(({ verdict }) => verdict === 'fail');
   return html`<details id="${rule.id}">
     <summary>${isNew ? html`<b>new</b> ` : undefined}${rule.sentence} <code>${rule.id}</code></summary>
@@ -62,7 +73,7 @@ const ruleOf = (rule: RuleResult, isNew: boolean): Html => {
         Section ${rule.sections.join(', ')} of the interface; ${counted(failed.length, 'test')} of ${rule.tests.length}
         failed
       </p>
-      ${failed.slice(0, 1).map(judgementOf)}
+      ${failed.slice(0, 1).map(judgementOf)} ${picturesOf(failed, pictureOf)}
       <p class="soft">
         ${failed.slice(0, 1).map(({ file, line }) => html`<code>${file}:${line}</code>`)}; repeat it with
         <code>${toRun('start', '--grep', `@${rule.id}`)}</code>
@@ -70,6 +81,16 @@ const ruleOf = (rule: RuleResult, isNew: boolean): Html => {
     </div>
   </details>`;
 };
+
+const picturesOf = (failed: readonly TestResult[], pictureOf: PictureOf): Html[] =>
+  failed
+    .flatMap(({ title, screenshots = [] }) => screenshots.map((one) => ({ title, one })))
+    .slice(0, mostPictures)
+    .flatMap(({ title, one }) => {
+      const href = pictureOf(one);
+      const what = `The page at the end of: ${title}`;
+      return href ? html`<a href="${href}"><img class="shot" src="${href}" alt="${what}" loading="lazy" /></a> ` : [];
+    });
 
 /** What was expected and what came, one below the other, and each thing that is wrong. */
 const judgementOf = ({ error }: TestResult): Html => {

@@ -17,7 +17,7 @@ const run: Results['run'] = {
     groups: [
       {
         cause: 'product',
-        common: `POST /v1/transactions: ${hostile}`,
+        common: `POST /v1/transactions: ${hostile} ${'x'.repeat(300)}`,
         said: 'failed 3 of 3 times',
         rules: ['txn.amount-required'],
         asked: ['txn.amount-required'],
@@ -50,7 +50,9 @@ run.reviews = (['open', 'rejected'] as const).map((state, index) => ({
   pictures: index === 0 ? ['review/page.understood.png'] : [],
 }));
 const results = { ...example, run };
-const text = frontPage(results, digestOf(results, null), [{ href: 'digest.md', text: 'Digest' }]);
+const times = [{ endpoint: 'GET /v1/wallets/list', medians: [12, 14, 40] }];
+const beside = { links: [{ href: 'digest.md', text: 'Digest' }], times, pictureOf: () => undefined };
+const text = frontPage(results, digestOf(results, null), beside);
 
 const outcome = (day: number, failed: boolean) => ({
   run: { startedAt: `2026-11-2${day}T02:00:00.000Z`, suiteVersion: '0.1.0', commit: null, seed: '1' },
@@ -87,6 +89,8 @@ test('the page names cause, expectation, finding and what repeats it', () => {
     'id="coverage"',
     'For people: 2 points: 1 open · 1 rejected',
     '<a href="review/page.understood.png">picture</a>',
+    'Ways to pay and operators',
+    'GET /v1/wallets/list: 40 ms now, 12 ms to 40 ms in 3 runs',
   ]) {
     assert.ok(text.includes(part), part);
   }

@@ -4,9 +4,11 @@ import { html, page, type Html } from '../html/html.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { sectionTitle } from '../../interface/rules/sections.ts';
-import { brokenRules, sinceLast } from './broken.ts';
+import { brokenRules, sinceLast, type PictureOf } from './broken.ts';
 import { style } from './style.ts';
 import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { timeCharts, type Times } from './times.ts';
+import { waysAndOperators } from './ways.ts';
 
 /** Observations and ledger entries that are shown. */
 const most = 30;
@@ -17,13 +19,20 @@ export interface Link {
   text: string;
 }
 
+/** What the front page shows beside the results. */
+interface Beside {
+  /** To reports that are there. */
+  links: readonly Link[];
+  times: readonly Times[];
+  pictureOf: PictureOf;
+}
+
 /**
  * The front page of a run: light or dark, on a screen of any width, without script and without any request.
  *
  * @param results as they may be shown: without keys
- * @param links to reports that are there
  */
-export const frontPage = (results: Results, digest: Digest, links: readonly Link[]): string =>
+export const frontPage = (results: Results, digest: Digest, { links, times, pictureOf }: Beside): string =>
   page(
     `${results.run.verdict}: ${placeOf(results)}`,
     style,
@@ -36,8 +45,8 @@ export const frontPage = (results: Results, digest: Digest, links: readonly Link
           ${links.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}
         </ul>
       </nav>
-      ${troubles(digest)} ${sinceLast(results)} ${brokenRules(results)} ${notJudged(digest)} ${known(digest)}
-      ${observations(digest)} ${forPeople(digest)} ${ledger(results)} ${coverage(results)}
+      ${troubles(digest)} ${sinceLast(results)} ${brokenRules(results, pictureOf)} ${notJudged(digest)} ${known(digest)}
+      ${observations(digest)} ${forPeople(digest)} ${ledger(results)} ${coverage(results)} ${timeCharts(times)}
     </main>`,
   );
 
@@ -188,7 +197,8 @@ const coverage = ({ rules, run }: Results): Html =>
               </ul>
             </dd>`,
       )}
-    </dl>`;
+    </dl>
+    ${waysAndOperators(rules)}`;
 
 const cellOf = ({ id, sentence, verdict, tests }: RuleResult): Html => {
   const text = `${id}: ${verdict}, ${counted(tests.length, 'test')}. ${sentence}`;

@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { History } from '../baselines/history/history.ts';
 import { digestOf } from '../digest/digest.ts';
 import { frontPageFile, ledgerPageFile, unstableFile } from '../results/files/place.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
 import { minute } from '../results/text.ts';
-import { signOffOf } from '../results/target-name.ts';
+import { signOffOf, targetName } from '../results/target-name.ts';
 import { frontPage, type Link } from './page.ts';
+import { timesOf } from './times.ts';
 
 const linksOf = ({ run }: Results): Link[] => [
   { href: `signoff/${signOffOf(run)}/index.html`, text: 'Sign-off' },
@@ -24,19 +26,46 @@ const unstableIn = (folder: string): Link[] => {
   return written ? [{ href, text: `Unstable tests, as of ${minute(written)}` }] : [];
 };
 
+/** Where the reports of a run are. */
+interface Place {
+  /** The folder that holds `reports`. */
+  root: string;
+  /** The reports of the run, relative to it. */
+  reports?: string;
+}
+
+/** Screenshots that one page shows, and how large each may be, in bytes. */
+const most = { screenshots: 24, bytes: 2 * 1024 * 1024 };
+
 /**
  * Writes the front page of a run, with links to those of its reports that are there by now.
  *
- * @param folder with the reports of the run
  * @param mask for whole files
  */
-export const writeFrontPage = (results: Results, folder: string, mask: (text: string) => string): void => {
+export const writeFrontPage = (
+  results: Results,
+  { root, reports = 'reports' }: Place,
+  mask: (text: string) => string,
+): void => {
+  const folder = join(root, reports);
   const shown = JSON.parse(mask(JSON.stringify(results))) as Results;
   const begun = Date.parse(results.run.startedAt);
   // Some reports are built when somebody asks for them, and may be those of an earlier run.
   const isOfRun = ({ href }: Link): boolean =>
     (statSync(join(folder, href), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= begun;
-  const links = [...linksOf(shown).filter(isOfRun), ...unstableIn(folder)];
-  const page = frontPage(shown, digestOf(shown, null), links);
+  let pictures = 0;
+  const pictureOf = (screenshot: string): string | undefined => {
+    const href = `test-results/${screenshot}`;
+    const size = statSync(join(folder, href), { throwIfNoEntry: false })?.size ?? Infinity;
+    if (size > most.bytes || pictures >= most.screenshots) return undefined;
+    pictures += 1;
+    return href.split('/').map(encodeURIComponent).join('/');
+  };
+  const history = new History(root, () => {}).runs(targetName(results.run));
+  const page = frontPage(shown, digestOf(shown, null), {
+    links: [...linksOf(shown).filter(isOfRun), ...unstableIn(folder)],
+    times: timesOf(history),
+    pictureOf,
+  });
   writeAtomically(join(folder, frontPageFile), mask(page));
 };

@@ -31,7 +31,7 @@ export const page = (title: string, style: string, body: Html): string =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta
           http-equiv="Content-Security-Policy"
-          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+          content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:"
         />
         <title>${title}</title>
         <style>

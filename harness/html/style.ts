@@ -10,6 +10,7 @@ h1 { overflow-wrap: anywhere; font-size: 1.9rem; margin: 0 0 .4rem; }
 h2 { font-size: 1.3rem; margin: 2.6rem 0 .8rem; padding-bottom: .3rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1.02rem; margin: 1.6rem 0 .3rem; }
 p { margin: .5rem 0; max-width: 42rem; }
+p, li, h3 { overflow-wrap: anywhere; }
 a { color: #0550ae; }
 .soft, small { color: var(--soft); }
 code, pre { font: .86em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }

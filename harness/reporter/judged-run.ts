@@ -2,6 +2,7 @@ import type { FullResult, TestCase } from '@playwright/test/reporter';
 import { leftBehind, mayExist } from '../../helpers/callbacks/clean-up/earlier-runs.ts';
 import { leftAnnotation } from '../../helpers/callbacks/clean-up/words.ts';
 import { announced } from '../../helpers/callbacks/journal/journal.ts';
+import { keyOfTest, type Answers } from '../baselines/answers/answers.ts';
 import type { Deviations } from '../baselines/deviations/deviations.ts';
 import { profileOf } from '../../helpers/settings/profile.mjs';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
@@ -18,6 +19,7 @@ import { judgeTest } from '../results/judgement/judge-test.ts';
 import { suiteFacts } from '../results/judgement/suite-facts.ts';
 import type { Results } from '../results/results-schema.ts';
 import { relativeTo } from '../results/files/place.ts';
+import { answersIn, type Answer } from '../../helpers/evidence/answers.ts';
 import { timelineIn } from '../../helpers/evidence/timeline.ts';
 import type { Planned } from '../again/plan.ts';
 import type { Readiness } from './frame/readiness.ts';
@@ -41,6 +43,18 @@ interface RunBegun {
   mask: Mask;
   deviations: Deviations;
 }
+
+/** Screenshots of one test that are told of. */
+const mostScreenshots = 4;
+
+/** The pictures of a test, below the folder that Playwright keeps them in. */
+const screenshotsOf = (test: TestCase): string[] => {
+  const folder = test.parent.project()?.outputDir ?? '';
+  const paths = test.results.flatMap(({ attachments }) =>
+    attachments.flatMap(({ name, path }) => (name === 'screenshot' && path ? relativeTo(folder, path) : [])),
+  );
+  return paths.filter((path) => !path.startsWith('..')).slice(-mostScreenshots);
+};
 
 /** Judges the tests of a run, and the run. */
 export class JudgedRun {
@@ -76,7 +90,8 @@ export class JudgedRun {
     const judgement = deviations.told(rule.id, test.title, judgeTest(rule.level, attempts, this.#wasOut, isKnown));
     const down = judgement.verdict === 'not-tested' && readiness.notReady;
     const fault = down ? { verdict: 'environment' as const, error: down } : {};
-    return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault };
+    const screenshots = judgement.verdict === 'fail' ? screenshotsOf(test) : [];
+    return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault, screenshots };
   }
 
   /** Has the other reporters show a test as it was judged, where a known deviation made the difference. */
@@ -148,6 +163,17 @@ export class JudgedRun {
       const from = startTime.getTime() - nearMs;
       return this.#troubles?.some((at) => at >= from && at <= startTime.getTime() + duration + nearMs);
     });
+  }
+
+  /** What tests were answered so far. */
+  answers(): Answers {
+    const all = answersIn(runFolder());
+    return new Map(
+      this.#begun.tests.flatMap((test): [string, readonly Answer[]][] => {
+        const answers = all.get(test.id);
+        return answers ? [[keyOfTest({ file: this.fileOf(test), title: test.title }), answers]] : [];
+      }),
+    );
   }
 
   get tests(): readonly TestCase[] {

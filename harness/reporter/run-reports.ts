@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { FullResult } from '@playwright/test/reporter';
 import { beginLedger } from '../../helpers/ledger/book.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
+import { answersFile, keepLastAnswers, lastAnswers, writeAnswers } from '../baselines/answers/answers.ts';
 import { keepCounterexamples } from '../baselines/history/corpus.ts';
 import { History, type KeptRun } from '../baselines/history/history.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
@@ -21,6 +22,7 @@ import { targetName } from '../results/target-name.ts';
 import { noteSearch } from '../scrub/hand-on.mjs';
 import { partFile, type Part } from '../shards/part.ts';
 import { reportsFolder } from '../shards/shard.mjs';
+import { changeOf } from '../triage/changed.ts';
 import { withTriage } from '../triage/triage.ts';
 import type { CleanReports } from './clean-reports.ts';
 import type { Disk } from './disk.ts';
@@ -51,10 +53,12 @@ export class RunReports {
   /** The run that this one is compared with; null when there is none, undefined until it is known. */
   #last: KeptRun | null | undefined;
 
+  readonly #tellHistory = (line: string): void => this.#of.print(`  history  ${line}`);
+
   constructor(of: Reported) {
     this.#of = of;
     this.#folder = reportsFolder(of.part);
-    this.#history = new History(of.root, (line) => of.print(`  history  ${line}`));
+    this.#history = new History(of.root, this.#tellHistory);
   }
 
   /** Whatever happens from here on, nobody takes the reports of an earlier run for those of this one. */
@@ -83,17 +87,21 @@ export class RunReports {
    * @param config of the run, as a path
    */
   async lookIntoFailures(ended: FullResult, config: string): Promise<void> {
-    const { run, errors, clean, print, root } = this.#of;
+    const { run, settings, errors, clean, print, root } = this.#of;
     const found = run.results(ended, errors, clean.found());
     if (found.run.rules.fail === 0) return;
     print('', 'Looking into broken rules (TRIAGE=off leaves that out)');
     try {
+      const answers = run.answers();
+      const before = lastAnswers(root, found.run, this.#tellHistory);
       const { triage, leftBehind } = (
         await withTriage(found, {
           config,
           folder: `${root}/${this.#folder}/triage`,
+          maxRequestsPerSecond: settings?.maxRequestsPerSecond,
           history: () => this.#history.runs(targetName(found.run)),
           hadTrouble: (test) => run.hadTrouble(test),
+          changeOf: ({ test }) => changeOf(before, answers, test),
         })
       ).run;
       this.#triage = { ...(triage && { triage }), ...(leftBehind && { leftBehind }) };
@@ -121,11 +129,12 @@ export class RunReports {
     });
     if (!results) return;
     this.#history.keep(results, clean.maskFile(JSON.stringify(results)));
+    this.#keepAnswers(results);
     disk.attempt(() => keepCounterexamples(root, results.run, run.tests));
     const { digest, troubles } = writeDigest(results, root, clean.maskFile, this.#folder);
     disk.attempt(() => writeCtrf(results, `${root}/${this.#folder}`, clean.maskFile));
     disk.attempt(() => writeLedgerPage(this.#ledger, clean.maskFile));
-    disk.attempt(() => writeFrontPage(results, `${root}/${this.#folder}`, clean.maskFile));
+    disk.attempt(() => writeFrontPage(results, { root, reports: this.#folder }, clean.maskFile));
     print(clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, settings, clean.maskFile);
     if (delivered) print(delivered);
@@ -147,6 +156,14 @@ export class RunReports {
     for (const folder of new Set(['reports', this.#folder])) writeAtomically(`${root}/${folder}/results.json`, text);
     decideExitCode(exitCodeOf(results));
     return results;
+  }
+
+  /** A part of a run may conform where the whole does not: whoever merges them keeps them. */
+  #keepAnswers(results: Results): void {
+    const { run, root, part, clean } = this.#of;
+    const to = [clean.maskFile, this.#tellHistory] as const;
+    if (part) writeAnswers(`${root}/${this.#folder}/${answersFile}`, run.answers(), results.run, ...to);
+    else keepLastAnswers(root, results, run.answers(), ...to);
   }
 
   #writePart(ended: boolean): void {

@@ -31,6 +31,10 @@ const test = z.object({
     .describe(
       'requests of the test that got no answer of the service, in the order they were sent; left out when none',
     ),
+  screenshots: z
+    .array(z.string())
+    .optional()
+    .describe('of a failed test in a browser, below test-results, with slashes; some may have been removed since'),
   exchanges: z
     .array(step)
     .optional()
@@ -72,7 +76,7 @@ export const reviewDecisions = ['accepted', 'rejected', 'not-needed'] as const;
 const reviewStates = ['open', ...reviewDecisions, 'expired', 'changed'] as const;
 
 /** Why rules are broken. What is not certain is the product's. */
-const causes = ['product', 'data', 'unstable', 'environment', 'suite'] as const;
+const causes = ['product', 'changed', 'data', 'unstable', 'environment', 'suite'] as const;
 export type Cause = (typeof causes)[number];
 
 const triage = z.object({
@@ -84,7 +88,8 @@ const triage = z.object({
         cause: z
           .enum(causes)
           .describe(
-            'product: fails each time, or nothing else is certain; data: only with this data; unstable: only now and ' +
+            'product: fails each time, or nothing else is certain; changed: the same, and the answer differs from that ' +
+              'of the last conforming run; data: only with this data; unstable: only now and ' +
               'then; environment: the way to the target; suite: the sandbox fails as well',
           ),
         common: z.string().describe('what the failures have in common'),

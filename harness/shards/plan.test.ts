@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { rule } from '../../interface/rules/rule.ts';
 import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
 import { runInput } from '../results/judgement/tests/run-input.ts';
-import { beyondRecorded, planOf, writeRequests } from './plan.ts';
+import { beyondRecorded, mostOfTriage, planOf, writeRequests } from './plan.ts';
 
 const judged = (id: JudgedTest['rule']): JudgedTest => ({
   rule: id,
@@ -69,6 +69,10 @@ test('a plan adds up what tests of the rules sent, as many cases as are asked fo
   ];
   const whole = { notApplicable: new Set<never>(), generatedRuns: 60 };
   assert.deepEqual(planOf(selected, whole, file), { tests: 4, notApplicable: 0, requests: 65, payments: 63 });
+  const inProject = (project: string) => selected.map((one) => ({ ...one, project }));
+  // Two rules can be run again: 8 attempts and 15 without fields each, beside 2 of a healthy one.
+  assert.deepEqual(mostOfTriage(inProject('api'), file), { requests: 25 * 2 + 23 * 2, payments: 25 * 2 });
+  assert.deepEqual(mostOfTriage(inProject('browser'), file), { requests: 0, payments: 0 });
   const less = { notApplicable: new Set(['wallets', 'operator-c'] as const), generatedRuns: 6 };
   assert.deepEqual(planOf(selected, less, file), { tests: 2, notApplicable: 2, requests: 8, payments: 8 });
 });

@@ -7,6 +7,7 @@ import { capabilitiesOfTags, ruleOfTags } from '../../interface/rules/rule.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Results } from '../results/results-schema.ts';
 import { counted, duration } from '../results/text.ts';
+import { isRepeatable, mostAttempts } from '../triage/questions.ts';
 
 /** Recorded on a whole run against the sandbox. */
 const file = fileURLToPath(new URL('../../durations/requests.json', import.meta.url));
@@ -104,6 +105,29 @@ export const planOf = (
     requests: Math.ceil(requests),
     payments: Math.ceil(payments),
   };
+};
+
+/**
+ * What may be sent to find out why rules are broken: where those are broken whose tests send the most.
+ *
+ * @param path of what was recorded, where that is not in the suite
+ */
+export const mostOfTriage = (
+  tests: readonly (Test & { project: string })[],
+  path = file,
+): Pick<Traffic, 'requests' | 'payments'> => {
+  const recorded = readRecorded(path);
+  const repeatable = tests.flatMap(({ tags, project }) => {
+    const rule = ruleOfTags(tags);
+    return rule?.level === 'must' && isRepeatable({ rule, test: { project } }) ? [rule.id] : [];
+  });
+  const sent = [...new Set(repeatable)].map((id) => recorded.rules[id] ?? ([0, 0, 0, 0] as const));
+  // A test that is run again shares nothing.
+  const most = (which: 2 | 3): number => {
+    const heaviest = sent.map((one) => Math.ceil(one[which])).sort((one, other) => other - one);
+    return mostAttempts().reduce((sum, attempts, nth) => sum + attempts * (heaviest[nth] ?? 0), 0);
+  };
+  return { requests: most(2), payments: most(3) };
 };
 
 /** What tests will send, in one line. */

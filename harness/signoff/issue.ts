@@ -103,7 +103,7 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
   const mask = maskingOf(searchable(settings));
   await writeSignOff(folder, signOff, key, (text) => mask(text), settings.browserAddress);
   // Now it has a sign-off to lead to.
-  writeFrontPage(results, reports, mask);
+  writeFrontPage(results, { root: targetFolder() }, mask);
   return { folder, signOff };
 };
 

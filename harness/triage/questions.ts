@@ -1,13 +1,16 @@
 import type { Planned, Question } from '../again/plan.ts';
 import type { Results, TestResult } from '../results/results-schema.ts';
-import { isGenerated, type Failure, type Group } from './groups.ts';
+import { isGenerated, type About, type Failure, type Group } from './groups.ts';
 
-/** Rules that are looked into; what the others of their groups have in common with them is told. */
+/** Rules that are looked into, by all shards of a run together; what the others of their groups have in common with them is told. */
 const mostRules = 16;
 /** Rules that are looked into before everything else. */
 const mostAtFirst = 8;
 /** Rules whose smallest request is looked for. */
 const mostSmallest = 6;
+
+/** How often a test is run as it was and with other data: of the first rules, and once more where that is not enough. */
+const times = { again: 2, fresh: 1, further: { again: 3, fresh: 2 } } as const;
 
 /** Fields that a request may do without (2.1, 2.5, 4.6), whatever else it has. */
 const optionalFields = [
@@ -29,20 +32,33 @@ export const names = {
   control: (fields: readonly string[]) => `sandbox without ${fields.join(', ')}`,
 } as const;
 
-/** The failures that are looked into: one of each group, then a second one of each, and so on. */
-export const chosenOf = (groups: readonly Group[]): Failure[] => {
+/**
+ * The failures that are looked into: one of each group, then a second one of each, and so on.
+ *
+ * @param shards of the run, each of which has its share of them
+ */
+export const chosenOf = (groups: readonly Group[], shards = 1): Failure[] => {
   const rounds = Math.max(0, ...groups.map(({ failures }) => failures.length));
   return Array.from({ length: rounds }, (_, round) => groups.flatMap(({ failures }) => failures[round] ?? []))
     .flat()
-    .slice(0, mostRules);
+    .slice(0, Math.ceil(mostRules / shards));
 };
 
 /**
  * Whether a test may be run again at a target: not when it makes a payment in a browser, deletes a callback or makes
  * dozens of requests.
  */
-export const isRepeatable = (failure: Failure): boolean =>
+export const isRepeatable = (failure: { rule: About; test: { project: string } }): boolean =>
   failure.test.project === 'api' && failure.rule.sections[0] !== '4.7' && !isGenerated(failure);
+
+/** How often the tests of rules are run at the target at most, one of each: of the first rule, the second, and so on. */
+export const mostAttempts = (): number[] =>
+  Array.from({ length: mostRules }, (_, nth) => {
+    const first = nth < mostAtFirst ? times.again + times.fresh : 0;
+    const without = nth < mostSmallest ? 1 + 2 * optionalFields.length : 0;
+    const canary = nth === 0 ? times.again : 0;
+    return first + times.further.again + times.further.fresh + without + canary;
+  });
 
 const plannedOf = ({ project, file, title }: TestResult): Planned => ({ project, file, title });
 
@@ -85,8 +101,12 @@ export const firstQuestions = (
   const planned = tests.map(plannedOf);
   const all = first.map(({ test }) => plannedOf(test));
   return asked([
-    { name: names.again, tests: [...planned, ...(canary && planned.length > 0 ? [plannedOf(canary)] : [])], times: 2 },
-    { name: names.fresh, tests: planned, times: 1, isFresh: true },
+    {
+      name: names.again,
+      tests: [...planned, ...(canary && planned.length > 0 ? [plannedOf(canary)] : [])],
+      times: times.again,
+    },
+    { name: names.fresh, tests: planned, times: times.fresh, isFresh: true },
     ...(sandbox ? [{ name: names.sandbox, tests: all, times: 1, sandbox }] : []),
     ...withoutFields(tests.slice(0, mostSmallest), bareOf, sandbox),
   ]);
@@ -110,8 +130,8 @@ export const furtherQuestions = (
   const tests = [...mixed, ...others.filter(isRepeatable).map(({ test }) => test)].map(plannedOf);
   const atSandbox = [...blamed, ...others.map(({ test }) => test)].map(plannedOf);
   return asked([
-    { name: names.again, tests, times: 3 },
-    { name: names.fresh, tests, times: 2, isFresh: true },
+    { name: names.again, tests, times: times.further.again },
+    { name: names.fresh, tests, times: times.further.fresh, isFresh: true },
     ...(sandbox ? [{ name: names.sandbox, tests: atSandbox, times: 1, sandbox }] : []),
     ...withoutFields(needy.slice(0, mostSmallest), partsOf, sandbox),
   ]);

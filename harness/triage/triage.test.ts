@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeptRun } from '../baselines/history/history.ts';
-import type { Results } from '../results/results-schema.ts';
+import type { Results, TestResult } from '../results/results-schema.ts';
+import type { Answer } from '../../helpers/evidence/answers.ts';
+import { keyOfTest } from '../baselines/answers/answers.ts';
+import { changeOf } from './changed.ts';
 import { causeOf, causeOfRest, saidOf, type Answers } from './cause.ts';
 import { findingOf, groupsOf } from './groups.ts';
 import { bareOf, chosenOf, firstQuestions, names, partsOf } from './questions.ts';
 import { brokenSince } from './since.ts';
+import { toldOf, type Outcome } from './told.ts';
 
 const tally = (failed = 0, judged = 0, environment = 0) => ({ failed, judged, environment });
 const failsAlways: Answers = {
@@ -154,4 +158,58 @@ test('a rule is broken since the first of the runs that it is broken in without 
   assert.equal(since(past('3', 'pass')), '2026-11-22T02:00:00Z');
   assert.equal(since(past('3', 'fail')), '3');
   assert.equal(since(), undefined);
+});
+
+test('what differs from the last conforming run is named, where it can be', () => {
+  const answer = (kinds: Answer['kinds'], status = 200, request = 'GET /v1/wallets/list'): Answer => ({
+    request,
+    status,
+    kinds,
+  });
+  const told = broken('wallets.a', 'x').tests[0] as TestResult;
+  const change = (before: Answer[], now: Answer[]) =>
+    changeOf(new Map([[keyOfTest(told), before]]), new Map([[keyOfTest(told), now]]), told);
+  const list = { '': 'an object', result: '"success"', wallets: 'a list' };
+  assert.equal(change([answer(list)], [answer(list)]), undefined);
+  assert.equal(change([], [answer(list)]), undefined);
+  assert.equal(change([answer(list)], [answer(list, 500, 'GET /v1/wallets/balance')]), undefined);
+  const rows: [Answer, string][] = [
+    [answer({}, 500), 'the HTTP status was 200, is 500'],
+    [answer(null), 'the body was JSON, is none'],
+    [answer({ ...list, result: '"error"' }), 'result was "success", is "error"'],
+    [
+      answer({ '': 'an object', more: 'null', result: 'a number' }),
+      'result was "success", is a number; wallets was a list, is missing; more was missing, is null',
+    ],
+    [
+      answer({ more: 'null' }),
+      'the body was an object, is missing; result was "success", is missing; wallets was a list, is missing; and 1 more',
+    ],
+  ];
+  for (const [now, said] of rows) assert.equal(change([answer(list)], [now]), `GET /v1/wallets/list: ${said}`);
+  assert.match(change([answer(list), answer(list)], [answer({}, 500), answer({}, 404)]) ?? '', /is 404$/);
+});
+
+test('only what would be the product is told as changed, and the rest of its group for itself', () => {
+  const ids = ['txn.a', 'txn.b', 'txn.c', 'txn.d'];
+  const groups = groupsOf(resultsWith(...ids.map((id) => broken(id, 'x'))));
+  const outcome = (cause: Outcome['cause']): Outcome => ({ cause, said: cause, isAsked: true, smallest: undefined });
+  const outcomes = new Map([
+    ['txn.a', outcome('product')],
+    ['txn.b', outcome('unstable')],
+    ['txn.c', outcome('product')],
+  ]);
+  const changed = new Set(['txn.a', 'txn.b', 'txn.d']);
+  const told = toldOf(groups, outcomes, {
+    since: new Map([['txn.a', '2026-11-21T00:00:00Z']]),
+    changeOf: ({ rule }) => (changed.has(rule.id) ? 'it was 1, is 2' : undefined),
+  });
+  assert.deepEqual(
+    told.map(({ cause, rules, asked, said }) => [cause, rules, asked, said]),
+    [
+      ['changed', ['txn.a', 'txn.d'], ['txn.a'], 'since the last conforming run it was 1, is 2; product'],
+      ['unstable', ['txn.b'], ['txn.b'], 'unstable'],
+      ['product', ['txn.c'], ['txn.c'], 'product'],
+    ],
+  );
 });

@@ -4,8 +4,8 @@ import { isPlanned, type Encounters, type Planned, type Question, type Replayed 
 import { runAgain } from '../again/run-again.ts';
 import type { KeptRun } from '../baselines/history/history.ts';
 import type { Results, TestResult, Triage } from '../results/results-schema.ts';
-import { causeOf, causeOfRest, saidOf, tallyOf, type Answers } from './cause.ts';
-import { findingOf, groupsOf, type Failure, type Group } from './groups.ts';
+import { causeOf, saidOf, tallyOf, type Answers } from './cause.ts';
+import { findingOf, groupsOf, type Failure } from './groups.ts';
 import { brokenSince } from './since.ts';
 import {
   bareOf,
@@ -17,15 +17,18 @@ import {
   names,
   partsOf,
 } from './questions.ts';
+import { toldOf, type Background, type Outcome } from './told.ts';
 
 /** How long the tests that are run again may take together, in milliseconds. */
 const mostMs = 40_000;
 
-interface Circumstances {
+interface Circumstances extends Pick<Background, 'changeOf'> {
   /** The configuration of the run, as a path. */
   config: string;
   /** For what is needed meanwhile; it is removed. */
   folder: string;
+  /** How many requests may be sent per second, where a shard has its share of what the settings say. */
+  maxRequestsPerSecond: number | undefined;
   /** Runs of the same target, newest first. */
   history: () => Iterable<KeptRun>;
   /** Whether something was wrong with the way to the target around the time of a test. */
@@ -42,14 +45,15 @@ export const withTriage = async (results: Results, circumstances: Circumstances)
   const groups = groupsOf(results);
   if (groups.length === 0) return results;
   const startedAt = Date.now();
-  const failures = chosenOf(groups);
+  const failures = chosenOf(groups, results.run.shard?.of);
   const canary = canaryOf(results);
   const met = await ask(results, failures, canary, circumstances);
+  const outcomes = outcomesOf(failures, results, canary, met, circumstances);
   const since = brokenSince(results, circumstances.history());
   const triage: Triage = {
     durationMs: Date.now() - startedAt,
     complete: met.isComplete,
-    groups: groups.flatMap((group) => told(group, failures, results, canary, met, circumstances, since)),
+    groups: toldOf(groups, outcomes, { since, changeOf: circumstances.changeOf }),
   };
   const left = [...new Set([...(results.run.leftBehind ?? []), ...met.leftBehind])];
   return { ...results, run: { ...results.run, triage, ...(left.length > 0 && { leftBehind: left }) } };
@@ -61,12 +65,16 @@ const ask = async (
   results: Results,
   failures: readonly Failure[],
   canary: TestResult | undefined,
-  { config, folder }: Circumstances,
+  { config, folder, maxRequestsPerSecond }: Circumstances,
 ): Promise<Encounters> => {
   const isSandbox = results.run.target === 'sandbox';
   const sandbox = isSandbox ? undefined : await startSandbox('--quiet');
   const { seed, generatedRuns } = results.run;
-  const env = { ...(seed && { SEED: seed }), ...(generatedRuns && { GENERATED_RUNS: String(generatedRuns) }) };
+  const env = {
+    ...(seed && { SEED: seed }),
+    ...(generatedRuns && { GENERATED_RUNS: String(generatedRuns) }),
+    ...(maxRequestsPerSecond && { MAX_REQUESTS_PER_SECOND: String(maxRequestsPerSecond) }),
+  };
   const end = Date.now() + mostMs;
   const meet = async (questions: Question[]): Promise<Encounters> => {
     const left = end - Date.now();
@@ -98,21 +106,18 @@ const ask = async (
 const isMixed = (met: Encounters, test: TestResult): boolean =>
   [...foundIn(met, names.again, test), ...foundIn(met, names.fresh, test)].some(({ verdict }) => verdict === 'pass');
 
-/** A group, divided where its rules have different causes. */
-const told = (
-  { common, failures }: Group,
+/** What was found out about the rules that were looked into, by their ids. */
+const outcomesOf = (
   chosen: readonly Failure[],
   { run }: Results,
   canary: TestResult | undefined,
   met: Encounters,
   { hadTrouble }: Circumstances,
-  since: ReadonlyMap<string, string>,
-): Triage['groups'] => {
+): Map<string, Outcome> => {
   const isSandbox = run.target === 'sandbox';
-  const answered = failures
-    .filter((one) => chosen.includes(one))
-    .map((failure) => {
-      const { test } = failure;
+  return new Map(
+    chosen.map((failure) => {
+      const { rule, test } = failure;
       const tally = (question: string) => tallyOf(foundIn(met, question, test));
       const answers: Answers = {
         again: tally(names.again),
@@ -124,28 +129,15 @@ const told = (
         isSandbox,
         hadTrouble: hadTrouble(test),
       };
-      return { failure, cause: causeOf(answers) ?? 'product', answers };
-    });
-  const rest = failures.filter((one) => !chosen.includes(one));
-  const ofRest = causeOfRest(answered.map(({ cause }) => cause));
-  const causes = [...new Set([...answered.map(({ cause }) => cause), ...(rest.length > 0 ? [ofRest] : [])])];
-  return causes.map((cause) => {
-    const asked = answered.filter((one) => one.cause === cause);
-    const unasked = cause === ofRest ? rest : [];
-    const rules = [...asked.map(({ failure }) => failure), ...unasked].map(({ rule }) => rule.id);
-    const speaker = asked.find(({ answers }) => answers.again.judged > 0) ?? asked[0];
-    const starts = rules.flatMap((id) => since.get(id) ?? []).sort();
-    const smallest = asked.map(({ failure }) => smallestOf(failure, met, isSandbox)).find((one) => one !== undefined);
-    return {
-      cause,
-      common,
-      said: speaker ? saidOf(speaker.answers) : 'not looked into: there were too many',
-      rules,
-      asked: asked.filter(({ failure }) => isRepeatable(failure)).map(({ failure }) => failure.rule.id),
-      since: starts[0] ?? null,
-      smallest: smallest ?? null,
-    };
-  });
+      const outcome: Outcome = {
+        cause: causeOf(answers) ?? 'product',
+        said: saidOf(answers),
+        isAsked: foundIn(met, names.again, test).length > 0,
+        smallest: smallestOf(failure, met, isSandbox),
+      };
+      return [rule.id, outcome];
+    }),
+  );
 };
 
 const foundIn = ({ tests }: Encounters, question: string, test: TestResult): Replayed[] =>

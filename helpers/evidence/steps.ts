@@ -53,7 +53,7 @@ const stepOf = (exchange: Exchange): Step => {
 };
 
 /** Path and query. An id in a path of the interface stands behind the name of the operation (4.5 to 4.7). */
-const placeOf = (url: string): string => {
+export const placeOf = (url: string): string => {
   if (!URL.canParse(url)) return '#';
   const { pathname, search } = new URL(url);
   const path = pathname.replace(/(\/callback\/(?:fetch|update|delete)\/)[^/]+$/, '$1{callback_id}');

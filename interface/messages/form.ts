@@ -39,6 +39,48 @@ const formOfObjects = (objects: readonly Record<string, unknown>[], depth: numbe
   return `{${fields.sort().join(', ')}}`;
 };
 
+/** Fields that are told of in one value, and values that are looked at for it. */
+const most = { fields: 100, values: 2000 };
+
+/** Fields whose values are words of the interface (2 and 3). */
+const wordFields = new Set(['result', 'status', 'type']);
+
+/**
+ * The fields of a value by their paths, each with what it is; a list has those of all its elements together. No data is
+ * in it but the words that the interface has for results and states.
+ *
+ * @param depth how many objects within one another are opened
+ */
+export const kindsOf = (value: unknown, depth = 3): Record<string, string> => {
+  const found = new Map<string, Set<string>>();
+  const add = (path: string, kind: string): void => {
+    if (found.size < most.fields || found.has(path)) found.set(path, (found.get(path) ?? new Set()).add(kind));
+  };
+  let values = 0;
+  const walk = (one: unknown, path: string, left: number, name = ''): void => {
+    values += 1;
+    if (values > most.values) return;
+    const fields = asRecord(one);
+    add(path, fields ? 'an object' : Array.isArray(one) ? listOf(one) : kindOf(one, name));
+    if (left === 0) return;
+    if (Array.isArray(one)) for (const item of one.slice(0, looked)) walk(item, `${path}[]`, left - 1);
+    for (const [field, inner] of Object.entries(fields ?? {}).slice(0, most.fields)) {
+      walk(inner, path === '' ? keyOf(field) : `${path}.${keyOf(field)}`, left - 1, path.endsWith(']') ? '' : field);
+    }
+  };
+  walk(value, '', depth);
+  return Object.fromEntries([...found].map(([path, kinds]) => [path, [...kinds].sort().join(' or ')]));
+};
+
+const listOf = (items: readonly unknown[]): string => (items.length === 0 ? 'an empty list' : 'a list');
+
+const kindOf = (value: unknown, name: string): string => {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return 'true or false';
+  const isWord = wordFields.has(name) && typeof value === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(value);
+  return isWord ? `"${value}"` : `a ${typeof value}`;
+};
+
 /** The name of a field; where it is data itself, a currency or an id, what it is. */
 const keyOf = (name: string): string => {
   if (/^[A-Z]{3}$/.test(name)) return '<currency>';

@@ -7,6 +7,8 @@ export interface Planted {
   /** Faults of the sandbox, each for the paths that begin so; everything else is served without one. */
   faults?: Readonly<Record<string, string>>;
   way?: Meddling;
+  /** Selects the tests of a run before the cause is there, which has to pass. */
+  before?: string;
   /** Selects tests. */
   grep: string;
   /** Tests in place of those of the suite. */
@@ -188,6 +190,36 @@ const outages: Planted[] = [
   expected: [['environment', 'wallets.result']],
 }));
 
+/** The same after a run that passed, so that it is known what the service answered then. */
+const afterwards = ({ name, expected, grep, ...one }: Planted, cause?: Cause): Planted => ({
+  ...one,
+  name: `${cause ? `${cause}, ` : ''}after a conforming run, ${name}`,
+  grep,
+  before: grep,
+  expected: expected.map(([was, rule]) => [cause ?? was, rule]),
+});
+
+const regressions: Planted[] = [
+  ...[
+    product('hosted-url-left-out', 'hosted.url'),
+    product('key-absent-balance', 'auth.missing'),
+    product('checkout-url-number', 'checkout.url'),
+    {
+      name: 'no refusal of a number has an error object',
+      way: changed(
+        (request, status) => isInitiation(request) && status === 400,
+        () => '{"result":"error","message":"no"}',
+      ),
+      grep: '@txn.number-',
+      expected: [['product', 'txn.number-leading-zero']],
+    } satisfies Planted,
+  ].map((one) => afterwards(one, 'changed')),
+  // Another value of the same kind is no difference with a name.
+  ...[product('fetch-deactivates', 'callback-fetch.repeatable'), ...badData.slice(0, 1), ...flapping.slice(0, 1)].map(
+    (one) => afterwards(one),
+  ),
+];
+
 const bugs = [
   bug('expects another word', 'wallets.result', "expect(reply.field('result')).toBe('done')"),
   bug('expects another status', 'hosted.url', 'expect(reply.status).toBe(201)', 'api.initiate(bodies.hostedPage())'),
@@ -206,5 +238,6 @@ export const planted: readonly Planted[] = [
   ...badData,
   ...flapping,
   ...outages,
+  ...regressions,
   ...bugs,
 ];

@@ -1,22 +1,34 @@
 import type { Results, TriageGroup } from '../../harness/results/results-schema.ts';
 import { instanceOf } from '../faults/meet.ts';
 import type { Planted } from './cases.ts';
-import { plantedRun } from './planted-run.ts';
-import { openWay } from './way.ts';
+import { withPlantedSuite } from './planted-run.ts';
+import { openWay, type Course } from './way.ts';
 
 /**
- * A run against what is planted.
+ * A run against what is planted; before it one that passes, where that is asked for.
  *
  * @param control where a sandbox hands out its instances
  */
-export const met = async (control: string, { faults = {}, way = {}, grep, spec }: Planted): Promise<Results> => {
+export const met = async (
+  control: string,
+  { faults = {}, way = {}, grep, spec, before }: Planted,
+): Promise<Results> => {
   const named = Object.entries({ ...faults, '/': faults['/'] ?? 'none' });
   const routes = await Promise.all(
     named.map(async ([path, fault]) => [path, await instanceOf(control, fault)] as const),
   );
-  const { address, close } = await openWay(routes, way);
+  const healthy: Course = { routes: [['/', await instanceOf(control, 'none')]] };
+  let course = before ? healthy : { routes, ...way };
+  const { address, close } = await openWay(() => course);
   try {
-    return await plantedRun(address, ['--grep', grep], spec);
+    return await withPlantedSuite(spec, async (run) => {
+      if (before) {
+        const { verdict } = (await run(address, ['--grep', before])).run;
+        if (verdict !== 'conforming') throw new Error(`the run before the cause is ${verdict}`);
+        course = { routes, ...way };
+      }
+      return run(address, ['--grep', grep]);
+    });
   } finally {
     close();
   }

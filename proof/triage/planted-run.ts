@@ -18,14 +18,16 @@ import { expect, test } from '${fromRoot('fixtures/index.ts')}';
 import { rule } from '${fromRoot('interface/rules/rule.ts')}';
 `;
 
+/** A conformance run on a staging that looks into broken rules. @param args of `playwright test` */
+type Run = (address: string, args: readonly string[]) => Promise<Results>;
+
 /**
- * A conformance run on a staging that looks into broken rules, with reports in a folder of its own.
+ * Makes runs with reports in a folder of their own, which goes afterwards.
  *
- * @param args of `playwright test`
  * @param spec tests in place of those of the suite; the imports are added
- * @throws Error with what it printed, when it ends without results
+ * @param use with the runs that it asks for; one that ends without results throws what it printed
  */
-export const plantedRun = async (address: string, args: readonly string[], spec?: string): Promise<Results> => {
+export const withPlantedSuite = async <T>(spec: string | undefined, use: (run: Run) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   try {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', version: '0.0.0' }));
@@ -43,25 +45,29 @@ export const plantedRun = async (address: string, args: readonly string[], spec?
          projects: [{ ...base.projects[0], testDir }],
        };`,
     );
-    const child = spawn(process.execPath, [playwrightCli, 'test', ...args], {
-      cwd: folder,
-      env: {
-        ...process.env,
-        ...noSettings,
-        ...sandboxAccount,
-        TARGET: 'staging',
-        BASE_URL: address,
-        PREFETCH_CONCURRENCY: '0',
-        NODE_TEST_CONTEXT: undefined,
-      },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
-    await once(child, 'close');
-    const file = join(folder, 'reports', 'results.json');
-    if (!existsSync(file)) throw new Error(`the run ended without results:\n${output}`);
-    return readResults(file);
+    return await use((address, args) => runIn(folder, address, args));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+const runIn = async (folder: string, address: string, args: readonly string[]): Promise<Results> => {
+  const child = spawn(process.execPath, [playwrightCli, 'test', ...args], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      ...noSettings,
+      ...sandboxAccount,
+      TARGET: 'staging',
+      BASE_URL: address,
+      PREFETCH_CONCURRENCY: '0',
+      NODE_TEST_CONTEXT: undefined,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+  await once(child, 'close');
+  const file = join(folder, 'reports', 'results.json');
+  if (!existsSync(file)) throw new Error(`the run ended without results:\n${output}`);
+  return readResults(file);
 };

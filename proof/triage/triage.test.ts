@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { groupsIn, met } from './meet.ts';
 
-test('a run names a fault, an endpoint that flaps and a bug of the suite, each with what it takes to see it', async (t) => {
+test('a run names a fault, an endpoint that flaps and a bug of the suite, each with what it takes to see it, and what a fault has changed', async (t) => {
   const { child, address } = await startSandbox('--each-fault');
   t.after(() => child.kill());
   let posts = 0;
@@ -18,6 +18,7 @@ test('a run names a fault, an endpoint that flaps and a bug of the suite, each w
           : undefined;
       },
     },
+    before: '@hosted.url',
     grep: '.',
     spec: `
       test(...rule('hosted.url', 'every optional field'), async ({ api, bodies }) => {
@@ -39,14 +40,19 @@ test('a run names a fault, an endpoint that flaps and a bug of the suite, each w
       .map(({ cause, rules, asked }) => ({ cause, rules, asked }))
       .sort((one, other) => one.cause.localeCompare(other.cause)),
     [
-      { cause: 'product', rules: ['hosted.url'], asked: ['hosted.url'] },
+      { cause: 'changed', rules: ['hosted.url'], asked: ['hosted.url'] },
       { cause: 'suite', rules: ['checkout.result'], asked: ['checkout.result'] },
       { cause: 'unstable', rules: ['wallets.accepted'], asked: ['wallets.accepted'] },
     ],
   );
   // What the sandbox was asked for does not stand in the ledger of the target.
   assert.ok((results.run.ledger?.intents ?? Infinity) <= posts);
-  const smallest = groupsIn(results).find(({ cause }) => cause === 'product')?.smallest ?? '';
+  const change = groupsIn(results).find(({ cause }) => cause === 'changed');
+  assert.match(
+    change?.said ?? '',
+    /^since the last conforming run POST \/v1\/transactions: hosted_url was a string, is missing; failed 3/,
+  );
+  const smallest = change?.smallest ?? '';
   assert.match(smallest, /^curl [^]*"currency"/);
   assert.doesNotMatch(smallest, /success_url|transaction_reference|sk_test/);
 });

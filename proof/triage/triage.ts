@@ -5,7 +5,7 @@ import { groupsIn, isRight, met } from './meet.ts';
 
 const help = `npm run triage: plants causes of failures, and says whether a run names them rightly.
 
-  npm run triage                 all of them, in about ten minutes
+  npm run triage                 all of them, in about a quarter of an hour
   npm run triage -- --grep data  those whose name matches
 
 Exit codes

@@ -23,18 +23,27 @@ export interface Meddling {
   changed?: (request: OnItsWay, status: number, body: string) => string;
 }
 
+/** Where a way leads, and what happens on it. */
+export interface Course extends Meddling {
+  /** Beginnings of paths with the addresses that serve them; the first that fits. */
+  routes: readonly (readonly [path: string, address: string])[];
+}
+
 /**
  * A way to one service or several, that can be bad.
  *
- * @param routes beginnings of paths with the addresses that serve them; the first that fits
+ * @param course as it is when a request comes; requests are counted anew when it changes
  * @returns its address, and what ends it
  */
-export const openWay = async (
-  routes: readonly (readonly [path: string, address: string])[],
-  { instead, changed }: Meddling,
-): Promise<{ address: string; close: () => void }> => {
+export const openWay = async (course: () => Course): Promise<{ address: string; close: () => void }> => {
   const counts = new Map<string, number>();
+  let current = course();
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    if (current !== course()) {
+      current = course();
+      counts.clear();
+    }
+    const { routes, instead, changed } = current;
     const { method = 'GET', url = '/' } = incoming;
     const sent = await buffer(incoming);
     const path = url.split('?')[0] ?? url;

@@ -3,6 +3,13 @@ import { command } from '../../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { writeFrontPage } from '../../../harness/front/write.ts';
 import { deliverDigest, writeDigest } from '../../../harness/digest/publish.ts';
+import {
+  answersFile,
+  keepLastAnswers,
+  lastAnswers,
+  readAnswers,
+  type Answers,
+} from '../../../harness/baselines/answers/answers.ts';
 import { History } from '../../../harness/baselines/history/history.ts';
 import { lastRun, withComparison } from '../../../harness/baselines/history/since.ts';
 import { withDrift } from '../../../harness/baselines/observations/drift.ts';
@@ -14,6 +21,10 @@ import { writeCtrf } from '../../../harness/results/files/ctrf.ts';
 import type { Results } from '../../../harness/results/results-schema.ts';
 import { writeAtomically } from '../../../harness/results/files/write-atomically.ts';
 import { parseDigestSettings } from '../../../helpers/settings/settings.ts';
+import { targetName } from '../../../harness/results/target-name.ts';
+import { changeOf } from '../../../harness/triage/changed.ts';
+import { mergedTriage } from '../../../harness/triage/merged.ts';
+import { brokenSince } from '../../../harness/triage/since.ts';
 import { checkThatTheyBelongTogether } from './belong-together.ts';
 import { CannotMerge, collect, type Found } from './collect.ts';
 import { gatherReports } from './gather-reports.ts';
@@ -57,18 +68,31 @@ const merge = async (folders: readonly string[]): Promise<number> => {
     ),
     ...(await gatherReports(root, found, joined.run.shards?.missing ?? [])),
   ];
-  const history = new History(root, (line) => console.log(`  history  ${line}`));
+  const tellHistory = (line: string): void => console.log(`  history  ${line}`);
+  const history = new History(root, tellHistory);
   history.forget(joined);
+  const answers = answersOf(found, tellHistory);
+  const before = lastAnswers(root, joined.run, tellHistory);
+  const triage = mergedTriage(
+    found.flatMap(({ results }) => results ?? []),
+    joined,
+    {
+      since: brokenSince(joined, history.runs(targetName(joined.run))),
+      changeOf: ({ test }) => changeOf(before, answers, test),
+    },
+  );
+  const explained = triage ? { ...joined, run: { ...joined.run, triage } } : joined;
   const results = withReviews(
-    withDrift(root, withComparison(joined, lastRun(joined, history) ?? null)),
+    withDrift(root, withComparison(explained, lastRun(explained, history) ?? null)),
     knownForPeople(found),
   );
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
   writeCtrf(results, `${root}/reports`, mask);
   history.keep(results, mask(JSON.stringify(results)));
+  keepLastAnswers(root, results, answers, mask, tellHistory);
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
-  writeFrontPage(results, `${root}/reports`, mask);
+  writeFrontPage(results, { root }, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
   const delivered = await deliverDigest(digest, digestSettings, mask);
   if (delivered) console.log(delivered);
@@ -76,6 +100,10 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   if (found.every(({ results: own, folder }) => !own || wasSearched(folder))) noteSearch(`${root}/reports`);
   return exitCodeOf(results);
 };
+
+/** What the tests of all shards were answered, as far as they could keep it. */
+const answersOf = (found: readonly Found[], tell: (line: string) => void): Answers =>
+  new Map(found.flatMap(({ folder }) => [...readAnswers(folder, answersFile, tell)]));
 
 const listOf = (found: readonly Found[]): string =>
   found

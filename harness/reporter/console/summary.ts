@@ -49,7 +49,7 @@ const causes = ({ run: { triage } }: Results): string[] => {
     `Causes: ${triage.groups.length} (${triageInShort(triage)})`,
     ...shown.flatMap((group) => [
       '',
-      `  ${coloured(group.cause, group.cause === 'product' ? 'bad' : 'open')}: ${group.common}`,
+      `  ${coloured(group.cause, /product|changed/.test(group.cause) ? 'bad' : 'open')}: ${group.common}`,
       `    ${saidOfGroup(group)}`,
       `    ${group.rules.slice(0, 4).join(', ')}${group.rules.length > 4 ? ` and ${group.rules.length - 4} more` : ''}`,
     ]),

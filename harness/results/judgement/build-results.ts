@@ -103,7 +103,7 @@ const ruleResult = (
 };
 
 const testResult = (test: JudgedTest): TestResult => {
-  const { title, file, line, project, verdict, durationMs, error, attempts, timeline, exchanges } = test;
+  const { title, file, line, project, verdict, durationMs, error, attempts, timeline, exchanges, screenshots } = test;
   const afresh = attempts?.[0]?.verdict === 'environment';
   return {
     title,
@@ -116,6 +116,7 @@ const testResult = (test: JudgedTest): TestResult => {
     ...(afresh ? { note: `${secondAttempt.type} ${secondAttempt.description}` } : {}),
     ...(attempts ? { attempts } : {}),
     ...(timeline ? { environment: timeline } : {}),
+    ...(screenshots && screenshots.length > 0 ? { screenshots } : {}),
     ...(exchanges ? { exchanges } : {}),
   };
 };

@@ -91,7 +91,13 @@ test('no picture is kept of a page that shows a key; others are', () => {
     pictures.filter((name) => name.includes('hosted-url')),
     [],
   );
-  assert.ok(pictures.some((name) => name.includes('form')));
+  const form = pictures.find((name) => name.includes('form')) ?? 'none';
+  const { rules } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
+  const told = rules.flatMap(({ tests }) => tests.flatMap(({ screenshots = [] }) => screenshots));
+  assert.ok(
+    told.some((one) => form.endsWith(one)),
+    `${form} is not among ${told.join(', ')}`,
+  );
 });
 
 test('the trace of a form post holds neither pages nor traffic', () => {

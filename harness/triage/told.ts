@@ -1,0 +1,59 @@
+import type { Cause, RuleResult, Triage } from '../results/results-schema.ts';
+import { causeOfRest } from './cause.ts';
+import type { Failure, Group } from './groups.ts';
+
+/** What was found out about one broken rule. */
+export interface Outcome {
+  cause: Cause;
+  /** What the attempts have shown. */
+  said: string;
+  /** Whether its test was run again at the target. */
+  isAsked: boolean;
+  /** The command of the smallest request that still fails, keys masked. */
+  smallest: string | undefined;
+}
+
+/** What was found out beside the attempts. */
+export interface Background {
+  /** Since when rules are broken, by their ids. */
+  since: ReadonlyMap<string, string>;
+  /** How the answers to a test differ from those of the last conforming run; undefined when they do not. */
+  changeOf: (failure: Failure) => string | undefined;
+}
+
+/** Groups with their causes, each divided where its rules have different ones. @param outcomes by the ids of rules */
+export const toldOf = (
+  groups: readonly Group[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  { since, changeOf }: Background,
+): Triage['groups'] =>
+  groups.flatMap(({ common, failures }) => {
+    const ofRest = causeOfRest(failures.flatMap(({ rule }) => outcomes.get(rule.id)?.cause ?? []));
+    const all = failures.map((failure) => {
+      const { rule } = failure;
+      const outcome = outcomes.get(rule.id);
+      const cause = outcome?.cause ?? ofRest;
+      // What fails always and was answered otherwise before is the product's all the same.
+      const change = cause === 'product' ? changeOf(failure) : undefined;
+      return { rule, outcome, change, cause: change ? ('changed' as const) : cause };
+    });
+    const causes = [...new Set(all.map(({ cause }) => cause))];
+    return causes.map((cause) => {
+      const own = all.filter((one) => one.cause === cause);
+      const known = own.filter(({ outcome }) => outcome);
+      const speaker = known.find(({ outcome }) => outcome?.isAsked) ?? known[0] ?? own[0];
+      const shown = speaker?.outcome?.said ?? 'not looked into: there were too many';
+      const rules = own.map(({ rule }) => rule.id);
+      return {
+        cause,
+        common,
+        said: speaker?.change ? `since the last conforming run ${speaker.change}; ${shown}` : shown,
+        rules,
+        asked: idsOf(own.filter(({ outcome }) => outcome?.isAsked)),
+        since: rules.flatMap((id) => since.get(id) ?? []).sort()[0] ?? null,
+        smallest: own.flatMap(({ outcome }) => outcome?.smallest ?? [])[0] ?? null,
+      };
+    });
+  });
+
+const idsOf = (rows: readonly { rule: RuleResult }[]): string[] => rows.map(({ rule }) => rule.id);
