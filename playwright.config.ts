@@ -92,7 +92,7 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
     // First, because it takes the keys out of what the others read.
     // Repetitions are compared with each other.
     ['./harness/reporter/reporter.ts', { triage: settings.triage === 'on' && comparesObservations && !isShuffled }],
-    ...((settings.prefetchConcurrency ?? !isSandbox) ? ([['./harness/reporter/prefetch.ts']] as const) : []),
+    ['./harness/reporter/answers.ts'],
     ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
     [
       './harness/allure/reporter.ts',

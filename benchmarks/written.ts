@@ -47,12 +47,12 @@ const write = (name: string, text: string): void => writeFileSync(join(workFolde
 const json = (value: unknown): string => JSON.stringify(value);
 
 const headWith = (fixtures: string): string => `import { expect, test } from '../../../fixtures/${fixtures}.ts';
-import { rule } from '../../../helpers/rules/rule.ts';
+import { rule } from '../../../interface/rules/rule.ts';
 `;
 
 const ourTest = ({ rule, variant, as, body, field }: Check): string => `
-test(...rule(${json(rule)}, ${json(variant)}), async ({ api }) => {
-  const reply = await api.initiate(${json(body)}, { as: ${json(as)} });
+test(...rule(${json(rule)}, ${json(variant)}), async ({ fresh }) => {
+  const reply = await fresh.initiate(${json(body)}, { as: ${json(as)} });
   expect(reply).${field === null ? 'toRefuseCredential()' : `toRefuseField(${json(field)})`};
 });`;
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { listedBySandbox } from '../../helpers/processes/start-sandbox.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
@@ -97,7 +97,7 @@ const explained = async (id: RuleId) => {
     known: knownFor(id),
     outcomes: last ? [outcomeOf(last, id)] : [],
     history: recentOutcomes(id, new History(process.cwd(), (line) => console.error(line))),
-    reproduce: reason ? null : `npm start -- --grep @${id}`,
+    reproduce: reason ? null : toRun('start', '--grep', `@${id}`),
   };
 };
 

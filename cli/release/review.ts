@@ -19,8 +19,9 @@ const usage = `npm run review: the points that people decide, with what the last
   npm run review -- POINT --decide accepted --by NAME [--days ${usualDays}] [--note TEXT]
 
 A decision is written to reviews.json of the target's folder, which belongs into version control; a new one takes the
-place of those before it. It holds for ${usualDays} days, and names the run and the evidence that it was made on: when a run sees
-something else, the point is to be decided anew. REQUIRED_REVIEWS names points without which no sign-off is a GO.
+place of those before it. It holds for ${usualDays} days, and names the run and the evidence that it was made on: when
+a run sees something else, the point is to be decided anew. REQUIRED_REVIEWS names points without which no sign-off
+is a GO.
 
   --decide WORD   ${reviewDecisions.join(', ')}
   --by NAME       who decides

@@ -43,12 +43,16 @@ export const allPrinted = (told: readonly Told[]): string => {
   return [...parts, ...(told.length > 1 ? ['', `${told.length} tests: ${counts.join(' · ')}`] : [])].join('\n');
 };
 
-const inOneLine = ({ recorded: { rule, test }, now, outcome }: Told): string => {
-  const [saying, , sense] = sayings[outcome];
+const inOneLine = (told: Told): string => {
+  const { rule, test } = told.recorded;
+  const [saying, , sense] = sayings[told.outcome];
   const variant = variantOf(test.title, rule.sentence) || test.title;
-  const verdicts = `${test.verdict} → ${now?.verdict ?? 'did not run'}`;
-  return `${coloured(saying.padEnd(28), sense)}  ${verdicts.padEnd(14)}  ${test.file}:${test.line}  ${escapeControlChars(variant)}`;
+  return `${coloured(saying.padEnd(28), sense)}  ${beforeAndNow(told).padEnd(14)}  ${test.file}:${test.line}  ${escapeControlChars(variant)}`;
 };
+
+/** For example `fail → pass`. */
+const beforeAndNow = ({ recorded: { test }, now }: Pick<Told, 'recorded' | 'now'>): string =>
+  `${test.verdict} → ${now?.verdict ?? 'did not run'}`;
 
 /** One replayed test: its steps, then why it failed and fails. */
 const printed = ({ recorded, now, outcome }: Told): string => {
@@ -65,7 +69,7 @@ const printed = ({ recorded, now, outcome }: Told): string => {
     ...(outcome === 'not judged'
       ? why('Why not', now?.error ?? `it did not run${now ? ` (${now.verdict})` : ''}`)
       : []),
-    coloured(`  ${saying}.`, sense),
+    coloured(`  ${saying} (${beforeAndNow({ recorded, now })}).`, sense),
   ].join('\n');
 };
 

@@ -168,7 +168,7 @@ test('steps stand side by side, and only what differs is shown twice', () => {
   const text = allPrinted([{ recorded: told, now, outcome: 'same' }]);
   assert.match(text, / {2}1\. GET .*\n {5}as recorded {2}HTTP 200, result success\n/);
   assert.match(text, / {5}recorded {5}HTTP 200, result success\n {5}now {10}HTTP 404, result error\n/);
-  assert.match(text, /Still fails the same way\.$/);
+  assert.match(text, /Still fails the same way \(fail → fail\)\.$/);
 });
 
 test('a title selects its test and none that begins alike', () => {

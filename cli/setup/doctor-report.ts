@@ -7,9 +7,9 @@ import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
-import { preflight } from '../../harness/preflight/preflight.ts';
 
 const usage = `npm run doctor: looks at everything a run depends on, and says how to mend what is missing.
 
@@ -53,6 +53,8 @@ const examine = async (): Promise<Findings> => {
     return { ready: false, target: null, host: null, checks };
   }
   nameRunFolder();
+  // It loads a browser's driver, which nobody waits for who has a setting to correct.
+  const { preflight } = await import('../../harness/preflight/preflight.ts');
   const sandbox = settings.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
   try {
     if (sandbox) {
@@ -91,7 +93,7 @@ const wrongSetting = (problem: string): Check =>
 
 const inWords = ({ ready, target, host, checks }: Findings): string => {
   const warnings = checks.filter(({ verdict }) => verdict === 'warn').length;
-  const next = warnings > 0 ? `${warnings} to look at above, then: npm start` : 'npm start checks it';
+  const next = warnings > 0 ? `${warnings} to look at above, then: ${toRun('start')}` : `${toRun('start')} checks it`;
   const verdict = ready ? `Ready: ${next}` : target ? 'Not ready: mend what failed above' : 'The settings are wrong';
   return [target ? `${target} at ${host}` : 'Settings', ...checks.flatMap(checkLines), verdict].join('\n');
 };

@@ -2,13 +2,13 @@
 // browser is neither looked for nor installed.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { enterTargetFolder } from '../../helpers/settings/target-folder.mjs';
+import { enterTargetFolderOrEnd } from '../../helpers/settings/target-folder.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { setUp } from './setup.mjs';
 
 const program = resolve(process.argv[2] ?? '');
 // Here, where relative paths mean what the user meant.
-enterTargetFolder(process.argv);
+enterTargetFolderOrEnd(process.argv);
 const args = process.argv.slice(3);
 // The set-up says what it does; another program reads nothing but the findings.
 if (args.includes('--json')) console.log = console.error;

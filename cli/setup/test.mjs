@@ -39,6 +39,7 @@ mkdirSync(exchanges, { recursive: true });
 process.env['RECORD_EXCHANGES_IN'] = exchanges;
 await gate('conformance run', 'playwright test', conformanceTests);
 delete process.env['RECORD_EXCHANGES_IN'];
+await gate('requests', `${scripts.shards} --check`);
 await gate('second opinion', `${scripts.oracle} "${exchanges}"`);
 // A browser takes its time, so its faults are left to the machine that nobody waits for.
 await gate('proof of faults', `${scripts.faults}${isCi ? '' : ' --api'}`, faults);

@@ -11,24 +11,28 @@ import {
   readDurations,
   writeDurations,
 } from '../../harness/shards/durations.ts';
-import { writeRequests } from '../../harness/shards/plan.ts';
+import type { Results } from '../../harness/results/results-schema.ts';
+import { beyondRecorded, writeRequests } from '../../harness/shards/plan.ts';
 import { listTests } from '../inspect/list-tests.ts';
 
 const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
 
   npm run shards -- 4          how many tests each of 4 shards has, and how long they take
-  npm run shards -- --record   records the durations of the last whole run for its target, to be committed
+  npm run shards -- --record   records the durations of the last whole run for its target, to be committed; of one on the
+                               sandbox also what its tests sent
+  npm run shards -- --check    whether the last whole run on the sandbox asked no more than that
 
 npm start -- --shard=1/4 runs the first of them; npm run merge joins what all of them have written. Tests are dealt by
 durations/TARGET.json, else by durations/sandbox.json, which has to be the same on all machines.
 
 Exit codes
   0  done
+  1  the tests of a rule ask more than is recorded
   3  there is no such number, no whole run, or the file of durations is damaged`;
 
 const root = process.cwd();
 
-const record = (): void => {
+const wholeRun = (): Results => {
   const results = readResults('reports/results.json');
   const { run } = results;
   if (run.partial || run.interrupted || run.outage || run.shards?.missing.length) {
@@ -36,10 +40,24 @@ const record = (): void => {
       'reports/results.json is of no whole run, and durations are recorded of those alone. Run: npm start',
     );
   }
+  return results;
+};
+
+const record = (): void => {
+  const results = wholeRun();
+  const { run } = results;
   const file = durationsFileOf(run);
   writeDurations(root, file, durationsOf(results));
   if (run.target === 'sandbox') writeRequests(results);
   console.log(`The durations of ${run.startedAt} are in ${file}; commit it, so that all machines deal by the same.`);
+};
+
+/** @returns the exit code */
+const check = (): number => {
+  const lines = beyondRecorded(wholeRun());
+  for (const line of lines) console.error(line);
+  if (lines.length > 0) console.error('What has to be asked is recorded with: npm run shards -- --record');
+  return lines.length > 0 ? 1 : 0;
 };
 
 const show = async (count: number): Promise<void> => {
@@ -61,11 +79,17 @@ const show = async (count: number): Promise<void> => {
 
 await command(
   usage,
-  { allowPositionals: true, options: { record: { type: 'boolean', default: false } } },
+  {
+    allowPositionals: true,
+    options: { record: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  },
   async (values, positionals) => {
     const [count = ''] = positionals;
-    if (values.record && positionals.length === 0) record();
-    else if (!values.record && /^[1-9]\d{0,3}$/.test(count) && positionals.length === 1) await show(Number(count));
-    else throw new Error(`Give the number of shards, or --record.\n\n${usage}`);
+    const isAlone = positionals.length === 0 && values.record !== values.check;
+    if (isAlone && values.check) return check();
+    if (isAlone) record();
+    else if (!values.record && !values.check && /^[1-9]\d{0,3}$/.test(count) && positionals.length === 1)
+      await show(Number(count));
+    else throw new Error(`Give the number of shards, --record or --check.\n\n${usage}`);
   },
 );

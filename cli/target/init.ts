@@ -5,7 +5,7 @@ import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
 import { declared } from '../../helpers/settings/declarations/declarations.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { SettingsError } from '../../helpers/settings/settings.ts';
-import { enterTargetFolder } from '../../helpers/settings/target-folder.mjs';
+import { enterTargetFolder, toInit, toRun } from '../../helpers/settings/target-folder.mjs';
 import { checkLines } from '../../harness/preflight/check.ts';
 import { preflight } from '../../harness/preflight/preflight.ts';
 import { askFor, type Answers } from './questions.ts';
@@ -68,21 +68,20 @@ const init = async ([folder, ...rest]: string[], hasQuestions: boolean): Promise
 
 /** Says what is missing, or how the target answers. */
 const lookAt = async (folder: string): Promise<number> => {
-  const further = (program: string): string => `npm run ${program} -- --target ${folder}`;
   try {
     const settings = readSettings();
     nameRunFolder();
     const checks = await preflight(settings, { browser: undefined, thorough: false, mayPay: false, tell: console.log });
     const open = checks.filter(({ verdict }) => verdict !== 'ok').length;
     console.log([settings.baseUrl, ...checks.flatMap(checkLines)].join('\n'));
-    console.log(`${open > 0 ? `${open} to look at above. Then` : 'Next'}     ${further('doctor')}`);
+    console.log(`${open > 0 ? `${open} to look at above. Then` : 'Next'}     ${toRun('doctor')}`);
     console.log('It makes a few test payments, also on the hosted page.');
     return open > 0 ? 2 : 0;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const missing = error.problems.every((problem) => problem.includes(': set '));
     console.log(`Missing or wrong:\n${error.problems.map((problem) => `  ${problem}`).join('\n')}`);
-    console.log(`Correct ${join(folder, '.env')}, or answer again: npm run init -- ${folder}`);
+    console.log(`Correct ${join(folder, '.env')}, or answer again: ${toInit(folder)}`);
     return missing ? 2 : 3;
   }
 };

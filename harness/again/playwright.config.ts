@@ -28,7 +28,14 @@ const projects = questions.flatMap((question) =>
         grep: titlesOf(tests),
         repeatEach: question.times,
         // Pictures and traces are searched for keys only by a conformance run.
-        use: { ...project.use, trace: 'off', screenshot: 'off', keepsSteps: true, ...changesOf(question) } as object,
+        use: {
+          ...project.use,
+          trace: 'off',
+          screenshot: 'off',
+          keepsSteps: true,
+          asksItself: true,
+          ...changesOf(question),
+        } as object,
       },
     ];
   }),

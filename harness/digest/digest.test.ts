@@ -118,3 +118,17 @@ test('it is written masked to both files, and to the summary of the job', (t) =>
   assert.match(writeDigest(exampleRun(), root, mask).troubles.join(), /^the summary of the job could not be written/);
   assert.ok(hostile.includes('evil.example'));
 });
+
+test('the digest names what waits for a person, as plain text', () => {
+  const review = { id: 'page.understood', sentence: 'it is understood', sections: ['4.1'], changed: [], evidence: [] };
+  const reviews = (['open', 'rejected'] as const).map((state, index) => {
+    const decision = { decision: 'rejected', by: hostile, at: '2026-11-20T00:00:00Z', until: '2027-01-01' } as const;
+    const made = state === 'open' ? null : { ...decision, note: hostile, run: '2026-11-19T00:00:00Z' };
+    return { ...review, id: `page.${index}`, state, required: index > 0, decision: made, pictures: [] };
+  });
+  const markdown = markdownOf(digestOf(exampleRun({ reviews }), null));
+  assert.match(markdown, /^- For people: 2 points: 1 open · 1 rejected$/m);
+  const [, said = ''] = /## For people to decide \(npm run review\): 1\n\n- `page\.1` (.*)/.exec(markdown) ?? [];
+  assert.match(said, /^rejected by /);
+  assert.doesNotMatch(said, /@channel|<img|[^\\]\]\(/);
+});

@@ -1,4 +1,5 @@
 import { cut } from '../../helpers/redaction/escape-control.ts';
+import { toRun } from '../../helpers/settings/target-folder.mjs';
 import { html, type Html } from '../html/html.ts';
 import { counted, fieldIn, minute, saidOfGroup } from '../results/text.ts';
 import type { Results, RuleResult, TestResult, TriageGroup } from '../results/results-schema.ts';
@@ -75,7 +76,7 @@ const ruleOf = (rule: RuleResult, isNew: boolean, pictureOf: PictureOf): Html =>
       ${failed.slice(0, 1).map(judgementOf)} ${picturesOf(failed, pictureOf)}
       <p class="soft">
         ${failed.slice(0, 1).map(({ file, line }) => html`<code>${file}:${line}</code>`)}; repeat it with
-        <code>npm start -- --grep @${rule.id}</code>
+        <code>${toRun('start', '--grep', `@${rule.id}`)}</code>
       </p>
     </div>
   </details>`;

@@ -4,7 +4,9 @@ import { digestOf } from '../digest/digest.ts';
 import { exampleRun, hostile } from '../digest/tests/example-run.ts';
 import type { Results } from '../results/results-schema.ts';
 import { testPage } from '../html/tests/test-page.ts';
+import type { UnstableTest } from '../baselines/history/unstable.ts';
 import { frontPage } from './page.ts';
+import { unstablePage } from './unstable-page.ts';
 
 const example = exampleRun();
 const run: Results['run'] = {
@@ -33,12 +35,44 @@ const run: Results['run'] = {
     contradictions: [{ what: 'shared id', said: hostile }],
   },
 };
+run.reviews = (['open', 'rejected'] as const).map((state, index) => ({
+  id: index === 0 ? 'page.understood' : 'webhook.authenticity',
+  sentence: 'what a person decides',
+  sections: ['6'],
+  required: true,
+  state,
+  decision:
+    state === 'open'
+      ? null
+      : { decision: state, by: hostile, at: run.startedAt, until: '2027-05-01', note: hostile, run: run.startedAt },
+  evidence: [{ of: 'webhook.headers', digest: 'abc', seen: [hostile] }],
+  changed: [],
+  pictures: index === 0 ? ['review/page.understood.png'] : [],
+}));
 const results = { ...example, run };
 const times = [{ endpoint: 'GET /v1/wallets/list', medians: [12, 14, 40] }];
 const beside = { links: [{ href: 'digest.md', text: 'Digest' }], times, pictureOf: () => undefined };
 const text = frontPage(results, digestOf(results, null), beside);
 
+const outcome = (day: number, failed: boolean) => ({
+  run: { startedAt: `2026-11-2${day}T02:00:00.000Z`, suiteVersion: '0.1.0', commit: null, seed: '1' },
+  failed,
+});
+const unstable: UnstableTest = {
+  rule: 'txn.amount-type',
+  sentence: 'a sentence',
+  project: 'api',
+  file: 'tests/api/4.1-transactions.spec.ts',
+  line: 3,
+  variant: hostile,
+  outcomes: [outcome(0, false), outcome(1, true), outcome(2, false)],
+  failures: 1,
+  since: '2026-11-21T02:00:00.000Z',
+  error: hostile,
+  beside: [{ rule: 'txn.email-type', variant: hostile, times: 1 }],
+};
 testPage('the front page', text);
+testPage('the page of unstable tests', unstablePage([unstable], { target: hostile, days: 7, runs: 3 }));
 
 test('the page names cause, expectation, finding and what repeats it', () => {
   for (const part of [
@@ -53,6 +87,8 @@ test('the page names cause, expectation, finding and what repeats it', () => {
     'id="coverage"',
     'Ways to pay and operators',
     'GET /v1/wallets/list: 40 ms now, 12 ms to 40 ms in 3 runs',
+    'For people: 2 points: 1 open · 1 rejected',
+    '<a href="review/page.understood.png">picture</a>',
   ]) {
     assert.ok(text.includes(part), part);
   }

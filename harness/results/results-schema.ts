@@ -56,7 +56,14 @@ const rule = z.object({
       'the known deviation that covers the rule on this target, also when it does not hold; absent when none does',
     ),
   sent: z
-    .object({ requests: count, payments: count.describe('requests that start one, valid or not') })
+    .object({
+      requests: count,
+      payments: count.describe('requests that start one, valid or not'),
+      sharedRequests: count
+        .optional()
+        .describe('those that were sent for another test, and whose answer was judged; absent in earlier versions'),
+      sharedPayments: count.optional(),
+    })
     .optional()
     .describe('what its tests sent to the target; absent when that was nothing'),
   tests: z.array(test),

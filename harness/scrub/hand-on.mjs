@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { enterTargetFolder } from '../../helpers/settings/target-folder.mjs';
+import { enterTargetFolderOrEnd } from '../../helpers/settings/target-folder.mjs';
 
 const usage = `npm run hand-on: copies reports to where a pipeline takes them from, if they were searched for keys.
 
@@ -72,8 +72,8 @@ const handOn = (root, folders) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  enterTargetFolder(process.argv);
   const folders = process.argv.slice(2);
+  enterTargetFolderOrEnd(folders, true);
   if (folders.includes('--help') || folders.includes('-h')) {
     console.log(usage);
   } else if (folders.length === 0 || folders.some((one) => one.startsWith('-'))) {

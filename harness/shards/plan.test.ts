@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { rule } from '../../interface/rules/rule.ts';
 import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
 import { runInput } from '../results/judgement/tests/run-input.ts';
-import { mostOfTriage, planOf, writeRequests } from './plan.ts';
+import { beyondRecorded, mostOfTriage, planOf, writeRequests } from './plan.ts';
 
 const judged = (id: JudgedTest['rule']): JudgedTest => ({
   rule: id,
@@ -27,9 +27,9 @@ test('a plan adds up what tests of the rules sent, as many cases as are asked fo
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'requests.json');
   const sent = new Map([
-    ['txn.number-leading-zero', { requests: 3, payments: 3 }],
-    ['wallets.list', { requests: 2, payments: 0 }],
-    ['generated.checkout-bodies', { requests: 60, payments: 60 }],
+    ['txn.number-leading-zero', { requests: 3, payments: 3, sharedRequests: 3, sharedPayments: 1 }],
+    ['wallets.list', { requests: 2, payments: 0, sharedRequests: 0, sharedPayments: 0 }],
+    ['generated.checkout-bodies', { requests: 60, payments: 60, sharedRequests: 0, sharedPayments: 0 }],
   ]);
   const tests = ['txn.number-leading-zero', 'txn.number-leading-zero', 'wallets.list', 'generated.checkout-bodies'];
   const all = tests.map((id) => judged(id as JudgedTest['rule']));
@@ -43,6 +43,24 @@ test('a plan adds up what tests of the rules sent, as many cases as are asked fo
     ),
     file,
   );
+  const { rules } = buildResults(
+    run,
+    all,
+    () => undefined,
+    (id) => sent.get(id),
+  );
+  assert.deepEqual(beyondRecorded({ rules }, file), []);
+  sent.set('wallets.list', { requests: 12, payments: 0, sharedRequests: 3, sharedPayments: 0 });
+  const asksMore = buildResults(
+    run,
+    all,
+    () => undefined,
+    (id) => sent.get(id),
+  );
+  assert.deepEqual(beyondRecorded(asksMore, file), [
+    'wallets.list: its tests ask 15 requests, 9 at most are expected',
+    'all rules: 75 requests sent, 67 at most are expected',
+  ]);
   const selected = [
     tags('txn.number-leading-zero', 'operator B'),
     tags('txn.number-leading-zero', 'operator C'),
@@ -53,7 +71,7 @@ test('a plan adds up what tests of the rules sent, as many cases as are asked fo
   assert.deepEqual(planOf(selected, whole, file), { tests: 4, notApplicable: 0, requests: 65, payments: 63 });
   const inProject = (project: string) => selected.map((one) => ({ ...one, project }));
   // Two rules can be run again: 8 attempts and 15 without fields each, beside 2 of a healthy one.
-  assert.deepEqual(mostOfTriage(inProject('api'), file), { requests: 25 * 2 + 23 * 2, payments: 25 * 2 });
+  assert.deepEqual(mostOfTriage(inProject('api'), file), { requests: 25 * 3 + 23 * 2, payments: 25 * 2 });
   assert.deepEqual(mostOfTriage(inProject('browser'), file), { requests: 0, payments: 0 });
   const less = { notApplicable: new Set(['wallets', 'operator-c'] as const), generatedRuns: 6 };
   assert.deepEqual(planOf(selected, less, file), { tests: 2, notApplicable: 2, requests: 8, payments: 8 });

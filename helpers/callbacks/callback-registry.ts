@@ -8,6 +8,7 @@ import { EnvironmentFault } from '../errors/errors.ts';
 import type { Modified, OriginalFields } from './journal/entries.ts';
 import type { Journal } from './journal/journal.ts';
 import { Ownership } from './ownership.ts';
+import type { Pooled } from './pool.ts';
 import { deleted, isGone, originalOf, restored, unrestorable } from './clean-up/restore.ts';
 
 /** What came of a creation. */
@@ -65,6 +66,22 @@ export class CallbackRegistry {
     this.#made.set(key, id);
     this.#journal?.append({ what: 'created', key, id });
     return { reply, id, named: id };
+  }
+
+  /** What was made here with an id; undefined where it is not proven to be ours. */
+  made(id: string): Pooled | undefined {
+    const [key] = [...this.#made].find(([, made]) => made === id) ?? [];
+    return key === undefined ? undefined : { key, id };
+  }
+
+  /** From now on a callback that was made before is looked after here. */
+  adopt({ key, id }: Pooled): void {
+    this.#made.set(key, id);
+  }
+
+  /** From now on somebody else looks after a callback that was made. */
+  leave(key: string): void {
+    this.#made.delete(key);
   }
 
   /**

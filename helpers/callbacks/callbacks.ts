@@ -11,6 +11,7 @@ import { CallbackRegistry } from './callback-registry.ts';
 import { notProven } from './create-callback.ts';
 import { fetchUntil } from './fetch-until.ts';
 import type { Journal } from './journal/journal.ts';
+import type { CallbackPool, PoolKind } from './pool.ts';
 import { type Release, lockConfigured } from './journal/lock.ts';
 
 /** How long a test waits for another run to be done with the configured callbacks, in milliseconds. */
@@ -30,13 +31,20 @@ export class Callbacks {
   readonly #belongings: CallbackRegistry;
   /** Of the addresses that a test gives its callbacks. */
   readonly #mark = randomUUID();
+  readonly #pool: CallbackPool | undefined;
+  /** What this test has from the pool. */
+  readonly #pooled: CallbackPool = new Map();
   #release: Release | undefined;
 
-  /** @param journal of the run; none where the target ends with it */
-  constructor(api: Api, settings: Settings, journal: Journal | undefined) {
+  /**
+   * @param journal of the run; none where the target ends with it
+   * @param pool what tests hand on to each other; without it, each has callbacks of its own
+   */
+  constructor(api: Api, settings: Settings, journal: Journal | undefined, pool?: CallbackPool) {
     this.#api = api;
     this.#settings = settings;
     this.#journal = journal;
+    this.#pool = pool;
     this.#belongings = new CallbackRegistry(api, journal, configuredIds(settings));
   }
 
@@ -93,6 +101,24 @@ export class Callbacks {
     throw noneToDelete();
   }
 
+  /** Some callback that is only looked at; other tests may have looked at it before. */
+  anyReadable(): Promise<string> {
+    return this.#handedOn('readable', () => this.readable());
+  }
+
+  /**
+   * Some callback whose fields the test may change, whatever other tests made of them. Who subscribes it to payments
+   * takes one of its own instead: deliveries that fail would change it for the next test.
+   */
+  anyUpdatable(): Promise<string> {
+    return this.#handedOn('updatable', () => this.updatable());
+  }
+
+  /** Some callback that the test may try to delete, in vain if the service does as it should. */
+  anyDisposable(): Promise<string> {
+    return this.#handedOn('disposable', () => this.disposable());
+  }
+
   /**
    * The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE, and to a
    * path that no other test has: a service may allow an address only once.
@@ -128,8 +154,18 @@ export class Callbacks {
     return callbackOf(await fetchUntil(this.#api, id, (reply) => shows(callbackOf(reply), expected)));
   }
 
-  /** Deletes what was created and restores what was borrowed. */
-  async cleanUp(): Promise<void> {
+  /**
+   * Deletes what was created and restores what was borrowed.
+   *
+   * @param handsOn whether the next test may have what came from the pool: nothing went wrong with it
+   */
+  async cleanUp(handsOn = false): Promise<void> {
+    for (const [kind, { key }] of handsOn ? this.#pooled : []) {
+      this.#belongings.leave(key);
+      this.#pooled.delete(kind);
+    }
+    for (const kind of this.#pooled.keys()) this.#pool?.delete(kind);
+    this.#pooled.clear();
     try {
       await this.#belongings.cleanUp();
     } finally {
@@ -146,6 +182,20 @@ export class Callbacks {
       if (odd === undefined) return id;
     }
     return undefined;
+  }
+
+  /** What the pool has of a kind, or a new one for it. Callbacks that the settings name are handed on as it is. */
+  async #handedOn(kind: PoolKind, make: () => Promise<string>): Promise<string> {
+    if (!this.#pool || !this.areNew) return make();
+    const kept = this.#pool.get(kind);
+    if (kept) this.#belongings.adopt(kept);
+    const id = kept?.id ?? (await make());
+    const pooled = kept ?? this.#belongings.made(id);
+    if (pooled) {
+      this.#pool.set(kind, pooled);
+      this.#pooled.set(kind, pooled);
+    }
+    return id;
   }
 
   /** A new callback that is proven to be ours. */

@@ -7,7 +7,7 @@ import type { Call, Sender } from './http.ts';
 import type { BalancePath, Body, WalletQuery } from '../../interface/messages/requests.ts';
 
 /** How one request differs from the ordinary one. */
-interface Ask {
+export interface Ask {
   /** Who asks; the endpoint's own credential unless told otherwise. */
   as?: Credential;
   /** Sent in place of the JSON text of the body. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
-import { newReference } from './references.ts';
+import { freshReference } from './references.ts';
 
 /** The origin in tests and their titles; a target is given that of MERCHANT_EXAMPLE. */
 const exampleOrigin = 'https://merchant.example';
@@ -41,6 +41,11 @@ export class Bodies {
     return this.#settings.mobileMoneyNumber;
   }
 
+  /** The amount of the settings, in the subunit. */
+  get amount(): number {
+    return this.#settings.amount;
+  }
+
   /** The smallest body for a hosted checkout (2.5); the client adds the key. */
   checkout(change: Body = {}): Body {
     return { currency: this.#settings.currency, ...change };
@@ -51,9 +56,9 @@ export class Bodies {
     return placedAt(this.#settings.merchantExample, fields);
   }
 
-  /** Reference and addresses, which every kind of initiation may carry. */
+  /** A reference that nobody has used and addresses, which every kind of initiation may carry. */
   optional(change: Body = {}): Body {
-    return { transaction_reference: newReference(), ...this.placed(nowhere), ...change };
+    return { transaction_reference: freshReference, ...this.placed(nowhere), ...change };
   }
 }
 

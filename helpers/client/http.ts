@@ -5,6 +5,7 @@ import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/me
 import { noteIntent, noteWallets } from '../ledger/ledger.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { noteRequest } from './network/traffic.ts';
+import { withReference } from './references.ts';
 import { largestAnswer, openConnections } from './network/connections.ts';
 import type { RetryPolicy } from './network/retry-policy.ts';
 import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
@@ -58,11 +59,12 @@ export class Http implements Sender {
 
   /**
    * Sends a call. It is sent again only where that can do nothing twice: when it asks for something, when it never
-   * left, or when it was refused unread.
+   * left, or when it was refused unread. A placeholder for a reference is replaced.
    *
    * @throws EnvironmentFault when no answer of the service came
    */
-  async send(call: Call): Promise<Reply> {
+  async send(asking: Call): Promise<Reply> {
+    const call = { ...asking, body: asking.body === undefined ? undefined : withReference(asking.body) };
     const { retryPolicy, mask, record } = this.#options;
     const first = Date.now();
     const answered = noteIntent(call.method, call.path, call.body);

@@ -60,7 +60,7 @@ export const showsReference = ({ look, sent }: Journey): string =>
 /** How the page of a payment answers that is over. */
 export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<string> => {
   await openAddress(payment.page, payment.address, { what: 'hosted_url', timeout: timeoutMs });
-  const offers = await payment.again().offersPayment();
+  const offers = await payment.again(true).offersPayment();
   const { status } = await readScene(payment.page);
   return `HTTP ${status}, ${offers ? 'offers to pay' : 'offers no payment'}`;
 };
@@ -74,13 +74,13 @@ export const afterGoingBack = async (
   // A page that sends the browser on at once ends the step back before it is made.
   await payment.page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
   if (await returned) return 'leads to the merchant again';
-  return (await payment.again().offersPayment()) ? 'offers to pay' : 'offers no payment';
+  return (await payment.again(true).offersPayment()) ? 'offers to pay' : 'offers no payment';
 };
 
 /** What a customer sees who loads the payment page once more before paying. */
 export const afterReloading = async (payment: Payment): Promise<string> => {
   await payment.page.reload({ waitUntil: 'commit' });
-  return (await payment.again().offersPayment()) ? 'offers to pay' : 'offers no payment';
+  return (await payment.again(false).offersPayment()) ? 'offers to pay' : 'offers no payment';
 };
 
 const furtherOf = ({ parameters }: Arrival): string =>

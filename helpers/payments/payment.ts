@@ -3,7 +3,7 @@ import type { Frame, Page, Request } from '@playwright/test';
 import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { Hold } from '../guard/hold.ts';
-import type { CheckoutPage, Customer } from './checkout-page.ts';
+import type { CheckoutPage, Customer, Situation } from './checkout-page.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { isFinished, mayBeTriedAgain } from './any-page/ordinary-page.ts';
 import { PageFault } from './page-fault.ts';
@@ -20,7 +20,7 @@ export interface PaymentTools {
   /** The window of the test. */
   page: Page;
   merchant: Shop;
-  open: (where: Page | Frame, returns: Customer['returns']) => CheckoutPage;
+  open: (where: Page | Frame, situation: Situation) => CheckoutPage;
   /** Milliseconds in which a browser comes back that should not. */
   settleMs: number;
   /** Milliseconds in which a page shows that a payment is over, and a cancelled one leads somewhere, if it does. */
@@ -70,7 +70,7 @@ export class Payment {
     this.#started = started;
     this.#returns = { success: Boolean(started.sent.success_url), failure: Boolean(started.sent.failure_url) };
     this.#before = tools.merchant.arrivals.length;
-    this.#checkout = tools.open(started.where, this.#returns);
+    this.#checkout = tools.open(started.where, { returns: this.#returns });
     tools.page.on('crash', () => (this.#hasCrashed = true));
     this.#landing = new Promise((resolve) => {
       tools.page.on('framenavigated', (frame) => {
@@ -167,9 +167,9 @@ export class Payment {
     return this.#tools.page;
   }
 
-  /** Another customer in the same window, who has not arrived anywhere. */
-  again(): CheckoutPage {
-    return this.#tools.open(this.#tools.page, { success: false, failure: false });
+  /** Another customer in the same window, who has not arrived anywhere. @param comesBack when the payment has ended */
+  again(comesBack: boolean): CheckoutPage {
+    return this.#tools.open(this.#tools.page, { returns: { success: false, failure: false }, comesBack });
   }
 
   /** How the browser was sent to the merchant, in words without data. */

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { enterTargetFolder, refuseNoFolder } from '../settings/target-folder.mjs';
+import { enterTargetFolderOrEnd, refuseNoFolder } from '../settings/target-folder.mjs';
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 
@@ -10,12 +10,7 @@ export type Values<Options extends NonNullable<ParseArgsConfig['options']>> = Pa
 const couldNotRun = 3;
 
 // Before a program looks at anything: what it reads and writes lies in the folder of the target.
-try {
-  enterTargetFolder(process.argv);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(couldNotRun);
-}
+enterTargetFolderOrEnd(process.argv);
 
 /**
  * Runs a program of the command line. `--help` and `-h` print what it can do and end with 0; an error ends it with 3 and

@@ -47,6 +47,22 @@ export const enterTargetFolder = (args = []) => {
 };
 
 /**
+ * The same for the beginning of a program, which a mistake ends with 3 and its message alone.
+ *
+ * @param {string[]} args changed in place
+ * @param {boolean} refuses whether `--target` has to name a folder
+ */
+export const enterTargetFolderOrEnd = (args, refuses = false) => {
+  try {
+    enterTargetFolder(args);
+    if (refuses) refuseNoFolder(args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(3);
+  }
+};
+
+/**
  * Says so when `--target` still stands in arguments: it named no folder.
  *
  * @param {readonly string[]} args
@@ -57,8 +73,34 @@ export const refuseNoFolder = (args) => {
   if (named !== undefined) throw new Error(noFolder('--target', named));
 };
 
+/**
+ * What to type to run a program of the suite: of a clone or of a package, in the folder of the target.
+ *
+ * @param {string} program a script of package.json
+ * @param {readonly string[]} args
+ */
+export const toRun = (program, ...args) =>
+  typed(program, hasFolder() ? ['--target', shown(targetFolder()), ...args] : args);
+
+/**
+ * The same for `init`, which takes the folder as it is.
+ *
+ * @param {string} folder
+ */
+export const toInit = (folder) => typed('init', [shown(folder)]);
+
+/** @param {string} program @param {readonly string[]} args */
+const typed = (program, args) => {
+  if (project) return ['npx payment-conformance', ...(program === 'start' ? [] : [program]), ...args].join(' ');
+  const script = program === 'start' ? 'npm start' : `npm run ${program}`;
+  return args.length > 0 ? `${script} -- ${args.join(' ')}` : script;
+};
+
+/** @param {string} path */
+const shown = (path) => (/^[\w./:\\-]+$/.test(path) ? path : JSON.stringify(path));
+
 /** @param {string} where @param {string} folder */
-const noFolder = (where, folder) => `${where}: ${folder} is no folder. Make it with: npm run init -- ${folder}`;
+const noFolder = (where, folder) => `${where}: ${folder} is no folder. Make it with: ${toInit(folder)}`;
 
 /** @param {string} path */
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -13,6 +13,8 @@ export interface Exchange {
   readonly status: number | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
+  /** The title of the test that it was sent for, where that is another one. */
+  readonly sharedBy?: string;
   /** What kept an answer of the service from coming; `waitMs` is null when the request was not sent again. */
   readonly trouble?: { readonly kind: FaultKind; readonly said: string; waitMs: number | null } | undefined;
 }

@@ -7,6 +7,7 @@ import { catalogue } from '../rules/catalogue.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import { Api } from '../../helpers/client/api.ts';
 import { Bodies } from '../../helpers/client/bodies.ts';
+import { newReference } from '../../helpers/client/references.ts';
 import { claimedIds } from '../messages/callback.ts';
 import { replyOf, type Reply } from '../messages/exchange.ts';
 import { Http } from '../../helpers/client/http.ts';
@@ -59,7 +60,7 @@ const given: readonly (readonly [
   Answer | 'refusal' | 'field refusal' | 'unauthorised',
   () => Promise<readonly [Reply, readonly Outcome[]]>,
 ])[] = [
-  [answers.hostedPage, () => initiated(bodies.hostedPage(bodies.optional()))],
+  [answers.hostedPage, () => initiated(bodies.hostedPage(bodies.optional({ transaction_reference: newReference() })))],
   [answers.operatorASuccess, () => initiated(bodies.mobileMoney('A'))],
   [answers.operatorAFailure, () => initiated(bodies.mobileMoney('A', failed))],
   [answers.mobileMoney, () => initiated(bodies.mobileMoney('B'))],

@@ -89,12 +89,9 @@ const main = async (values: Values<typeof options>): Promise<number> => {
     const whole = values.grep === undefined && !values.generated && !values.api;
     const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(packagesRoot) : null });
     const before = state();
-    const planted = await Promise.all(
-      faults.map(async (fault): Promise<Mutant> => ({
-        ...fault,
-        address: await instanceOf(address, fault.name),
-      })),
-    );
+    const planted: Mutant[] = [];
+    // The sandbox makes one at a time; all connections at once would not be taken in time on a busy machine.
+    for (const fault of faults) planted.push({ ...fault, address: await instanceOf(address, fault.name) });
     const rulesThatMeet = ({ rule }: Fault) => (values.generated ? generatedRulesFor(rule) : [rule]);
     const rules = [...new Set(faults.flatMap(rulesThatMeet))];
     const control = controlLane(rules, await instanceOf(address, faultless));

@@ -86,7 +86,12 @@ const main = async (values: Values<typeof options>): Promise<number> => {
   const { child, address } = await startSandbox('--each-fault');
   try {
     const startedAt = Date.now();
-    const started = (services: readonly Service[]) => Promise.all(services.map((service) => start(address, service)));
+    const started = async (services: readonly Service[]): Promise<Started[]> => {
+      const all: Started[] = [];
+      // The sandbox makes one at a time; all connections at once would not be taken in time on a busy machine.
+      for (const service of services) all.push(await start(address, service));
+      return all;
+    };
     const inBrowser = isWhole ? combined.inBrowser : values.part === undefined ? together.length : 0;
     const asked = [...new Set(readings.flatMap(({ answers }) => answers))];
     const lanes = [

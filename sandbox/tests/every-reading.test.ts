@@ -4,8 +4,8 @@ import { createSandbox } from '../create-sandbox.ts';
 import { faults } from '../faults/catalogue.ts';
 import { parseReadings, type ReadingName, readings } from '../readings/catalogue.ts';
 import type { Reading } from '../readings/reading.ts';
+import { customers } from './support/faults/customers.ts';
 import { openQuestions } from './support/faults/open-questions.ts';
-import * as scenarios from './support/faults/scenarios.ts';
 import { Enough, type Scenario, transcript } from './support/faults/transcript.ts';
 import { receiverFor } from './support/receiver.ts';
 import { eventually, mobileMoney, sandboxFor } from './support/sandbox.ts';
@@ -55,7 +55,7 @@ test('two readings of one subject exclude each other, and a name that is none is
 test('every reading shows in an answer, a page or a redirect', async () => {
   // With a stopped clock, two sandboxes write the same dates.
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-01-01T12:00:00Z') });
-  const list: Scenario[] = [openQuestions, scenarios.customers];
+  const list: Scenario[] = [openQuestions, customers];
   const references = await Promise.all(list.map((scenario) => record(scenario)));
   assert.deepEqual(await record(openQuestions), references[0], 'two plain sandboxes differ');
   const unseen: string[] = [];

@@ -164,7 +164,7 @@ test('faults of webhooks show in what receivers hear and in what a fetch answers
   };
   const faultless = await seen(undefined, 500);
   assert.deepEqual(faultless, { paths: ['/hook/moved'], count: 0, triggered: true, isToldAgain: true });
-  // The requests of every-fault.test.ts show these: they take several failures, or the time.
+  // These take several failures, or the time: what kills them shows them.
   const elsewhere = /^(failures-|last-triggered-set-)/;
   for (const { name } of faults.filter((one) => one.rule.startsWith('webhook.') && !elsewhere.test(one.name))) {
     // A failure sets last_triggered as it should, so this one shows when there was none.

@@ -2,6 +2,7 @@ import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
+import { asking, checkout, hostedPage, mobileMoney } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { operatorLetters } from '../../interface/messages/requests.ts';
 
@@ -16,8 +17,8 @@ for (const [name, { capability, ask }] of repeatableEndpoints) {
 }
 
 for (const letter of operatorLetters) {
-  test(...rule('json.answers', `operator ${letter}`), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.mobileMoney(letter))).toBeJson();
+  test(...asking(mobileMoney(letter), 'json.answers', `operator ${letter}`), async ({ reply }) => {
+    expect(reply).toBeJson();
   });
 }
 
@@ -25,16 +26,15 @@ test(...rule('json.answers', 'operator A, simulated failure'), async ({ api, bod
   expect(await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }))).toBeJson();
 });
 
-test(...rule('json.answers', 'POST /v1/checkout', 'checkout'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout())).toBeJson();
+test(...asking(checkout(), 'json.answers', 'POST /v1/checkout', 'checkout'), async ({ reply }) => {
+  expect(reply).toBeJson();
 });
 
 test(...rule('json.answers', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {
   expect(deletion.answer).toBeJson();
 });
 
-test(...rule('json.refusals', 'a missing field'), async ({ api, bodies }) => {
-  const reply = await api.initiate(bodies.hostedPage({ amount: undefined }));
+test(...asking(hostedPage({ amount: undefined }), 'json.refusals', 'a missing field'), async ({ reply }) => {
   expect(reply).toBeJson();
   expect(reply.status).toBe(400);
 });
@@ -51,8 +51,7 @@ for (const [variant, change] of [
   ['a number with another method', () => ({ payment_method_type: 'card', payment_method_code: undefined })],
   ['a number without a method', () => ({ payment_method_type: undefined })],
 ] as const) {
-  test(...rule('json.refusals', variant, 'operator-b'), async ({ api, bodies }) => {
-    const reply = await api.initiate(bodies.mobileMoney('B', change(bodies)));
+  test(...asking(mobileMoney('B', change), 'json.refusals', variant, 'operator-b'), async ({ reply }) => {
     expect(reply).toBeJson();
     expect(reply.status).toBe(400);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { asking, hostedPage, type Stimulus } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
@@ -29,19 +30,19 @@ const flows: readonly Flow[] = [
 const listedTexts = ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code'];
 
 for (const [flow, body, ...own] of flows) {
-  test(...rule('txn.id-unique', flow), async ({ api, bodies }) => {
-    const first = await api.initiate(body(bodies));
-    const second = await api.initiate(body(bodies));
+  test(...rule('txn.id-unique', flow), async ({ fresh, bodies }) => {
+    const first = await fresh.initiate(body(bodies));
+    const second = await fresh.initiate(body(bodies));
     expect(second).toHaveField('transaction_id', shapes.otherThan(first.field('transaction_id')));
   });
 
-  test(...rule('txn.id-unique', `${flow}, among four, with a hosted page first`), async ({ api, bodies }) => {
+  test(...rule('txn.id-unique', `${flow}, among four, with a hosted page first`), async ({ fresh, bodies }) => {
     const others = [
-      await api.initiate(bodies.hostedPage()),
-      await api.initiate(body(bodies)),
-      await api.initiate(body(bodies)),
+      await fresh.initiate(bodies.hostedPage()),
+      await fresh.initiate(body(bodies)),
+      await fresh.initiate(body(bodies)),
     ];
-    const last = await api.initiate(body(bodies));
+    const last = await fresh.initiate(body(bodies));
     expect(others.map((reply) => reply.field('transaction_id'))).not.toContain(last.field('transaction_id'));
   });
 
@@ -57,54 +58,54 @@ for (const [flow, body, ...own] of flows) {
     expect(reply).toHaveField('transaction_reference', shapes.exactly(transaction_reference));
   });
 
-  test(...rule('txn.reference-generated', flow), async ({ api, bodies }) => {
-    expect(await api.initiate(body(bodies))).toHaveField('transaction_reference', shapes.identifier);
+  test(...asking((api, bodies) => api.initiate(body(bodies)), 'txn.reference-generated', flow), async ({ reply }) => {
+    expect(reply).toHaveField('transaction_reference', shapes.identifier);
   });
 
-  test(...rule('txn.reference-distinct', flow), async ({ api, bodies }) => {
-    const first = await api.initiate(body(bodies));
-    const second = await api.initiate(body(bodies));
+  test(...rule('txn.reference-distinct', flow), async ({ fresh, bodies }) => {
+    const first = await fresh.initiate(body(bodies));
+    const second = await fresh.initiate(body(bodies));
     expect(second).toHaveField('transaction_reference', shapes.otherThan(first.field('transaction_reference')));
   });
 
-  test(...rule('txn.at-once', flow), async ({ api, bodies }) => {
+  test(...rule('txn.at-once', flow), async ({ fresh, bodies }) => {
     const references = Array.from({ length: 4 }, newReference);
     const sent = references.flatMap((reference) => [
       body(bodies, { transaction_reference: reference }),
       body(bodies, { transaction_reference: undefined }),
     ]);
-    const replies = await Promise.all(sent.map((one) => api.initiate(one)));
+    const replies = await Promise.all(sent.map((one) => fresh.initiate(one)));
     expect(replies).toDifferIn('transaction_id', 'transaction_reference', ...own);
     const answered = replies.map((reply) => reply.field('transaction_reference'));
     expect(answered.filter((_, index) => index % 2 === 0)).toEqual(references);
   });
 
-  test(...rule('txn.result-word', flow), async ({ api, bodies }) => {
-    expect(await api.initiate(body(bodies))).toHaveField('result', shapes.result);
+  const initiation: Stimulus = (api, bodies) => api.initiate(body(bodies));
+
+  test(...asking(initiation, 'txn.result-word', flow), async ({ reply }) => {
+    expect(reply).toHaveField('result', shapes.result);
   });
 
-  test(...rule('txn.status-word', flow), async ({ api, bodies }) => {
-    expect(await api.initiate(body(bodies))).toHaveField('status', shapes.whenThere(shapes.status));
+  test(...asking(initiation, 'txn.status-word', flow), async ({ reply }) => {
+    expect(reply).toHaveField('status', shapes.whenThere(shapes.status));
   });
 
   // Only operator C lists a code: in any other answer it may be a field of the service's own.
   for (const field of flow === 'operator C' ? [...listedTexts, 'code'] : listedTexts) {
-    test(...rule('txn.listed-types', `${flow}, ${field}`), async ({ api, bodies }) => {
-      expect(await api.initiate(body(bodies))).toHaveField(field, shapes.whenThere(shapes.anyText));
+    test(...asking(initiation, 'txn.listed-types', `${flow}, ${field}`), async ({ reply }) => {
+      expect(reply).toHaveField(field, shapes.whenThere(shapes.anyText));
     });
   }
 
-  test(...rule('txn.amount-echo', flow), async ({ api, bodies, settings }) => {
-    const reply = await api.initiate(body(bodies));
+  test(...asking(initiation, 'txn.amount-echo', flow), async ({ reply, settings }) => {
     expect(reply).toHaveField('amount', shapes.whenThere(shapes.exactly(settings.amount)));
   });
 
-  test(...rule('txn.currency-echo', flow), async ({ api, bodies, settings }) => {
-    const reply = await api.initiate(body(bodies));
+  test(...asking(initiation, 'txn.currency-echo', flow), async ({ reply, settings }) => {
     expect(reply).toHaveField('currency', shapes.whenThere(shapes.exactly(settings.currency)));
   });
 }
 
-test(...rule('txn.result-word', 'refused'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.hostedPage({ amount: undefined }))).toHaveField('result', shapes.result);
+test(...asking(hostedPage({ amount: undefined }), 'txn.result-word', 'refused'), async ({ reply }) => {
+  expect(reply).toHaveField('result', shapes.result);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
+import { asking, hostedPage } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { surroundings } from '../../helpers/client/bodies.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
@@ -7,13 +8,13 @@ import { shapes } from '../../interface/messages/shapes.ts';
 // The answer of the hosted-page flow. The page itself is driven in a browser, see tests/browser.
 
 for (const [variant, optional] of surroundings) {
-  test(...rule('hosted.accepted', variant), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.hostedPage(optional(bodies)))).toBeAccepted();
+  test(...asking(hostedPage(optional), 'hosted.accepted', variant), async ({ reply }) => {
+    expect(reply).toBeAccepted();
   });
 
   for (const [id, field, shape] of answers.hostedPage.fields) {
-    test(...rule(id, variant), async ({ api, bodies }) => {
-      expect(await api.initiate(bodies.hostedPage(optional(bodies)))).toHaveField(field, shape);
+    test(...asking(hostedPage(optional), id, variant), async ({ reply }) => {
+      expect(reply).toHaveField(field, shape);
     });
   }
 }
@@ -25,25 +26,37 @@ const accepted = [
 ] as const;
 
 for (const [id, change] of accepted) {
-  test(...rule(id), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.hostedPage(bodies.optional(change)))).toBeAccepted();
-  });
+  test(
+    ...asking(
+      hostedPage((bodies) => bodies.optional(change)),
+      id,
+    ),
+    async ({ reply }) => {
+      expect(reply).toBeAccepted();
+    },
+  );
 
-  test(...rule(id, 'result'), async ({ api, bodies }) => {
-    const reply = await api.initiate(bodies.hostedPage(bodies.optional(change)));
-    expect(reply).toHaveField('result', shapes.exactly('success'));
-  });
+  test(
+    ...asking(
+      hostedPage((bodies) => bodies.optional(change)),
+      id,
+      'result',
+    ),
+    async ({ reply }) => {
+      expect(reply).toHaveField('result', shapes.exactly('success'));
+    },
+  );
 }
 
-test(...rule('hosted.accepted', 'again'), async ({ api, bodies }) => {
-  await api.initiate(bodies.hostedPage());
-  expect(await api.initiate(bodies.hostedPage())).toBeAccepted();
+test(...rule('hosted.accepted', 'again'), async ({ fresh, bodies }) => {
+  await fresh.initiate(bodies.hostedPage());
+  expect(await fresh.initiate(bodies.hostedPage())).toBeAccepted();
 });
 
 for (const [variant, optional] of surroundings) {
-  test(...rule('hosted.own-page', variant), async ({ api, bodies }) => {
-    const first = await api.initiate(bodies.hostedPage(optional(bodies)));
-    const second = await api.initiate(bodies.hostedPage(optional(bodies)));
+  test(...rule('hosted.own-page', variant), async ({ fresh, bodies }) => {
+    const first = await fresh.initiate(bodies.hostedPage(optional(bodies)));
+    const second = await fresh.initiate(bodies.hostedPage(optional(bodies)));
     expect(second).toHaveField('hosted_url', shapes.otherThan(first.field('hosted_url')));
   });
 }

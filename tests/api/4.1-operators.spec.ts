@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { initiationOutcomes } from '../../interface/model/initiation.ts';
+import { asking, mobileMoney } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { surroundings } from '../../helpers/client/bodies.ts';
 import { newReference } from '../../helpers/client/references.ts';
@@ -22,49 +23,46 @@ for (const [letter, requested_response, acceptance, fields] of scenarios) {
   for (const [surrounding, optional] of surroundings) {
     const variant = `${askingFor(requested_response)}, ${surrounding}`;
 
-    test(...rule(acceptance, variant), async ({ api, bodies }) => {
-      expect(
-        await api.initiate(bodies.mobileMoney(letter, { ...optional(bodies), requested_response })),
-      ).toBeAccepted();
+    const initiation = mobileMoney(letter, (bodies) => ({ ...optional(bodies), requested_response }));
+
+    test(...asking(initiation, acceptance, variant), async ({ reply }) => {
+      expect(reply).toBeAccepted();
     });
 
     for (const [id, field, shape] of fields) {
-      test(...rule(id, variant), async ({ api, bodies }) => {
-        const reply = await api.initiate(bodies.mobileMoney(letter, { ...optional(bodies), requested_response }));
+      test(...asking(initiation, id, variant), async ({ reply }) => {
         expect(reply).toHaveField(field, shape);
       });
     }
   }
 }
 
-test(...rule('operator-a-success.text-plain', 'no markup'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.mobileMoney('A'))).toHaveField('text_message', shapes.plainText);
+test(...asking(mobileMoney('A'), 'operator-a-success.text-plain', 'no markup'), async ({ reply }) => {
+  expect(reply).toHaveField('text_message', shapes.plainText);
 });
 
-test(...rule('operator-a-success.text-plain', 'same words'), async ({ api, bodies }) => {
-  const reply = await api.initiate(bodies.mobileMoney('A'));
+test(...asking(mobileMoney('A'), 'operator-a-success.text-plain', 'same words'), async ({ reply }) => {
   expect(reply).toHaveField('text_message', shapes.plainVersionOf(reply.field('message')));
 });
 
-test(...rule('operator-c.text-message', 'same words'), async ({ api, bodies }) => {
-  const reply = await api.initiate(bodies.mobileMoney('C'));
+test(...asking(mobileMoney('C'), 'operator-c.text-message', 'same words'), async ({ reply }) => {
   expect(reply).toHaveField('text_message', shapes.plainVersionOf(reply.field('message')));
 });
 
-test(...rule('operator-a-failure.own-checkout-id'), async ({ api, bodies }) => {
-  const first = await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
-  const second = await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
+test(...rule('operator-a-failure.own-checkout-id'), async ({ fresh, bodies }) => {
+  const first = await fresh.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
+  const second = await fresh.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
   expect([first, second]).toDifferIn('checkout_id');
 });
 
-test(...rule('operator-b.own-checkout-id'), async ({ api, bodies }) => {
-  const first = await api.initiate(bodies.mobileMoney('B'));
-  const second = await api.initiate(bodies.mobileMoney('B'));
+test(...rule('operator-b.own-checkout-id'), async ({ fresh, bodies }) => {
+  const first = await fresh.initiate(bodies.mobileMoney('B'));
+  const second = await fresh.initiate(bodies.mobileMoney('B'));
   expect(second).toHaveField('checkout_id', shapes.otherThan(first.field('checkout_id')));
 });
 
-test(...rule('operator-c.simulated-failure', 'pending, or an error'), async ({ api, bodies }) => {
-  const reply = await api.initiate(bodies.mobileMoney('C', { requested_response: 'failed' }));
+const failingC = mobileMoney('C', { requested_response: 'failed' });
+test(...asking(failingC, 'operator-c.simulated-failure', 'pending, or an error'), async ({ reply }) => {
   expect([reply.field('result'), reply.field('status')].join()).toMatch(/^(success,(pending|failed)|error,.*)$/);
 });
 
@@ -79,24 +77,24 @@ for (const [id, letter] of [
   ['operator-b.simulated-failure', 'B'],
   ['operator-c.simulated-failure', 'C'],
 ] as const) {
-  test(...rule(id, 'accepted'), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.mobileMoney(letter, { requested_response: 'failed' }))).toBeAccepted();
+  const failing = mobileMoney(letter, { requested_response: 'failed' });
+
+  test(...asking(failing, id, 'accepted'), async ({ reply }) => {
+    expect(reply).toBeAccepted();
   });
 
   for (const [field, shape] of whateverTheOutcome) {
-    test(...rule(id, field), async ({ api, bodies }) => {
-      const reply = await api.initiate(bodies.mobileMoney(letter, { requested_response: 'failed' }));
+    test(...asking(failing, id, field), async ({ reply }) => {
       expect(reply).toHaveField(field, shape);
     });
   }
 
-  test(...rule(id, 'one of the answers that are shown'), async ({ api, bodies, settings }) => {
+  test(...asking(failing, id, 'one of the answers that are shown'), async ({ reply, bodies, settings }) => {
     const body = bodies.mobileMoney(letter, { requested_response: 'failed' });
-    expect(await api.initiate(body)).toBeOneOf(initiationOutcomes(body, settings));
+    expect(reply).toBeOneOf(initiationOutcomes(body, settings));
   });
 
-  test(...rule(id, 'never status success'), async ({ api, bodies }) => {
-    const reply = await api.initiate(bodies.mobileMoney(letter, { requested_response: 'failed' }));
+  test(...asking(failing, id, 'never status success'), async ({ reply }) => {
     expect(reply).toHaveField('status', shapes.not('success'));
   });
 

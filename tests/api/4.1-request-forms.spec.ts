@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { unusualReferences } from '../../helpers/client/references.ts';
+import { newReference, unusualReferences } from '../../helpers/client/references.ts';
 import { spelled, withPoint, withPower } from '../../helpers/client/spelling.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import { type Body, operatorLetters, taggedEmailOf } from '../../interface/messages/requests.ts';
@@ -63,7 +63,7 @@ for (const [size, larger] of [
 
 const inSecondCurrency: Readonly<Record<string, (bodies: Bodies) => Body>> = {
   accepted: () => ({}),
-  'every optional field': (bodies) => bodies.optional(),
+  'every optional field': (bodies) => bodies.optional({ transaction_reference: newReference() }),
   'without amount': () => ({ amount: undefined }),
   'without email': () => ({ email: undefined }),
   'an amount that is a word': () => ({ amount: 'one thousand' }),

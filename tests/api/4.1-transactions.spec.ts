@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { asking, hostedPage, mobileMoney } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { operatorLetters } from '../../interface/messages/requests.ts';
@@ -12,17 +13,18 @@ const required = [
 ] as const;
 
 for (const [id, field] of required) {
-  test(...rule(id, 'hosted page'), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.hostedPage({ [field]: undefined }))).toRefuse();
+  test(...asking(hostedPage({ [field]: undefined }), id, 'hosted page'), async ({ reply }) => {
+    expect(reply).toRefuse();
   });
 
-  test(...rule(id, 'hosted page with every optional field'), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.hostedPage({ ...bodies.optional(), [field]: undefined }))).toRefuse();
+  const otherwiseFull = hostedPage((bodies) => ({ ...bodies.optional(), [field]: undefined }));
+  test(...asking(otherwiseFull, id, 'hosted page with every optional field'), async ({ reply }) => {
+    expect(reply).toRefuse();
   });
 
   for (const letter of operatorLetters) {
-    test(...rule(id, `operator ${letter}`), async ({ api, bodies }) => {
-      expect(await api.initiate(bodies.mobileMoney(letter, { [field]: undefined }))).toRefuse();
+    test(...asking(mobileMoney(letter, { [field]: undefined }), id, `operator ${letter}`), async ({ reply }) => {
+      expect(reply).toRefuse();
     });
   }
 }
@@ -53,15 +55,16 @@ const types = [
 
 for (const [id, field, values] of types) {
   for (const [kind, value] of Object.entries(values)) {
-    test(...rule(id, `hosted page, ${kind}`), async ({ api, bodies }) => {
-      expect(await api.initiate(bodies.hostedPage({ [field]: value }))).toRefuse();
+    test(...asking(hostedPage({ [field]: value }), id, `hosted page, ${kind}`), async ({ reply }) => {
+      expect(reply).toRefuse();
     });
   }
 
   // A prompt redirects no browser, so a service may leave its addresses unread.
   for (const letter of field.endsWith('_url') ? [] : operatorLetters) {
-    test(...rule(id, `operator ${letter}, object`), async ({ api, bodies }) => {
-      expect(await api.initiate(bodies.mobileMoney(letter, { [field]: values.object }))).toRefuse();
+    const initiation = mobileMoney(letter, { [field]: values.object });
+    test(...asking(initiation, id, `operator ${letter}, object`), async ({ reply }) => {
+      expect(reply).toRefuse();
     });
   }
 }
@@ -76,8 +79,8 @@ const mobileMoneyTypes = [
 for (const [id, field] of mobileMoneyTypes) {
   for (const letter of operatorLetters) {
     for (const [kind, value] of Object.entries(notAString)) {
-      test(...rule(id, `operator ${letter}, ${kind}`), async ({ api, bodies }) => {
-        expect(await api.initiate(bodies.mobileMoney(letter, { [field]: value }))).toRefuse();
+      test(...asking(mobileMoney(letter, { [field]: value }), id, `operator ${letter}, ${kind}`), async ({ reply }) => {
+        expect(reply).toRefuse();
       });
     }
   }
@@ -89,8 +92,8 @@ const urls = [
 ] as const;
 
 for (const [id, field] of urls) {
-  test(...rule(id, 'hosted page'), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.hostedPage({ [field]: 'not a url' }))).toRefuse();
+  test(...asking(hostedPage({ [field]: 'not a url' }), id, 'hosted page'), async ({ reply }) => {
+    expect(reply).toRefuse();
   });
 
   for (const letter of operatorLetters) {
@@ -104,23 +107,24 @@ for (const [id, field] of urls) {
     }
   }
 
-  test(...rule(id, 'hosted page, beside a good one'), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.hostedPage(bodies.optional({ [field]: 'not a url' })))).toRefuse();
+  const besideGoodOne = hostedPage((bodies) => bodies.optional({ [field]: 'not a url' }));
+  test(...asking(besideGoodOne, id, 'hosted page, beside a good one'), async ({ reply }) => {
+    expect(reply).toRefuse();
   });
 }
 
 for (const letter of operatorLetters) {
   for (const value of ['maybe', 'SUCCESSFUL']) {
-    test(...rule('txn.requested-response-enum', `operator ${letter}, "${value}"`), async ({ api, bodies }) => {
-      expect(await api.initiate(bodies.mobileMoney(letter, { requested_response: value }))).toRefuse();
+    const variant = `operator ${letter}, "${value}"`;
+    const alone = mobileMoney(letter, { requested_response: value });
+    const amongAll = mobileMoney(letter, (bodies) => bodies.optional({ requested_response: value }));
+
+    test(...asking(alone, 'txn.requested-response-enum', variant), async ({ reply }) => {
+      expect(reply).toRefuse();
     });
 
-    test(
-      ...rule('txn.requested-response-enum', `operator ${letter}, "${value}", every optional field`),
-      async ({ api, bodies }) => {
-        const body = bodies.mobileMoney(letter, bodies.optional({ requested_response: value }));
-        expect(await api.initiate(body)).toRefuse();
-      },
-    );
+    test(...asking(amongAll, 'txn.requested-response-enum', `${variant}, every optional field`), async ({ reply }) => {
+      expect(reply).toRefuse();
+    });
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
+import { asking, checkout } from '../../helpers/shared/stimuli.ts';
+import type { Bodies } from '../../helpers/client/bodies.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
@@ -7,22 +9,24 @@ import { shapes } from '../../interface/messages/shapes.ts';
 
 // The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.
 
-test(...rule('checkout.accepted'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout())).toBeAccepted();
+const full = (bodies: Bodies) => bodies.optional({ amount: bodies.amount });
+
+test(...asking(checkout(), 'checkout.accepted'), async ({ reply }) => {
+  expect(reply).toBeAccepted();
 });
 
-test(...rule('checkout.accepted', 'again'), async ({ api, bodies }) => {
-  await api.checkout(bodies.checkout());
-  expect(await api.checkout(bodies.checkout())).toBeAccepted();
+test(...rule('checkout.accepted', 'again'), async ({ fresh, bodies }) => {
+  await fresh.checkout(bodies.checkout());
+  expect(await fresh.checkout(bodies.checkout())).toBeAccepted();
 });
 
 for (const [id, field, shape] of answers.checkout.fields) {
-  test(...rule(id, 'smallest body'), async ({ api, bodies }) => {
-    expect(await api.checkout(bodies.checkout())).toHaveField(field, shape);
+  test(...asking(checkout(), id, 'smallest body'), async ({ reply }) => {
+    expect(reply).toHaveField(field, shape);
   });
 
-  test(...rule(id, 'every optional field'), async ({ api, bodies, settings }) => {
-    expect(await api.checkout(bodies.checkout(bodies.optional({ amount: settings.amount })))).toHaveField(field, shape);
+  test(...asking(checkout(full), id, 'every optional field'), async ({ reply }) => {
+    expect(reply).toHaveField(field, shape);
   });
 }
 
@@ -30,56 +34,56 @@ for (const [id, field] of [
   ['checkout.id-unique', 'transaction_id'],
   ['checkout.own-url', 'checkout_url'],
 ] as const) {
-  test(...rule(id), async ({ api, bodies }) => {
-    const first = await api.checkout(bodies.checkout());
-    const second = await api.checkout(bodies.checkout());
+  test(...rule(id), async ({ fresh, bodies }) => {
+    const first = await fresh.checkout(bodies.checkout());
+    const second = await fresh.checkout(bodies.checkout());
     expect(second).toHaveField(field, shapes.otherThan(first.field(field)));
   });
 }
 
-test(...rule('checkout.id-unique', 'between initiations'), async ({ api, bodies }) => {
+test(...rule('checkout.id-unique', 'between initiations'), async ({ fresh, bodies }) => {
   const replies = [
-    await api.initiate(bodies.hostedPage()),
-    await api.checkout(bodies.checkout()),
-    await api.initiate(bodies.hostedPage()),
-    await api.checkout(bodies.checkout()),
+    await fresh.initiate(bodies.hostedPage()),
+    await fresh.checkout(bodies.checkout()),
+    await fresh.initiate(bodies.hostedPage()),
+    await fresh.checkout(bodies.checkout()),
   ];
   expect(replies).toDifferIn('transaction_id');
 });
 
-test(...rule('checkout.at-once'), async ({ api, bodies }) => {
+test(...rule('checkout.at-once'), async ({ fresh, bodies }) => {
   const sent = Array.from({ length: 8 }, () => bodies.checkout());
-  const replies = await Promise.all(sent.map((body) => api.checkout(body)));
+  const replies = await Promise.all(sent.map((body) => fresh.checkout(body)));
   expect(replies).toDifferIn('transaction_id', 'checkout_url');
 });
 
-test(...rule('checkout.every-optional-field'), async ({ api, bodies, settings }) => {
-  expect(await api.checkout(bodies.checkout(bodies.optional({ amount: settings.amount })))).toBeAccepted();
+test(...asking(checkout(full), 'checkout.every-optional-field'), async ({ reply }) => {
+  expect(reply).toBeAccepted();
 });
 
 for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const) {
-  test(...rule('checkout.each-optional-field', field), async ({ api, bodies, settings }) => {
-    const { [field]: value } = bodies.optional({ amount: settings.amount });
-    expect(await api.checkout(bodies.checkout({ [field]: value }))).toBeAccepted();
+  const one = checkout((bodies) => ({ [field]: full(bodies)[field] }));
+  test(...asking(one, 'checkout.each-optional-field', field), async ({ reply }) => {
+    expect(reply).toBeAccepted();
   });
 }
 
-test(...rule('checkout.currency-required', 'smallest body'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout({ currency: undefined }))).toRefuse();
+test(...asking(checkout({ currency: undefined }), 'checkout.currency-required', 'smallest body'), async ({ reply }) => {
+  expect(reply).toRefuse();
 });
 
-test(...rule('checkout.currency-required', 'every optional field'), async ({ api, bodies, settings }) => {
-  const body = bodies.checkout({ ...bodies.optional({ amount: settings.amount }), currency: undefined });
-  expect(await api.checkout(body)).toRefuse();
+const fullWithoutCurrency = checkout((bodies) => ({ ...full(bodies), currency: undefined }));
+test(...asking(fullWithoutCurrency, 'checkout.currency-required', 'every optional field'), async ({ reply }) => {
+  expect(reply).toRefuse();
 });
 
 // The key is a required field (400) and a credential (401): both answers are right.
-test(...rule('checkout.key-required', 'absent'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout(), { as: 'none' })).toBeRefusedWith([400, 401]);
+test(...asking(checkout({}, { as: 'none' }), 'checkout.key-required', 'absent'), async ({ reply }) => {
+  expect(reply).toBeRefusedWith([400, 401]);
 });
 
-test(...rule('checkout.key-required', 'absent, every optional field'), async ({ api, bodies, settings }) => {
-  const reply = await api.checkout(bodies.checkout(bodies.optional({ amount: settings.amount })), { as: 'none' });
+const fullWithoutKey = checkout(full, { as: 'none' });
+test(...asking(fullWithoutKey, 'checkout.key-required', 'absent, every optional field'), async ({ reply }) => {
   expect(reply).toBeRefusedWith([400, 401]);
 });
 
@@ -88,8 +92,8 @@ for (const [kind, publishable_key] of Object.entries({
   list: ['key', 'other'],
   number: 12345,
 })) {
-  test(...rule('checkout.key-type', kind), async ({ api, bodies }) => {
-    expect(await api.checkout(bodies.checkout({ publishable_key }))).toBeRefusedWith([400, 401]);
+  test(...asking(checkout({ publishable_key }), 'checkout.key-type', kind), async ({ reply }) => {
+    expect(reply).toBeRefusedWith([400, 401]);
   });
 }
 
@@ -104,32 +108,33 @@ const types = [
 
 for (const [id, field, values] of types) {
   for (const [kind, value] of Object.entries(values)) {
-    test(...rule(id, kind), async ({ api, bodies }) => {
-      expect(await api.checkout(bodies.checkout({ [field]: value }))).toRefuse();
+    test(...asking(checkout({ [field]: value }), id, kind), async ({ reply }) => {
+      expect(reply).toRefuse();
     });
 
-    test(...rule(id, `${kind}, beside every optional field`), async ({ api, bodies, settings }) => {
-      const body = bodies.checkout({ ...bodies.optional({ amount: settings.amount }), [field]: value });
-      expect(await api.checkout(body)).toRefuse();
+    const besideAll = checkout((bodies) => ({ ...full(bodies), [field]: value }));
+    test(...asking(besideAll, id, `${kind}, beside every optional field`), async ({ reply }) => {
+      expect(reply).toRefuse();
     });
   }
 }
 
-test(...rule('checkout.success-url-format', 'again'), async ({ api, bodies }) => {
-  await api.checkout(bodies.checkout({ success_url: 'not a url' }));
-  expect(await api.checkout(bodies.checkout({ success_url: 'not a url' }))).toRefuse();
+test(...rule('checkout.success-url-format', 'again'), async ({ fresh, bodies }) => {
+  await fresh.checkout(bodies.checkout({ success_url: 'not a url' }));
+  expect(await fresh.checkout(bodies.checkout({ success_url: 'not a url' }))).toRefuse();
 });
 
-test(...rule('checkout.success-url-format'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout(bodies.optional({ success_url: 'not a url' })))).toRefuse();
-});
+for (const [id, field] of [
+  ['checkout.success-url-format', 'success_url'],
+  ['checkout.failure-url-format', 'failure_url'],
+] as const) {
+  const wrong = checkout((bodies) => bodies.optional({ [field]: 'not a url' }));
+  test(...asking(wrong, id), async ({ reply }) => {
+    expect(reply).toRefuse();
+  });
+}
 
-test(...rule('checkout.failure-url-format'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout(bodies.optional({ failure_url: 'not a url' })))).toRefuse();
-});
-
-test(...rule('checkout.unknown-fields'), async ({ api, bodies, observe }) => {
-  const reply = await api.checkout(bodies.checkout());
+test(...asking(checkout(), 'checkout.unknown-fields'), async ({ reply, observe }) => {
   observe(fieldsBeyond(reply.json, ['result', 'transaction_id', 'checkout_url']));
 });
 
@@ -137,6 +142,6 @@ test(...rule('checkout.amount-as-text'), async ({ api, bodies, settings, observe
   observe(summarizeReply(await api.checkout(bodies.checkout({ amount: String(settings.amount) }))));
 });
 
-test(...rule('checkout.missing-key-status'), async ({ api, bodies, observe }) => {
-  observe(summarizeReply(await api.checkout(bodies.checkout(), { as: 'none' })));
+test(...asking(checkout({}, { as: 'none' }), 'checkout.missing-key-status'), async ({ reply, observe }) => {
+  observe(summarizeReply(reply));
 });

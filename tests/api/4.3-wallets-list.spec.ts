@@ -1,10 +1,11 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
+import { asking, walletList } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond, describeShape } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
-import { dayOf, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
+import { dayOf, Wallets, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
 
 // The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
 
@@ -21,16 +22,16 @@ const queries = [
 const walletFields = answers.walletList.inside.fields;
 
 for (const [variant, query] of queries) {
-  test(...rule('wallets.accepted', variant), async ({ api }) => {
-    expect(await api.wallets(query)).toBeAccepted();
+  test(...asking(walletList(query), 'wallets.accepted', variant), async ({ reply }) => {
+    expect(reply).toBeAccepted();
   });
 
-  test(...rule('wallets.result', variant), async ({ api }) => {
-    expect(await api.wallets(query)).toHaveField('result', shapes.exactly('success'));
+  test(...asking(walletList(query), 'wallets.result', variant), async ({ reply }) => {
+    expect(reply).toHaveField('result', shapes.exactly('success'));
   });
 
-  test(...rule('wallets.list', variant), async ({ api }) => {
-    expect(await api.wallets(query)).toHaveField('wallets', shapes.list);
+  test(...asking(walletList(query), 'wallets.list', variant), async ({ reply }) => {
+    expect(reply).toHaveField('wallets', shapes.list);
   });
 
   for (const [id, field, shape] of walletFields) {
@@ -56,12 +57,12 @@ const acceptedQueries = [
 ] as const;
 
 for (const [id, variant, query] of acceptedQueries) {
-  test(...rule(id, variant), async ({ api }) => {
-    expect(await api.wallets(query)).toBeAccepted();
+  test(...asking(walletList(query), id, variant), async ({ reply }) => {
+    expect(reply).toBeAccepted();
   });
 
-  test(...rule(id, `${variant}, a list`), async ({ api }) => {
-    expect(await api.wallets(query)).toHaveField('wallets', shapes.list);
+  test(...asking(walletList(query), id, `${variant}, a list`), async ({ reply }) => {
+    expect(reply).toHaveField('wallets', shapes.list);
   });
 }
 
@@ -90,16 +91,16 @@ for (const [variant, query] of [
   });
 }
 
-test(...rule('wallets.start-date-format'), async ({ api }) => {
-  expect(await api.wallets({ start_date: 'yesterday' })).toRefuse();
+test(...asking(walletList({ start_date: 'yesterday' }), 'wallets.start-date-format'), async ({ reply }) => {
+  expect(reply).toRefuse();
 });
 
 test(...rule('wallets.start-date-format', 'beside a good end_date'), async ({ api }) => {
   expect(await api.wallets({ ...range, start_date: 'yesterday' })).toRefuse();
 });
 
-test(...rule('wallets.end-date-format'), async ({ api }) => {
-  expect(await api.wallets({ end_date: 'tomorrow' })).toRefuse();
+test(...asking(walletList({ end_date: 'tomorrow' }), 'wallets.end-date-format'), async ({ reply }) => {
+  expect(reply).toRefuse();
 });
 
 test(...rule('wallets.end-date-format', 'beside a good start_date'), async ({ api }) => {
@@ -108,7 +109,8 @@ test(...rule('wallets.end-date-format', 'beside a good start_date'), async ({ ap
 
 // What the interface leaves open about the list.
 
-test(...rule('wallets.limit-effect'), async ({ wallets, observe }) => {
+test(...rule('wallets.limit-effect'), async ({ fresh, observe }) => {
+  const wallets = new Wallets(fresh);
   const all = await wallets.list();
   const one = await wallets.list({ limit: 1 });
   observe(
@@ -117,8 +119,8 @@ test(...rule('wallets.limit-effect'), async ({ wallets, observe }) => {
 });
 
 for (const limit of ['0', '-1', '1', '5', '10', '1000000', 'many']) {
-  test(...rule('wallets.limit-bounds', `limit ${limit}`), async ({ api, observe }) => {
-    observe(summarizeReply(await api.wallets({ limit })));
+  test(...asking(walletList({ limit }), 'wallets.limit-bounds', `limit ${limit}`), async ({ reply, observe }) => {
+    observe(summarizeReply(reply));
   });
 }
 
@@ -127,8 +129,8 @@ for (const [variant, query] of [
   ['reversed', { start_date: range.end_date, end_date: range.start_date }],
   ['other notation', { start_date: '01/02/2024' }],
 ] as const) {
-  test(...rule('wallets.date-odd', variant), async ({ api, observe }) => {
-    observe(summarizeReply(await api.wallets(query)));
+  test(...asking(walletList(query), 'wallets.date-odd', variant), async ({ reply, observe }) => {
+    observe(summarizeReply(reply));
   });
 }
 
@@ -136,7 +138,8 @@ for (const [variant, query] of [
   ['a week', range],
   ['a month long ago', { start_date: '2000-01-01', end_date: '2000-01-31' }],
 ] as const) {
-  test(...rule('wallets.dates-effect', variant), async ({ wallets, observe }) => {
+  test(...rule('wallets.dates-effect', variant), async ({ fresh, observe }) => {
+    const wallets = new Wallets(fresh);
     observe(listedWithin(await wallets.snapshot(), await wallets.snapshot(query)));
   });
 }
@@ -145,8 +148,8 @@ for (const [variant, query] of [
   ['a year', { start_date: daysAgo(366), end_date: daysAgo(1) }],
   ['until next week', { start_date: daysAgo(1), end_date: daysAgo(-7) }],
 ] as const) {
-  test(...rule('wallets.long-ranges', variant), async ({ api, observe }) => {
-    observe(summarizeReply(await api.wallets(query)));
+  test(...asking(walletList(query), 'wallets.long-ranges', variant), async ({ reply, observe }) => {
+    observe(summarizeReply(reply));
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { isBalance } from '../../helpers/wallets/balances.ts';
+import { Balances, isBalance } from '../../helpers/wallets/balances.ts';
+import { Wallets } from '../../helpers/wallets/wallets.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { describeShape } from '../../interface/messages/form.ts';
@@ -15,7 +16,8 @@ test(...rule('balance.one-currency'), async ({ balances, settings }) => {
   expect(await balances.onBothPaths(settings.currency)).toAnswerBalances();
 });
 
-test(...rule('balance.all', 'again'), async ({ balances }) => {
+test(...rule('balance.all', 'again'), async ({ fresh, settings }) => {
+  const balances = new Balances(fresh, settings.currency);
   await balances.onBothPaths();
   expect(await balances.onBothPaths()).toAnswerBalances();
 });
@@ -33,8 +35,9 @@ test(
   },
 );
 
-test(...rule('balance.narrowed'), async ({ balances, wallets }) => {
-  const isIgnored = await balances.ignoreCurrency(await wallets.list());
+test(...rule('balance.narrowed'), async ({ fresh, settings }) => {
+  const balances = new Balances(fresh, settings.currency);
+  const isIgnored = await balances.ignoreCurrency(await new Wallets(fresh).list());
   expect(isIgnored, 'expect(currency) to narrow the balances').toBe(false);
 });
 

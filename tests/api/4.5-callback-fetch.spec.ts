@@ -13,22 +13,20 @@ import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 
 test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
-test(...rule('callback-fetch.accepted'), async ({ api, callbacks }) => {
-  expect(await api.fetchCallback(await callbacks.readable())).toBeAccepted();
+test(...rule('callback-fetch.accepted'), async ({ fetchedOnce }) => {
+  expect(fetchedOnce.reply).toBeAccepted();
 });
 
-test(...rule('callback-fetch.result'), async ({ api, callbacks }) => {
-  const reply = await api.fetchCallback(await callbacks.readable());
-  expect(reply).toHaveField('result', shapes.exactly('success'));
+test(...rule('callback-fetch.result'), async ({ fetchedOnce }) => {
+  expect(fetchedOnce.reply).toHaveField('result', shapes.exactly('success'));
 });
 
-test(...rule('callback-fetch.callback'), async ({ api, callbacks }) => {
-  expect(await api.fetchCallback(await callbacks.readable())).toHaveField('callback', shapes.object);
+test(...rule('callback-fetch.callback'), async ({ fetchedOnce }) => {
+  expect(fetchedOnce.reply).toHaveField('callback', shapes.object);
 });
 
-test(...rule('callback-fetch.same-id'), async ({ api, callbacks }) => {
-  const id = await callbacks.readable();
-  expect(callbackOf(await api.fetchCallback(id))).toHaveField('id', shapes.exactly(id));
+test(...rule('callback-fetch.same-id'), async ({ fetchedOnce: { id, reply } }) => {
+  expect(callbackOf(reply)).toHaveField('id', shapes.exactly(id));
 });
 
 const { fields } = answers.callback.inside;
@@ -44,16 +42,13 @@ const everyField = {
 };
 
 for (const [id, field, shape] of fields) {
-  test(...rule(id), async ({ api, callbacks }) => {
-    const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
-    expect(callback).toHaveField(field, fresh[field] ?? shape);
+  test(...rule(id), async ({ fetchedOnce }) => {
+    expect(callbackOf(fetchedOnce.reply)).toHaveField(field, fresh[field] ?? shape);
   });
 
-  test(...rule(id, 'after an update of every field'), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
-    const sent = callbacks.placed(everyField);
-    await api.updateCallback(callback, sent);
-    expect(await callbacks.shown(callback, sent)).toHaveField(field, shape);
+  test(...rule(id, 'after an update of every field'), async ({ updateOnce }) => {
+    const { after } = await updateOnce(everyField);
+    expect(after).toHaveField(field, shape);
   });
 }
 
@@ -109,12 +104,12 @@ test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
 });
 
 test(...rule('callback-fetch.no-such-id'), async ({ api, callbacks }) => {
-  await callbacks.readable();
+  await callbacks.anyReadable();
   expect(showsCallback(await api.fetchCallback('no-such-callback-0000'))).toBe(false);
 });
 
 test(...rule('callback-fetch.no-such-id', 'that begins like one'), async ({ api, callbacks }) => {
-  const id = unknownIdLike(await callbacks.readable());
+  const id = unknownIdLike(await callbacks.anyReadable());
   expect(showsCallback(await api.fetchCallback(id))).toBe(false);
 });
 
@@ -128,23 +123,22 @@ test(...rule('callback-fetch.without-id'), async ({ api, observe }) => {
   observe(summarizeReply(await api.probe('GET', '/v1/callback/fetch/')));
 });
 
-test(...rule('callback-fetch.form-of-events'), async ({ api, callbacks, observe }) => {
-  observe(eventsForm(callbackOf(await api.fetchCallback(await callbacks.readable()))?.events));
+test(...rule('callback-fetch.form-of-events'), async ({ fetchedOnce, observe }) => {
+  observe(eventsForm(callbackOf(fetchedOnce.reply)?.events));
 });
 
-test(...rule('callback-fetch.timestamp-form'), async ({ api, callbacks, observe }) => {
-  const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
+test(...rule('callback-fetch.timestamp-form'), async ({ fetchedOnce, observe }) => {
+  const callback = callbackOf(fetchedOnce.reply);
   observe(`date_created ${notationOf(callback?.date_created)}, date_updated ${notationOf(callback?.date_updated)}`);
 });
 
-test(...rule('callback-fetch.never-triggered'), async ({ api, callbacks, observe }) => {
-  const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
+test(...rule('callback-fetch.never-triggered'), async ({ fetchedOnce, callbacks, observe }) => {
+  const callback = callbackOf(fetchedOnce.reply);
   observe(callbacks.ofItsOwn('last_triggered', notationOf(callback?.last_triggered)));
 });
 
-test(...rule('callback-fetch.unknown-fields'), async ({ api, callbacks, observe }) => {
-  const callback = callbackOf(await api.fetchCallback(await callbacks.readable()));
-  observe(fieldsBeyond(callback, ['id', ...fields.map(([, field]) => field)]));
+test(...rule('callback-fetch.unknown-fields'), async ({ fetchedOnce, observe }) => {
+  observe(fieldsBeyond(callbackOf(fetchedOnce.reply), ['id', ...fields.map(([, field]) => field)]));
 });
 
 /** What a delivery may change. */

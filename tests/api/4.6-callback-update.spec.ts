@@ -25,25 +25,21 @@ const changes = {
 for (const field of settableFields) {
   const change = { [field]: changes[field] };
 
-  test(...rule('callback-update.accepted', field), async ({ api, callbacks }) => {
-    expect(await api.updateCallback(await callbacks.updatable(), callbacks.placed(change))).toBeAccepted();
+  test(...rule('callback-update.accepted', field), async ({ updateOnce }) => {
+    expect((await updateOnce(change)).answer).toBeAccepted();
   });
 
-  test(...rule('callback-update.result', field), async ({ api, callbacks }) => {
-    const reply = await api.updateCallback(await callbacks.updatable(), callbacks.placed(change));
-    expect(reply).toHaveField('result', shapes.exactly('success'));
+  test(...rule('callback-update.result', field), async ({ updateOnce }) => {
+    expect((await updateOnce(change)).answer).toHaveField('result', shapes.exactly('success'));
   });
 
-  test(...rule('callback-update.answered-id', field), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    expect(await api.updateCallback(id, callbacks.placed(change))).toHaveField('id', shapes.exactly(id));
+  test(...rule('callback-update.answered-id', field), async ({ updateOnce }) => {
+    const { id, answer } = await updateOnce(change);
+    expect(answer).toHaveField('id', shapes.exactly(id));
   });
 
-  test(...rule('callback-update.message', field), async ({ api, callbacks }) => {
-    expect(await api.updateCallback(await callbacks.updatable(), callbacks.placed(change))).toHaveField(
-      'message',
-      shapes.text,
-    );
+  test(...rule('callback-update.message', field), async ({ updateOnce }) => {
+    expect((await updateOnce(change)).answer).toHaveField('message', shapes.text);
   });
 
   for (const is_active of [true, false]) {
@@ -61,17 +57,14 @@ for (const field of settableFields) {
     });
   }
 
-  test(...rule('callback-update.keeps-id', field), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    await api.updateCallback(id, callbacks.placed(change));
-    expect(callbackOf(await api.fetchCallback(id))).toHaveField('id', shapes.exactly(id));
+  test(...rule('callback-update.keeps-id', field), async ({ updateOnce }) => {
+    const { id, after } = await updateOnce(change);
+    expect(after).toHaveField('id', shapes.exactly(id));
   });
 
-  test(...rule('callback-update.keeps-date-created', field), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    const before = callbackOf(await api.fetchCallback(id));
-    await api.updateCallback(id, callbacks.placed(change));
-    expect(callbackOf(await api.fetchCallback(id))?.date_created).toBe(before?.date_created);
+  test(...rule('callback-update.keeps-date-created', field), async ({ updateOnce }) => {
+    const { before, after } = await updateOnce(change);
+    expect(after?.date_created).toBe(before?.date_created);
   });
 
   test(...rule('callback-update.only-the-named', field), async ({ api, callbacks }) => {
@@ -122,14 +115,14 @@ const activity = [
 
 for (const [id, [from, to]] of activity) {
   test(...rule(id), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
+    const callback = await callbacks.anyUpdatable();
     await api.updateCallback(callback, { is_active: from });
     await api.updateCallback(callback, { is_active: to });
     expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));
   });
 
   test(...rule(id, 'and stays so'), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
+    const callback = await callbacks.anyUpdatable();
     await api.updateCallback(callback, { is_active: from });
     await api.updateCallback(callback, { is_active: to });
     await callbacks.shown(callback, { is_active: to });
@@ -138,7 +131,7 @@ for (const [id, [from, to]] of activity) {
   });
 
   test(...rule(id, 'with another field'), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
+    const callback = await callbacks.anyUpdatable();
     await api.updateCallback(callback, { is_active: from });
     await api.updateCallback(callback, { is_active: to, description: 'switched' });
     expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));

@@ -2,6 +2,7 @@ import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../interface/messages/callback.ts';
 import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
@@ -89,21 +90,21 @@ for (const letter of ['A', 'B', 'C'] as const) {
 
 for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
   test(...rule('auth.callback-unchanged', credential), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
+    const id = await callbacks.anyUpdatable();
     const before = await callbacks.settings(id);
     await api.updateCallback(id, { description: 'changed by a stranger', is_active: false }, { as: credential });
     expect(await callbacks.settings(id)).toEqual(before);
   });
 
   test(...rule('auth.callback-not-deleted', credential, 'callback-deletion'), async ({ api, callbacks }) => {
-    const id = await callbacks.disposable();
+    const id = await callbacks.anyDisposable();
     await api.deleteCallback(id, { as: credential });
     expect(showsCallback(await api.fetchCallback(id))).toBe(true);
   });
 }
 
 test(...rule('auth.callback-not-shown'), async ({ api, callbacks }) => {
-  const id = await callbacks.readable();
+  const id = await callbacks.anyReadable();
   const { url } = await callbacks.settings(id);
   expect((await api.fetchCallback(id, { as: 'publishable' })).text).not.toContain(String(url));
 });
@@ -126,13 +127,13 @@ const checkoutCases = [
 ] as const;
 
 for (const [id, variant, credential] of checkoutCases) {
-  test(...rule(id, variant), async ({ api, bodies }) => {
-    expect(await api.checkout(bodies.checkout(), { as: credential })).toRefuseCredential();
+  test(...asking(checkout({}, { as: credential }), id, variant), async ({ reply }) => {
+    expect(reply).toRefuseCredential();
   });
 
-  test(...rule(id, `${variant}, every optional field`), async ({ api, bodies, settings }) => {
-    const body = bodies.checkout(bodies.optional({ amount: settings.amount }));
-    expect(await api.checkout(body, { as: credential })).toRefuseCredential();
+  const full = checkout((bodies) => bodies.optional({ amount: bodies.amount }), { as: credential });
+  test(...asking(full, id, `${variant}, every optional field`), async ({ reply }) => {
+    expect(reply).toRefuseCredential();
   });
 }
 

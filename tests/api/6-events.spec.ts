@@ -39,9 +39,8 @@ test(...rule('events.names', 'all together'), async ({ api, callbacks }) => {
   expect(await callbacks.shown(id, { events })).toHaveField('events', shapes.sameEvents(shownEvents));
 });
 
-test(...rule('events.pattern'), async ({ api, callbacks }) => {
-  const id = await callbacks.readable();
-  expect(callbackOf(await api.fetchCallback(id))).toHaveField('events', shapes.eventPattern);
+test(...rule('events.pattern'), async ({ fetchedOnce }) => {
+  expect(callbackOf(fetchedOnce.reply)).toHaveField('events', shapes.eventPattern);
 });
 
 test(...rule('webhook.delivered'), async ({ api, callbacks, receiver, pay, observe }) => {

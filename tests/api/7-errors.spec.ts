@@ -2,10 +2,9 @@ import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { endpoints } from '../../fixtures/api/endpoints.ts';
 import type { Capability } from '../../interface/rules/capabilities.ts';
+import { asking, checkout, hostedPage, mobileMoney, walletList, type Stimulus } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import type { Api } from '../../helpers/client/api.ts';
-import type { Bodies } from '../../helpers/client/bodies.ts';
-import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
+import { asRecord } from '../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { wordingOf } from '../../interface/messages/wording.ts';
@@ -14,59 +13,47 @@ import { wordingOf } from '../../interface/messages/wording.ts';
 
 test.describe.configure({ lock: callbackLock });
 
-type Refused = readonly [string, readonly string[], (api: Api, bodies: Bodies) => Promise<Reply>];
+type Refused = readonly [string, readonly string[], Stimulus];
 
 const fieldLevel: readonly Refused[] = [
-  [
-    'missing operator code',
-    ['payment_method_code'],
-    (api, bodies) => api.initiate(bodies.mobileMoney('B', { payment_method_code: undefined })),
-  ],
-  [
-    'missing number',
-    ['mobile_money_number'],
-    (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: undefined })),
-  ],
+  ['missing operator code', ['payment_method_code'], mobileMoney('B', { payment_method_code: undefined })],
+  ['missing number', ['mobile_money_number'], mobileMoney('B', { mobile_money_number: undefined })],
   [
     'number without leading zero',
     ['mobile_money_number'],
-    (api, bodies) => api.initiate(bodies.mobileMoney('B', { mobile_money_number: `9${bodies.number.slice(1)}` })),
+    mobileMoney('B', ({ number }) => ({ mobile_money_number: `9${number.slice(1)}` })),
   ],
   [
     'number with another method',
     // Other methods are not shown: a service that has none may refuse the method itself.
     ['payment_method_type', 'mobile_money_number'],
-    (api, bodies) =>
-      api.initiate(bodies.mobileMoney('B', { payment_method_type: 'card', payment_method_code: undefined })),
+    mobileMoney('B', { payment_method_type: 'card', payment_method_code: undefined }),
   ],
 ];
 
 for (const [variant, named, refused] of fieldLevel) {
-  test(...rule('error.result', variant, 'operator-b'), async ({ api, bodies }) => {
-    expect(await refused(api, bodies)).toHaveField('result', shapes.exactly('error'));
+  test(...asking(refused, 'error.result', variant, 'operator-b'), async ({ reply }) => {
+    expect(reply).toHaveField('result', shapes.exactly('error'));
   });
 
-  test(...rule('error.field-object', variant, 'operator-b'), async ({ api, bodies }) => {
-    expect(await refused(api, bodies)).toHaveField('error', shapes.errorObject);
+  test(...asking(refused, 'error.field-object', variant, 'operator-b'), async ({ reply }) => {
+    expect(reply).toHaveField('error', shapes.errorObject);
   });
 
-  test(...rule('error.field-type', variant, 'operator-b'), async ({ api, bodies }) => {
-    const reply = await refused(api, bodies);
+  test(...asking(refused, 'error.field-type', variant, 'operator-b'), async ({ reply }) => {
     expect(asRecord(reply.field('error'))).toHaveField('type', shapes.exactly('InvalidRequestParameters'));
   });
 
-  test(...rule('error.field-label', variant, 'operator-b'), async ({ api, bodies }) => {
-    const reply = await refused(api, bodies);
+  test(...asking(refused, 'error.field-label', variant, 'operator-b'), async ({ reply }) => {
     expect(asRecord(reply.field('error'))).toHaveField('message', shapes.naming(...named));
   });
 
-  test(...rule('error.field-message', variant, 'operator-b'), async ({ api, bodies, observe }) => {
-    const reply = await refused(api, bodies);
+  test(...asking(refused, 'error.field-message', variant, 'operator-b'), async ({ reply, observe }) => {
     observe(reply.field('message') === undefined ? 'no message' : 'a message');
   });
 
-  test(...rule('error.wording', variant, 'operator-b'), async ({ api, bodies, observe }) => {
-    observe(wordingOf(await refused(api, bodies)));
+  test(...asking(refused, 'error.wording', variant, 'operator-b'), async ({ reply, observe }) => {
+    observe(wordingOf(reply));
   });
 }
 
@@ -82,30 +69,27 @@ test(...rule('error.unauthorised-message', 'POST /v1/checkout', 'checkout'), asy
   expect(await api.checkout(bodies.checkout(), { as: 'invalid' })).toRefuseCredential();
 });
 
-const general: readonly (readonly [string, (api: Api, bodies: Bodies) => Promise<Reply>, Capability?])[] = [
-  ['missing amount', (api, bodies) => api.initiate(bodies.hostedPage({ amount: undefined }))],
-  ['ill-typed amount', (api, bodies) => api.initiate(bodies.hostedPage({ amount: { no: 'number' } }))],
-  ['ill-typed email', (api, bodies) => api.initiate(bodies.hostedPage({ email: { no: 'string' } }))],
+const general: readonly (readonly [string, Stimulus, Capability?])[] = [
+  ['missing amount', hostedPage({ amount: undefined })],
+  ['ill-typed amount', hostedPage({ amount: { no: 'number' } })],
+  ['ill-typed email', hostedPage({ email: { no: 'string' } })],
   ['empty body', (api) => api.initiate({})],
-  ['checkout without currency', (api, bodies) => api.checkout(bodies.checkout({ currency: undefined })), 'checkout'],
-  ['wallet list with a faulty date', (api) => api.wallets({ start_date: 'yesterday' }), 'wallets'],
-  [
-    'operator A without requested_response',
-    (api, bodies) => api.initiate(bodies.mobileMoney('A', { requested_response: undefined })),
-  ],
+  ['checkout without currency', checkout({ currency: undefined }), 'checkout'],
+  ['wallet list with a faulty date', walletList({ start_date: 'yesterday' }), 'wallets'],
+  ['operator A without requested_response', mobileMoney('A', { requested_response: undefined })],
 ];
 
 for (const [variant, refused, capability] of general) {
-  test(...rule('error.general-shape', variant, capability), async ({ api, bodies }) => {
-    expect(await refused(api, bodies)).toRefuse();
+  test(...asking(refused, 'error.general-shape', variant, capability), async ({ reply }) => {
+    expect(reply).toRefuse();
   });
 
-  test(...rule('error.result', variant, capability), async ({ api, bodies }) => {
-    expect(await refused(api, bodies)).toHaveField('result', shapes.exactly('error'));
+  test(...asking(refused, 'error.result', variant, capability), async ({ reply }) => {
+    expect(reply).toHaveField('result', shapes.exactly('error'));
   });
 
-  test(...rule('error.general-form', variant, capability), async ({ api, bodies, observe }) => {
-    observe(summarizeReply(await refused(api, bodies)));
+  test(...asking(refused, 'error.general-form', variant, capability), async ({ reply, observe }) => {
+    observe(summarizeReply(reply));
   });
 }
 
@@ -119,12 +103,14 @@ const malformed = [
 ] as const;
 
 for (const [variant, rawBody] of malformed) {
-  test(...rule('error.malformed-body', `POST /v1/transactions, ${variant}`), async ({ api }) => {
-    expect(await api.initiate({}, { rawBody })).toBlameClient();
+  const initiation = hostedPage({}, { rawBody });
+  test(...asking(initiation, 'error.malformed-body', `POST /v1/transactions, ${variant}`), async ({ reply }) => {
+    expect(reply).toBlameClient();
   });
 
-  test(...rule('error.malformed-body', `POST /v1/checkout, ${variant}`, 'checkout'), async ({ api }) => {
-    expect(await api.checkout({}, { rawBody })).toBlameClient();
+  const name = `POST /v1/checkout, ${variant}`;
+  test(...asking(checkout({}, { rawBody }), 'error.malformed-body', name, 'checkout'), async ({ reply }) => {
+    expect(reply).toBlameClient();
   });
 }
 
@@ -132,7 +118,7 @@ for (const [variant, rawBody] of malformed) {
 test(
   ...rule('error.malformed-body', 'PUT /v1/callback/update, broken off', 'callbacks'),
   async ({ api, callbacks }) => {
-    const reply = await api.updateCallback(await callbacks.updatable(), {}, { rawBody: '{"description": "cha' });
+    const reply = await api.updateCallback(await callbacks.anyUpdatable(), {}, { rawBody: '{"description": "cha' });
     expect(reply.status).toBeLessThan(500);
   },
 );
@@ -145,8 +131,8 @@ for (const [variant, rawBody] of [
   ['a text', '"text"'],
   ['empty', ''],
 ] as const) {
-  test(...rule('error.broken-json', variant), async ({ api, observe }) => {
-    observe(summarizeReply(await api.initiate({}, { rawBody })));
+  test(...asking(hostedPage({}, { rawBody }), 'error.broken-json', variant), async ({ reply, observe }) => {
+    observe(summarizeReply(reply));
   });
 }
 

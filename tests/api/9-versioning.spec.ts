@@ -1,6 +1,7 @@
 import { callbackLock } from '../../fixtures/api/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { summarizeReply } from '../../interface/messages/outcome.ts';
 
@@ -14,8 +15,8 @@ for (const [name, { capability, ask }] of repeatableEndpoints) {
   });
 }
 
-test(...rule('version.path', 'POST /v1/checkout', 'checkout'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout())).toBeAccepted();
+test(...asking(checkout(), 'version.path', 'POST /v1/checkout', 'checkout'), async ({ reply }) => {
+  expect(reply).toBeAccepted();
 });
 
 test(...rule('version.path', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { FreshCopy } from './fresh-copy.ts';
+import { runProgram } from '../../../helpers/processes/tests/program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -92,20 +92,16 @@ test('a serious vulnerability of a package fails, a registry that does not answe
   assert.match(found.output, /^critical {2}undici/m);
 });
 
-test('a run says that its reports were searched only if the search is to be trusted', async () => {
-  using copy = new FreshCopy();
-  const run = ['cli/setup/start.mjs', '--project=api', '4.3', '--workers=1', '--grep', '@wallets.accepted'];
-  const mark = join(copy.folder, 'reports/searched.json');
-  mkdirSync(join(copy.folder, 'reports'), { recursive: true });
+test('a run says that its reports were searched only if the search is to be trusted', async (t) => {
+  const folder = folderFor(t);
+  const mark = join(folder, 'reports/searched.json');
+  mkdirSync(join(folder, 'reports'));
   // Of an earlier run, whose search was to be trusted.
   writeFileSync(mark, '{}');
-  // A search that sees nothing, in place of one that misses what was planted for it.
-  mkdirSync(join(copy.folder, 'harness/scrub'), { recursive: true });
-  const blind = `export const canaries = {};
-export class BlindScan extends Error {}
-export const provenScan = () => { throw new BlindScan('the search for keys is blind'); };\n`;
-  writeFileSync(join(copy.folder, 'harness/scrub/canaries.ts'), blind);
-  const { code, output } = await copy.run(run);
+  const NODE_OPTIONS = `--import ${new URL('blind-search.mjs', import.meta.url).href}`;
+  const args = ['cli/setup/start.mjs', '--project=api', '4.3', '--workers=1', '--grep', '@wallets.accepted'];
+  const { code, output } = await runProgram(args, { settings: { TARGET_FOLDER: folder, NODE_OPTIONS } });
   assert.equal(code, 3, output);
+  assert.match(output, /did not find what was planted for it/);
   assert.ok(!existsSync(mark));
 });

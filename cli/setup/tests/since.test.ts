@@ -29,19 +29,11 @@ test('a run begins with what failed last, judges everything, and keeps what peop
   t.after(() => rmSync(folder, { recursive: true }));
   const before = buildResults(runInput({ target: 'sandbox' }), [failed]);
   new History(folder, assert.fail).keep(before, JSON.stringify(before));
+  const start = join(suiteRoot, 'cli', 'setup', 'start.mjs');
   const grep = '@version.path|@wallets.accepted|@page.amount-shown';
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [
-      join(suiteRoot, 'cli', 'setup', 'start.mjs'),
-      '--target',
-      folder,
-      '--since',
-      'last',
-      '--workers=1',
-      '--grep',
-      grep,
-    ],
+    [start, '--target', folder, '--since', 'last', '--workers=1', '--grep', grep],
     { encoding: 'utf8', env: { ...process.env, ...noSettings, FORCE_COLOR: '0' } },
   );
   assert.equal(status, 0, stdout + stderr);

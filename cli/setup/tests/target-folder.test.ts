@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { parseResults } from '../../../harness/results/results-schema.ts';
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
-import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
+import { runProgram } from '../../../helpers/processes/tests/program.ts';
 import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
 import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
 
@@ -17,21 +15,9 @@ const temporary = (t: TestContext): string => {
   return folder;
 };
 
-/** Settings of a folder are read only where the environment has none. */
-const withoutSettings = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !Object.hasOwn(noSettings, name)),
-);
-
 /** A program of the suite, as it is started from a folder. */
-const run = async (cwd: string, ...args: string[]): Promise<{ code: number | null; output: string }> => {
-  const [program = '', ...rest] = args;
-  const loader = program.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
-  const child = spawn(process.execPath, [...loader, join(suiteRoot, program), ...rest], { cwd, env: withoutSettings });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
-};
+const run = (cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+  runProgram(args, { cwd, settings });
 
 test('two targets at once do not touch each other, nor the suite', async (t) => {
   const [place, { child, address }] = [temporary(t), await startSandbox('--quiet')];
@@ -47,7 +33,14 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
   const rules = ['wallets.accepted', 'callback-fetch.accepted'];
   const runs = await Promise.all(
     rules.map((rule, index) =>
-      run(place, 'cli/setup/start.mjs', '--target', index === 0 ? 'one' : 'two', '--project=api', '--grep', `@${rule}`),
+      run(place, [
+        'cli/setup/start.mjs',
+        '--target',
+        index === 0 ? 'one' : 'two',
+        '--project=api',
+        '--grep',
+        `@${rule}`,
+      ]),
     ),
   );
   for (const [index, folder] of folders.entries()) {
@@ -71,20 +64,52 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
   // The journal of a run that left nothing behind is gone; its folder is the target's.
   assert.deepEqual(readdirSync(join(folders[1] ?? '', '.journal')), []);
   assert.deepEqual(readdirSync(join(suiteRoot, 'reports')).sort(), before);
-  const { output } = await run(folders[0] ?? '', 'cli/inspect/observations.ts', '--target', '.');
+  // What is to be typed next is about the same target.
+  assert.match(runs[0]?.output ?? '', new RegExp(`npm run report -- --target ${folders[0]} builds`));
+  const { output } = await run(folders[0] ?? '', ['cli/inspect/observations.ts', '--target', '.']);
   assert.match(output, /observations\.json/);
+});
+
+/** Programs that are about the suite itself and look at no target. */
+const ofSuite = ['test', 'setup', 'schema', 'sandbox', 'bench', 'vulnerabilities', 'unit'];
+
+test('every program works in the folder of the target', () => {
+  const { scripts } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const programs = Object.entries(scripts).filter(
+    ([name, script]) => script.startsWith('node ') && !ofSuite.includes(name),
+  );
+  assert.ok(programs.length > 20);
+  for (const [name, script] of programs) {
+    const files = script.split(' ').filter((part) => /^[a-z]\S+\.(ts|mjs)$/.test(part));
+    const text = files.map((file) => readFileSync(join(suiteRoot, file), 'utf8')).join('');
+    assert.match(
+      text,
+      /^import .*\/(command\.ts|target-folder\.mjs)'/m,
+      `npm run ${name}: uses command.ts, or ofSuite has it`,
+    );
+  }
 });
 
 test('a folder that is none is named, by every kind of program', async (t) => {
   const place = temporary(t);
-  for (const program of [
-    'cli/setup/start.mjs',
-    'cli/setup/doctor-report.ts',
-    'cli/cleanup.ts',
-    'cli/inspect/plan.ts',
-  ]) {
-    const { code, output } = await run(place, program, '--target', 'nowhere');
-    assert.equal(code, 3, program);
-    assert.match(output, /nowhere is no folder\. Make it with: npm run init -- nowhere/, program);
+  const programs = [
+    ['cli/setup/start.mjs'],
+    ['cli/setup/prepared.mjs', join(suiteRoot, 'cli/setup/doctor-report.ts')],
+    ['cli/cleanup.ts'],
+    ['cli/inspect/plan.ts'],
+    ['harness/scrub/hand-on.mjs', 'reports'],
+  ];
+  for (const program of programs) {
+    for (const [name, args, variables] of [
+      ['--target: nowhere', ['--target', 'nowhere'], {}],
+      [`TARGET_FOLDER: ${join(place, 'nowhere')}`, [], { TARGET_FOLDER: 'nowhere' }],
+    ] as const) {
+      const { code, output } = await run(place, [...program, ...args], variables);
+      assert.equal(code, 3, program[0]);
+      const [, folder] = name.split(' ');
+      assert.equal(output.trim(), `${name} is no folder. Make it with: npm run init -- ${folder}`, program[0]);
+    }
   }
 });

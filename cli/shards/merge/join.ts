@@ -4,8 +4,9 @@ import {
   type JudgedTest,
   type RunInput,
 } from '../../../harness/results/judgement/build-results.ts';
+import { wordsOfPage, type withReviews } from '../../../harness/baselines/reviews/reviews.ts';
 import type { Results, RuleResult, RunFacts, TestResult } from '../../../harness/results/results-schema.ts';
-import type { Traffic } from '../../../helpers/client/network/traffic.ts';
+import { sumOf } from '../../../helpers/client/network/traffic.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { worst } from '../../../harness/results/judgement/verdict.ts';
 import type { Part, Planned } from '../../../harness/shards/part.ts';
@@ -25,6 +26,19 @@ export const join = (found: readonly Found[]): Results => {
   const planned = part.tests.filter(({ rule }) => rule !== '').map((test) => untested(test, part.of));
   const rules = buildResults(run, planned).rules.map((rule) => joined(rule, present));
   return resultsOf(run, rules);
+};
+
+/** What shards have seen for people beside observations, and what the settings of all of them require. */
+export const knownForPeople = (found: readonly Found[]): Parameters<typeof withReviews>[1] => {
+  const reviews = found.flatMap(({ results }) => results?.run.reviews ?? []);
+  return {
+    required: reviews.filter(({ required }) => required).map(({ id }) => id),
+    seen: reviews.map(({ id, pictures, evidence }) => ({
+      id,
+      pictures,
+      words: evidence.filter(({ of }) => of === wordsOfPage).flatMap(({ seen }) => seen),
+    })),
+  };
 };
 
 /** A test as it is when nothing is there of its shard. */
@@ -59,12 +73,10 @@ const joined = (planned: RuleResult, present: readonly Results[]): RuleResult =>
     reason: decisive ? decisive.reason : (tests.find((test) => test.verdict === verdict)?.error ?? null),
     observed: [...new Set(parts.flatMap(({ observed }) => observed))].sort(),
     ...(known ? { known } : {}),
-    ...(sent.length > 0 ? { sent: { requests: total(sent, 'requests'), payments: total(sent, 'payments') } } : {}),
+    ...(sent.length > 0 ? { sent: sumOf(sent) } : {}),
     tests,
   };
 };
-
-const total = (all: readonly Traffic[], what: keyof Traffic): number => all.reduce((sum, one) => sum + one[what], 0);
 
 const runOf = (present: readonly Results[], part: Part): RunInput => {
   const runs = present.map(({ run }) => run);

@@ -8,7 +8,7 @@ import { exitCodeOf } from '../../../harness/results/exit-code.ts';
 import { attemptsIn } from '../../../harness/allure/raw.ts';
 import { checkThatTheyBelongTogether } from './belong-together.ts';
 import { collect } from './collect.ts';
-import { join } from './join.ts';
+import { join, knownForPeople } from './join.ts';
 import { judgedTests, resultsOf, runInput, suite, writeShards, type Change } from './tests/divided-run.ts';
 
 const fresh = (t: TestContext): string => {
@@ -46,6 +46,30 @@ test('a run of some tests is merged into a run of those', (t) => {
   writeShards(folder, 3, tests, Object.fromEntries(all));
   const whole = resultsOf(runInput({ partial: true, limitedBy: limits, shards: { of: 3, missing: [] } }), tests);
   assert.deepEqual(merged(folder), whole);
+});
+
+test('what shards have seen for people, and require of them, is that of the merged run', (t) => {
+  const review = {
+    id: 'page.understood',
+    sentence: 'a person decides',
+    sections: ['4.1'],
+    required: true,
+    state: 'open',
+    decision: null,
+    evidence: [
+      { of: 'page.amount-shown', digest: 'a', seen: ['in main units'] },
+      { of: 'words of the page', digest: 'b', seen: ['Pay #'] },
+    ],
+    changed: [],
+    pictures: ['review/page.understood.png'],
+  } as const;
+  const folder = fresh(t);
+  const reviews = [review] as unknown as NonNullable<ReturnType<typeof runInput>['reviews']>;
+  writeShards(folder, 2, judgedTests(), { 2: { run: { reviews } } });
+  assert.deepEqual(knownForPeople(collect([folder])), {
+    required: ['page.understood'],
+    seen: [{ id: 'page.understood', pictures: ['review/page.understood.png'], words: ['Pay #'] }],
+  });
 });
 
 test('an absent shard makes a run inconclusive and is named, also where another one has failed', (t) => {

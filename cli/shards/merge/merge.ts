@@ -13,7 +13,7 @@ import {
 import { History } from '../../../harness/baselines/history/history.ts';
 import { lastRun, withComparison } from '../../../harness/baselines/history/since.ts';
 import { withDrift } from '../../../harness/baselines/observations/drift.ts';
-import { withReviews, wordsOfPage } from '../../../harness/baselines/reviews/reviews.ts';
+import { withReviews } from '../../../harness/baselines/reviews/reviews.ts';
 import { summaryOf } from '../../../harness/reporter/console/summary.ts';
 import { exitCodeOf } from '../../../harness/results/exit-code.ts';
 import { forgetSearch, noteSearch, wasSearched } from '../../../harness/scrub/hand-on.mjs';
@@ -28,7 +28,7 @@ import { brokenSince } from '../../../harness/triage/since.ts';
 import { checkThatTheyBelongTogether } from './belong-together.ts';
 import { CannotMerge, collect, type Found } from './collect.ts';
 import { gatherReports } from './gather-reports.ts';
-import { join } from './join.ts';
+import { join, knownForPeople } from './join.ts';
 import { maskingOf } from '../../../helpers/redaction/secrets.ts';
 
 const usage = `npm run merge: joins the shards of a run into what one machine would have written.
@@ -83,7 +83,7 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   const explained = triage ? { ...joined, run: { ...joined.run, triage } } : joined;
   const results = withReviews(
     withDrift(root, withComparison(explained, lastRun(explained, history) ?? null)),
-    reviewsOf(found),
+    knownForPeople(found),
   );
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
@@ -98,19 +98,6 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   // Nothing is in them but what the shards have searched.
   if (found.every(({ results: own, folder }) => !own || wasSearched(folder))) noteSearch(`${root}/reports`);
   return exitCodeOf(results);
-};
-
-/** What shards have seen for people beside observations, and what the settings of all of them require. */
-const reviewsOf = (found: readonly Found[]): Parameters<typeof withReviews>[1] => {
-  const reviews = found.flatMap(({ results }) => results?.run.reviews ?? []);
-  return {
-    required: reviews.filter(({ required }) => required).map(({ id }) => id),
-    seen: reviews.map(({ id, pictures, evidence }) => ({
-      id,
-      pictures,
-      words: evidence.filter(({ of }) => of === wordsOfPage).flatMap(({ seen }) => seen),
-    })),
-  };
 };
 
 /** What the tests of all shards were answered, as far as they could keep it. */

@@ -7,10 +7,10 @@ import { wordingOf } from '../../../interface/messages/wording.ts';
 
 for (const { name: operator, kind } of operators) {
   for (const scenario of scenarios) {
-    test(...rule(scenario.rule, `${operator}, ${scenario.name}`), async ({ api, bodies, settings, observe }) => {
+    test(...rule(scenario.rule, `${operator}, ${scenario.name}`), async ({ fresh, bodies, settings, observe }) => {
       expect(currencies).toContain(settings.currency);
       const change = changeOf(scenario, settings.currency, operator, bodies);
-      const reply = await api.initiate(bodies.mobileMoney(kind, change));
+      const reply = await fresh.initiate(bodies.mobileMoney(kind, change));
       const judged = {
         refused: () => expect(reply).toRefuse(),
         accepted: () => expect(reply).toBeAccepted(),

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { startTarget } from '../../../harness/preflight/tests/target.ts';
-import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
+import { runProgram } from '../../../helpers/processes/tests/program.ts';
 import { envOf } from '../../../helpers/settings/declarations/texts.ts';
-import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
 import { askFor } from '../questions.ts';
 import { readEnv, writeFolder } from '../target-files.ts';
-
-/** Settings of a folder are read only where the environment has none. */
-const withoutSettings = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !Object.hasOwn(noSettings, name)),
-);
 
 /** A terminal that types what the question on it asks for, and keeps all that was shown. */
 const terminal = (typed: readonly (readonly [question: RegExp, keys: string])[]) => {
@@ -115,17 +107,9 @@ test('the program makes the folder and looks at the target, and starts no paymen
     rmSync(place, { recursive: true });
     await target.close();
   });
-  const { SECRET_KEY, ...others } = target.environment;
-  const init = async (...args: string[]): Promise<{ code: number; output: string }> => {
-    const program = join(suiteRoot, 'cli', 'target', 'init.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', program, join(place, 'one'), ...args], {
-      env: { ...withoutSettings, SECRET_KEY },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, output };
-  };
+  const { SECRET_KEY = '', ...others } = target.environment;
+  const init = (...args: string[]) =>
+    runProgram(['cli/target/init.ts', join(place, 'one'), ...args], { settings: { SECRET_KEY } });
   const complete = await init(...Object.entries(others).map((pair) => pair.join('=')));
   assert.equal(complete.code, 0, complete.output);
   assert.match(complete.output, /ok {4}callbacks {11}created, and deleted again/);

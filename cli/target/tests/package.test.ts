@@ -44,6 +44,11 @@ test('the package has all that a run needs, and runs beside node_modules from an
   assert.match(copy, /^\d+\.\d+\.\d+-[0-9a-f]{12}$/);
   assert.ok(!existsSync(join(installed, 'reports', 'results.json')));
 
+  const nowhere = run('cleanup', '--target', 'nowhere');
+  assert.equal(
+    nowhere.stderr.trim(),
+    '--target: nowhere is no folder. Make it with: npx payment-conformance init nowhere',
+  );
   const unknown = run('publish');
   assert.deepEqual([unknown.status, /publish: is no program[^]*doctor, init/.test(unknown.stderr)], [3, true]);
 });

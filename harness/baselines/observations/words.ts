@@ -1,6 +1,7 @@
 import { coloured, counted } from '../../results/text.ts';
 import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 import { isUnchanged, type Drift } from './drift.ts';
 
 interface Limits {
@@ -18,7 +19,7 @@ const everything: Limits = { rules: Infinity, lines: Infinity, columns: 1000 };
 export const driftInShort = (drift: Drift | undefined): string[] => {
   if (!drift || isUnchanged(drift)) return [];
   const { file, pinned } = drift;
-  const pins = 'npm run observations -- --accept';
+  const pins = toRun('observations', '--accept');
   if (!pinned) {
     const rules = counted(drift.new.length, 'rule');
     return [`${coloured('Observations', 'open')} of ${rules} are not pinned yet: ${pins} writes ${file}`];
@@ -26,7 +27,7 @@ export const driftInShort = (drift: Drift | undefined): string[] => {
   return [
     `${coloured('Observed otherwise', 'open')} than in ${file}; no rule is broken by that: ${counts(drift)}`,
     ...differences(drift, short).map((line) => `  ${line}`),
-    `  all of it: npm run observations; pin what is right: ${pins} [RULE ...]`,
+    `  all of it: ${toRun('observations')}; pin what is right: ${pins} [RULE ...]`,
   ];
 };
 

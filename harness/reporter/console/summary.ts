@@ -1,7 +1,7 @@
 import { sinceLastRun } from '../../baselines/history/since.ts';
 import { driftInShort } from '../../baselines/observations/words.ts';
 import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
-import { hasFolder, targetFolder } from '../../../helpers/settings/target-folder.mjs';
+import { hasFolder, targetFolder, toRun } from '../../../helpers/settings/target-folder.mjs';
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
@@ -80,7 +80,7 @@ const brokenRule = (rule: RuleResult): string[] => {
     ...(first ? firstLines(first.error).map((line) => `      ${line}`) : []),
     ...failed.slice(0, 3).map((test) => `    ${test.file}:${test.line}  ${test.title}`),
     ...(failed.length > 3 ? [`    and ${counted(failed.length - 3, 'more test')} of the rule`] : []),
-    `    again: npm start -- --grep @${rule.id}`,
+    `    again: ${toRun('start', '--grep', `@${rule.id}`)}`,
   ];
 };
 
@@ -144,7 +144,7 @@ const left = ({ run: { leftBehind = [], mayExist = [] } }: Results): string[] =>
         `${coloured('Left behind at the target', 'open')}: ${counted(leftBehind.length, 'callback')}`,
         ...leftBehind.slice(0, shownRules).map((one) => `  ${one.slice(0, 300)}`),
         ...(leftBehind.length > shownRules ? ['  and more, see reports/results.json'] : []),
-        '  again: npm run cleanup',
+        `  again: ${toRun('cleanup')}`,
       ]),
   ...mayExist.map((one) => `${coloured('Lost on the way', 'open')}: ${one.slice(0, 300)}`),
 ];
@@ -192,7 +192,7 @@ const ledger = ({ run: { ledger } }: Results): string[] => {
   return [
     `Ledger: ${counted(intents, 'intent')} to pay, ${lost} of unknown fate, ${counted(contradictions.length, 'contradiction')}`,
     ...contradictions.slice(0, 5).map(({ what, said }) => `  ${what}: ${escapeControlChars(said).slice(0, 300)}`),
-    '  in full: npm run ledger',
+    `  in full: ${toRun('ledger')}`,
   ];
 };
 
@@ -224,7 +224,7 @@ const verdict = ({ run }: Results): string[] => {
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     shard
       ? `Reports   ${reports}, with all that npm run merge needs`
-      : `Reports   ${reports}/index.html, ${reports}/digest.md, ${reports}/results.json; npm run report builds Allure's`,
+      : `Reports   ${reports}/index.html, ${reports}/digest.md, ${reports}/results.json; ${toRun('report')} builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];
 };

@@ -1,4 +1,5 @@
 import type { Reporter, Suite } from '@playwright/test/reporter';
+import { toRun } from '../../../helpers/settings/target-folder.mjs';
 import { blocking, checkLines, type Check } from '../../preflight/check.ts';
 import { planInWords } from '../../shards/plan.ts';
 import { preflight } from '../../preflight/preflight.ts';
@@ -42,5 +43,5 @@ export const readinessLines = (
 ): string[] => [
   ...checks.filter(({ verdict }) => verdict !== 'ok').flatMap(checkLines),
   ...(settings?.target === 'staging' && !notReady ? [`  ${planInWords(suite.allTests(), settings)}`] : []),
-  ...(notReady ? ['  No test is run. npm run doctor looks at everything a run needs.'] : []),
+  ...(notReady ? [`  No test is run. ${toRun('doctor')} looks at everything a run needs.`] : []),
 ];

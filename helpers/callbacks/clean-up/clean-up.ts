@@ -40,9 +40,7 @@ export const cleanUp = async (journal: Journal, settings: Settings): Promise<Cle
   const mask = maskFor(settings);
   const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
   const retryPolicy = retryPolicyOf(settings);
-  const http = quietly(
-    () => new Http({ baseUrl, guard: guardOf(settings), timeoutMs, mask, record: () => {}, retryPolicy }),
-  );
+  const http = new Http({ baseUrl, guard: guardOf(settings), timeoutMs, mask, record: () => {}, retryPolicy });
   const work = new CleanUp(journal, new Api(http, settings), settings);
   const tried = new Set<string>();
   try {
@@ -76,17 +74,6 @@ const retryPolicyOf = (settings: Settings): RetryPolicy => {
     outageMs,
     repeatsAll: true,
   });
-};
-
-/** undici announces in every process once that its decompression is experimental; who cleans up need not know. */
-const quietly = <T>(make: () => T): T => {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    return make();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 };
 
 class CleanUp {

@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Program } from '../../processes/tests/program.ts';
 import { playwrightCli } from '../../processes/installed.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
 import { noSettings } from '../../settings/declarations/declarations.ts';
@@ -67,36 +67,18 @@ export class Workspace {
     return ['--config', join(this.folder, 'playwright.config.js'), '--project=api', '--workers=1', ...args];
   }
 
-  #environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-    // Node's test runner marks its children, and Playwright would take its own for them.
-    const { NODE_TEST_CONTEXT: _context, ...rest } = process.env;
-    return { ...rest, ...noSettings, JOURNAL_FOLDER: this.journals, ...settings };
+  #environment(settings: Record<string, string>): Record<string, string> {
+    return { ...noSettings, JOURNAL_FOLDER: this.journals, ...settings };
   }
 }
 
-/** A program of the suite at work. */
-export class SuiteRun {
-  output = '';
-  readonly #process;
+/** A run of the suite that can be looked into. */
+export class SuiteRun extends Program {
   readonly #folder: string;
-  readonly #ended: Promise<number | null>;
 
-  constructor(program: string, args: string[], env: NodeJS.ProcessEnv, folder: string) {
-    this.#process = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(command: string, args: readonly string[], settings: Readonly<Record<string, string>>, folder: string) {
+    super(command, args, { settings });
     this.#folder = folder;
-    for (const stream of [this.#process.stdout, this.#process.stderr]) {
-      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    }
-    this.#ended = once(this.#process, 'close').then(() => this.#process.exitCode);
-  }
-
-  /** Waits for the end and answers the exit code; null after a signal. */
-  ended(): Promise<number | null> {
-    return this.#ended;
-  }
-
-  kill(signal: NodeJS.Signals): void {
-    this.#process.kill(signal);
   }
 
   /** Kills the processes that run the tests, not the one that started them. */
@@ -107,14 +89,14 @@ export class SuiteRun {
   /** Kills all of it at once, as a power cut does. */
   killWithWorkers(): void {
     const workers = this.#workers();
-    this.#process.kill('SIGKILL');
+    this.child.kill('SIGKILL');
     for (const pid of workers) process.kill(pid, 'SIGKILL');
   }
 
   #workers(): number[] {
     const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
     const pairs = [...all.matchAll(/(\d+)\s+(\d+)/g)].map(([, pid, parent]) => [Number(pid), Number(parent)] as const);
-    return pairs.filter(([, parent]) => parent === this.#process.pid).map(([pid]) => pid);
+    return pairs.filter(([, parent]) => parent === this.child.pid).map(([pid]) => pid);
   }
 
   results(): Results {

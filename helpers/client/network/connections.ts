@@ -51,9 +51,20 @@ export const openConnections = ({
     ? new Client(origin, { ...limits, pipelining: 1 })
     : new Pool(origin, { ...limits, pipelining: 0 });
   return connections.compose(
-    interceptors.decompress({ skipErrorResponses: false, maxSize: largestAnswer }),
+    quietly(() => interceptors.decompress({ skipErrorResponses: false, maxSize: largestAnswer })),
     ...(guard.way.addsTo(new URL(origin).host) ? [dressing(guard, new URL(origin))] : []),
   );
+};
+
+/** undici announces in every process once that its decompression is experimental; who uses the suite need not know. */
+const quietly = <T>(make: () => T): T => {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return make();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 };
 
 /** Adds the headers that the way in asks for. They are in no exchange that is recorded. */

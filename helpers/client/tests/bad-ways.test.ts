@@ -45,12 +45,11 @@ describe('bad ways', { concurrency: true }, () => {
       head.startsWith('GET /v1/wallets/list') ? 'reset' : 'pass',
     );
     t.after(() => proxy.stop());
-    const { exitCode, results } = await conformanceRun(t, await proxy.start(), [
-      '--workers=1',
-      'api/4.[34]-wallets',
-      '--grep=@wallets.(accepted|result)|@balance.path-plural',
-    ]);
+    // Each attempt that ends in vain costs its worker, so there are few.
+    const args = ['--workers=1', 'api/4.[34]-wallets', '--grep=@wallets.result|@balance.plural-path'];
+    const { exitCode, results } = await conformanceRun(t, await proxy.start(), args);
     assert.equal(exitCode, 2);
+    assert.equal(results.rules.length, 2);
     for (const { id, verdict } of results.rules) {
       assert.equal(verdict === 'environment', id.startsWith('wallets.'), `${id}: ${verdict}`);
     }

@@ -38,7 +38,7 @@ export const isOver = ({ scene, intention, unchangedMs, customer, memory, traffi
   if (quiet <= quietMs) return false;
   // An error page may still be the form once more, waiting for a better value.
   if (hasFailed) return quiet > 2 * quietMs;
-  if (intention === 'look') return quiet > 2 * quietMs && saysRefusal(scene.text);
+  if (intention === 'look') return quiet > 2 * quietMs && (customer.comesBack === true || saysRefusal(scene.text));
   if (intention === 'cancel' && !memory.decided) return offersPaying(scene, customer);
   // Where the browser is to go back to the merchant, it may do so late, and only after a link was followed.
   const returns = intention !== 'cancel' && customer.returns[intention === 'decline' ? 'failure' : 'success'];

@@ -3,7 +3,7 @@ import { Bodies } from '../../client/bodies.ts';
 import { type Spelling, withPoint, withPower } from '../../client/spelling.ts';
 import { type Body, operatorLetters, taggedEmailOf } from '../../../interface/messages/requests.ts';
 import { coveringArray } from './covering-array.ts';
-import { freshReference } from './payments.ts';
+import { freshReference } from '../../client/references.ts';
 import { askingFor } from '../../../interface/rules/variant.ts';
 
 /** An initiation as it is sent: its body, and how that is written. */

@@ -67,12 +67,13 @@ export const scope = {
     about: 'How many requests may be sent per second, by all workers together.',
     unset: 'no limit',
   }),
-  /** How many tests may have their requests sent ahead at once; undefined where the target's pace decides. */
+  /** How many requests may be sent ahead at once; undefined where the target's pace decides. */
   prefetchConcurrency: setting('PREFETCH_CONCURRENCY', atOnce, {
-    about: 'How many tests may have their requests sent ahead at the same time, so that none waits for another one.',
+    about:
+      'How many requests may be sent ahead at the same time, so that no test waits for the answers of another one.',
     more:
-      '32 is good for a target that answers slowly and may be asked that much at once. 0: none, each test sends its ' +
-      'own.',
+      '32 is good for a target that answers slowly and may be asked that much at once. 0: none, each request is sent ' +
+      'when a test needs it.',
     unset: '8 where an answer takes 100 ms or more, else none',
     formerly: 'SEND_AHEAD',
   }),

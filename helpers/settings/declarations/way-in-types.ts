@@ -18,7 +18,10 @@ const isReadable = (path: string): boolean => {
 /** The absolute path of a file that can be read. */
 export const file = text
   .transform((path) => resolve(path))
-  .refine(isReadable, { error: 'names no file that can be read; correct the path', abort: true });
+  .refine(isReadable, {
+    error: 'names no file that can be read; write its path as it is, or relative to the folder of the target',
+    abort: true,
+  });
 
 /** The certificates of a PEM file, as PEM each. */
 export const certificatesIn = (pem: string): string[] =>

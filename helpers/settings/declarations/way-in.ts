@@ -36,7 +36,7 @@ export const wayIn = {
       secret: 'masked',
     }),
     extraHeaders: setting('EXTRA_HEADERS', headers, {
-      about: "Headers for an access gateway, one in a line, sent to the target's hosts alone.",
+      about: "Headers for an access gateway as Name: value, one in a line, sent to the target's hosts alone.",
       more: 'In this file with \\n between them: "X-Access-Id: 4711\\nX-Access-Secret: …"',
       secret: 'masked',
       default: [],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '../../processes/tests/program.ts';
 import { noSettings } from '../declarations/declarations.ts';
 import { parseSettings, SettingsError } from '../settings.ts';
 
@@ -194,14 +194,8 @@ const refusals: readonly [program: keyof typeof programs, settings: Record<strin
   ['npx playwright test', { AMOUNT: '5000', MAX_AMOUNT: '4000' }, /AMOUNT: is above MAX_AMOUNT/],
 ];
 
-const run = async (args: readonly string[], settings: Record<string, string>) => {
-  const env = { ...process.env, ...noSettings, ...staging, ...settings };
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
-};
+const run = (args: readonly string[], settings: Record<string, string>) =>
+  runProgram(args, { settings: { ...noSettings, ...staging, ...settings } });
 
 test('a refusal ends every program with 3 and its reason, before anything has left the machine', async () => {
   let visitors = 0;

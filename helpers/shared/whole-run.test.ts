@@ -24,7 +24,7 @@ const runOn = async (baseUrl: string, settings: Record<string, string>, ...args:
   const workspace = new Workspace();
   try {
     const address = await relay.start();
-    const rules = '@txn.code-missing|@txn.number-no-method|@wallets.accepted';
+    const rules = '@txn.code-missing|@txn.number-no-method|@error.field-type|@wallets.accepted';
     const run = workspace.run({ ...keys, BASE_URL: address, ...settings }, '--grep', rules, ...args);
     const code = await run.ended();
     const { rules: judged } = run.results();
@@ -54,6 +54,9 @@ test('requests that are sent ahead are sent once, and judged as ever, also when 
     );
     assert.deepEqual(ahead.verdicts, alone.verdicts);
     assert.deepEqual(sorted(ahead.asked), sorted(alone.asked));
+    // For one test of each of two rules, and twice for one that asks again.
+    const withoutCode = ahead.asked.filter((one) => /"mobile_money"(?!.*_code|.*Ref-|.*requested)/.test(one));
+    assert.equal(withoutCode.length, 3);
     const references = ahead.asked.flatMap((one) => /Ref-[\da-f-]+-X/.exec(one) ?? []);
     assert.equal(new Set(references).size, references.length, 'no reference is used twice');
   } finally {

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Exchange } from '../../interface/messages/exchange.ts';
+import { Answers } from './answers.ts';
+import type { ExtendTimeout, Question, Sent } from './sent.ts';
+
+const question = (path: string, address = 'http://127.0.0.1:1'): Question => ({
+  address,
+  call: { method: 'GET', path, headers: {} },
+});
+
+const nobody: ExtendTimeout = () => {};
+
+/** Calls that are answered when they are told to, and who may lengthen the time of whom. */
+const target = () => {
+  const asked: string[] = [];
+  const answer = new Map<string, (sent: Sent) => void>();
+  const lengthen = new Map<string, ExtendTimeout>();
+  const send = ({ call: { path } }: Question, extendTimeout: ExtendTimeout) => {
+    asked.push(path);
+    lengthen.set(path, extendTimeout);
+    return new Promise<Sent>((resolve) => answer.set(path, resolve));
+  };
+  return { asked, answer, lengthen, answers: new Answers(send) };
+};
+
+const exchanges: Exchange[] = [];
+const answered = (text = '{}'): Sent => ({ exchanges, answer: { text, headers: {} } });
+const failed: Sent = { exchanges, fault: { message: 'no answer', kind: 'reset' } };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a question is sent once, and whoever asks it learns for whom', async () => {
+  const { asked, answer, answers } = target();
+  const both = ['one', 'other'].map((name) => answers.ask(question('/a'), name, nobody));
+  answer.get('/a')?.(answered());
+  const [one, other] = await Promise.all(both);
+  assert.deepEqual([one?.by, other?.by], [null, 'one']);
+  assert.equal((await answers.ask(question('/a'), 'third', nobody)).by, 'one');
+  assert.deepEqual(asked, ['/a']);
+  void answers.ask(question('/a', 'http://127.0.0.1:2'), 'elsewhere', nobody);
+  assert.deepEqual(asked, ['/a', '/a'], 'another target is asked for itself');
+});
+
+test('what kept an answer from one test keeps it from no other', async () => {
+  const { asked, answer, answers } = target();
+  const [one, other] = ['one', 'other'].map((name) => answers.ask(question('/a'), name, nobody));
+  answer.get('/a')?.(failed);
+  assert.deepEqual((await one)?.sent.fault, failed.fault);
+  await settled();
+  assert.deepEqual(asked, ['/a', '/a']);
+  answer.get('/a')?.(answered());
+  assert.deepEqual([(await other)?.by, (await other)?.sent.fault], [null, undefined]);
+});
+
+test('an answer of monstrous size is not kept', async () => {
+  const { asked, answer, answers } = target();
+  const one = answers.ask(question('/a'), 'one', nobody);
+  answer.get('/a')?.(answered('x'.repeat(1024 * 1024)));
+  await one;
+  void answers.ask(question('/a'), 'other', nobody);
+  assert.deepEqual(asked, ['/a', '/a']);
+});
+
+test('what is sent ahead is there for the first who asks, and time is lengthened for all who wait', async () => {
+  const { asked, answer, lengthen, answers } = target();
+  answers.sendAhead([question('/a'), question('/b'), question('/c')], 2);
+  assert.deepEqual(asked, ['/a', '/b']);
+  const lengthened: [string, number][] = [];
+  const both = ['one', 'other'].map((name) =>
+    answers.ask(question('/b'), name, (ms) => void lengthened.push([name, ms])),
+  );
+  await settled();
+  lengthen.get('/b')?.(7);
+  assert.deepEqual(lengthened, [
+    ['one', 7],
+    ['other', 7],
+  ]);
+  answer.get('/b')?.(answered());
+  const [one, other] = await Promise.all(both);
+  assert.deepEqual([one?.by, other?.by, asked.filter((path) => path === '/b').length], [null, 'one', 1]);
+});

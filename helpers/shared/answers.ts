@@ -1,0 +1,90 @@
+import { Queue } from './queue.ts';
+import type { Answering, ExtendTimeout, Question, Send, Sent } from './sent.ts';
+
+/** A question that was asked. */
+interface Asked {
+  outcome: Promise<Sent>;
+  /** The title of the test that it was sent for; undefined while nobody has asked for what was sent ahead. */
+  by?: string;
+  /** Whose time is lengthened by what the target is not to blame for. */
+  waiting: Set<ExtendTimeout>;
+}
+
+/** How often the time of a test that waits for its turn is lengthened, in milliseconds. */
+const waitMs = 500;
+/** Characters of an answer that is kept; a longer one is asked for by each test. */
+const keptChars = 256 * 1024;
+
+/** Puts each question to the target once, and hands the answer to all who ask it. */
+export class Answers implements Answering {
+  readonly #send: Send;
+  readonly #asked = new Map<string, Asked>();
+  #queue: Queue<Sent> | undefined;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Begins to send what will be asked, in this order. @param atOnce how many at a time */
+  sendAhead(questions: readonly Question[], atOnce: number): void {
+    const jobs = new Map(questions.map((question) => [keyOf(question), () => this.#sent(question)]));
+    this.#queue = new Queue(jobs, atOnce);
+    this.#queue.begin();
+  }
+
+  async ask(question: Question, test: string, extendTimeout: ExtendTimeout) {
+    const key = keyOf(question);
+    for (;;) {
+      const asked = this.#asked.get(key) ?? this.#begin(key, question);
+      const isFirst = asked.by === undefined;
+      const by = (asked.by ??= test);
+      asked.waiting.add(extendTimeout);
+      let sent: Sent | undefined;
+      try {
+        sent = await asked.outcome;
+      } finally {
+        asked.waiting.delete(extendTimeout);
+        // What the way to the target did to one test is nothing that another could judge.
+        if (!isKept(sent) && this.#asked.get(key) === asked) this.#asked.delete(key);
+      }
+      if (isFirst) return { sent, by: null };
+      if (!sent.fault) return { sent, by };
+    }
+  }
+
+  async hold(): Promise<void> {
+    await this.#queue?.hold();
+  }
+
+  release(): Promise<void> {
+    this.#queue?.release();
+    return Promise.resolve();
+  }
+
+  #begin(key: string, question: Question): Asked {
+    const queued = this.#queue?.ask(key);
+    const outcome = queued ? this.#inTurn(key, queued) : this.#sent(question);
+    const asked: Asked = { outcome, waiting: new Set() };
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  async #inTurn(key: string, queued: Promise<{ outcome: Promise<Sent> }>): Promise<Sent> {
+    // Until it is its turn, time is nobody's.
+    const timer = setInterval(() => this.#extend(key, waitMs), waitMs);
+    const { outcome } = await queued.finally(() => clearInterval(timer));
+    return outcome;
+  }
+
+  #sent(question: Question): Promise<Sent> {
+    return this.#send(question, (ms) => this.#extend(keyOf(question), ms));
+  }
+
+  #extend(key: string, ms: number): void {
+    for (const extendTimeout of this.#asked.get(key)?.waiting ?? []) extendTimeout(ms);
+  }
+}
+
+const keyOf = ({ address, call }: Question): string => JSON.stringify([address, call]);
+
+const isKept = (sent: Sent | undefined): boolean => sent?.answer !== undefined && sent.answer.text.length <= keptChars;
