@@ -122,7 +122,7 @@ export const mostOfTriage = (
     return rule?.level === 'must' && isRepeatable({ rule, test: { project } }) ? [rule.id] : [];
   });
   const sent = [...new Set(repeatable)].map((id) => recorded.rules[id] ?? ([0, 0, 0, 0] as const));
-  // A test that is run again shares nothing.
+  // A test that is run again shares nothing with others.
   const most = (which: 2 | 3): number => {
     const heaviest = sent.map((one) => Math.ceil(one[which])).sort((one, other) => other - one);
     return mostAttempts().reduce((sum, attempts, nth) => sum + attempts * (heaviest[nth] ?? 0), 0);
