@@ -18,8 +18,8 @@ import { listTests } from '../inspect/list-tests.ts';
 const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
 
   npm run shards -- 4          how many tests each of 4 shards has, and how long they take
-  npm run shards -- --record   records the durations of the last whole run for its target, to be committed; of one on the
-                               sandbox also what its tests sent
+  npm run shards -- --record   records the durations of the last whole run for its target, to be committed; of one on
+                               the sandbox also what its tests sent
   npm run shards -- --check    whether the last whole run on the sandbox asked no more than that
 
 npm start -- --shard=1/4 runs the first of them; npm run merge joins what all of them have written. Tests are dealt by

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { digestOf } from '../digest/digest.ts';
 import { exampleRun, hostile } from '../digest/tests/example-run.ts';
 import type { Results } from '../results/results-schema.ts';
-import { testPage } from '../html/tests/test-page.ts';
+import { testPages } from '../html/tests/test-page.ts';
 import type { UnstableTest } from '../baselines/history/unstable.ts';
 import { frontPage } from './page.ts';
 import { unstablePage } from './unstable-page.ts';
@@ -71,8 +71,10 @@ const unstable: UnstableTest = {
   error: hostile,
   beside: [{ rule: 'txn.email-type', variant: hostile, times: 1 }],
 };
-testPage('the front page', text);
-testPage('the page of unstable tests', unstablePage([unstable], { target: hostile, days: 7, runs: 3 }));
+testPages({
+  'the front page': text,
+  'the page of unstable tests': unstablePage([unstable], { target: hostile, days: 7, runs: 3 }),
+});
 
 test('the page names cause, expectation, finding and what repeats it', () => {
   for (const part of [
@@ -85,10 +87,10 @@ test('the page names cause, expectation, finding and what repeats it', () => {
     'npm start -- --grep @txn.amount-required',
     'Payments',
     'id="coverage"',
-    'Ways to pay and operators',
-    'GET /v1/wallets/list: 40 ms now, 12 ms to 40 ms in 3 runs',
     'For people: 2 points: 1 open · 1 rejected',
     '<a href="review/page.understood.png">picture</a>',
+    'Ways to pay and operators',
+    'GET /v1/wallets/list: 40 ms now, 12 ms to 40 ms in 3 runs',
   ]) {
     assert.ok(text.includes(part), part);
   }
