@@ -8,7 +8,7 @@ import { SettingsError } from '../../helpers/settings/settings.ts';
 import { enterTargetFolder, toInit, toRun } from '../../helpers/settings/target-folder.mjs';
 import { checkLines } from '../../harness/preflight/check.ts';
 import { preflight } from '../../harness/preflight/preflight.ts';
-import { askFor, type Answers } from './questions.ts';
+import { askFor, withGiven, type Answers } from './questions.ts';
 import { readEnv, writeFolder } from './target-files.ts';
 
 const usage = `npm run init -- FOLDER: makes the folder of a target, or goes over one that is there.
@@ -53,7 +53,7 @@ const init = async ([folder, ...rest]: string[], hasQuestions: boolean): Promise
   // Files that settings name are looked for in the folder.
   mkdirSync(path, { recursive: true });
   enterTargetFolder(['--target', path]);
-  let answers: Answers = { TARGET: 'staging', ...before, ...given(rest) };
+  let answers = withGiven({ TARGET: 'staging', ...before }, given(rest));
   if (hasQuestions) {
     const asked = await askFor(answers, (name) => Boolean(process.env[name]?.trim()));
     if (!asked) {

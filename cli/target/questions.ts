@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { isCancel, password, select, text } from '@clack/prompts';
+import { capabilitiesOf, withAbsence, withoutAbsences } from '../../helpers/settings/absence.ts';
 import { declared, type VariableName } from '../../helpers/settings/declarations/declarations.ts';
 import { isLoopback } from '../../helpers/settings/money-guard.ts';
 
@@ -113,15 +114,17 @@ const ask = async (question: Question, known: Answers, terminal: Terminal): Prom
     : await text({ ...terminal, message, initialValue: present || (proposed?.(known) ?? ''), validate });
   if (isCancel(typed)) return undefined;
   const value = (typed ?? '').trim() || (isSecret(name) ? present : '');
-  return { ...known, [name]: value, ...(orElse && { NOT_APPLICABLE: withAbsence(known, orElse, value === '') }) };
+  const answered = withGiven(known, { [name]: value });
+  if (!orElse || value !== '') return answered;
+  return { ...answered, NOT_APPLICABLE: withAbsence(known['NOT_APPLICABLE'] ?? '', orElse) };
 };
 
-/** NOT_APPLICABLE with a capability in it or not; a reason that stood there stays. */
-const withAbsence = ({ NOT_APPLICABLE = '' }: Answers, capability: string, isAbsent: boolean): string => {
-  const entries = NOT_APPLICABLE.split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-  const named = (one: string): boolean => one.split(':', 1)[0]?.trim() === capability;
-  if (isAbsent) return entries.some(named) ? NOT_APPLICABLE : [...entries, capability].join(', ');
-  return entries.filter((one) => !named(one)).join(', ');
+/**
+ * Answers with further settings. What these give the target is no longer declared absent, unless they declare it.
+ */
+export const withGiven = (answers: Answers, given: Answers): Answers => {
+  const { NOT_APPLICABLE: declaration } = answers;
+  if (!declaration) return { ...answers, ...given };
+  const present = capabilitiesOf(given).map(([, capability]) => capability);
+  return { ...answers, NOT_APPLICABLE: withoutAbsences(declaration, present), ...given };
 };

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { startTarget } from '../../../harness/preflight/tests/target.ts';
 import { runProgram } from '../../../helpers/processes/tests/program.ts';
 import { envOf } from '../../../helpers/settings/declarations/texts.ts';
-import { askFor } from '../questions.ts';
+import { askFor, withGiven } from '../questions.ts';
 import { readEnv, writeFolder } from '../target-files.ts';
 
 /** A terminal that types what the question on it asks for, and keeps all that was shown. */
@@ -77,6 +77,17 @@ test('what a variable gives is not asked for, and an interruption gives nothing'
   const isSet = (name: string): boolean => name !== 'CURRENCY';
   assert.equal(await askFor({ BASE_URL: 'http://127.0.0.1:9' }, isSet, at), undefined);
   assert.ok(!at.screen().includes('BASE_URL'));
+});
+
+test('what a setting gives is no longer declared absent, unless that is declared with it', () => {
+  const stood = { NOT_APPLICABLE: 'callback-deletion, iframe: May, webhooks, callbacks', CURRENCY: 'XTS' };
+  const after = (given: Record<string, string>) => withGiven(stood, given)['NOT_APPLICABLE'];
+  assert.equal(after({ DISPOSABLE_CALLBACK_IDS: '1,2,3' }), 'iframe: May, webhooks, callbacks');
+  assert.equal(after({ WEBHOOK_URL: 'https://hooks.example.com' }), 'callback-deletion, iframe: May, callbacks');
+  assert.equal(after({ CALLBACK_CREATE_PATH: '/v1/callback' }), 'iframe: May, webhooks');
+  assert.equal(after({ WEBHOOK_URL: '' }), stood.NOT_APPLICABLE);
+  assert.equal(after({ CALLBACK_ID: '1', NOT_APPLICABLE: 'callbacks' }), 'callbacks');
+  assert.deepEqual(withGiven({}, { CURRENCY: 'XTS' }), { CURRENCY: 'XTS' });
 });
 
 test('a folder is written so that it is read again as it is, and nothing in it is lost', (t) => {
