@@ -7,7 +7,7 @@ import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { noSettingsNote, toRun } from '../../helpers/settings/target-folder.mjs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
 
@@ -61,7 +61,7 @@ const examine = async (): Promise<Findings> => {
       process.env.SANDBOX_URL = sandbox.address;
       settings = readSettings();
     }
-    const complete = ok('settings', 'complete, and those of a test environment');
+    const complete = ok('settings', noSettingsNote() ?? 'complete, and those of a test environment');
     const renamed = notesOn(process.env).map((note) => warn('settings', note, 'write the new name'));
     const listed = listedDeviations(settings);
     const checks = [

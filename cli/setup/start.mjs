@@ -1,10 +1,16 @@
 // npm start: set-up, then the conformance run. Arguments go to `playwright test` as they are.
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
-import { enterTargetFolder, refuseNoFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
+import {
+  enterTargetFolder,
+  helpOf,
+  noSettingsNote,
+  refuseNoFolder,
+  targetFolder,
+} from '../../helpers/settings/target-folder.mjs';
 import { profileVariable, sinceVariable, takeProfile, takeSince } from '../../helpers/settings/profile.mjs';
 import { parseShard, reportsFolder, shardArguments } from '../../harness/shards/shard.mjs';
 import { root, setUp } from './setup.mjs';
@@ -32,6 +38,7 @@ const help = `Checks a payment collection service against every rule of its inte
     signoff   everything, nothing tried a second time: the run that npm run signoff rests on, without its document
     watch     smoke every few minutes, a line each; see npm run watch -- --help
 
+  npm run init -- FOLDER                  makes the folder of a target: asks for what matters
   npm run doctor                          whether everything is there that a run needs, and how to mend it
   npm run rules                           every rule with its level, sections, sentence and tests
   npm run report                          the Allure report of the last run
@@ -74,7 +81,11 @@ const args = rest.filter((one) => one !== '--plan');
 const isPlan = args.length < rest.length;
 const wantsHelp = args.includes('--help') || args.includes('-h');
 if (wantsHelp && profile !== 'watch') {
-  console.log(help);
+  console.log(helpOf(help));
+  process.exit(0);
+}
+if (args.includes('--version') || args.includes('-V')) {
+  console.log(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
   process.exit(0);
 }
 
@@ -90,6 +101,10 @@ setUp({
   browser:
     !wantsHelp && !isPlan && !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
 });
+
+const note = noSettingsNote();
+// Beside what a report or a list prints, which other programs may read.
+if (note && !args.includes('--list')) console.error(`Settings  ${note}`);
 
 const startedAt = Date.now();
 // What undici says of its decompression tells a user nothing.

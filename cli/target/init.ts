@@ -7,14 +7,14 @@ import { readSettings } from '../../helpers/settings/environment.ts';
 import { SettingsError } from '../../helpers/settings/settings.ts';
 import { enterTargetFolder, toInit, toRun } from '../../helpers/settings/target-folder.mjs';
 import { checkLines } from '../../harness/preflight/check.ts';
-import { askFor, type Answers } from './questions.ts';
+import { askFor, openQuestions, withGiven, type Answers } from './questions.ts';
 import { readEnv, writeFolder } from './target-files.ts';
 
 const usage = `npm run init -- FOLDER: makes the folder of a target, or goes over one that is there.
 
   npm run init -- FOLDER                  asks what matters; Enter keeps what stands there
   npm run init -- FOLDER NAME=VALUE ...   with settings that are known, such as BASE_URL=https://staging.example.com
-  npm run init -- FOLDER --no-questions   asks nothing, as where there is no terminal
+  npm run init -- FOLDER --no-questions   asks nothing, as where there is no terminal; input by a pipe is not read
 
 It writes FOLDER/.env, every setting with a comment, and FOLDER/.gitignore. An earlier .env is kept as .env.before. Keys
 are not shown while they are typed. Those on a command line stay in its history: rather type them, or set them as
@@ -25,23 +25,29 @@ Where CALLBACK_CREATE_PATH is set, it creates a callback and deletes it again.
 
 Exit codes
   0  complete, and the target answers
-  2  something is missing, or the target does not answer as it should: the list says what
+  2  something is missing, or the target does not answer as it should: the list says what; or the questions were
+     interrupted, also by the end of the input, and nothing was written
   3  an argument is wrong, or a setting`;
+
+const noTerminal =
+  'No terminal: nothing is asked, and input by a pipe is not read. Give NAME=VALUE ..., set variables, or run it in a terminal.';
 
 const known = new Map<string, (typeof declared)[number]>(declared.map((one) => [one.variable, one]));
 
 /** The settings of NAME=VALUE arguments. */
 const given = (args: readonly string[]): Answers => {
+  const problems: string[] = [];
   const pairs = args.map((arg) => {
     const at = arg.indexOf('=');
     const [name, value] = [arg.slice(0, Math.max(at, 0)), arg.slice(at + 1).trim()];
     const setting = known.get(name);
     if (!setting || name === 'TARGET_FOLDER')
-      throw new Error(`${at > 0 ? name : arg}: is no setting; write NAME=VALUE with a name of docs/settings.md`);
-    const problem = value === '' ? undefined : setting.type.safeParse(value).error?.issues[0]?.message;
-    if (problem) throw new Error(`${name}: ${problem}`);
+      problems.push(`${at > 0 ? name : arg}: is no setting; write NAME=VALUE with a name of docs/settings.md`);
+    const problem = value === '' ? undefined : setting?.type.safeParse(value).error?.issues[0]?.message;
+    if (problem) problems.push(`${name}: ${problem}`);
     return [name, value] as const;
   });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   return Object.fromEntries(pairs);
 };
 
@@ -52,11 +58,15 @@ const init = async ([folder, ...rest]: string[], hasQuestions: boolean): Promise
   // Files that settings name are looked for in the folder.
   mkdirSync(path, { recursive: true });
   enterTargetFolder(['--target', path]);
-  let answers: Answers = { TARGET: 'staging', ...before, ...given(rest) };
-  if (hasQuestions) {
-    const asked = await askFor(answers, (name) => Boolean(process.env[name]?.trim()));
+  let answers = withGiven({ TARGET: 'staging', ...before }, given(rest));
+  const isSet = (name: string): boolean => Boolean(process.env[name]?.trim());
+  if (!hasQuestions) {
+    const open = openQuestions(answers, isSet).map((line) => `  ${line}`);
+    if (open.length > 0) console.log(['Not asked for, and empty:', ...open].join('\n'));
+  } else {
+    const asked = await askFor(answers, isSet);
     if (!asked) {
-      console.error('Interrupted: nothing was written.');
+      console.error('Interrupted, or at the end of the input: nothing was written.');
       return 2;
     }
     answers = asked;
@@ -89,5 +99,8 @@ const lookAt = async (folder: string): Promise<number> => {
 await command(
   usage,
   { options: { 'no-questions': { type: 'boolean', default: false } }, allowPositionals: true },
-  (options, positionals) => init(positionals, !options['no-questions'] && process.stdin.isTTY),
+  (options, positionals) => {
+    if (!options['no-questions'] && !process.stdin.isTTY) console.log(noTerminal);
+    return init(positionals, !options['no-questions'] && process.stdin.isTTY);
+  },
 );

@@ -12,21 +12,33 @@ const ways = `payment-conformance [PROGRAM] [--target FOLDER] ...
   npx payment-conformance --target FOLDER    the conformance run; the folder is this one unless told otherwise
   npx payment-conformance doctor             any other program of npm run, with its arguments
 
-Programs: `;
+  npx payment-conformance --version          the version of the suite
+
+Each program tells more with --help. Programs: `;
 
 try {
   const suite = unpacked();
-  /** @type {Record<string, string>} */
-  const scripts = JSON.parse(readFileSync(join(suite, 'package.json'), 'utf8')).scripts;
+  /** @type {{ scripts: Record<string, string>, version: string }} */
+  const { scripts, version } = JSON.parse(readFileSync(join(suite, 'package.json'), 'utf8'));
   const isThere = (/** @type {string} */ part) =>
     /^(cli|harness|proof|sandbox)\//.test(part) && existsSync(join(suite, part));
   const programs = Object.entries(scripts)
     .map(([name, script]) => ({ name, parts: script.split(' ') }))
     .filter(({ parts }) => parts[0] === 'node' && parts.some(isThere) && !parts.includes('&&'));
   const given = process.argv.slice(2);
+  const first = ['init', 'doctor', 'start'];
+  const names = [...first, ...programs.map((one) => one.name).filter((one) => !first.includes(one))];
+  if (given[0] === '--help' || given[0] === '-h') {
+    console.log(ways + names.join(', '));
+    process.exit(0);
+  }
+  if (given[0] === '--version') {
+    console.log(version);
+    process.exit(0);
+  }
   const [name = 'start', ...args] = given[0]?.startsWith('-') === false ? given : ['start', ...given];
   const program = programs.find((one) => one.name === name);
-  if (!program) throw new Error(`${name}: is no program\n\n${ways}${programs.map((one) => one.name).join(', ')}`);
+  if (!program) throw new Error(`${name}: is no program\n\n${ways}${names.join(', ')}`);
   // Programs and their loader are found wherever this was started.
   const options = program.parts
     .slice(1)

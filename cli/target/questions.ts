@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { isCancel, password, select, text } from '@clack/prompts';
+import { capabilitiesOf, isDeclaredAbsent, withAbsence, withoutAbsences } from '../../helpers/settings/absence.ts';
 import { declared, type VariableName } from '../../helpers/settings/declarations/declarations.ts';
 import { isLoopback } from '../../helpers/settings/money-guard.ts';
 
@@ -10,6 +11,8 @@ export type Answers = Readonly<Record<string, string>>;
 interface Terminal {
   input?: Readable;
   output?: Writable;
+  /** Ends a question as an interruption does. */
+  signal?: AbortSignal;
 }
 
 interface Question {
@@ -18,6 +21,8 @@ interface Question {
   proposed?: (answers: Answers) => string;
   /** Whether it is asked, after the answers before it. */
   applies?: (answers: Answers) => boolean;
+  /** What else one has to know to answer it. */
+  hint?: () => string;
   /** What the target does not have where the answer is empty. */
   orElse?: string;
 }
@@ -34,7 +39,11 @@ const questions: readonly Question[] = [
     applies: (answers) => isElsewhere(answers) && answers['BASE_URL']?.startsWith('http:') === true,
   },
   { name: 'EXTRA_HEADERS', applies: isElsewhere },
-  { name: 'CA_CERTIFICATE', applies: isElsewhere },
+  {
+    name: 'CA_CERTIFICATE',
+    hint: () => `A full path, or one relative to ${process.cwd()}.`,
+    applies: isElsewhere,
+  },
   { name: 'SECRET_KEY' },
   { name: 'PUBLISHABLE_KEY' },
   { name: 'CURRENCY' },
@@ -50,6 +59,7 @@ const questions: readonly Question[] = [
     applies: (answers) => !answers['CALLBACK_CREATE_PATH'] && Boolean(answers['CALLBACK_ID']),
   },
   { name: 'WEBHOOK_URL', orElse: 'webhooks', applies: isElsewhere },
+  { name: 'MAX_REQUESTS_PER_SECOND', applies: isElsewhere },
 ];
 
 /**
@@ -58,12 +68,22 @@ const questions: readonly Question[] = [
  *
  * @param answers what is known, and kept at Enter
  * @param isSet whether a setting is given by a variable, and so is not asked for
- * @returns undefined when it was interrupted
+ * @returns undefined when it was interrupted, or the input ended
  */
 export const askFor = async (
   answers: Answers,
   isSet: (name: string) => boolean,
   terminal: Terminal = {},
+): Promise<Answers | undefined> => {
+  const ended = new AbortController();
+  (terminal.input ?? process.stdin).once('end', () => ended.abort());
+  return askAll(answers, isSet, { ...terminal, signal: ended.signal });
+};
+
+const askAll = async (
+  answers: Answers,
+  isSet: (name: string) => boolean,
+  terminal: Terminal,
 ): Promise<Answers | undefined> => {
   let known: Answers = answers;
   for (const question of questions) {
@@ -91,6 +111,18 @@ export const askFor = async (
   }
 };
 
+/** What would be asked for and has no answer yet, a line each. */
+export const openQuestions = (answers: Answers, isSet: (name: string) => boolean): string[] =>
+  questions
+    .filter(({ name, applies }) => !answers[name] && !isSet(name) && applies?.(answers) !== false)
+    .filter(({ orElse }) => !orElse || !isDeclaredAbsent(answers, orElse))
+    .map((one) => messageOf(one) + (one.orElse ? ` Or else: NOT_APPLICABLE=${one.orElse}` : ''));
+
+const settingOf = (name: VariableName) => declared.find(({ variable }) => variable === name);
+
+const messageOf = ({ name, hint }: Question): string =>
+  `${name}: ${settingOf(name)?.about ?? ''}${hint ? ` ${hint()}` : ''}`;
+
 const isSecret = (name: string): boolean => declared.find(({ variable }) => variable === name)?.secret === 'masked';
 
 const shown = ({ name }: Question, known: Answers): string =>
@@ -98,11 +130,11 @@ const shown = ({ name }: Question, known: Answers): string =>
 
 const ask = async (question: Question, known: Answers, terminal: Terminal): Promise<Answers | undefined> => {
   const { name, proposed, orElse } = question;
-  const setting = declared.find(({ variable }) => variable === name);
+  const setting = settingOf(name);
   if (!setting) return known;
   const present = known[name] ?? '';
   const empty = orElse ? ` Empty: ${orElse} become${orElse.endsWith('s') ? '' : 's'} not applicable.` : '';
-  const message = `${name}: ${setting.about}${empty}`;
+  const message = messageOf(question) + empty;
   const validate = (value: string | undefined): string | undefined => {
     const typed = value?.trim() ?? '';
     if (typed !== '') return setting.type.safeParse(typed).error?.issues[0]?.message;
@@ -113,15 +145,17 @@ const ask = async (question: Question, known: Answers, terminal: Terminal): Prom
     : await text({ ...terminal, message, initialValue: present || (proposed?.(known) ?? ''), validate });
   if (isCancel(typed)) return undefined;
   const value = (typed ?? '').trim() || (isSecret(name) ? present : '');
-  return { ...known, [name]: value, ...(orElse && { NOT_APPLICABLE: withAbsence(known, orElse, value === '') }) };
+  const answered = withGiven(known, { [name]: value });
+  if (!orElse || value !== '') return answered;
+  return { ...answered, NOT_APPLICABLE: withAbsence(known['NOT_APPLICABLE'] ?? '', orElse) };
 };
 
-/** NOT_APPLICABLE with a capability in it or not; a reason that stood there stays. */
-const withAbsence = ({ NOT_APPLICABLE = '' }: Answers, capability: string, isAbsent: boolean): string => {
-  const entries = NOT_APPLICABLE.split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-  const named = (one: string): boolean => one.split(':', 1)[0]?.trim() === capability;
-  if (isAbsent) return entries.some(named) ? NOT_APPLICABLE : [...entries, capability].join(', ');
-  return entries.filter((one) => !named(one)).join(', ');
+/**
+ * Answers with further settings. What these give the target is no longer declared absent, unless they declare it.
+ */
+export const withGiven = (answers: Answers, given: Answers): Answers => {
+  const { NOT_APPLICABLE: declaration } = answers;
+  if (!declaration) return { ...answers, ...given };
+  const present = capabilitiesOf(given).map(([, capability]) => capability);
+  return { ...answers, NOT_APPLICABLE: withoutAbsences(declaration, present), ...given };
 };

@@ -43,6 +43,8 @@ const quick = async (settings: Record<string, string> = {}, change: Change = () 
 const thorough = (settings: Record<string, string> = {}, browser = false) =>
   preflight(target.settings(settings), { browser: browser ? chromium : undefined, thorough: true });
 
+const withoutCallbacks = { CALLBACK_CREATE_PATH: '', NOT_APPLICABLE: 'callbacks' };
+
 const at =
   (path: string, status: number, body?: string): Change =>
   (request) =>
@@ -61,6 +63,25 @@ const ended = (folder: string): string => {
   }
   return folder;
 };
+
+test('a setting that gives what is declared absent is told, and what is absent has a line for the doctor', async () => {
+  const ids = { CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7', DISPOSABLE_CALLBACK_IDS: '8,9,10' };
+  const told = await quick({ ...ids, NOT_APPLICABLE: 'callback-deletion' }, at('/v1/callback/fetch', 200));
+  assert.match(told[0]?.found ?? '', /^DISPOSABLE_CALLBACK_IDS is set, but NOT_APPLICABLE declares callback-deletion/);
+  assert.match(told[0]?.mend ?? '', /^take callback-deletion out of NOT_APPLICABLE, or empty DISPOSABLE_CALLBACK_IDS/);
+  assert.match(told.find(({ name }) => name === 'to be deleted')?.found ?? '', /declared not to be there/);
+  target.change = () => undefined;
+  const settings = target.settings({ SECOND_CURRENCY: '', NOT_APPLICABLE: 'iframe: May, form' });
+  const lines = await preflight(settings, { browser: undefined, thorough: false, mayPay: false });
+  assert.deepEqual(
+    lines.slice(0, 3).map(({ verdict, name, found }) => `${verdict} ${name}: ${found}`),
+    [
+      'ok form: not applicable: declared not to be there',
+      'ok iframe: not applicable: May',
+      'ok second currency: not applicable: SECOND_CURRENCY is not set',
+    ],
+  );
+});
 
 test('a port on which nobody listens', async () => {
   const nobody = createServer().listen(0, '127.0.0.1');
@@ -107,7 +128,7 @@ test('a target that is waking up is waited for', async () => {
   setTimeout(() => later.listen(port, '127.0.0.1'), 500);
   const awakeAt = Date.now() + 1_500;
   const told: string[] = [];
-  const settings = target.settings({ BASE_URL: `http://127.0.0.1:${port}`, NOT_APPLICABLE: 'callbacks' });
+  const settings = target.settings({ BASE_URL: `http://127.0.0.1:${port}`, ...withoutCallbacks });
   const checks = await preflight(settings, { browser: undefined, thorough: false, tell: (line) => told.push(line) });
   later.close();
   assert.deepEqual(complaints(checks), []);

@@ -1,6 +1,7 @@
 import type { LaunchOptions } from '@playwright/test';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
+import { checkAbsences } from './checks/absence.ts';
 import { checkAddress } from './checks/address.ts';
 import { checkAnswers, checkWrongKey } from './checks/answers.ts';
 import { checkBrowser, type Shop } from './checks/browser.ts';
@@ -45,6 +46,7 @@ export const preflight = async (settings: Settings, extent: Extent): Promise<Che
     return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
   };
   const groups: (() => Promise<Check[]>)[] = [
+    async () => checkAbsences(settings, thorough || !mayPay),
     () => checkAddress(settings, patience),
     answers,
     ...(thorough ? [() => checkPayments(settings, ask)] : []),

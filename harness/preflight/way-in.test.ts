@@ -84,6 +84,8 @@ test('a gateway that answers 403 with a page, or asks for a login', async (t) =>
   const { port } = await startServer(t, gate);
   const address = `http://127.0.0.1:${port}`;
   blocked(await found(address), 'gateway', /HTTP 403 with a page/, /EXTRA_HEADERS/);
+  const wrong = await found(address, { EXTRA_HEADERS: 'X-Access-Secret: gate-wrong' });
+  blocked(wrong, 'gateway', /EXTRA_HEADERS is set but the gateway does not accept it/, /^correct EXTRA_HEADERS/);
   const letIn = await found(address, { EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91' });
   assert.deepEqual(
     letIn.filter(({ verdict }) => verdict === 'fail'),

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { enterTargetFolderOrEnd, refuseNoFolder } from '../settings/target-folder.mjs';
+import { enterTargetFolderOrEnd, helpOf, refuseNoFolder } from '../settings/target-folder.mjs';
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 
@@ -29,7 +29,7 @@ export const program = async (
   // Whoever reads the output may have seen enough of it, as `head` does.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && process.exit());
   if (args.includes('--help') || args.includes('-h')) {
-    console.log(usage);
+    console.log(helpOf(usage));
     return;
   }
   try {

@@ -1,3 +1,4 @@
+import { isDeclaredAbsent } from './absence.ts';
 import { kindOf } from './browser-address.ts';
 import { declared, type declarations } from './declarations/declarations.ts';
 import { problemOfIdentity } from './declarations/identity-files.ts';
@@ -35,15 +36,12 @@ const missingForTarget = (given: Given): string[] =>
     .filter(({ variable }) => !given[variable])
     .flatMap(({ variable, required, requiredUnless }) => {
       if (required) return [`${variable}: set it, a real target has no default for it`];
-      if (!requiredUnless || isAbsent(given, requiredUnless)) return [];
+      if (!requiredUnless || isDeclaredAbsent(given, requiredUnless)) return [];
       const [what, letter = ''] = requiredUnless.split('-');
       return [
         `${variable}: set the code of ${what} ${letter.toUpperCase()}, or add ${requiredUnless} to NOT_APPLICABLE`,
       ];
     });
-
-const isAbsent = (given: Given, capability: string): boolean =>
-  (given.NOT_APPLICABLE ?? '').split(',').some((one) => one.split(':')[0]?.trim() === capability);
 
 /** An address or a key beside the sandbox means that somebody believes to be testing something else. */
 const strayForSandbox = (given: Given): string[] =>

@@ -1,4 +1,5 @@
 import { withDependents, type Capability } from '../../interface/rules/capabilities.ts';
+import { notesOnAbsence } from './absence.ts';
 import { problemsBetween } from './checks.ts';
 import { declarations } from './declarations/declarations.ts';
 import { digest } from './declarations/run.ts';
@@ -15,6 +16,8 @@ export interface Settings extends Omit<Values, 'notApplicable'> {
   notApplicable: ReadonlySet<Capability>;
   /** Why the target does not have them, where that was said. */
   absenceReasons: ReadonlyMap<Capability, string>;
+  /** Settings that give what is declared absent. */
+  absenceNotes: ReturnType<typeof notesOnAbsence>;
 }
 
 /** Settings that do not allow a run. `problems` name every offending variable and how to mend it, without values. */
@@ -93,6 +96,7 @@ export const parseSettings = (environment: Environment, sandboxUrl = ''): Settin
     ...all,
     notApplicable: withDependents(absences.map(({ capability }) => capability)),
     absenceReasons: reasonsOf(absences),
+    absenceNotes: values.target === 'sandbox' ? [] : notesOnAbsence(given),
   };
 };
 

@@ -1,6 +1,6 @@
 // Where a target has its settings, lists and reports. Read before any package is installed, so it uses none.
-import { statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { takeOptions } from './options.mjs';
 
 /** Hands the folder down to every process of a program. */
@@ -88,6 +88,24 @@ export const toRun = (program, ...args) =>
  * @param {string} folder
  */
 export const toInit = (folder) => typed('init', [shown(folder)]);
+
+/**
+ * A help as it is printed: one of a package says how its commands are typed there.
+ *
+ * @param {string} usage
+ */
+export const helpOf = (usage) =>
+  project
+    ? `${usage}\n\nIn the package, npm start -- is npx payment-conformance, and npm run NAME -- is
+npx payment-conformance NAME.`
+    : usage;
+
+/** Says so where nothing names a target, so that nobody takes the sandbox for one; undefined otherwise. */
+export const noSettingsNote = () =>
+  process.env['TARGET']?.trim() || existsSync(join(targetFolder(), '.env'))
+    ? undefined
+    : `no settings: there is no .env in ${targetFolder()}, and TARGET is not set, so this is the sandbox; ` +
+      `a target is named with --target FOLDER, which ${typed('init', ['FOLDER'])} makes`;
 
 /** @param {string} program @param {readonly string[]} args */
 const typed = (program, args) => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { startTarget } from '../../../harness/preflight/tests/target.ts';
 import { runProgram } from '../../../helpers/processes/tests/program.ts';
 import { envOf } from '../../../helpers/settings/declarations/texts.ts';
-import { askFor } from '../questions.ts';
+import { askFor, openQuestions, withGiven } from '../questions.ts';
 import { readEnv, writeFolder } from '../target-files.ts';
 
 /** A terminal that types what the question on it asks for, and keeps all that was shown. */
@@ -47,7 +47,8 @@ test('a wrong answer is asked for again, each can be typed anew, and no key is s
     [/OPERATOR_C_CODE/, `cc${enter}`],
     [/CALLBACK_CREATE_PATH/, `/v1/callback/create${enter}`],
     [/WEBHOOK_URL/, enter],
-    [/Type one again/, up + up + up + enter],
+    [/MAX_REQUESTS_PER_SECOND/, `5${enter}`],
+    [/Type one again/, up + up + up + up + enter],
     [/OPERATOR_C_CODE: /, `c${enter}`],
     [/Type one again/, enter],
   ]);
@@ -67,6 +68,7 @@ test('a wrong answer is asked for again, each can be typed anew, and no key is s
     OPERATOR_C_CODE: 'ccc',
     CALLBACK_CREATE_PATH: '/v1/callback/create',
     WEBHOOK_URL: '',
+    MAX_REQUESTS_PER_SECOND: '5',
     NOT_APPLICABLE: 'iframe, operator-b, webhooks',
   });
   for (const secret of [key, '0999000001']) assert.ok(!at.screen().includes(secret));
@@ -77,6 +79,44 @@ test('what a variable gives is not asked for, and an interruption gives nothing'
   const isSet = (name: string): boolean => name !== 'CURRENCY';
   assert.equal(await askFor({ BASE_URL: 'http://127.0.0.1:9' }, isSet, at), undefined);
   assert.ok(!at.screen().includes('BASE_URL'));
+});
+
+test('the end of the input ends the questions', async () => {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  output.on('data', (chunk: Buffer) => chunk.includes('CURRENCY') && input.end());
+  assert.equal(
+    await askFor({ BASE_URL: 'http://127.0.0.1:9' }, (name) => name !== 'CURRENCY', { input, output }),
+    undefined,
+  );
+});
+
+test('where nothing is asked, what the questions offer is listed', () => {
+  const answers = { BASE_URL: 'http://127.0.0.1:9', CURRENCY: 'XTS', NOT_APPLICABLE: 'operator-a: May' };
+  const open = openQuestions(answers, (name) => name === 'SECRET_KEY');
+  assert.deepEqual(
+    open.map((line) => line.split(':')[0]),
+    [
+      'PUBLISHABLE_KEY',
+      'MOBILE_MONEY_NUMBER',
+      'OPERATOR_B_CODE',
+      'OPERATOR_C_CODE',
+      'CALLBACK_CREATE_PATH',
+      'CALLBACK_ID',
+    ],
+  );
+  assert.match(open.at(-1) ?? '', /^CALLBACK_ID: A callback .* Or else: NOT_APPLICABLE=callbacks$/);
+});
+
+test('what a setting gives is no longer declared absent, unless that is declared with it', () => {
+  const stood = { NOT_APPLICABLE: 'callback-deletion, iframe: May, webhooks, callbacks', CURRENCY: 'XTS' };
+  const after = (given: Record<string, string>) => withGiven(stood, given)['NOT_APPLICABLE'];
+  assert.equal(after({ DISPOSABLE_CALLBACK_IDS: '1,2,3' }), 'iframe: May, webhooks, callbacks');
+  assert.equal(after({ WEBHOOK_URL: 'https://hooks.example.com' }), 'callback-deletion, iframe: May, callbacks');
+  assert.equal(after({ CALLBACK_CREATE_PATH: '/v1/callback' }), 'iframe: May, webhooks');
+  assert.equal(after({ WEBHOOK_URL: '' }), stood.NOT_APPLICABLE);
+  assert.equal(after({ CALLBACK_ID: '1', NOT_APPLICABLE: 'callbacks' }), 'callbacks');
+  assert.deepEqual(withGiven({}, { CURRENCY: 'XTS' }), { CURRENCY: 'XTS' });
 });
 
 test('a folder is written so that it is read again as it is, and nothing in it is lost', (t) => {
@@ -121,6 +161,11 @@ test('the program makes the folder and looks at the target, and starts no paymen
     target.asked.filter((one) => /transactions|checkout/.test(one)),
     [],
   );
-  const odd = await init('CURRENCY');
-  assert.deepEqual([odd.code, /CURRENCY: is no setting; write NAME=VALUE/.test(odd.output)], [3, true]);
+  assert.match(absent.output, /^No terminal: nothing is asked, and input by a pipe is not read/);
+  const odd = await init('CURRENCY', 'BASE_URL=x', 'EXTRA_HEADERS=x');
+  assert.equal(odd.code, 3);
+  assert.match(
+    odd.output,
+    /CURRENCY: is no setting; write NAME=VALUE.*\nBASE_URL: .*\nEXTRA_HEADERS: header 1 is not 'Name: value'/,
+  );
 });

@@ -56,11 +56,20 @@ test('the package has all that a run needs, and runs beside node_modules from an
   assert.match(copy, /^\d+\.\d+\.\d+-[0-9a-f]{12}$/);
   assert.ok(!existsSync(join(installed, 'reports', 'results.json')));
 
+  const help = run('--help');
+  assert.deepEqual([help.status, /^payment-conformance \[PROGRAM\][^]*Programs: init, /.test(help.stdout)], [0, true]);
+  const { version } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')) as { version: string };
+  assert.deepEqual([run('--version').stdout, run('start', '--version').stdout], [`${version}\n`, `${version}\n`]);
+  assert.match(run('doctor', '--help').stdout, /npm run NAME -- is\nnpx payment-conformance NAME\.\n$/);
+
   const nowhere = run('cleanup', '--target', 'nowhere');
   assert.equal(
     nowhere.stderr.trim(),
     '--target: nowhere is no folder. Make it with: npx payment-conformance init nowhere',
   );
   const unknown = run('publish');
-  assert.deepEqual([unknown.status, /publish: is no program[^]*doctor, init/.test(unknown.stderr)], [3, true]);
+  assert.deepEqual(
+    [unknown.status, /publish: is no program[^]*Programs: init, doctor, start/.test(unknown.stderr)],
+    [3, true],
+  );
 });

@@ -14,7 +14,7 @@ const judged = 'the run goes on, and the rules judge it';
 export const checkAnswers = (settings: Settings, probes: readonly Probe[]): Check[] => {
   const [silent] = probes;
   if (silent && probes.every(({ reply }) => !reply)) return [fail('answer', silent.fault, mendSilence(silent))];
-  const gateway = checkGateway(probes);
+  const gateway = checkGateway(settings, probes);
   if (gateway) return [gateway];
   const key = checkSecretKey(probes);
   if (key.verdict === 'fail') return [checkService(probes), checkClock(probes), key];
@@ -28,17 +28,22 @@ const mendSilence = ({ exchange }: Probe): string => {
 };
 
 /** A page in place of every answer comes from something in front of the service, which lets nobody pass. */
-const checkGateway = (probes: readonly Probe[]): Check | undefined => {
+const checkGateway = ({ wayIn }: Settings, probes: readonly Probe[]): Check | undefined => {
   const told = probes.flatMap(({ exchange }) => exchange ?? []);
   const isPage = ({ responseHeaders }: Exchange): boolean => /^text\/html/i.test(responseHeaders['content-type'] ?? '');
   const [first] = told;
   if (!first || !told.every((one) => isPage(one) && (one.status === 401 || one.status === 403))) return undefined;
-  const found = `a gateway in front of the service answers every request HTTP ${first.status} with a page of its own`;
   const asksLogin = /^basic/i.test(first.responseHeaders['www-authenticate'] ?? '');
+  const isHeaderRefused = wayIn.extraHeaders.length > 0 && !asksLogin;
+  const found =
+    `a gateway in front of the service answers every request HTTP ${first.status} with a page of its own` +
+    (isHeaderRefused ? '; EXTRA_HEADERS is set but the gateway does not accept it' : '');
+  const headers = isHeaderRefused
+    ? 'correct EXTRA_HEADERS'
+    : 'write the headers that it lets through into EXTRA_HEADERS';
   const mend = asksLogin
     ? 'write the user and password that it asks for into BASIC_AUTH'
-    : 'write the headers that it lets through into EXTRA_HEADERS, or its login into BASIC_AUTH; if the service itself ' +
-      'answers so, correct SECRET_KEY';
+    : `${headers}, or its login into BASIC_AUTH; if the service itself answers so, correct SECRET_KEY`;
   return fail('gateway', found, mend);
 };
 

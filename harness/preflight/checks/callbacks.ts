@@ -24,7 +24,9 @@ export const checkCallbacks = async (settings: Settings, ask: Ask, tried: boolea
   if (callbackCreatePath) return [await checkCreation(settings, callbackCreatePath, ask)];
   return Promise.all([
     checkUpdatable(settings, ask),
-    ...(notApplicable.has('callback-deletion') ? [] : [checkDisposable(settings, ask)]),
+    notApplicable.has('callback-deletion')
+      ? ok('to be deleted', 'callback-deletion is declared not to be there')
+      : checkDisposable(settings, ask),
   ]);
 };
 

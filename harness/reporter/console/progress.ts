@@ -83,8 +83,9 @@ export class Progress {
       return count === 0 ? [] : [`${count} ${verdict}`];
     });
     const took = tests.reduce((sum, test) => sum + test.durationMs, 0);
-    const mark =
-      alarms.length === 0 ? coloured('ok', 'good') : coloured(worst(tests.map((test) => test.verdict)), 'bad');
+    const verdict = worst(tests.map((test) => test.verdict));
+    const calm = verdict === 'not-applicable' ? 'n/a' : coloured('ok', 'good');
+    const mark = alarms.length === 0 ? calm : coloured(verdict, 'bad');
     const facts = [counted(tests.length, 'test'), ...alarms, duration(took)].join(', ');
     this.#say(`  ${mark}  ${name.replace(/^tests\//, '').replace(/\.spec\.ts$/, '')}  (${facts})`);
   }

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogue } from '../../../interface/rules/catalogue.ts';
+import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import type { Verdict } from '../../results/judgement/verdict.ts';
 import { buildResults } from '../../results/judgement/build-results.ts';
+import { Progress } from './progress.ts';
 import { summaryOf } from './summary.ts';
 
 process.env.FORCE_COLOR = '0';
 
-const summary = (verdict: Verdict, error: string | null, more = {}): string => {
+const place = {
+  title: 'a test',
+  file: 'tests/api/4.1-transactions.spec.ts',
+  line: 48,
+  project: 'api',
+  durationMs: 1,
+};
+
+const summary = (verdict: Verdict, error: string | null, more = {}, rule: RuleId = 'txn.amount-type'): string => {
   const run = {
     target: 'staging' as const,
     host: 'staging.example.com',
@@ -23,16 +32,7 @@ const summary = (verdict: Verdict, error: string | null, more = {}): string => {
     notApplicable: [],
     ...more,
   };
-  const place = {
-    title: 'a test',
-    file: 'tests/api/4.1-transactions.spec.ts',
-    line: 48,
-    project: 'api',
-    durationMs: 1,
-  };
-  return summaryOf(
-    buildResults(run, [{ rule: 'txn.amount-type', verdict, error, observed: [], notApplicable: undefined, ...place }]),
-  );
+  return summaryOf(buildResults(run, [{ rule, verdict, error, observed: [], notApplicable: undefined, ...place }]));
 };
 
 test('a smoke run says that it was one, and what else was selected', () => {
@@ -40,6 +40,24 @@ test('a smoke run says that it was one, and what else was selected', () => {
   assert.match(smoke('--profile smoke'), /^Smoke {5}one test for each section.*\nReports/m);
   assert.match(smoke('--profile smoke', '--project=api'), /^Partial {3}only what was selected: --project=api$/m);
   assert.doesNotMatch(summary('pass', null), /Smoke/);
+});
+
+test('what the target is declared not to have is named, and files of such tests alone are not called ok', () => {
+  const rule = { rule: 'txn.amount-type', error: null, observed: [], notApplicable: undefined, ...place } as const;
+  const absent = { ...rule, rule: 'iframe.loads', verdict: 'not-applicable', notApplicable: 'iframe' } as const;
+  assert.doesNotMatch(summary('pass', null), /Absent/);
+  assert.match(summary('not-applicable', null, {}, 'iframe.loads'), /^Absent {4}not applicable: iframe \(1 rule\)$/m);
+  const lines: string[] = [];
+  const progress = new Progress((line) => lines.push(line));
+  progress.begin(['one.spec.ts', 'two.spec.ts', 'two.spec.ts']);
+  progress.tested({ ...absent, file: 'one.spec.ts' });
+  progress.tested({ ...absent, file: 'two.spec.ts' });
+  progress.tested({ ...rule, verdict: 'pass', file: 'two.spec.ts' });
+  progress.end();
+  assert.deepEqual(
+    lines.map((line) => line.split('(')[0]),
+    ['  n/a  one  ', '  ok  two  '],
+  );
 });
 
 test('a broken rule is shown with everything one needs to act on it', () => {

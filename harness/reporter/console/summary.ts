@@ -2,6 +2,8 @@ import { sinceLastRun } from '../../baselines/history/since.ts';
 import { driftInShort } from '../../baselines/observations/words.ts';
 import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
 import { hasFolder, targetFolder, toRun } from '../../../helpers/settings/target-folder.mjs';
+import { capabilityOf } from '../../../interface/rules/capabilities.ts';
+import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
@@ -185,6 +187,18 @@ const table = ({ run }: Results): string[] => {
   ];
 };
 
+/** What the target is declared not to have, with how many rules. */
+const absent = (rules: readonly RuleResult[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const { id, verdict } of rules) {
+    if (verdict !== 'not-applicable') continue;
+    const capability = capabilityOf(id as RuleId) ?? 'other';
+    counts.set(capability, (counts.get(capability) ?? 0) + 1);
+  }
+  const named = [...counts].map(([capability, count]) => `${capability} (${counted(count, 'rule')})`);
+  return named.length > 0 ? [`Absent    not applicable: ${named.join(', ')}`] : [];
+};
+
 /** What the channels of the payments disagree about. */
 const ledger = ({ run: { ledger } }: Results): string[] => {
   if (!ledger || ledger.contradictions.length + ledger.lost === 0) return [];
@@ -199,7 +213,7 @@ const ledger = ({ run: { ledger } }: Results): string[] => {
 const rateInWords = (rate: number): string =>
   `Limit     more than ${rate} requests a second were refused (429); MAX_REQUESTS_PER_SECOND=${rate} asks no faster`;
 
-const verdict = ({ run }: Results): string[] => {
+const verdict = ({ run, rules }: Results): string[] => {
   const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
   const { shard, shards } = run;
   const isSmoke = run.profile === 'smoke';
@@ -220,6 +234,7 @@ const verdict = ({ run }: Results): string[] => {
     ...(run.rate === undefined ? [] : [rateInWords(run.rate)]),
     `Rules     ${countsInWords(run.rules)}`,
     `Tests     ${countsInWords(run.tests)}`,
+    ...absent(rules),
     ...limits,
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     shard

@@ -15,11 +15,15 @@ const isReadable = (path: string): boolean => {
   }
 };
 
+/** Only what looks like the name of a file is shown: somebody may have written a key in place of its file. */
+const tried = (path: unknown): string => (/^[^\n]{1,300}\.\w{1,8}$/.test(String(path)) ? `: ${String(path)}` : '');
+
 /** The absolute path of a file that can be read. */
 export const file = text
   .transform((path) => resolve(path))
   .refine(isReadable, {
-    error: 'names no file that can be read; write its path as it is, or relative to the folder of the target',
+    error: ({ input }) =>
+      `names no file that can be read${tried(input)}; write its full path, or one relative to ${process.cwd()}`,
     abort: true,
   });
 
@@ -62,7 +66,7 @@ export const headers = text.transform((lines, context): [name: string, value: st
       if (name !== '' && !ownHeaders.test(name)) return [[name, value] as [string, string]];
       const message = ownHeaders.test(name)
         ? `header ${index + 1} is ${name}, which the suite sends itself; BASIC_AUTH sets Authorization for a gateway`
-        : `header ${index + 1} is none; write each as Name: value, with a line break or \\n between two`;
+        : `header ${index + 1} is not 'Name: value'; write each so, with a line break or \\n between two`;
       context.addIssue({ code: 'custom', message });
       return [];
     }),
