@@ -76,8 +76,15 @@ export const askFor = async (
   terminal: Terminal = {},
 ): Promise<Answers | undefined> => {
   const ended = new AbortController();
-  (terminal.input ?? process.stdin).once('end', () => ended.abort());
-  return askAll(answers, isSet, { ...terminal, signal: ended.signal });
+  const input = terminal.input ?? process.stdin;
+  // A terminal in which keys are read one by one tells the end of its input as a key.
+  const onKey = (_: unknown, key: { ctrl?: boolean; name?: string }) => key.ctrl && key.name === 'd' && ended.abort();
+  input.on('keypress', onKey).once('end', () => ended.abort());
+  try {
+    return await askAll(answers, isSet, { ...terminal, signal: ended.signal });
+  } finally {
+    input.off('keypress', onKey);
+  }
 };
 
 const askAll = async (

@@ -82,13 +82,11 @@ test('what a variable gives is not asked for, and an interruption gives nothing'
 });
 
 test('the end of the input ends the questions', async () => {
-  const input = new PassThrough();
-  const output = new PassThrough();
-  output.on('data', (chunk: Buffer) => chunk.includes('CURRENCY') && input.end());
-  assert.equal(
-    await askFor({ BASE_URL: 'http://127.0.0.1:9' }, (name) => name !== 'CURRENCY', { input, output }),
-    undefined,
-  );
+  const isSet = (name: string): boolean => name !== 'CURRENCY';
+  const closed = new PassThrough();
+  const output = new PassThrough().on('data', (chunk: Buffer) => chunk.includes('CURRENCY') && closed.end());
+  assert.equal(await askFor({}, isSet, { input: closed, output }), undefined);
+  assert.equal(await askFor({}, isSet, terminal([[/CURRENCY/, '\u0004']])), undefined);
 });
 
 test('where nothing is asked, what the questions offer is listed', () => {

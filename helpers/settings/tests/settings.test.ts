@@ -7,6 +7,7 @@ import { generate } from 'selfsigned';
 import { noSettings } from '../declarations/declarations.ts';
 import { notesOn } from '../given.ts';
 import { forShard, parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
+import { noSettingsNote } from '../target-folder.mjs';
 
 const staging = {
   TARGET: 'staging',
@@ -282,4 +283,25 @@ test('the id of a callback that leads elsewhere is refused, and the address to l
     /WEBHOOK_LISTEN: write an IP address/,
   );
   assert.equal(parseSettings(staging).webhookListen, '127.0.0.1');
+});
+
+test('where nothing names a target, that is told with the folder that was looked in', (t) => {
+  const { TARGET, TARGET_FOLDER } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  t.after(() => {
+    rmSync(folder, { recursive: true });
+    for (const [name, value] of Object.entries({ TARGET, TARGET_FOLDER })) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+  process.env['TARGET_FOLDER'] = folder;
+  delete process.env['TARGET'];
+  assert.ok(noSettingsNote()?.includes(`there is no .env in ${folder}`));
+  assert.match(noSettingsNote() ?? '', /this is the sandbox; a target is named with --target FOLDER/);
+  process.env['TARGET'] = 'sandbox';
+  assert.equal(noSettingsNote(), undefined);
+  delete process.env['TARGET'];
+  writeFileSync(join(folder, '.env'), '');
+  assert.equal(noSettingsNote(), undefined);
 });
