@@ -91,7 +91,7 @@ test('every program works in the folder of the target', () => {
     const text = files.map((file) => readFileSync(join(suiteRoot, file), 'utf8')).join('');
     assert.match(
       text,
-      /^import .*\/(command\.ts|target-folder\.mjs)'/m,
+      / from '.*\/(command\.ts|target-folder\.mjs)'/m,
       `npm run ${name}: uses command.ts, or ofSuite has it`,
     );
   }
