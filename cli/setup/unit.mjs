@@ -26,7 +26,7 @@ const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 's
       .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
       .sort(),
 );
-// Started last, these would keep the others' end waiting. Each has a process of its own.
+// Started last, these would keep the others' end waiting, or they measure time. Each has a process of its own.
 const slow = [
   'helpers/payments/tests/hosted-checkouts.test.ts',
   'harness/scrub/tests/monsters.test.ts',
@@ -53,6 +53,7 @@ const slow = [
   'cli/cleanup.test.ts',
   'helpers/client/tests/monsters.test.ts',
   'cli/setup/tests/since.test.ts',
+  'helpers/callbacks/tests/told.test.ts',
 ];
 /** What changes its process, or measures it, has one of its own. */
 const needsProcess = /(?<!\.\.\.)\bprocess\.(?!execPath|platform)|\bmock\.|\bnameRunFolder\(/;
