@@ -108,7 +108,8 @@ export class Callbacks {
 
   /**
    * Some callback whose fields the test may change, whatever other tests made of them. Who subscribes it to payments
-   * takes one of its own instead: deliveries that fail would change it for the next test.
+   * takes one of its own instead: deliveries that fail would change it for the next test. So does who compares it with
+   * what it was before: a read may lag behind what another test has written.
    */
   anyUpdatable(): Promise<string> {
     return this.#handedOn('updatable', () => this.updatable());

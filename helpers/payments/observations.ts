@@ -41,7 +41,10 @@ export const howFar = ({ plan, arrival, secondArrival }: Journey): string => {
     const isAgain = plan.sendsTwice && secondArrival();
     return `arrives at ${came.kind}_url${isAgain ? ', twice' : ''}`;
   } catch (error) {
-    if (kindOf(error) === 'payment-page') return 'ends at an error page';
+    const kind = kindOf(error);
+    if (kind === 'payment-page') return 'ends at an error page';
+    // That it is understood without the condition is judged elsewhere.
+    if (kind === 'not-tested') return 'ends at a page that is not understood';
     throw error;
   }
 };

@@ -115,14 +115,14 @@ const activity = [
 
 for (const [id, [from, to]] of activity) {
   test(...rule(id), async ({ api, callbacks }) => {
-    const callback = await callbacks.anyUpdatable();
+    const callback = await callbacks.updatable();
     await api.updateCallback(callback, { is_active: from });
     await api.updateCallback(callback, { is_active: to });
     expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));
   });
 
   test(...rule(id, 'and stays so'), async ({ api, callbacks }) => {
-    const callback = await callbacks.anyUpdatable();
+    const callback = await callbacks.updatable();
     await api.updateCallback(callback, { is_active: from });
     await api.updateCallback(callback, { is_active: to });
     await callbacks.shown(callback, { is_active: to });
@@ -131,7 +131,7 @@ for (const [id, [from, to]] of activity) {
   });
 
   test(...rule(id, 'with another field'), async ({ api, callbacks }) => {
-    const callback = await callbacks.anyUpdatable();
+    const callback = await callbacks.updatable();
     await api.updateCallback(callback, { is_active: from });
     await api.updateCallback(callback, { is_active: to, description: 'switched' });
     expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));

@@ -37,7 +37,7 @@ const unusual = [
 
 for (const [variant, field, make] of unusual) {
   test(...rule('callback-update.unusual-text', variant), async ({ api, callbacks }) => {
-    const id = await callbacks.anyUpdatable();
+    const id = await callbacks.updatable();
     const { base } = callbacks.placed({ base: 'https://merchant.example/hooks/' });
     const outcome = await outcomeOfUpdate(api, callbacks, id, { [field]: make(base) });
     expect(['kept as sent', 'refused without a change']).toContain(outcome);

@@ -90,7 +90,7 @@ for (const letter of ['A', 'B', 'C'] as const) {
 
 for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
   test(...rule('auth.callback-unchanged', credential), async ({ api, callbacks }) => {
-    const id = await callbacks.anyUpdatable();
+    const id = await callbacks.updatable();
     const before = await callbacks.settings(id);
     await api.updateCallback(id, { description: 'changed by a stranger', is_active: false }, { as: credential });
     expect(await callbacks.settings(id)).toEqual(before);
