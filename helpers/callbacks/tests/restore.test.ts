@@ -81,7 +81,9 @@ test('a callback is gone where an error in other words is said of a deleted one'
   for (const status of [200, 400]) {
     const error = (message: string): Answer => ({ status, body: { result: 'error', message, callback: null } });
     service.lie = ({ operation, id }) =>
-      operation === 'create' || service.callbacks.has(id) ? undefined : error(id === 'deleted-1' ? 'deleted' : 'unknown');
+      operation === 'create' || service.callbacks.has(id)
+        ? undefined
+        : error(id === 'deleted-1' ? 'deleted' : 'unknown');
     assert.equal(await leftOf('deleted-1', { deleted: true }), '');
     service.lie = ({ operation, id }) =>
       operation === 'create' ? undefined : error(id === 'deleted-1' ? 'deleted' : 'unknown');

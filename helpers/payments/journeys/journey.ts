@@ -64,7 +64,7 @@ export interface Journey {
 export interface Means {
   payments: Payments;
   merchant: Merchant;
-  settings: Pick<Settings, 'amount' | 'maxAmount' | 'currency' | 'redirectTimeoutMs'>;
+  settings: Pick<Settings, 'amount' | 'maxAmount' | 'currency' | 'secondCurrency' | 'redirectTimeoutMs'>;
   /** Milliseconds in which a browser comes a second time that should not. */
   settleMs: number;
   /** The same for another payment, in another tab of the same window. */
@@ -79,8 +79,9 @@ const returnMs = 1000;
 /** Walks a payment to its end; undefined when the service refuses at the start what it may refuse. */
 export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | undefined> => {
   const { payments, merchant, settings, settleMs } = means;
-  const amount = amountOf(plan, settings);
-  const sent = bodyOf(plan, merchant, amount);
+  const currency = (plan.secondCurrency && settings.secondCurrency) ?? settings.currency;
+  const amount = amountOf(plan, settings, currency);
+  const sent = { ...bodyOf(plan, merchant, amount), currency };
   const start = plan.refusable ? payments.startUnlessRefused : payments.start;
   const payment = await start.call(payments, plan.way, sent);
   if (!payment) return undefined;
@@ -92,10 +93,12 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
   });
   const look = await keptIf(plan.look, async () => {
     const seen = await lookAt(payment, payment.offersPayment(), (scene) => means.onLook?.(scene, sent));
-    notePageOf(seen.text, payment.knownBy, sent, settings.currency);
+    notePageOf(seen.text, payment.knownBy, sent, currency);
     return seen;
   });
-  const reload = await keptIf(plan.end === 'none' && !plan.fraction, () => afterReloading(payment));
+  const reload = await keptIf(plan.end === 'none' && !plan.fraction && !plan.secondCurrency, () =>
+    afterReloading(payment),
+  );
   const amountSet = await keptIf(plan.amountLater, () => lookAt(payment, payment.setAmount()));
   const arrival = await keptIf(plan.end !== 'none', () => payment.end(plan.end as Exclude<End, 'none'>));
   return {
@@ -103,7 +106,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
     answered: payment.answered,
     sent,
     amount,
-    currency: settings.currency,
+    currency,
     own: (parameter) => payment.own(parameter),
     other,
     look,
@@ -126,7 +129,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
 };
 
 /** The amount that the merchant asks for, in the subunit. */
-const amountOf = ({ fraction }: Plan, { amount, maxAmount, currency }: Means['settings']): number => {
+const amountOf = ({ fraction }: Plan, { amount, maxAmount }: Means['settings'], currency: string): number => {
   const unit = 10 ** decimalsOf(currency);
   const half = amount - (amount % unit) + unit / 2;
   return fraction && unit > 1 && half <= maxAmount ? half : amount;

@@ -22,6 +22,8 @@ export const ownAlone = one((way, end) => ({ ...plain(way, end), addresses: 'own
 
 export const besideAnother = one((way, end) => ({ way, end, besideAnother: true }));
 export const lookedAt: WalksFor = (way) => [[{ way, end: 'none', look: true, fraction: true, refusable: true }]];
+/** Only looked at: the number of the settings may be none of that currency's country. */
+export const inSecondCurrency: WalksFor = (way) => [[{ way, end: 'none', look: true, secondCurrency: true }]];
 
 export const oddCharacters = {
   'spaces and plus': 'a b+c  d',
