@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
-import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { Hold } from '../guard/hold.ts';
 import type { CheckoutPage, Customer, Situation } from './checkout-page.ts';
@@ -37,8 +36,9 @@ interface Started {
   address?: string;
 }
 
+const ownParameters = ['checkout_id', 'transaction_id', 'transaction_reference'] as const;
 /** The parameters of the redirect (2.3) that belong to one payment. */
-export type OwnParameter = 'checkout_id' | 'transaction_id' | 'transaction_reference';
+export type OwnParameter = (typeof ownParameters)[number];
 
 type Outcome = 'success' | 'failure';
 
@@ -126,10 +126,12 @@ export class Payment {
     return undefined;
   }
 
-  /** What the redirect has to carry: the value that the merchant knows, or any at all where it was told none. */
-  own(parameter: OwnParameter): Shape {
-    const known = this.#started.told?.[parameter] ?? this.#started.sent[parameter];
-    return known === undefined || known === '' ? shapes.identifier : shapes.exactly(String(known));
+  /** The values that the merchant knows of what the redirect has to carry. */
+  get known(): Partial<Record<OwnParameter, string>> {
+    const { sent, told } = this.#started;
+    const valueOf = (parameter: OwnParameter) => told?.[parameter] ?? sent[parameter] ?? '';
+    const values = ownParameters.map((parameter) => [parameter, String(valueOf(parameter))] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== ''));
   }
 
   /** The reference that the merchant has sent, or else the transaction_id that it was told. */

@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures/browser.ts';
-import { dutiesOf } from '../../helpers/payments/journeys/duties.ts';
+import { dutiesOf } from '../../helpers/payments/journeys/duties/duties.ts';
 import { least, onPage } from '../../helpers/payments/journeys/plan.ts';
 import { amountShown } from '../../helpers/payments/journeys/amounts.ts';
 import { howFar, showsReference } from '../../helpers/payments/observations.ts';

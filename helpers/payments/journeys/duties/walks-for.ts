@@ -1,4 +1,4 @@
-import { least, onPage, plain, type End, type Plan, type Way } from './plan.ts';
+import { least, onPage, plain, type End, type Plan, type Way } from '../plan.ts';
 
 /** The ends of payments that are paid or fail. */
 export type Outcome = Exclude<End, 'cancel' | 'none'>;
