@@ -119,7 +119,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
     notePageOf(seen.text, payment.knownBy, sent, settings.currency);
     return seen;
   });
-  const reload = await keptIf(plan.end === 'none' && !plan.fraction, () => afterReloading(payment));
+  const reload = await keptIf(plan.reloads, () => afterReloading(payment));
   const amountSet = await keptIf(plan.amountLater, () => lookAt(payment, payment.setAmount()));
   const arrival = await keptIf(plan.end !== 'none', () => payment.end(plan.end as Exclude<End, 'none'>));
   return {

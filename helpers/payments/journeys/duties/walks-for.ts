@@ -15,13 +15,31 @@ const one =
 export const withAll = one(plain);
 export const fromThePage = one(onPage);
 export const withLeast = one(least);
-export const amountLater = one((way, end) => ({ ...plain(way, end), amountLater: true }));
 export const otherAlone = one((way, end) => ({ way, end, addresses: 'other' }));
-/** One address, a generated reference and a small screen: they have nothing to do with each other, so one walk will do. */
-export const ownAlone = one((way, end) => ({ ...plain(way, end), addresses: 'own', reference: null, phone: true }));
+
+/**
+ * One address, a generated reference and a small screen, and after a failure an amount that is left to the customer: they have
+ * nothing to do with each other, so one walk will do. What of it was the trouble, a success tells.
+ */
+const alone = (way: Way, end: Outcome): Plan => ({
+  ...plain(way, end),
+  addresses: 'own',
+  reference: null,
+  phone: true,
+  ...(way !== 'hosted' && end === 'failure' ? { amountLater: true } : {}),
+});
+export const ownAlone = one(alone);
+export const amountLater = one((way, end) =>
+  end === 'failure' ? alone(way, end) : { ...plain(way, end), amountLater: true },
+);
 
 export const besideAnother = one((way, end) => ({ way, end, besideAnother: true }));
-export const lookedAt: WalksFor = (way) => [[{ way, end: 'none', look: true, fraction: true, refusable: true }]];
+
+const look = (way: Way): Plan => ({ way, end: 'none', look: true, ...(way === 'hosted' ? { reloads: true } : {}) });
+const lookAtFraction = (way: Way): Plan => ({ ...look(way), fraction: true, refusable: true });
+export const lookedAt: WalksFor = (way) => [[lookAtFraction(way)]];
+/** Of a hosted page alone: a form would be sent again. */
+export const reloaded = [lookAtFraction('hosted'), look('hosted')] as const;
 
 export const oddCharacters = {
   'spaces and plus': 'a b+c  d',
