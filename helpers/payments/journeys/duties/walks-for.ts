@@ -17,21 +17,10 @@ export const fromThePage = one(onPage);
 export const withLeast = one(least);
 export const otherAlone = one((way, end) => ({ way, end, addresses: 'other' }));
 
-/**
- * One address, a generated reference and a small screen, and after a failure an amount that is left to the customer: they have
- * nothing to do with each other, so one walk will do. What of it was the trouble, a success tells.
- */
-const alone = (way: Way, end: Outcome): Plan => ({
-  ...plain(way, end),
-  addresses: 'own',
-  reference: null,
-  phone: true,
-  ...(way !== 'hosted' && end === 'failure' ? { amountLater: true } : {}),
-});
-export const ownAlone = one(alone);
-export const amountLater = one((way, end) =>
-  end === 'failure' ? alone(way, end) : { ...plain(way, end), amountLater: true },
-);
+/** One address, a generated reference and a small screen have nothing to do with each other, so one walk will do. */
+export const ownAlone = one((way, end) => ({ ...plain(way, end), addresses: 'own', reference: null, phone: true }));
+/** Apart from all else, since a page that asks for the amount has a step of its own. */
+export const amountLater = one((way, end) => ({ ...plain(way, end), amountLater: true }));
 
 export const besideAnother = one((way, end) => ({ way, end, besideAnother: true }));
 
