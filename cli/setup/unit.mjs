@@ -34,7 +34,7 @@ const slow = [
   'cli/setup/tests/doctor-report.test.ts',
   'helpers/client/tests/bad-ways.test.ts',
   'cli/shards/merge/real-shards.test.ts',
-  'helpers/shared/whole-run.test.ts',
+  'helpers/shared/tests/whole-run.test.ts',
   'helpers/callbacks/tests/hostile-target.test.ts',
   'cli/repeat/stability.test.ts',
   'harness/reporter/tests/kept-workers.test.ts',

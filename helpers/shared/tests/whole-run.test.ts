@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Relay } from '../callbacks/tests/relay.ts';
-import { Workspace } from '../callbacks/tests/suite-run.ts';
-import { startSandbox } from '../processes/start-sandbox.ts';
-import { sandboxAccount } from '../settings/sandbox-account.ts';
+import { Relay } from '../../callbacks/tests/relay.ts';
+import { Workspace } from '../../callbacks/tests/suite-run.ts';
+import { startSandbox } from '../../processes/start-sandbox.ts';
+import { sandboxAccount } from '../../settings/sandbox-account.ts';
 
 const keys = { ...sandboxAccount, CALLBACK_CREATE_PATH: '', TARGET: 'staging' };
 

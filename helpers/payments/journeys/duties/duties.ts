@@ -1,8 +1,8 @@
-import type { Capability } from '../../../interface/rules/capabilities.ts';
-import type { TestedRuleId } from '../../../interface/rules/catalogue.ts';
+import type { Capability } from '../../../../interface/rules/capabilities.ts';
+import type { TestedRuleId } from '../../../../interface/rules/catalogue.ts';
 import type { Duty } from './duty.ts';
 import { pageDuties } from './page-duties.ts';
-import type { Plan, Way } from './plan.ts';
+import type { Plan, Way } from '../plan.ts';
 import { arrivalDuties, parameterDuties } from './redirect-duties.ts';
 
 /** One test of a duty. */

@@ -1,8 +1,8 @@
-import type { Capability } from '../../../interface/rules/capabilities.ts';
-import type { TestedRuleId } from '../../../interface/rules/catalogue.ts';
-import type { Finding } from './findings.ts';
-import type { Journey } from './journey.ts';
-import type { Way } from './plan.ts';
+import type { Capability } from '../../../../interface/rules/capabilities.ts';
+import type { TestedRuleId } from '../../../../interface/rules/catalogue.ts';
+import type { Finding } from '../findings.ts';
+import type { Journey } from '../journey.ts';
+import type { Way } from '../plan.ts';
 import type { Outcome, WalksFor } from './walks-for.ts';
 
 /** Something that a payment owes, by the way it was started in and by its end. */
