@@ -335,3 +335,25 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     },
   };
 };
+
+/** Stays in the browser, with what it has seen at its last look. */
+export interface Reader {
+  look: () => { facts: DocumentFacts; look: number };
+  /** What to act on for a control of that look; null after another one. */
+  element: (look: number, at: number) => Element | null;
+}
+
+/** Runs in the browser as well. */
+export const readerOf = (read: typeof readDocument): Reader => {
+  let elements: Element[] = [];
+  let looks = 0;
+  return {
+    look: () => {
+      const seen = read();
+      elements = seen.elements;
+      looks += 1;
+      return { facts: seen.facts, look: looks };
+    },
+    element: (look, at) => (look === looks ? (elements[at] ?? null) : null),
+  };
+};

@@ -2,7 +2,14 @@ import type { ElementHandle, Frame, JSHandle, Page } from '@playwright/test';
 import { Hold } from '../../../guard/hold.ts';
 import { NotTested } from '../../../errors/errors.ts';
 import { inEnglish } from './languages.ts';
-import { readDocument, type ControlFacts, type DocumentFacts, type Preset } from './read-document.ts';
+import {
+  readDocument,
+  readerOf,
+  type ControlFacts,
+  type DocumentFacts,
+  type Preset,
+  type Reader,
+} from './read-document.ts';
 
 /** A control of the page that is shown now, with a way to act on it. */
 export interface Control extends ControlFacts {
@@ -57,7 +64,9 @@ const framesOf = (where: Page | Frame): Frame[] => {
 const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withChildren)];
 
 // Compilers may wrap inner functions into a helper named __name, which does not exist in the browser.
-const script = `(() => { const __name = (named) => named; return (${readDocument.toString()})(); })()`;
+const script = `(() => { const __name = (named) => named; return (${readerOf.toString()})(${readDocument.toString()}); })()`;
+/** For each frame what reads its document: to send the script with every look would take longer than the look. */
+const readers = new WeakMap<Frame, JSHandle<Reader>>();
 const longestReadMs = 5000;
 
 /** Frames that are read; a payment page has a handful. */
@@ -119,17 +128,26 @@ const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [], pres
 const readFrame = async (frame: Frame): Promise<Part> => {
   const blocked = frame.url().startsWith('chrome-error:');
   if (blocked) return { facts: nothing, controls: [], blocked };
-  const handle = (await soon(frame.evaluateHandle(script))) as JSHandle<ReturnType<typeof readDocument>> | undefined;
-  const facts = (handle && (await soon(handle.evaluate((read) => read.facts)))) ?? nothing;
+  const { reader, facts, look } = (await soon(lookAt(frame))) ?? { facts: nothing };
   const controls = facts.controls.map((control, index) => ({
     ...control,
     document: facts.id,
     element: async () => {
-      const element = handle && (await soon(handle.evaluateHandle((read, at) => read.elements[at], index)));
-      return element?.asElement() ?? null;
+      const seen = reader?.evaluateHandle((one, [of, at]) => one.element(of ?? 0, at), [look, index] as const);
+      return (seen && (await soon(seen)))?.asElement() ?? null;
     },
   }));
   return { facts, controls, blocked };
+};
+
+const lookAt = async (frame: Frame) => {
+  const known = readers.get(frame);
+  // It goes with its document.
+  const again = await known?.evaluate((one) => one.look()).catch(() => undefined);
+  if (known && again) return { reader: known, ...again };
+  const reader = (await frame.evaluateHandle(script)) as JSHandle<Reader>;
+  readers.set(frame, reader);
+  return { reader, ...(await reader.evaluate((one) => one.look())) };
 };
 
 /** What was read, or undefined: a document may go away while it is read, and a busy one may never answer. */
