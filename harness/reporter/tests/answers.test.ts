@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { FullConfig, Suite } from '@playwright/test/reporter';
 import { nameRunFolder } from '../../../helpers/client/network/run-folder.ts';
 import { parseSettings } from '../../../helpers/settings/settings.ts';
-import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 import { asking, walletList } from '../../../helpers/shared/stimuli.ts';
 import AskOnce from '../answers.ts';
 
@@ -24,7 +24,7 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
   const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, PREFETCH_CONCURRENCY: '3' });
+  const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), PREFETCH_CONCURRENCY: '3' });
   const tests = all.map((limit) => {
     const [title] = asking(walletList({ limit }), 'wallets.accepted', String(limit));
     return { title, tags: [], expectedStatus: 'passed' };
