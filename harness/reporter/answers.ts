@@ -18,13 +18,17 @@ import { looksOn } from './frame/looks-on.ts';
 
 /** From when on an answer takes so long that most of a run would be waiting, in milliseconds. */
 const slowMs = 100;
-/** How many requests are sent ahead then where nobody has said: no more than a browser asks at once of any site. */
-const unasked = 8;
+/**
+ * How many requests are sent ahead then where nobody has said: so many a second, and no fewer at once than a browser has
+ * under way with any site.
+ */
+const [aheadPerSecond, fewest, most] = [40, 8, 32];
+const unasked = (): number => Math.min(most, Math.max(fewest, Math.ceil((aheadPerSecond * pace.answerMs) / 1000)));
 /**
  * How many workers run the tests then that cannot be sent ahead, and from what waiting on they are worth their start, in
  * milliseconds. Each takes a second of processor time and 250 MB.
  */
-const [moreWorkers, worthMs] = [6, 20_000];
+const [moreWorkers, worthMs] = [9, 20_000];
 
 const isSlow = (): boolean => pace.answerMs >= slowMs && pace.answerMs < Infinity;
 
@@ -38,7 +42,7 @@ const isSlow = (): boolean => pace.answerMs >= slowMs && pace.answerMs < Infinit
 export default class AskOnce implements Reporter {
   #end: (() => void) | undefined;
   /** How many requests are sent ahead at the same time, where this was chosen for the target's pace. */
-  #atOnce: number | undefined;
+  atOnce: number | undefined;
 
   /** The suite's own reporter has looked at the target by now. */
   async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
@@ -52,7 +56,7 @@ export default class AskOnce implements Reporter {
     // The first answers of all also waited for this process, so a target that seems slow is asked again.
     await probe(settings, askWith(settings, pace.note));
     if (!isSlow()) return;
-    this.#atOnce = settings.prefetchConcurrency ?? Math.ceil(unasked / shards);
+    this.atOnce = settings.prefetchConcurrency ?? Math.ceil(unasked() / shards);
     // The runner reads it when it comes to the tests; one that does not would go on with two.
     if (needsMore()) Reflect.set(config, 'workers', Math.max(config.workers, Math.ceil(moreWorkers / shards)));
   }
@@ -72,7 +76,7 @@ export default class AskOnce implements Reporter {
     const network = openNetwork(settings);
     const answers = new Answers(sendOver({ guard: guardOf(settings), timeoutMs, mask, network }));
     this.#end = serveWorkers(runFolder(), answers);
-    const atOnce = this.#atOnce ?? given.prefetchConcurrency;
+    const atOnce = this.atOnce ?? given.prefetchConcurrency;
     if (atOnce && sendsAhead(settings) && !looksOn()) {
       answers.sendAhead(
         suite.allTests().flatMap((test) => questionOf(test, settings) ?? []),

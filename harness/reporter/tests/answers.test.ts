@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { FullConfig, Suite } from '@playwright/test/reporter';
@@ -8,6 +9,7 @@ import { nameRunFolder } from '../../../helpers/client/network/run-folder.ts';
 import { parseSettings } from '../../../helpers/settings/settings.ts';
 import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
 import { asking, walletList } from '../../../helpers/shared/stimuli.ts';
+import { pace } from '../../preflight/pace.ts';
 import AskOnce from '../answers.ts';
 
 test('as many requests are sent ahead at the same time as the settings say', async () => {
@@ -38,4 +40,34 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   service.close();
   assert.equal(most, 3);
   assert.equal(new Set(asked).size, all.length);
+});
+
+test('the slower a target is, the more is asked at once, and by more workers', async (t) => {
+  const service = createServer((_request, response) => void pause(400).then(() => response.end('{}')));
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => service.close());
+  const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, CALLBACK_CREATE_PATH: '' });
+  pace.note(400);
+  t.after(() => (pace.answerMs = Infinity));
+  const project = { name: 'api', use: { settings } };
+  const tests = Array.from({ length: 60 }, () => ({ title: 'asks', tags: [], parent: { project: () => project } }));
+  const config = { projects: [project], workers: 4 } as unknown as FullConfig;
+  const reporter = new AskOnce();
+  const suite = { allTests: () => tests } as unknown as Suite;
+  await reporter.preprocess({ config, suite } as Parameters<typeof reporter.preprocess>[0]);
+  assert.equal(config.workers, 9);
+  assert.equal(reporter.atOnce, 16);
+});
+
+test('on a real target the tests of the API may have all workers that the browser leaves', async () => {
+  Object.assign(process.env, sandboxAccount, { TARGET: 'staging', BASE_URL: 'http://127.0.0.1:9' });
+  const { default: config } = await import('../../../playwright.config.ts');
+  assert.deepEqual(
+    config.projects?.map(({ name, workers }) => [name, workers]),
+    [
+      ['browser', 3],
+      ['api', undefined],
+    ],
+  );
 });
