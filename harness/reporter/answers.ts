@@ -1,7 +1,8 @@
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { askWith, probe } from '../preflight/probes.ts';
-import { pace } from '../preflight/pace.ts';
+import { atOnceFor, pace } from '../preflight/pace.ts';
 import { capabilitiesOfTags } from '../../interface/rules/rule.ts';
+import { tellCasesAtOnce } from '../../helpers/properties/cases-at-once.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
@@ -18,17 +19,10 @@ import { looksOn } from './frame/looks-on.ts';
 
 /** From when on an answer takes so long that most of a run would be waiting, in milliseconds. */
 const slowMs = 100;
-/**
- * How many requests are sent ahead then where nobody has said: so many a second, and no fewer at once than a browser has
- * under way with any site.
- */
-const [aheadPerSecond, fewest, most] = [40, 8, 32];
-const unasked = (): number => Math.min(most, Math.max(fewest, Math.ceil((aheadPerSecond * pace.answerMs) / 1000)));
-/**
- * How many workers run the tests then that cannot be sent ahead, and from what waiting on they are worth their start, in
- * milliseconds. Each takes a second of processor time and 250 MB.
- */
-const [moreWorkers, worthMs] = [9, 20_000];
+/** From what waiting on further workers are worth their start, in milliseconds. */
+const worthMs = 20_000;
+/** How often the free endpoints are asked at the same time to see whether answers take longer then. */
+const burst = 5;
 
 const isSlow = (): boolean => pace.answerMs >= slowMs && pace.answerMs < Infinity;
 
@@ -56,9 +50,12 @@ export default class AskOnce implements Reporter {
     // The first answers of all also waited for this process, so a target that seems slow is asked again.
     await probe(settings, askWith(settings, pace.note));
     if (!isSlow()) return;
-    this.atOnce = settings.prefetchConcurrency ?? Math.ceil(unasked() / shards);
-    // The runner reads it when it comes to the tests; one that does not would go on with two.
-    if (needsMore()) Reflect.set(config, 'workers', Math.max(config.workers, Math.ceil(moreWorkers / shards)));
+    const { ahead, workers, cases } = atOnceFor((await isSlowedByBurst(settings)) ? slowMs : pace.answerMs);
+    this.atOnce = settings.prefetchConcurrency ?? Math.ceil(ahead / shards);
+    if (!needsMore()) return;
+    // The runner reads it when it comes to the tests; one that does not would go on with what it was given.
+    Reflect.set(config, 'workers', Math.max(config.workers, Math.ceil(workers / shards)));
+    tellCasesAtOnce(cases);
   }
 
   printsToStdio(): boolean {
@@ -89,6 +86,14 @@ export default class AskOnce implements Reporter {
     this.#end?.();
   }
 }
+
+/** Whether answers take longer where many are asked for at the same time: then no more are than of any site. */
+const isSlowedByBurst = async (settings: Settings): Promise<boolean> => {
+  const answeredAfter: number[] = [];
+  const ask = askWith(settings, (ms) => answeredAfter.push(ms));
+  await Promise.all(Array.from({ length: burst }, () => probe(settings, ask, false)));
+  return answeredAfter.length === 0 || Math.max(...answeredAfter) > 2 * pace.answerMs;
+};
 
 /** What answers at once is sent ahead only where somebody has said so. */
 const sendsAhead = ({ prefetchConcurrency, target }: Settings): boolean =>

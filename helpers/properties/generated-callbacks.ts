@@ -9,10 +9,11 @@ import type { Seed } from '../settings/declarations/types.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Disagreed } from './asked.ts';
 import { CallbacksUnderModel } from './callbacks-under-model.ts';
+import { casesAtOnce } from './cases-at-once.ts';
 import { callbackSequences, type KnownCallbacks, runSequence } from './cases/callback-sequences.ts';
 import { turns, updatesFirst, updatesOfKnown } from './cases/callback-updates.ts';
 import type { Counterexample, Tried } from './trials.ts';
-import { mostAtOnce, recording, type Trying } from './trying.ts';
+import { recording, type Trying } from './trying.ts';
 
 const updating = 'PUT /v1/callback/update';
 
@@ -39,7 +40,7 @@ export class GeneratedCallbacks {
     this.#settings = settings;
     this.#trying = trying;
     this.#journal = journal;
-    this.#atOnce = settings.callbackCreatePath === undefined ? 1 : mostAtOnce;
+    this.#atOnce = settings.callbackCreatePath === undefined ? 1 : casesAtOnce();
   }
 
   /** Updates, each after one that leaves its callback in a known state and followed by a fetch. */

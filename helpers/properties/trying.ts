@@ -4,11 +4,9 @@ import type { Sender } from '../client/http.ts';
 import { retriesDisabled } from '../client/network/repetition.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Seed } from '../settings/declarations/types.ts';
+import { casesAtOnce } from './cases-at-once.ts';
 import { falsify, sampled, severally, type Attempt, type Effort } from './falsify.ts';
 import type { Counterexample, Tried, Trials } from './trials.ts';
-
-/** How many cases of a test are under way at once: no load worth the name, and a slow target is done in time. */
-export const mostAtOnce = 4;
 
 /** Is told what came of the trials, and how many of the cases started afresh; says how to repeat them. */
 export type Done = (trials: Trials, afresh: number) => Tried;
@@ -25,7 +23,7 @@ export class Trying {
   }
 
   /** Every row, or as many as GENERATED_RUNS allows; all that fail are told. */
-  async each<T>(subject: string, all: readonly T[], attempt: Attempt<T>, atOnce = mostAtOnce): Promise<Tried> {
+  async each<T>(subject: string, all: readonly T[], attempt: Attempt<T>, atOnce = casesAtOnce()): Promise<Tried> {
     const rows = sampled(all, this.effort);
     const found: [number, Counterexample][] = [];
     await severally(rows, atOnce, async (row, index) => {
@@ -44,7 +42,7 @@ export class Trying {
     attempt: Attempt<T>,
     { first = [] as readonly T[], ...change }: Partial<Effort> & { first?: readonly T[] } = {},
   ): Promise<Tried> {
-    const effort = { ...this.effort, atOnce: mostAtOnce, ...change };
+    const effort = { ...this.effort, atOnce: casesAtOnce(), ...change };
     const trials = await falsify(subject, cases, (value) => this.#judgeable(() => attempt(value)), effort, first);
     return this.#done(trials, this.#afresh);
   }
