@@ -22,13 +22,16 @@ Exit codes
   3  nothing was recorded there`;
 
 const settings = parseSettings({}, 'http://127.0.0.1');
-const { currency, operators, customerEmail, mobileMoneyNumber, publishableKey } = settings;
+const { currency, secondCurrency, operators, customerEmail, mobileMoneyNumber, publishableKey } = settings;
 const named = new Map([
   [currency, '<CURRENCY>'],
+  [secondCurrency ?? '', '<SECOND_CURRENCY>'],
   [customerEmail, '<CUSTOMER_EMAIL>'],
+  [taggedEmailOf(customerEmail), '<CUSTOMER_EMAIL*>'],
   [mobileMoneyNumber, '<MOBILE_MONEY_NUMBER>'],
   [publishableKey, '<PUBLISHABLE_KEY>'],
   ...Object.entries(operators).map(([letter, code]) => [code, `<OPERATOR_${letter}_CODE>`] as const),
+  ...lastDays(10).map((day) => [day, '<RECENT_DAY>'] as const),
 ]);
 const masked = {
   '<PUBLISHABLE_KEY*>': 'almost-the-key',
@@ -72,7 +75,8 @@ await command(usage, { allowPositionals: true }, (_, [folder = '']) => main(fold
 function compare(what: string, exchange: Exchange, seen: Seen): string {
   const outcomes = outcomesOf(seen, settings);
   const bySuite = saidBySuite(exchange, seen, outcomes, settings.secretKey);
-  const byOracle = oracle(withNames(seen, named));
+  const asNamed = withNames(seen, named);
+  const byOracle = oracle.objections(asNamed);
   const isOpen = outcomes.length === 0;
   if (!isOpen && (bySuite === undefined) !== (byOracle.length === 0)) {
     const { endpoint, body } = seen.request;
@@ -83,8 +87,18 @@ function compare(what: string, exchange: Exchange, seen: Seen): string {
     disagreements.set(`${endpoint}, ${what}: ${sides}`, JSON.stringify({ body, answer: seen.answer }).slice(0, 700));
   }
   if (bySuite !== undefined && byOracle.length > 0) counts.refused += 1;
-  const forms = outcomes.map((one) => (one.kind === 'answer' ? one.answer.name : one.kind));
-  return JSON.stringify([seen.request.endpoint, seen.request.key, seen.answer.status, forms]);
+  const forms = outcomes.map((one) =>
+    one.kind === 'answer' ? [one.answer.name, one.also.map(([field]) => field)] : one.kind,
+  );
+  return JSON.stringify([seen.request.endpoint, seen.answer.status, forms, oracle.about(asNamed)]);
+}
+
+/** The days before today in UTC, as YYYY-MM-DD. */
+function lastDays(count: number): string[] {
+  const dayMs = 86_400_000;
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.now() - (index + 1) * dayMs).toISOString().slice(0, 10),
+  );
 }
 
 /** The exchange with the values of the sandbox's settings in place of their names. */

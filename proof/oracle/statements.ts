@@ -20,6 +20,8 @@ export interface Seen {
     readonly id: string;
     readonly key: 'right' | 'wrong' | 'none' | 'other';
     readonly query: Readonly<Record<string, string>>;
+    /** Start and end of a period are not the wrong way round. */
+    readonly isInOrder: boolean;
     /** Undefined when it is not JSON. */
     readonly body: unknown;
     /** JSON of plain texts and values, as nobody in front of a service stops it. */
@@ -31,8 +33,12 @@ export interface Seen {
 /** Keys, customer, currency and operators by the name of their setting. */
 type Named = ReadonlyMap<string, string>;
 
-/** What the statements say against an answer: nothing when it is as the interface wants it. */
-type Oracle = (seen: Seen) => string[];
+interface Oracle {
+  /** What the statements say against an answer: nothing when it is as the interface wants it. */
+  objections(seen: Seen): string[];
+  /** The statements that count for a request, whatever is answered. */
+  about(seen: Seen): string[];
+}
 
 export const readOracle = (): Oracle => {
   const { definitions, statements } = parse(
@@ -53,10 +59,13 @@ export const readOracle = (): Oracle => {
     appliesToAnswer: compiled('answer', whenAnswered),
     holds: compiled('answer', then),
   }));
-  return (seen) =>
-    all
-      .filter(({ applies, appliesToAnswer, holds }) => applies(seen) && appliesToAnswer(seen) && !holds(seen))
-      .map(({ says, holds }) => `${says}: ${ajv.errorsText(holds.errors, { dataVar: '' })}`);
+  return {
+    objections: (seen) =>
+      all
+        .filter(({ applies, appliesToAnswer, holds }) => applies(seen) && appliesToAnswer(seen) && !holds(seen))
+        .map(({ says, holds }) => `${says}: ${ajv.errorsText(holds.errors, { dataVar: '' })}`),
+    about: (seen) => all.filter(({ applies }) => applies(seen)).map(({ says }) => says),
+  };
 };
 
 /** A recorded exchange as the statements see it. */
@@ -74,6 +83,7 @@ export const seenOf = ({ method, url, requestHeaders, requestBody, responseHeade
       id: decodeURIComponent(id),
       key: keyIn(requestHeaders['Authorization']),
       query,
+      isInOrder: !(query['start_date'] && query['end_date'] && query['start_date'] > query['end_date']),
       body,
       isOrdinary: isJson && (requestBody === undefined || isObject) && values.every(isPlain),
     },
