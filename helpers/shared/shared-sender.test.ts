@@ -96,5 +96,8 @@ test('what kept an answer from coming keeps it from the test', async () => {
 
 test('two tests with one title are refused, since each is told by it what it asks', () => {
   asking(walletList(), 'wallets.accepted', 'one');
-  assert.throws(() => asking(walletList({ limit: 1 }), 'wallets.accepted', 'one'), /two tests have the title ".* · one"/);
+  assert.throws(
+    () => asking(walletList({ limit: 1 }), 'wallets.accepted', 'one'),
+    /two tests have the title ".* · one"/,
+  );
 });
