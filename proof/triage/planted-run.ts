@@ -42,7 +42,7 @@ export const withPlantedSuite = async <T>(spec: string | undefined, use: (run: R
          ...base,
          globalSetup: undefined,
          reporter: [[${JSON.stringify(join(root, 'harness/reporter/reporter.ts'))}, { triage: true }]],
-         projects: [{ ...base.projects[0], testDir }],
+         projects: [{ ...base.projects.find(({ name }) => name === 'api'), testDir }],
        };`,
     );
     return await use((address, args) => runIn(folder, address, args));
