@@ -70,13 +70,14 @@ Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.tar
 export default defineConfig<object, { settings: Settings; recordsIn: string; corpusFile: string }>({
   forbidOnly: true,
   // What --grep selects is selected of these.
-  fullyParallel: isShuffled,
+  // Where answers take long, no file is waited for.
+  fullyParallel: isShuffled || !isSandbox,
   ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
   ...(settings.generatedRuns === 0 && { grepInvert: /@generated\./ }),
   // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
   retries: 0,
   // Two for either project, side by side: API tests keep a core busy each, browser tests mostly wait for a payment to be
-  // made. A worker that changes between them would have to start anew.
+  // made. A worker that changes between them would have to start anew. A target that takes its time gets more of them.
   workers: 4,
   // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
@@ -114,16 +115,7 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
     actionTimeout: settings.requestTimeoutMs,
     navigationTimeout: settings.redirectTimeoutMs,
   },
-  projects: firstThenRest([
-    { name: 'api', testDir: 'tests/api', workers: 2 },
-    {
-      name: 'browser',
-      testDir: 'tests/browser',
-      use: browserOptions(),
-      // The one port that a browser elsewhere comes to cannot be shared.
-      workers: settings.browserAddress && settings.merchantOrigin ? 1 : 2,
-    },
-  ]),
+  projects: firstThenRest(isSandbox ? [api(), browser()] : [browser(), api()]),
   webServer: isSandbox ? sandbox() : undefined,
 });
 
@@ -134,6 +126,21 @@ function orEnd<T>(read: () => T): T {
   } catch (error) {
     return end(error);
   }
+}
+
+/** On a real target it has all workers that the browser leaves, which it would take first if it came first. */
+function api() {
+  return { name: 'api', testDir: 'tests/api', ...(isSandbox && { workers: 2 }) };
+}
+
+function browser() {
+  return {
+    name: 'browser',
+    testDir: 'tests/browser',
+    use: browserOptions(),
+    // The one port that a browser elsewhere comes to cannot be shared.
+    workers: settings.browserAddress && settings.merchantOrigin ? 1 : isSandbox ? 2 : 3,
+  };
 }
 
 /**

@@ -55,8 +55,9 @@ const slow = [
   'cli/setup/tests/since.test.ts',
   'helpers/callbacks/tests/told.test.ts',
 ];
-/** What changes its process, or measures it, has one of its own. */
-const needsProcess = /(?<!\.\.\.)\bprocess\.(?!execPath|platform)|\bmock\.|\bnameRunFolder\(/;
+/** What changes its process for others, or measures it, has one of its own. */
+const needsProcess =
+  /(?<!\.\.\.)\bprocess\.(?!execPath|platform|env\.PATH\b|env\.FORCE_COLOR = )\w|(?<!\.)\bmock\.|\bnameRunFolder\(/;
 /** @param {string} file */
 const sharesProcess = (file) => !needsProcess.test(readFileSync(join(root, file), 'utf8'));
 const quick = files.filter((file) => !slow.includes(file));

@@ -1,7 +1,8 @@
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { askWith, probe } from '../preflight/probes.ts';
-import { pace } from '../preflight/pace.ts';
+import { atOnceFor, pace } from '../preflight/pace.ts';
 import { capabilitiesOfTags } from '../../interface/rules/rule.ts';
+import { tellCasesAtOnce } from '../../helpers/properties/cases-at-once.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
@@ -18,13 +19,10 @@ import { looksOn } from './frame/looks-on.ts';
 
 /** From when on an answer takes so long that most of a run would be waiting, in milliseconds. */
 const slowMs = 100;
-/** How many requests are sent ahead then where nobody has said: no more than a browser asks at once of any site. */
-const unasked = 8;
-/**
- * How many workers run the tests then that cannot be sent ahead, and from what waiting on they are worth their start, in
- * milliseconds. Each takes a second of processor time and 250 MB.
- */
-const [moreWorkers, worthMs] = [6, 20_000];
+/** From what waiting on further workers are worth their start, in milliseconds. */
+const worthMs = 20_000;
+/** How often the free endpoints are asked at the same time to see whether answers take longer then. */
+const burst = 5;
 
 const isSlow = (): boolean => pace.answerMs >= slowMs && pace.answerMs < Infinity;
 
@@ -38,7 +36,7 @@ const isSlow = (): boolean => pace.answerMs >= slowMs && pace.answerMs < Infinit
 export default class AskOnce implements Reporter {
   #end: (() => void) | undefined;
   /** How many requests are sent ahead at the same time, where this was chosen for the target's pace. */
-  #atOnce: number | undefined;
+  atOnce: number | undefined;
 
   /** The suite's own reporter has looked at the target by now. */
   async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
@@ -52,9 +50,12 @@ export default class AskOnce implements Reporter {
     // The first answers of all also waited for this process, so a target that seems slow is asked again.
     await probe(settings, askWith(settings, pace.note));
     if (!isSlow()) return;
-    this.#atOnce = settings.prefetchConcurrency ?? Math.ceil(unasked / shards);
-    // The runner reads it when it comes to the tests; one that does not would go on with two.
-    if (needsMore()) Reflect.set(config, 'workers', Math.max(config.workers, Math.ceil(moreWorkers / shards)));
+    const { ahead, workers, cases } = atOnceFor((await isSlowedByBurst(settings)) ? slowMs : pace.answerMs);
+    this.atOnce = settings.prefetchConcurrency ?? Math.ceil(ahead / shards);
+    if (!needsMore()) return;
+    // The runner reads it when it comes to the tests; one that does not would go on with what it was given.
+    Reflect.set(config, 'workers', Math.max(config.workers, Math.ceil(workers / shards)));
+    tellCasesAtOnce(cases);
   }
 
   printsToStdio(): boolean {
@@ -72,7 +73,7 @@ export default class AskOnce implements Reporter {
     const network = openNetwork(settings);
     const answers = new Answers(sendOver({ guard: guardOf(settings), timeoutMs, mask, network }));
     this.#end = serveWorkers(runFolder(), answers);
-    const atOnce = this.#atOnce ?? given.prefetchConcurrency;
+    const atOnce = this.atOnce ?? given.prefetchConcurrency;
     if (atOnce && sendsAhead(settings) && !looksOn()) {
       answers.sendAhead(
         suite.allTests().flatMap((test) => questionOf(test, settings) ?? []),
@@ -85,6 +86,14 @@ export default class AskOnce implements Reporter {
     this.#end?.();
   }
 }
+
+/** Whether answers take longer where many are asked for at the same time: then no more are than of any site. */
+const isSlowedByBurst = async (settings: Settings): Promise<boolean> => {
+  const answeredAfter: number[] = [];
+  const ask = askWith(settings, (ms) => answeredAfter.push(ms));
+  await Promise.all(Array.from({ length: burst }, () => probe(settings, ask, false)));
+  return answeredAfter.length === 0 || Math.max(...answeredAfter) > 2 * pace.answerMs;
+};
 
 /** What answers at once is sent ahead only where somebody has said so. */
 const sendsAhead = ({ prefetchConcurrency, target }: Settings): boolean =>

@@ -13,6 +13,8 @@ export interface Effort {
   shrinks: number;
   /** What failed in earlier runs, and is tried first. */
   known: readonly Seed[];
+  /** How many cases may be under way at the same time, where they do not touch each other; one unless told otherwise. */
+  atOnce?: number;
 }
 
 /**
@@ -44,16 +46,31 @@ const search = async <T>(
   subject: string,
   cases: fc.Arbitrary<T>,
   attempt: Attempt<T>,
-  { seed, runs, shrinks }: Omit<Effort, 'known'>,
+  { seed, runs, shrinks, atOnce = 1 }: Omit<Effort, 'known'>,
   first: readonly T[],
 ): Promise<Trials> => {
+  const examples = first.map((one): [T] => [one]);
+  const chosen = { seed: seed.number, examples, numRuns: runs + examples.length };
+  // The same that the check comes to, which takes them one by one.
+  const all =
+    seed.path === undefined && atOnce > 1
+      ? fc.sample(
+          fc.property<[T]>(cases, () => true),
+          chosen,
+        )
+      : [];
+  const before = (await surveyed(all, ([value]) => attempt(value), atOnce)).values();
   let smallest: Counterexample | undefined;
   let obstacle: { error: unknown } | undefined;
   let left = shrinks;
   const property = fc.asyncProperty(cases, async (value) => {
     if (obstacle || (smallest && left-- <= 0)) return true;
     try {
-      const counterexample = await attempt(value);
+      const known = smallest ? undefined : before.next().value;
+      if (known?.passed) return true;
+      if (known && 'error' in known) throw known.error;
+      // What failed beside others is looked at alone, and has failed whatever comes of that.
+      const counterexample = (await attempt(value)) ?? known?.counterexample;
       smallest = counterexample ?? smallest;
       return counterexample === undefined;
     } catch (error) {
@@ -62,14 +79,7 @@ const search = async <T>(
     }
   });
   const path = seed.path === undefined ? {} : { path: seed.path };
-  const examples = first.map((one): [T] => [one]);
-  const run = await fc.check(property, {
-    seed: seed.number,
-    ...path,
-    examples,
-    numRuns: runs + examples.length,
-    endOnFailure: shrinks === 0,
-  });
+  const run = await fc.check(property, { ...chosen, ...path, endOnFailure: shrinks === 0 });
   if (!run.failed && obstacle) throw obstacle.error;
   const [found] = run.counterexample ?? [];
   // Only commands tell which of them were run; other values may have no way to become text.
@@ -84,6 +94,37 @@ const search = async <T>(
       .filter((part) => part !== undefined && part !== null)
       .join('/'),
   };
+};
+
+/** What came of a case: it passed, it is a counterexample, or it could not be judged. */
+type Found = { passed: true } | { passed: false; counterexample: Counterexample } | { passed: false; error: unknown };
+
+/** What came of cases in their order, up to the first that did not pass; those under way beside it are ended. */
+const surveyed = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: number): Promise<Found[]> => {
+  const found: Found[] = [];
+  await severally(cases, atOnce, async (value, index) => {
+    if (found.some((one) => !one.passed)) return;
+    try {
+      const counterexample = await attempt(value);
+      found[index] = counterexample ? { passed: false, counterexample } : { passed: true };
+    } catch (error) {
+      found[index] = { passed: false, error };
+    }
+  });
+  return found;
+};
+
+/** Does something with each, so many at the same time. */
+export const severally = async <T>(
+  all: readonly T[],
+  atOnce: number,
+  act: (one: T, index: number) => Promise<void>,
+): Promise<void> => {
+  const waiting = all.entries();
+  const work = async () => {
+    for (const [index, one] of waiting) await act(one, index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
 };
 
 /** As many of the rows as may be tried, always the same for a seed; all of them, in their order, when they are few. */

@@ -50,6 +50,7 @@ const byTitle = new Map<string, Stimulus>();
  * @param id the rule
  * @param variant what tells this test from the rule's other tests
  * @param capability what the target must have, when the rule alone does not tell
+ * @throws Error when another test has the title, since each is told by it what it asks
  */
 export const asking = (
   stimulus: Stimulus,
@@ -58,6 +59,7 @@ export const asking = (
   capability?: Capability,
 ): ReturnType<typeof rule> => {
   const test = rule(id, variant, capability);
+  if (byTitle.has(test[0])) throw new Error(`two tests have the title "${test[0]}"; give each a variant of its own`);
   byTitle.set(test[0], stimulus);
   return test;
 };

@@ -7,7 +7,8 @@ import { shapes } from '../../interface/messages/shapes.ts';
 
 // Deleting a callback: the answer, and that it is gone for good, it and no other, even of the same address.
 
-test.describe.configure({ lock: callbackLock });
+// In one worker, which deletes once for all of them.
+test.describe.configure({ mode: 'default', lock: callbackLock });
 
 test(...rule('callback-delete.accepted'), async ({ deletion }) => {
   expect(deletion.answer).toBeAccepted();

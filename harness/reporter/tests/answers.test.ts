@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import type { FullConfig, Suite } from '@playwright/test/reporter';
+import { casesAtOnce } from '../../../helpers/properties/cases-at-once.ts';
 import { nameRunFolder } from '../../../helpers/client/network/run-folder.ts';
 import { parseSettings } from '../../../helpers/settings/settings.ts';
-import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 import { asking, walletList } from '../../../helpers/shared/stimuli.ts';
+import { pace } from '../../preflight/pace.ts';
 import AskOnce from '../answers.ts';
 
 test('as many requests are sent ahead at the same time as the settings say', async () => {
@@ -24,7 +26,7 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
   const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, PREFETCH_CONCURRENCY: '3' });
+  const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), PREFETCH_CONCURRENCY: '3' });
   const tests = all.map((limit) => {
     const [title] = asking(walletList({ limit }), 'wallets.accepted', String(limit));
     return { title, tags: [], expectedStatus: 'passed' };
@@ -38,4 +40,48 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   service.close();
   assert.equal(most, 3);
   assert.equal(new Set(asked).size, all.length);
+});
+
+/** How much is asked at once of a target that answers in 1.2 s. @param takes what it takes to answer, in milliseconds */
+const chosenFor = async (t: TestContext, takes: (underWay: number) => number) => {
+  let underWay = 0;
+  const service = createServer((_request, response) => {
+    setTimeout(() => (underWay--, response.end('{}')), takes(++underWay));
+  });
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => service.close());
+  const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const settings = parseSettings(sandboxAsStaging(BASE_URL));
+  pace.note(1_200);
+  t.after(() => {
+    pace.answerMs = Infinity;
+    delete process.env.CONFORMANCE_CASES_AT_ONCE;
+  });
+  const project = { name: 'api', use: { settings } };
+  const tests = Array.from({ length: 60 }, () => ({ title: 'asks', tags: [], parent: { project: () => project } }));
+  const config = { projects: [project], workers: 4 } as unknown as FullConfig;
+  const reporter = new AskOnce();
+  const suite = { allTests: () => tests } as unknown as Suite;
+  await reporter.preprocess({ config, suite } as Parameters<typeof reporter.preprocess>[0]);
+  return { ahead: reporter.atOnce, workers: config.workers, cases: casesAtOnce() };
+};
+
+test('the slower a target is, the more is asked at once, and by more workers', async (t) => {
+  assert.deepEqual(await chosenFor(t, () => 1_200), { ahead: 32, workers: 14, cases: 8 });
+});
+
+test('a target that answers one after the other is not asked more at once for being slow', async (t) => {
+  assert.deepEqual(await chosenFor(t, (underWay) => 400 * underWay), { ahead: 8, workers: 9, cases: 4 });
+});
+
+test('on a real target the tests of the API may have all workers that the browser leaves', async () => {
+  Object.assign(process.env, sandboxAsStaging('http://127.0.0.1:9'));
+  const { default: config } = await import('../../../playwright.config.ts');
+  assert.deepEqual(
+    config.projects?.map(({ name, workers }) => [name, workers]),
+    [
+      ['browser', 3],
+      ['api', undefined],
+    ],
+  );
 });

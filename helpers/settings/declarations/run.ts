@@ -74,7 +74,7 @@ export const scope = {
     more:
       '32 is good for a target that answers slowly and may be asked that much at once. 0: none, each request is sent ' +
       'when a test needs it.',
-    unset: '8 where an answer takes 100 ms or more, else none',
+    unset: '8 where an answer takes 100 ms, up to 32 where it takes longer, else none',
     formerly: 'SEND_AHEAD',
   }),
   triage: setting('TRIAGE', z.enum(['on', 'off'], { error: 'write on or off' }), {

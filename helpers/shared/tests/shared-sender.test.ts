@@ -5,6 +5,7 @@ import type { Call } from '../../client/http.ts';
 import { EnvironmentFault } from '../../errors/errors.ts';
 import type { Sent } from '../sent.ts';
 import { SharedSender } from '../shared-sender.ts';
+import { asking, walletList } from '../stimuli.ts';
 
 const list: Call = { method: 'GET', path: '/v1/wallets/list', headers: {} };
 
@@ -91,4 +92,12 @@ test('what kept an answer from coming keeps it from the test', async () => {
   const fault = await sender.send(list).catch((error: unknown) => error);
   assert.ok(fault instanceof EnvironmentFault);
   assert.deepEqual([fault.message, fault.kind, recorded.length], ['no answer', 'reset', 1]);
+});
+
+test('two tests with one title are refused, since each is told by it what it asks', () => {
+  asking(walletList(), 'wallets.accepted', 'one');
+  assert.throws(
+    () => asking(walletList({ limit: 1 }), 'wallets.accepted', 'one'),
+    /two tests have the title ".* · one"/,
+  );
 });

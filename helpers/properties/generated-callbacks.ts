@@ -1,0 +1,157 @@
+import type { Exchange } from '../../interface/messages/exchange.ts';
+import type { Body } from '../../interface/messages/requests.ts';
+import { afterUpdate } from '../../interface/model/callback.ts';
+import { Callbacks } from '../callbacks/callbacks.ts';
+import type { Journal } from '../callbacks/journal/journal.ts';
+import { Api } from '../client/api.ts';
+import type { Sender } from '../client/http.ts';
+import type { Seed } from '../settings/declarations/types.ts';
+import type { Settings } from '../settings/settings.ts';
+import { Disagreed } from './asked.ts';
+import { CallbacksUnderModel } from './callbacks-under-model.ts';
+import { casesAtOnce } from './cases-at-once.ts';
+import { callbackSequences, type KnownCallbacks, runSequence } from './cases/callback-sequences.ts';
+import { turns, updatesFirst, updatesOfKnown } from './cases/callback-updates.ts';
+import type { Counterexample, Tried } from './trials.ts';
+import { recording, type Trying } from './trying.ts';
+
+const updating = 'PUT /v1/callback/update';
+
+/** Callbacks that no other case has at the same time, and addresses. */
+interface Lane {
+  callbacks: Callbacks;
+  real: CallbacksUnderModel;
+  /** Of the case that is under way. */
+  exchanges: Exchange[];
+}
+
+/** Tries generated requests on callbacks of the target. */
+export class GeneratedCallbacks {
+  readonly #http: Sender;
+  readonly #settings: Settings;
+  readonly #trying: Trying;
+  readonly #journal: Journal | undefined;
+  /** How many cases may be under way at the same time. With CALLBACK_ID all are about one callback. */
+  readonly #atOnce: number;
+
+  /** @param journal of the run */
+  constructor(http: Sender, settings: Settings, trying: Trying, journal: Journal | undefined) {
+    this.#http = http;
+    this.#settings = settings;
+    this.#trying = trying;
+    this.#journal = journal;
+    this.#atOnce = settings.callbackCreatePath === undefined ? 1 : casesAtOnce();
+  }
+
+  /** Updates, each after one that leaves its callback in a known state and followed by a fetch. */
+  updates(): Promise<Tried> {
+    return this.#with(this.#atOnce, async (lanes) => {
+      const free = await Promise.all(lanes.map(async (lane) => ({ lane, created: await lane.real.create(0) })));
+      const attempt = async ({ before, change }: { before: Body; change: Body }) => {
+        const one = free.pop();
+        if (!one) throw new Error('more cases are under way than there are callbacks');
+        const { real, callbacks, exchanges } = one.lane;
+        exchanges.length = 0;
+        const steps = [callbacks.placed(before), callbacks.placed(change)];
+        try {
+          return await counterexampleOf(async () => {
+            for (const step of steps) await real.update(0, step);
+            await real.fetch(0, steps.reduce(afterUpdate, one.created));
+          });
+        } finally {
+          free.push(one);
+        }
+      };
+      return this.#trying.falsify(updating, () => updatesOfKnown, attempt, {
+        first: updatesFirst(),
+        atOnce: this.#atOnce,
+      });
+    });
+  }
+
+  /** Updates that give one field two values by turns, on a callback for each field, and fetches in a row after them. */
+  repeated(): Promise<Tried> {
+    return this.#with(this.#atOnce, (lanes) => {
+      const rows = Object.entries(turns).map(([field, values], index) => ({ field, values, index }));
+      const attempt = ({ field, values, index }: (typeof rows)[number]) => {
+        const { real, callbacks } = lanes[index % lanes.length] as Lane;
+        const changes = values.map((value) => callbacks.placed({ [field]: value }));
+        return counterexampleOf(async () => {
+          // Active and inactive ones by turns.
+          await real.create(index);
+          await real.movesDate(index, changes);
+          await real.staysAsItIs(index);
+        });
+      };
+      return this.#trying.each(updating, rows, attempt, this.#atOnce);
+    });
+  }
+
+  /** Sequences of updates and fetches, and where the target allows it of creations and deletions, on several callbacks. */
+  sequences(): Promise<Tried> {
+    const { callbackCreatePath, notApplicable } = this.#settings;
+    const possible = {
+      create: callbackCreatePath !== undefined,
+      delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
+    };
+    const { runs, shrinks } = this.#trying.effort;
+    return this.#trying.falsify(
+      'callbacks',
+      ({ commands }: Seed) => callbackSequences(possible, commands),
+      async (sequence) => {
+        const { callbacks, real } = this.#lane();
+        const place = (change: Body) => callbacks.placed(change);
+        const model: KnownCallbacks = { there: [], gone: [], next: 0, place };
+        try {
+          return await counterexampleOf(
+            async () => {
+              for (const _ of possible.create ? [0, 1] : [0]) {
+                const handle = model.next++;
+                model.there.push({ handle, known: await real.create(handle) });
+              }
+              await runSequence(sequence, model, real);
+            },
+            () => String(sequence),
+          );
+        } finally {
+          await callbacks.cleanUp();
+        }
+      },
+      { runs: Math.ceil(runs / 8), shrinks: Math.ceil(shrinks / 4), atOnce: this.#atOnce },
+    );
+  }
+
+  /** Tries something on callbacks that are cleaned up afterwards. It ends at once where creating them is not as the model allows. */
+  async #with(count: number, trials: (lanes: Lane[]) => Promise<Tried>): Promise<Tried> {
+    const lanes = Array.from({ length: count }, () => this.#lane());
+    try {
+      return await trials(lanes);
+    } catch (error) {
+      if (!(error instanceof Disagreed)) throw error;
+      return this.#trying.ended({ subject: updating, tried: 1, untried: 0, counterexamples: [error.counterexample] });
+    } finally {
+      for (const { callbacks } of lanes) await callbacks.cleanUp();
+    }
+  }
+
+  #lane(): Lane {
+    const { sender, exchanges } = recording(this.#http);
+    const api = new Api(sender, this.#settings);
+    const callbacks = new Callbacks(api, this.#settings, this.#journal);
+    return { callbacks, real: new CallbacksUnderModel(api, callbacks, this.#settings, exchanges), exchanges };
+  }
+}
+
+/** The counterexample that steps end with, if they do. */
+const counterexampleOf = async (
+  steps: () => Promise<void>,
+  told: () => string | undefined = () => undefined,
+): Promise<Counterexample | undefined> => {
+  try {
+    await steps();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Disagreed)) throw error;
+    return { ...error.counterexample, tried: told() ?? error.counterexample.tried };
+  }
+};

@@ -1,0 +1,75 @@
+import type * as fc from 'fast-check';
+import type { Exchange } from '../../interface/messages/exchange.ts';
+import type { Sender } from '../client/http.ts';
+import { retriesDisabled } from '../client/network/repetition.ts';
+import { EnvironmentFault } from '../errors/errors.ts';
+import type { Seed } from '../settings/declarations/types.ts';
+import { casesAtOnce } from './cases-at-once.ts';
+import { falsify, sampled, severally, type Attempt, type Effort } from './falsify.ts';
+import type { Counterexample, Tried, Trials } from './trials.ts';
+
+/** Is told what came of the trials, and how many of the cases started afresh; says how to repeat them. */
+export type Done = (trials: Trials, afresh: number) => Tried;
+
+/** Tries the cases of a test. Those that an environment fault kept from being judged start afresh once, with new data. */
+export class Trying {
+  readonly effort: Effort;
+  readonly #done: Done;
+  #afresh = 0;
+
+  constructor(effort: Effort, done: Done) {
+    this.effort = effort;
+    this.#done = done;
+  }
+
+  /** Every row, or as many as GENERATED_RUNS allows; all that fail are told. */
+  async each<T>(subject: string, all: readonly T[], attempt: Attempt<T>, atOnce = casesAtOnce()): Promise<Tried> {
+    const rows = sampled(all, this.effort);
+    const found: [number, Counterexample][] = [];
+    await severally(rows, atOnce, async (row, index) => {
+      const counterexample = await this.#judgeable(() => attempt(row));
+      if (counterexample) found.push([index, counterexample]);
+    });
+    const counterexamples = found.sort(([one], [other]) => one - other).map(([, counterexample]) => counterexample);
+    const untried = all.length - rows.length;
+    return this.ended({ subject, tried: rows.length, untried, counterexamples });
+  }
+
+  /** Looks for a case that the model does not allow; the smallest one is told. */
+  async falsify<T>(
+    subject: string,
+    cases: (seed: Seed) => fc.Arbitrary<T>,
+    attempt: Attempt<T>,
+    { first = [] as readonly T[], ...change }: Partial<Effort> & { first?: readonly T[] } = {},
+  ): Promise<Tried> {
+    const effort = { ...this.effort, atOnce: casesAtOnce(), ...change };
+    const trials = await falsify(subject, cases, (value) => this.#judgeable(() => attempt(value)), effort, first);
+    return this.#done(trials, this.#afresh);
+  }
+
+  /** For trials that were not made by chance: any seed leads to them again. */
+  ended(trials: Omit<Trials, 'seed'>): Tried {
+    return this.#done({ ...trials, seed: String(this.effort.seed.number) }, this.#afresh);
+  }
+
+  async #judgeable(attempt: () => Promise<Counterexample | undefined>): Promise<Counterexample | undefined> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof EnvironmentFault) || error.kind === 'down' || retriesDisabled()) throw error;
+      this.#afresh += 1;
+      return attempt();
+    }
+  }
+}
+
+/** Connections of one case among several, with the exchanges of the case. */
+export const recording = (sender: Sender): { sender: Sender; exchanges: Exchange[] } => {
+  const exchanges: Exchange[] = [];
+  const send: Sender['send'] = async (call) => {
+    const reply = await sender.send(call);
+    exchanges.push(reply.exchange);
+    return reply;
+  };
+  return { sender: { send, close: () => sender.close() }, exchanges };
+};
