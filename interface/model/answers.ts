@@ -9,6 +9,7 @@ const hostedPage: readonly PromisedField[] = [
   ['hosted.transaction-reference', 'transaction_reference', shapes.identifier],
   ['hosted.message', 'message', shapes.text],
   ['hosted.url', 'hosted_url', shapes.address],
+  ['hosted.status', 'status', shapes.not('success')],
 ];
 
 const operatorASuccess: readonly PromisedField[] = [

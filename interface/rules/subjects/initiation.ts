@@ -30,6 +30,7 @@ export const initiation = {
   'hosted.transaction-reference': must('4.1 2.2', 'the hosted-page answer carries a transaction_reference'),
   'hosted.message': must('4.1 2.2', 'the hosted-page answer carries a message for people'),
   'hosted.url': must('4.1 1 2.2', 'the hosted-page answer carries the address of the payment page'),
+  'hosted.status': must('4.1 3', 'the hosted-page answer, before anybody has paid, never has status success'),
   'hosted.own-page': must('4.1 2.2', 'two initiations get two different payment pages'),
   'hosted.every-optional-field': must('4.1 2.1', 'reference, success_url and failure_url are accepted together'),
   'hosted.success-url-alone': must('4.1 2.1', 'success_url is accepted without failure_url'),

@@ -32,6 +32,10 @@ export const unusualUpdates: Subject = {
       'keeps 255 characters of an updated description',
       keeps('description', (text) => text.slice(0, 255)),
     ],
+    'update-description-in-html': [
+      'keeps an updated description as it would stand in HTML',
+      keeps('description', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    ],
     'update-description-in-three-bytes': [
       'keeps question marks in place of emoji',
       keeps('description', (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),

@@ -58,6 +58,7 @@ export const hostedAnswers: Subject = {
       secondTime(answered.changed(without('hosted_url'))),
     ],
   },
+  'hosted.status': fieldFaults('hosted-status', 'status', answered, { success: 'success' }),
   'hosted.own-page': {
     'hosted-url-of-first': [
       'answers the address of the first payment for every payment',
