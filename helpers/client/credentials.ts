@@ -24,6 +24,7 @@ export type Credential =
   | 'truncated'
   | 'extended'
   | 'other-scheme'
+  | 'other-scheme-invalid'
   | 'lower-case-scheme'
   | 'no-scheme';
 
@@ -48,6 +49,7 @@ export const authorizationOf = (credential: Credential, { secretKey, publishable
     truncated: `Bearer ${truncationOf(secretKey)}`,
     extended: `Bearer ${extensionOf(secretKey)}`,
     'other-scheme': `Basic ${secretKey}`,
+    'other-scheme-invalid': `Basic ${unknownKey}`,
     'lower-case-scheme': `bearer ${secretKey}`,
     'no-scheme': secretKey,
   })[credential];
@@ -68,6 +70,7 @@ export const publishableKeyOf = (credential: Credential, { secretKey, publishabl
     truncated: truncationOf(publishableKey),
     extended: extensionOf(publishableKey),
     'other-scheme': `Basic ${publishableKey}`,
+    'other-scheme-invalid': `Basic ${unknownKey}`,
     'lower-case-scheme': `bearer ${publishableKey}`,
     'no-scheme': publishableKey,
   })[credential];

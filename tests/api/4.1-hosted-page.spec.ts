@@ -46,6 +46,17 @@ for (const [id, change] of accepted) {
       expect(reply).toHaveField('result', shapes.exactly('success'));
     },
   );
+
+  test(
+    ...asking(
+      hostedPage((bodies) => bodies.optional(change)),
+      id,
+      'hosted_url',
+    ),
+    async ({ reply }) => {
+      expect(reply).toHaveField('hosted_url', shapes.address);
+    },
+  );
 }
 
 test(...rule('hosted.accepted', 'again'), async ({ fresh, bodies }) => {

@@ -79,6 +79,13 @@ for (const [variant, change] of Object.entries(inSecondCurrency)) {
 }
 
 // An operator may have one currency alone; then that is refused, and not the number.
+for (const [flow, body, answer] of flows.slice(1)) {
+  test(...rule('txn.second-currency', flow), async ({ api, bodies, settings }) => {
+    const sent = body(bodies, { currency: settings.secondCurrency });
+    expect(await api.initiate(sent)).toBeOneOf([answeredAs(answer), refused]);
+  });
+}
+
 for (const letter of operatorLetters) {
   test(...rule('txn.second-currency', `operator ${letter}, no leading zero`), async ({ api, bodies, settings }) => {
     const mobile_money_number = `9${bodies.number.slice(1)}`;

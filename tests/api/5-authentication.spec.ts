@@ -59,6 +59,10 @@ for (const [name, { capability, ask }] of repeatableEndpoints) {
     expect([...first, ...middle]).toRefuseCredential();
   });
 
+  test(...rule('auth.invalid', `${name}, under another scheme`, capability), async ({ endpointContext }) => {
+    expect(await ask(endpointContext, 'other-scheme-invalid')).toRefuseCredential();
+  });
+
   for (const [id, credential] of readEitherWay) {
     test(...rule(id, `${name}, ${credential}`, capability), async ({ endpointContext, observe }) => {
       observe((await ask(endpointContext, credential)).map(summarizeReply).join('; '));
@@ -85,6 +89,10 @@ for (const letter of ['A', 'B', 'C'] as const) {
     expect(await api.initiate(bodies.mobileMoney(letter), { as: 'publishable' })).toRefuseCredential();
   });
 }
+
+test(...rule('auth.missing', 'GET /v1/wallets/list, with a limit', 'wallets'), async ({ api }) => {
+  expect(await api.wallets({ limit: 1 }, { as: 'none' })).toRefuseCredential();
+});
 
 // What a refused request must not have done.
 

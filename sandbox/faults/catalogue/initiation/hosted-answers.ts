@@ -81,9 +81,11 @@ export const hostedAnswers: Subject = {
   'hosted.success-url-alone': {
     ...acceptedAs('success-url-alone', successUrlAlone, 400, 500),
     ...fieldFaults('success-url-alone-result', 'result', successUrlAlone, { error: 'error' }),
+    ...fieldFaults('success-url-alone-hosted-url', 'hosted_url', successUrlAlone, { missing: undefined }),
   },
   'hosted.failure-url-alone': {
     ...acceptedAs('failure-url-alone', failureUrlAlone, 400, 500),
     ...fieldFaults('failure-url-alone-result', 'result', failureUrlAlone, { error: 'error' }),
+    ...fieldFaults('failure-url-alone-hosted-url', 'hosted_url', failureUrlAlone, { missing: undefined }),
   },
 };

@@ -17,6 +17,7 @@ import {
   namesCharset,
   noAddress,
   noLeadingZero,
+  operator,
   writtenLike,
 } from '../../places.ts';
 
@@ -121,6 +122,10 @@ export const requestForms: Subject = {
     'second-currency-any-number': [
       'does not look at the first digit of a number in a second currency',
       readsAs(all(elsewhere, noLeadingZero), { mobile_money_number: '0970000001' }),
+    ],
+    'second-currency-message-without-html': [
+      "answers operator A's message without markup in a second currency",
+      answer(all(elsewhere, operator('a')), as('message', 'Paid.')),
     ],
     'second-currency-page-with-number': [
       'accepts a number without payment_method_type in a second currency',

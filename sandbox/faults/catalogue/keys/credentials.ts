@@ -20,6 +20,7 @@ const { checkout: _, ...guardedEndpoints } = endpoints;
 const someEndpoints = some(endpoints, 'transactions', 'fetch', 'delete');
 const emptyKey: Where = (exchange) => keyOf(exchange) === '';
 const otherKey = all(wrongKey(), not(publishableKey));
+const basic: Where = ({ headers }) => headers.authorization?.startsWith('Basic ') ?? false;
 const complete = all(given('amount'), given('email'), given('currency'));
 
 /** Lets a key in at one endpoint. */
@@ -41,6 +42,10 @@ export const credentials: Subject = {
     ...perPlace('key-absent', guardedEndpoints, opens('without a key', noKey)),
     ...perPlace('key-absent-403', someEndpoints, forbids('without a key', noKey)),
     ...refusedWith('key-absent', anywhere('a missing key', noKey), 200, 400, 500),
+    'unkeyed-list-with-limit': [
+      'opens the wallet list with a limit without a key',
+      acceptsKey(all(guardedEndpoints.wallets.where, noKey, given('limit'))),
+    ],
     'key-absent-is-404': [
       'hides its addresses from those without a key',
       unauthorised(all(guarded, noKey), refusedAs(404)),
@@ -49,6 +54,7 @@ export const credentials: Subject = {
   'auth.invalid': {
     ...perPlace('key-any', guardedEndpoints, opens('with any key', otherKey)),
     ...perPlace('key-wrong-403', someEndpoints, forbids('with a wrong key', otherKey)),
+    'key-of-other-scheme': ['opens everything to any key under Basic', acceptsKey(all(guarded, otherKey, basic))],
     'key-any-second-time': ['checks keys only once', secondTime(acceptsKey(all(guarded, otherKey)))],
     ...refusedWith('key-wrong', anywhere('a wrong key', otherKey), 500),
   },
