@@ -93,3 +93,13 @@ for (const letter of operatorLetters) {
     expect(await api.initiate(bodies.mobileMoney(letter, change))).toRefuse();
   });
 }
+
+test(...rule('txn.second-currency', 'operator A, failure'), async ({ api, bodies, settings }) => {
+  const sent = bodies.mobileMoney('A', { currency: settings.secondCurrency, requested_response: 'failed' });
+  expect(await api.initiate(sent)).toBeOneOf([answeredAs(answers.operatorAFailure), refused]);
+});
+
+test(...rule('txn.second-currency', 'operator A, without requested_response'), async ({ api, bodies, settings }) => {
+  const change = { currency: settings.secondCurrency, requested_response: undefined };
+  expect(await api.initiate(bodies.mobileMoney('A', change))).toRefuse();
+});

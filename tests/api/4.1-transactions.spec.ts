@@ -62,10 +62,12 @@ for (const [id, field, values] of types) {
 
   // A prompt redirects no browser, so a service may leave its addresses unread.
   for (const letter of field.endsWith('_url') ? [] : operatorLetters) {
-    const initiation = mobileMoney(letter, { [field]: values.object });
-    test(...asking(initiation, id, `operator ${letter}, object`), async ({ reply }) => {
-      expect(reply).toRefuse();
-    });
+    for (const [kind, value] of Object.entries(values).filter(([name]) => /object|number/.test(name))) {
+      const initiation = mobileMoney(letter, { [field]: value });
+      test(...asking(initiation, id, `operator ${letter}, ${kind}`), async ({ reply }) => {
+        expect(reply).toRefuse();
+      });
+    }
   }
 }
 

@@ -36,7 +36,13 @@ export const fieldTypes: Subject = {
     ...acceptedWhen('amount-any-type', anyAmount, amount, 'hosted', 'second-time'),
   },
   'txn.email-type': typeFaults('email', email, initiation, 'number', 'array', 'null', 'any-type'),
-  'txn.currency-type': typeFaults('currency', currency, initiation, 'number', 'array', 'null', 'any-type'),
+  'txn.currency-type': {
+    ...typeFaults('currency', currency, initiation, 'number', 'array', 'null', 'any-type'),
+    'currency-of-prompt-number': [
+      'accepts a number as currency for mobile money',
+      readsAs(all(mobileMoney, typed('currency', 'number')), currency),
+    ],
+  },
   'txn.reference-type': {
     ...typeFaults('reference', reference, initiation, 'array', 'any-type'),
     ...acceptedWhen('reference-any-type', anyReference, reference, 'mobile'),

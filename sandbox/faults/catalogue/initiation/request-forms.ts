@@ -127,6 +127,14 @@ export const requestForms: Subject = {
       "answers operator A's message without markup in a second currency",
       answer(all(elsewhere, operator('a')), as('message', 'Paid.')),
     ],
+    'second-currency-failure-of-a-accepted': [
+      'answers result success to a failure of operator A in a second currency',
+      answer(all(elsewhere, operator('a'), askedToFail), as('result', 'success')),
+    ],
+    'second-currency-unasked-a': [
+      'accepts operator A without requested_response in a second currency',
+      readsAs(all(elsewhere, operator('a'), lacks('requested_response')), { requested_response: 'success' }),
+    ],
     'second-currency-page-with-number': [
       'accepts a number without payment_method_type in a second currency',
       readsAs(all(elsewhere, hosted, given('mobile_money_number')), { mobile_money_number: undefined }),
