@@ -3,7 +3,7 @@ import { answers } from '../../interface/model/answers.ts';
 import { asking, walletList } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond, describeShape } from '../../interface/messages/form.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { dayOf, Wallets, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
 
