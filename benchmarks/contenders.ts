@@ -8,7 +8,7 @@ import { findBrowser } from '../helpers/processes/find-browser.mjs';
 import { Bodies } from '../helpers/client/bodies.ts';
 import type { Command } from './timing/measure.ts';
 import { rootFolder, workFolder } from './written.ts';
-import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../helpers/settings/sandbox-account.ts';
 
 /** One way to do the checks, or the journeys. */
 export interface Contender {
@@ -25,10 +25,8 @@ const here = import.meta.dirname;
 
 /** A staging that happens to be a sandbox: what a nightly run has in its environment. */
 const environment = (address: string): Record<string, string> => ({
-  TARGET: 'staging',
-  BASE_URL: address,
+  ...sandboxAsStaging(address),
   STAGING_HOSTS: '',
-  ...sandboxAccount,
   JOURNAL_FOLDER: join(workFolder, 'journal'),
   PREFETCH_CONCURRENCY: '',
   DIGEST_WEBHOOK_URL: '',

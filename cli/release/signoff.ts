@@ -6,7 +6,6 @@ import { exitCodes } from '../../harness/results/exit-code.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { headline } from '../../harness/signoff/document/facts.ts';
 import { verify } from './verify-signoff.ts';
-import { Interrupted, issueSignOff } from '../../harness/signoff/issue.ts';
 import { toRun } from '../../helpers/settings/target-folder.mjs';
 
 const usage = `npm run signoff: the document that a release is decided from.
@@ -43,7 +42,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const verdictCodes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
 
 const issue = async (): Promise<number> => {
-  const { folder, signOff } = await issueSignOff(root, readSettings());
+  // What a run needs, and whoever verifies does not.
+  const { Interrupted, issueSignOff } = await import('../../harness/signoff/issue.ts');
+  const issued = await issueSignOff(root, readSettings()).catch((error: unknown) => {
+    if (!(error instanceof Interrupted)) throw error;
+    console.error(error.message);
+  });
+  if (!issued) return exitCodes.inconclusive;
+  const { folder, signOff } = issued;
   const { decided, manifest } = signOff;
   console.log(
     [
@@ -79,11 +85,5 @@ const main = async ({ verify: folder, ...asked }: Values<typeof options>): Promi
 for (const signal of endingSignals)
   process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCodes.inconclusive));
 
-await command(usage, { options }, (values) =>
-  main(values).catch((error: unknown) => {
-    if (!(error instanceof Interrupted)) throw error;
-    console.error(error.message);
-    return exitCodes.inconclusive;
-  }),
-);
+await command(usage, { options }, main);
 process.exit();

@@ -1,5 +1,5 @@
 import type { Replayed } from '../../harness/again/plan.ts';
-import { reasonOf } from '../../harness/again/reason.ts';
+import { normalize } from '../../helpers/redaction/placeholders.ts';
 import type { Step } from '../../helpers/evidence/steps.ts';
 import type { Recorded } from './chosen.ts';
 
@@ -31,4 +31,15 @@ export const pairs = (recorded: readonly Step[], now: readonly Step[]): Pair[] =
 export const exitCodeOf = (outcomes: readonly Outcome[]): number => {
   if (outcomes.some((one) => one === 'same' || one === 'differently')) return 1;
   return outcomes.includes('not judged') || outcomes.length === 0 ? 2 : 0;
+};
+
+/** What is the same in two failures for one reason: the judgement, without data and without the answer in full. */
+export const reasonOf = (error: string | null): string => {
+  const lines = (error ?? '').split('\n').filter((line) => line.trim() !== '');
+  const end = lines.findIndex((line) => /^\s*(?:Seed|Repeat|Call log|Call Log):|^\s+at /.test(line));
+  return lines
+    .slice(0, end < 0 ? lines.length : end)
+    .map((line) => (line.startsWith('Received:') && line.length > 60 ? (/HTTP \d{3}/.exec(line)?.[0] ?? '') : line))
+    .map((line) => normalize(line.trim()))
+    .join('\n');
 };

@@ -4,9 +4,8 @@ import type { Results } from '../../harness/results/results-schema.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { stepsIn, stepsName, stepsOf } from '../../helpers/evidence/steps.ts';
 import { titlesOf, type Replayed } from '../../harness/again/plan.ts';
-import { reasonOf } from '../../harness/again/reason.ts';
 import { allFailed, chosen, sentBy } from './chosen.ts';
-import { exitCodeOf, outcomeOf, pairs } from './comparison.ts';
+import { exitCodeOf, outcomeOf, pairs, reasonOf } from './comparison.ts';
 import { allPrinted } from './printed.ts';
 
 process.env.FORCE_COLOR = '0';

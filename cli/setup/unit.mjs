@@ -34,7 +34,7 @@ const slow = [
   'cli/setup/tests/doctor-report.test.ts',
   'helpers/client/tests/bad-ways.test.ts',
   'cli/shards/merge/real-shards.test.ts',
-  'helpers/shared/whole-run.test.ts',
+  'helpers/shared/tests/whole-run.test.ts',
   'helpers/callbacks/tests/hostile-target.test.ts',
   'cli/repeat/stability.test.ts',
   'harness/reporter/tests/kept-workers.test.ts',
@@ -55,8 +55,9 @@ const slow = [
   'cli/setup/tests/since.test.ts',
   'helpers/callbacks/tests/told.test.ts',
 ];
-/** What changes its process, or measures it, has one of its own. */
-const needsProcess = /(?<!\.\.\.)\bprocess\.(?!execPath|platform)|\bmock\.|\bnameRunFolder\(/;
+/** What changes its process for others, or measures it, has one of its own. */
+const needsProcess =
+  /(?<!\.\.\.)\bprocess\.(?!execPath|platform|env\.PATH\b|env\.FORCE_COLOR = )\w|(?<!\.)\bmock\.|\bnameRunFolder\(/;
 /** @param {string} file */
 const sharesProcess = (file) => !needsProcess.test(readFileSync(join(root, file), 'utf8'));
 const quick = files.filter((file) => !slow.includes(file));

@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
+import { buildResults } from '../results/judgement/build-results.ts';
+import { judged } from '../results/judgement/tests/judged-test.ts';
 import { runInput } from '../results/judgement/tests/run-input.ts';
-import type { Verdict } from '../results/judgement/verdict.ts';
 import { targetName } from '../results/target-name.ts';
+import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { firstFiles } from './first-files.ts';
 import { History } from '../baselines/history/history.ts';
 
@@ -16,19 +17,6 @@ const [amount, wallets, version, later] = ['4.1-a', '4.3-b', '9-c', '5-d'].map(
 ) as [string, string, string, string];
 const rows = (sentence: string): string =>
   `export const some = {\n  'txn.amount-type': must('4.1', '${sentence}'),\n  'wallets.list': must(\n    '4.3',\n    'the same',\n  ),\n};\n`;
-
-const judged = (rule: JudgedTest['rule'], file: string, verdict: Verdict): JudgedTest => ({
-  rule,
-  title: 'a test',
-  file,
-  line: 1,
-  project: 'api',
-  verdict,
-  durationMs: 1,
-  error: null,
-  observed: [],
-  notApplicable: undefined,
-});
 
 /** A suite with a commit, changes since then, and two kept runs: wallets failed in the older, version in the newer one. */
 const suite = (t: TestContext) => {
@@ -54,7 +42,7 @@ const suite = (t: TestContext) => {
     ['21', version],
   ]) {
     const run = runInput({ startedAt: `2026-11-${day}T02:00:00.000Z`, commit: git('rev-parse', 'HEAD') });
-    const of = (rule: JudgedTest['rule'], file: string) => judged(rule, file, file === bad ? 'fail' : 'pass');
+    const of = (rule: RuleId, file: string) => judged(rule, file === bad ? 'fail' : 'pass', { file });
     const results = buildResults(run, [
       of('txn.amount-type', amount),
       of('wallets.list', wallets),

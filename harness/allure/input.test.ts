@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
-import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
+import { buildResults } from '../results/judgement/build-results.ts';
+import { judged } from '../results/judgement/tests/judged-test.ts';
 import type { Results } from '../results/results-schema.ts';
 import { exchangesName, listOf } from '../../helpers/evidence/exchange-list.ts';
 import { makeInput } from './input.ts';
@@ -20,26 +21,15 @@ const rules: Partial<Record<Verdict, RuleId>> = {
   environment: 'wallets.details',
 };
 
-const judged = (rule: RuleId, verdict: Verdict): JudgedTest => ({
-  rule,
-  title: `a test of ${rule}`,
-  file,
-  line: 1,
-  project: 'api',
-  verdict,
-  durationMs: 1,
-  error: verdict === 'pass' ? null : `expect(${rule})`,
-  observed: [],
-  notApplicable: undefined,
-});
-
 const results = (): Results => {
   const facts = { suiteVersion: '1', commit: null, modified: false, partial: true, limitedBy: ['--grep x'] };
   const run = { target: 'staging' as const, host: 'staging.example.com', startedAt: new Date(1000).toISOString() };
   const state = { durationMs: 1, interrupted: false, errors: ['a spec does not load'], notApplicable: [] };
   const built = buildResults(
     { ...run, ...facts, ...state },
-    Object.entries(rules).map(([verdict, rule]) => judged(rule, verdict as Verdict)),
+    Object.entries(rules).map(([verdict, rule]) =>
+      judged(rule, verdict as Verdict, { file, error: verdict === 'pass' ? null : `expect(${rule})` }),
+    ),
   );
   const known = { owner: 'Ada', ticket: 'PAY-(1)', expires: '2026-12-31', reason: 'a new service comes' };
   const observed = (text: string) => ({ rule: rules.pass ?? '', before: ['one'], after: [text] });

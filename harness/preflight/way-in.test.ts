@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { sandboxAccount } from '../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../helpers/settings/sandbox-account.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import {
   gated,
@@ -30,7 +30,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const found = async (BASE_URL: string, given: Record<string, string> = {}): Promise<Check[]> => {
   const STAGING_HOSTS = new URL(BASE_URL).hostname;
-  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, STAGING_HOSTS, ...given });
+  const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), STAGING_HOSTS, ...given });
   return preflight(settings, { browser: undefined, thorough: false, patienceMs: 0 });
 };
 

@@ -3,23 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { buildResults, type JudgedTest } from '../results/judgement/build-results.ts';
+import { buildResults } from '../results/judgement/build-results.ts';
+import { judged } from '../results/judgement/tests/judged-test.ts';
 import { runInput } from '../results/judgement/tests/run-input.ts';
 import { beyondRecorded, mostOfTriage, planOf, writeRequests } from './plan.ts';
 
-const judged = (id: JudgedTest['rule']): JudgedTest => ({
-  rule: id,
-  title: id,
-  file: 'tests/api/a.spec.ts',
-  line: 1,
-  project: 'api',
-  verdict: 'pass',
-  durationMs: 1,
-  error: null,
-  observed: [],
-  notApplicable: undefined,
-});
 const tags = (...described: Parameters<typeof rule>): { tags: string[] } => ({ tags: rule(...described)[1].tag });
 
 test('a plan adds up what tests of the rules sent, as many cases as are asked for, without what is not applicable', (t) => {
@@ -32,7 +22,7 @@ test('a plan adds up what tests of the rules sent, as many cases as are asked fo
     ['generated.checkout-bodies', { requests: 60, payments: 60, sharedRequests: 0, sharedPayments: 0 }],
   ]);
   const tests = ['txn.number-leading-zero', 'txn.number-leading-zero', 'wallets.list', 'generated.checkout-bodies'];
-  const all = tests.map((id) => judged(id as JudgedTest['rule']));
+  const all = tests.map((id) => judged(id as RuleId, 'pass'));
   const run = runInput({ generatedRuns: 60 });
   writeRequests(
     buildResults(

@@ -47,7 +47,7 @@ test('payments whose pages are on a host that is not listed are not tested, and 
   const production = elsewhere.origin.replace('127.0.0.1', 'production.localhost');
   const address = await relay(t, sandbox, (text) => text.replaceAll(`${sandbox}/checkout/`, `${production}/checkout/`));
   const grep = '@page.opens|@form.leads-to-checkout|@iframe.loads|@redirect.cancelled-not-success|@form.key-invalid';
-  const { exitCode, results } = await conformanceRun(t, address, ['--project=browser', '--grep', grep]);
+  const { exitCode, results } = await conformanceRun(t, address, ['--project=browser', '--workers=1', '--grep', grep]);
   assert.deepEqual(elsewhere.heard, []);
   assert.equal(exitCode, 2);
   const verdicts = Object.fromEntries(results.rules.map(({ id, verdict }) => [id, verdict]));

@@ -47,12 +47,14 @@ export interface Customer {
   hasArrived: () => boolean;
   /** Whether the merchant has given an address to come back to. */
   returns: Readonly<Record<'success' | 'failure', boolean>>;
+  /** How long the browser may take to come back, in milliseconds; patienceMs when left out. */
+  returnMs?: (outcome: 'success' | 'failure') => number;
   /** Whether the payment has ended before, so that a page without one need not be waited for. */
   comesBack?: boolean;
 }
 
 /** What the customer of one payment is up to. */
-export type Situation = Pick<Customer, 'returns' | 'comesBack'>;
+export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack'>;
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */
 export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => CheckoutPage;

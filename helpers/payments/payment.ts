@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
-import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { Hold } from '../guard/hold.ts';
 import type { CheckoutPage, Customer, Situation } from './checkout-page.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { isFinished, mayBeTriedAgain } from './any-page/ordinary-page.ts';
 import { PageFault } from './page-fault.ts';
+import type { ReturnTimes } from './merchant/return-times.ts';
 
 /** The merchant as a payment needs it. */
 interface Shop {
@@ -23,6 +23,8 @@ export interface PaymentTools {
   open: (where: Page | Frame, situation: Situation) => CheckoutPage;
   /** Milliseconds in which a browser comes back that should not. */
   settleMs: number;
+  /** How long the browser is waited for, and took to come back; `patienceMs` where that is not known. */
+  returning?: Pick<ReturnTimes, 'waitMs' | 'note'> | undefined;
   /** Milliseconds in which a page shows that a payment is over, and a cancelled one leads somewhere, if it does. */
   patienceMs: number;
 }
@@ -37,8 +39,9 @@ interface Started {
   address?: string;
 }
 
+const ownParameters = ['checkout_id', 'transaction_id', 'transaction_reference'] as const;
 /** The parameters of the redirect (2.3) that belong to one payment. */
-export type OwnParameter = 'checkout_id' | 'transaction_id' | 'transaction_reference';
+export type OwnParameter = (typeof ownParameters)[number];
 
 type Outcome = 'success' | 'failure';
 
@@ -70,7 +73,7 @@ export class Payment {
     this.#started = started;
     this.#returns = { success: Boolean(started.sent.success_url), failure: Boolean(started.sent.failure_url) };
     this.#before = tools.merchant.arrivals.length;
-    this.#checkout = tools.open(started.where, { returns: this.#returns });
+    this.#checkout = tools.open(started.where, { returns: this.#returns, returnMs: (end) => this.#returnMs(end) });
     tools.page.on('crash', () => (this.#hasCrashed = true));
     this.#landing = new Promise((resolve) => {
       tools.page.on('framenavigated', (frame) => {
@@ -93,16 +96,14 @@ export class Payment {
 
   /** Pays, and returns the first arrival at the merchant; undefined when none came. */
   async pay(): Promise<Arrival | undefined> {
-    await this.#acting((page) => page.pay());
-    const arrival = await this.#arrival('success');
+    const arrival = await this.#returned('success', (page) => page.pay());
     if (this.#returns.success && arrival?.kind !== 'success') this.#excuseGuess();
     return arrival;
   }
 
   /** Makes the payment fail, and returns the first arrival at the merchant; undefined when none came. */
   async decline(): Promise<Arrival | undefined> {
-    await this.#acting((page) => page.decline());
-    const arrival = await this.#arrival('failure');
+    const arrival = await this.#returned('failure', (page) => page.decline());
     const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
     const hasSucceeded = arrival?.kind === 'success' && says('success');
     if (!arrival && this.#returns.failure && (await mayBeTriedAgain(this.where))) {
@@ -121,15 +122,18 @@ export class Payment {
   /** Gives the payment up. A page without a way to do so is no fault, and nobody arrives. */
   async cancel(): Promise<Arrival | undefined> {
     this.canBeCancelled = await this.#acting((page) => page.cancel());
-    if (this.canBeCancelled) return this.#arrival('failure');
+    // That nobody returns is no failure, so it is waited for in full each time.
+    if (this.canBeCancelled) return this.#arrival('failure', this.#tools.patienceMs);
     this.#hold.excuse();
     return undefined;
   }
 
-  /** What the redirect has to carry: the value that the merchant knows, or any at all where it was told none. */
-  own(parameter: OwnParameter): Shape {
-    const known = this.#started.told?.[parameter] ?? this.#started.sent[parameter];
-    return known === undefined || known === '' ? shapes.identifier : shapes.exactly(String(known));
+  /** The values that the merchant knows of what the redirect has to carry. */
+  get known(): Partial<Record<OwnParameter, string>> {
+    const { sent, told } = this.#started;
+    const valueOf = (parameter: OwnParameter) => told?.[parameter] ?? sent[parameter] ?? '';
+    const values = ownParameters.map((parameter) => [parameter, String(valueOf(parameter))] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== ''));
   }
 
   /** The reference that the merchant has sent, or else the transaction_id that it was told. */
@@ -202,10 +206,22 @@ export class Payment {
     throw new PageFault('a payment page', `the answer HTTP ${this.answered}, which leads to none`);
   }
 
+  async #returned(outcome: Outcome, act: (page: CheckoutPage) => Promise<void>): Promise<Arrival | undefined> {
+    const startedAt = Date.now();
+    await this.#acting(act);
+    const arrival = await this.#arrival(outcome);
+    if (this.#returns[outcome]) this.#tools.returning?.note(outcome, arrival && Date.now() - startedAt);
+    return arrival;
+  }
+
+  #returnMs(outcome: Outcome): number {
+    return this.#tools.returning?.waitMs(outcome) ?? this.#tools.patienceMs;
+  }
+
   /** Where no address was given nobody is expected, but somebody may come by mistake. */
-  async #arrival(outcome: Outcome): Promise<Arrival | undefined> {
-    const { merchant, settleMs, patienceMs } = this.#tools;
-    const leftMs = this.#returns[outcome] ? patienceMs - (this.#checkout.waitedMs ?? 0) : 0;
+  async #arrival(outcome: Outcome, withinMs = this.#returnMs(outcome)): Promise<Arrival | undefined> {
+    const { merchant, settleMs } = this.#tools;
+    const leftMs = this.#returns[outcome] ? withinMs - (this.#checkout.waitedMs ?? 0) : 0;
     const coming = merchant.arrival(Math.max(settleMs, leftMs), this.#before);
     const arrival = await this.#hold.unlessStopped(coming);
     if (arrival) return arrival;
@@ -219,7 +235,7 @@ export class Payment {
     return Hold.of(this.#tools.page.context());
   }
 
-  /** A page that shows less than it should counts only when nothing of it was stopped. */
+  /** A page that shows less than it should counts only if nothing was stopped. */
   async #unlessStopped(shown: Promise<boolean>): Promise<boolean> {
     const shows = await this.#hold.unlessStopped(shown);
     if (!shows) this.#hold.excuse();

@@ -10,3 +10,10 @@ export const sandboxAccount = {
   MOBILE_MONEY_NUMBER: '0970000001',
   CALLBACK_CREATE_PATH: '/v1/callback/create',
 } as const;
+
+/** The settings of a run against a sandbox, or what stands before one, that nobody starts for it. */
+export const sandboxAsStaging = (address: string): Record<string, string> => ({
+  ...sandboxAccount,
+  TARGET: 'staging',
+  BASE_URL: address,
+});

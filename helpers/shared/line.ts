@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { noteRequest } from '../client/network/traffic.ts';
+import { Register, type Done, type Sharing } from './register.ts';
 import type { Answering, ExtendTimeout, Question, Sent } from './sent.ts';
 
 /** Where the workers find the process that sends for all of them; unset where there is none. */
 const variable = 'CONFORMANCE_ANSWERS';
 
 /** What a worker asks, one line each. */
-type Asked = { id: number } & ({ question: Question; test: string } | { hold: boolean });
+type Asked =
+  | { question: Question; test: string }
+  | { hold: boolean }
+  | { take: string }
+  | { finish: string; done?: Done | undefined };
 
 /** What it is told, one line each: how much more time its test needs, until there is an answer. */
-type Told = { id: number } & ({ extendTimeout: number } | { answer: Answer | null } | { broken: string });
+type Told = { id: number } & ({ extendTimeout: number } | { answer: unknown } | { broken: string });
 type Answer = { sent: Sent; by: string | null };
 
 /** How often the time of a test that has to wait is lengthened, in milliseconds. */
@@ -27,7 +32,8 @@ const waitMs = 500;
 export const serveWorkers = (folder: string, answering: Answering): (() => void) => {
   const name = randomUUID().slice(0, 8);
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\conformance-${name}` : join(folder, `answers-${name}`);
-  const server: Server = createServer((socket) => serve(socket, answering));
+  const register = new Register();
+  const server: Server = createServer((socket) => serve(socket, answering, register));
   server.listen(path).unref();
   process.env[variable] = path;
   return () => {
@@ -36,45 +42,67 @@ export const serveWorkers = (folder: string, answering: Answering): (() => void)
   };
 };
 
-const serve = (socket: Socket, answering: Answering): void => {
+/** What the other end writes; that it has gone is told by the end of the connection. */
+const linesOf = (socket: Socket): Interface =>
+  createInterface({ input: socket.on('error', () => {}) }).on('error', () => {});
+
+const serve = (socket: Socket, answering: Answering, register: Register): void => {
   let holds = false;
+  const taken = new Set<string>();
+  const longer = <T>(waited: Promise<T>, extendTimeout: ExtendTimeout): Promise<T> => {
+    const timer = setInterval(() => extendTimeout(waitMs), waitMs);
+    return waited.finally(() => clearInterval(timer));
+  };
   const hold = async (wanted: boolean, extendTimeout: ExtendTimeout): Promise<null> => {
     if (wanted === holds) return null;
     holds = wanted;
-    const timer = setInterval(() => extendTimeout(waitMs), waitMs);
-    await (wanted ? answering.hold(extendTimeout) : answering.release()).finally(() => clearInterval(timer));
+    await longer(wanted ? answering.hold(extendTimeout) : answering.release(), extendTimeout);
     return null;
   };
+  const take = async (name: string, extendTimeout: ExtendTimeout): Promise<Done | null> => {
+    const done = await longer(register.take(name), extendTimeout);
+    if (done) return done;
+    taken.add(name);
+    if (socket.destroyed) finish(name);
+    return null;
+  };
+  const finish = (name: string, done?: Done): void => {
+    if (taken.delete(name)) register.finish(name, done);
+  };
+  const answerTo = async (asked: Asked, extendTimeout: ExtendTimeout): Promise<unknown> => {
+    if ('hold' in asked) return hold(asked.hold, extendTimeout);
+    if ('take' in asked) return take(asked.take, extendTimeout);
+    if ('finish' in asked) return finish(asked.finish, asked.done);
+    return answering.ask(asked.question, asked.test, extendTimeout);
+  };
   const tell = (told: Told): void => void (socket.writable && socket.write(`${JSON.stringify(told)}\n`));
-  createInterface({ input: socket }).on('line', (line) => {
-    const asked = JSON.parse(line) as Asked;
+  linesOf(socket).on('line', (line) => {
+    const asked = JSON.parse(line) as Asked & { id: number };
     const { id } = asked;
-    const extendTimeout: ExtendTimeout = (ms) => tell({ id, extendTimeout: ms });
-    const answer =
-      'hold' in asked ? hold(asked.hold, extendTimeout) : answering.ask(asked.question, asked.test, extendTimeout);
-    answer.then(
-      (given) => tell({ id, answer: given }),
+    answerTo(asked, (ms) => tell({ id, extendTimeout: ms })).then(
+      (answer) => tell({ id, answer: answer ?? null }),
       (error: unknown) => tell({ id, broken: String(error) }),
     );
   });
   // A worker that is thrown away needs no answer, and holds up nobody.
-  socket.on('error', () => {});
-  socket.on('close', () => void hold(false, () => {}));
+  socket.on('close', () => {
+    void hold(false, () => {});
+    for (const name of taken) finish(name);
+  });
 };
 
 /** The end of a worker. */
-export class AnswersLine implements Answering {
+export class AnswersLine implements Answering, Sharing {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, (told: Told) => void>();
   #count = 0;
 
   private constructor(path: string) {
     this.#socket = connect(path);
-    createInterface({ input: this.#socket }).on('line', (line) => {
+    linesOf(this.#socket).on('line', (line) => {
       const told = JSON.parse(line) as Told;
       this.#waiting.get(told.id)?.(told);
     });
-    this.#socket.on('error', () => {});
     this.#socket.on('close', () => {
       for (const [id, tell] of this.#waiting) tell({ id, broken: 'the process that sends has ended' });
     });
@@ -87,8 +115,7 @@ export class AnswersLine implements Answering {
   }
 
   async ask(question: Question, test: string, extendTimeout: ExtendTimeout): Promise<Answer> {
-    const answer = await this.#ask({ question, test }, extendTimeout);
-    if (!answer) throw new Error('a question got no answer');
+    const answer = (await this.#ask({ question, test }, extendTimeout)) as Answer;
     const { method, path } = question.call;
     // What was sent for this test counts as its own.
     if (answer.by === null) for (const _ of answer.sent.exchanges) noteRequest(method, path);
@@ -103,13 +130,22 @@ export class AnswersLine implements Answering {
     await this.#ask({ hold: false }, () => {});
   }
 
+  async take(name: string, extendTimeout: ExtendTimeout): Promise<Done | undefined> {
+    return ((await this.#ask({ take: name }, extendTimeout)) as Done | null) ?? undefined;
+  }
+
+  finish(name: string, done?: Done): void {
+    // Nobody waits for it, and a process that has ended needs it no more.
+    this.#ask({ finish: name, done }, () => {}).catch(() => {});
+  }
+
   close(): void {
     this.#socket.destroy();
   }
 
-  #ask(asked: { question: Question; test: string } | { hold: boolean }, extendTimeout: ExtendTimeout) {
+  #ask(asked: Asked, extendTimeout: ExtendTimeout): Promise<unknown> {
     const id = (this.#count += 1);
-    return new Promise<Answer | null>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       this.#waiting.set(id, (told) => {
         if ('extendTimeout' in told) return extendTimeout(told.extendTimeout);
         this.#waiting.delete(id);

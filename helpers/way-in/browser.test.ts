@@ -12,7 +12,7 @@ import { Guard, guardOf } from '../guard/guard.ts';
 import { findBrowser } from '../processes/find-browser.mjs';
 import { launchOptionsOf } from '../processes/launch-options.ts';
 import { openBrowser } from '../processes/open-browser.ts';
-import { sandboxAccount } from '../settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../settings/sandbox-account.ts';
 import { parseSettings } from '../settings/settings.ts';
 import { runIdentity } from './run-identity.ts';
 import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
@@ -31,7 +31,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 /** A window of a browser that goes to the target of these settings. */
 const visit = async (t: TestContext, BASE_URL: string, given: Record<string, string>): Promise<Page> => {
   const STAGING_HOSTS = new URL(BASE_URL).hostname;
-  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, STAGING_HOSTS, ...given });
+  const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), STAGING_HOSTS, ...given });
   const identity = await runIdentity(settings);
   const launch = launchOptionsOf(findBrowser()?.path);
   const { browser, close } = await openBrowser(chromium, launch, guardOf(settings), { address: undefined, identity });
@@ -137,9 +137,7 @@ test('a target that speaks HTTP/2 alone, below a path and at an IPv6 address, ha
 test('what opens the way in goes to listed hosts of the target alone', () => {
   const { way } = guardOf(
     parseSettings({
-      ...sandboxAccount,
-      TARGET: 'staging',
-      BASE_URL: 'https://staging.test/api',
+      ...sandboxAsStaging('https://staging.test/api'),
       STAGING_HOSTS: 'staging.test, pay.test:8443',
       INSECURE_HOSTS: 'pay.test',
       EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91',

@@ -11,7 +11,7 @@ import type { Exchange } from '../../interface/messages/exchange.ts';
 import { Http } from '../client/http.ts';
 import { guardOf } from '../guard/guard.ts';
 import { maskFor } from '../redaction/secrets.ts';
-import { sandboxAccount } from '../settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../settings/sandbox-account.ts';
 import { parseSettings } from '../settings/settings.ts';
 import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
 
@@ -36,7 +36,7 @@ type Given = Readonly<Record<string, string>>;
 /** Asks for the wallets, with these settings. @returns the body, or why there is none */
 const asked = async (BASE_URL: string, given: Given = {}, headers: Record<string, string> = {}) => {
   const STAGING_HOSTS = new URL(BASE_URL).hostname;
-  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, STAGING_HOSTS, ...given });
+  const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), STAGING_HOSTS, ...given });
   const exchanges: Exchange[] = [];
   const http = new Http({
     baseUrl: settings.baseUrl,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { noSettings } from '../../helpers/settings/declarations/declarations.ts';
-import { sandboxAccount } from '../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../helpers/settings/sandbox-account.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 
@@ -57,9 +57,7 @@ const runIn = async (folder: string, address: string, args: readonly string[]): 
     env: {
       ...process.env,
       ...noSettings,
-      ...sandboxAccount,
-      TARGET: 'staging',
-      BASE_URL: address,
+      ...sandboxAsStaging(address),
       PREFETCH_CONCURRENCY: '0',
       NODE_TEST_CONTEXT: undefined,
     },

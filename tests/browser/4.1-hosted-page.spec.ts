@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/browser.ts';
-import { dutiesOf } from '../../helpers/payments/journeys/duties.ts';
+import { dutiesOf } from '../../helpers/payments/journeys/duties/duties.ts';
+import { reloaded } from '../../helpers/payments/journeys/duties/walks-for.ts';
 import { least, onPage } from '../../helpers/payments/journeys/plan.ts';
 import { amountShown } from '../../helpers/payments/journeys/amounts.ts';
 import { howFar, showsReference } from '../../helpers/payments/observations.ts';
@@ -39,5 +40,5 @@ test(...rule('page.sent-twice'), async ({ journey, observe }) => {
 });
 
 test(...rule('page.reloaded'), async ({ journey, observe }) => {
-  observe((await journey({ way: 'hosted', end: 'none', look: true })).observed.reload());
+  observe((await journey(...reloaded)).observed.reload());
 });

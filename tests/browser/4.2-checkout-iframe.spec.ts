@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures/browser.ts';
-import { dutiesOf } from '../../helpers/payments/journeys/duties.ts';
+import { dutiesOf } from '../../helpers/payments/journeys/duties/duties.ts';
 import { plain } from '../../helpers/payments/journeys/plan.ts';
 import { howFar, windowOf } from '../../helpers/payments/observations.ts';
 import { rule } from '../../interface/rules/rule.ts';

@@ -6,23 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { History } from '../../../harness/baselines/history/history.ts';
 import { buildResults } from '../../../harness/results/judgement/build-results.ts';
+import { judged } from '../../../harness/results/judgement/tests/judged-test.ts';
 import { runInput } from '../../../harness/results/judgement/tests/run-input.ts';
 import { parseResults } from '../../../harness/results/results-schema.ts';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
 
-const failed = {
-  rule: 'version.path',
-  title: 'a test',
-  file: 'tests/api/9-versioning.spec.ts',
-  line: 1,
-  project: 'api',
-  verdict: 'fail',
-  durationMs: 1,
-  error: null,
-  observed: [],
-  notApplicable: undefined,
-} as const;
+const failed = judged('version.path', 'fail', { file: 'tests/api/9-versioning.spec.ts' });
 
 test('a run begins with what failed last, judges everything, and keeps what people decide from', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'since-'));

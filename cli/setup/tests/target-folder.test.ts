@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { parseResults } from '../../../harness/results/results-schema.ts';
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
 import { runProgram } from '../../../helpers/processes/tests/program.ts';
-import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
 
 const temporary = (t: TestContext): string => {
@@ -26,7 +26,7 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
   const folders = ['one', 'two'].map((name) => join(place, name));
   for (const [index, folder] of folders.entries()) {
     mkdirSync(folder);
-    const account = { ...sandboxAccount, TARGET: 'staging', BASE_URL: address, AMOUNT: 1000 + index };
+    const account = { ...sandboxAsStaging(address), AMOUNT: 1000 + index };
     const lines = Object.entries(account).map(([name, value]) => `${name}=${value}`);
     writeFileSync(join(folder, '.env'), lines.join('\n'));
   }
@@ -76,7 +76,7 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
 });
 
 /** Programs that are about the suite itself and look at no target. */
-const ofSuite = ['test', 'setup', 'schema', 'sandbox', 'bench', 'vulnerabilities', 'unit'];
+const ofSuite = ['test', 'setup', 'sandbox', 'bench', 'vulnerabilities', 'unit'];
 
 test('every program works in the folder of the target', () => {
   const { scripts } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')) as {

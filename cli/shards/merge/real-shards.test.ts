@@ -7,7 +7,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { parseResults } from '../../../harness/results/results-schema.ts';
 import { runProgram } from '../../../helpers/processes/tests/program.ts';
 
-const shardRun = ['cli/setup/start.mjs', '--project=api', '--grep', '@txn.amount-required|@callback-fetch.id|@balance'];
+const shardRun = [
+  'cli/setup/start.mjs',
+  '--project=api',
+  '--workers=1',
+  '--grep',
+  '@txn.amount-required|@callback-fetch.id|@balance',
+];
 const merge = ['cli/shards/merge/merge.ts'];
 
 test('shards that ran apart are merged with all their reports', async (t) => {

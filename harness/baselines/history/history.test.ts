@@ -5,29 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { buildResults, type JudgedTest } from '../../results/judgement/build-results.ts';
+import { buildResults } from '../../results/judgement/build-results.ts';
 import type { Results } from '../../results/results-schema.ts';
 import type { Verdict } from '../../results/judgement/verdict.ts';
 import { History } from './history.ts';
 import { recentOutcomes, latelyInWords } from './recent-outcomes.ts';
 import { lastRun, sinceLastRun, withComparison } from './since.ts';
+import { judged } from '../../results/judgement/tests/judged-test.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
 
 process.env.FORCE_COLOR = '0';
 
 const results = (verdict: Verdict, day: number, more: Partial<Results['run']> = {}): Results => {
-  const judged: JudgedTest = {
-    rule: 'txn.amount-required',
-    title: 'a test',
-    file: 'a.spec.ts',
-    line: 1,
-    project: 'api',
-    verdict,
-    durationMs: 1,
-    error: verdict === 'pass' ? null : 'Error: expect(reply).toRefuse()\nReceived: HTTP 200',
-    observed: [],
-    notApplicable: undefined,
-  };
+  const error = verdict === 'pass' ? null : 'Error: expect(reply).toRefuse()\nReceived: HTTP 200';
   return buildResults(
     runInput({
       host: 'staging.example.com:8443',
@@ -35,7 +25,7 @@ const results = (verdict: Verdict, day: number, more: Partial<Results['run']> = 
       suiteVersion: '1',
       ...more,
     }),
-    [judged],
+    [judged('txn.amount-required', verdict, { error })],
   );
 };
 

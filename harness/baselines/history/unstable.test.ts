@@ -1,36 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { buildResults, type JudgedTest } from '../../results/judgement/build-results.ts';
+import { judged } from '../../results/judgement/tests/judged-test.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
 import { unstablePage, ranWith, rateInWords } from '../../front/unstable-page.ts';
 import type { KeptRun } from './history.ts';
 import { unstableSince } from './unstable.ts';
 
-const judged = (rule: JudgedTest['rule'], sign: string): JudgedTest[] =>
+const ended = (rule: RuleId, sign: string): JudgedTest[] =>
   sign === ' '
     ? []
     : [
-        {
-          rule,
-          title: `the test of ${rule}`,
-          file: 'tests/api/4.1-transactions.spec.ts',
-          line: 7,
-          project: 'api',
-          verdict: sign === 'x' ? 'fail' : sign === '?' ? 'environment' : 'pass',
-          durationMs: 1,
+        judged(rule, sign === 'x' ? 'fail' : sign === '?' ? 'environment' : 'pass', {
           error: sign === 'x' ? '<b>Error</b>' : null,
-          observed: [],
-          notApplicable: undefined,
-        },
+        }),
       ];
 
 /** Runs, a day after the other, from what became of tests in each: x failed, ? not judged, a space not there. */
-const history = (tests: Partial<Record<JudgedTest['rule'], string>>): KeptRun[] => {
+const history = (tests: Partial<Record<RuleId, string>>): KeptRun[] => {
   const length = Math.max(...Object.values(tests).map((one) => one.length));
   return Array.from({ length }, (_, day) => {
     const startedAt = `2026-11-${String(day + 10).padStart(2, '0')}T02:00:00.000Z`;
     const run = runInput({ startedAt, commit: String(day).repeat(40), seed: String(day) });
-    const all = Object.entries(tests).flatMap(([rule, row]) => judged(rule as JudgedTest['rule'], row[day] ?? ' '));
+    const all = Object.entries(tests).flatMap(([rule, row]) => ended(rule as RuleId, row[day] ?? ' '));
     return { file: `${startedAt}.json`, results: buildResults(run, all) };
   }).toReversed();
 };

@@ -1,25 +1,11 @@
-import { buildResults, type JudgedTest, type RunInput } from '../../results/judgement/build-results.ts';
+import { buildResults, type RunInput } from '../../results/judgement/build-results.ts';
 import type { Results } from '../../results/results-schema.ts';
-import type { RuleId } from '../../../interface/rules/catalogue.ts';
-import type { Verdict } from '../../results/judgement/verdict.ts';
+import { judged } from '../../results/judgement/tests/judged-test.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
 
 /** What an answer could hold to become a link, a picture, a mention or markup in somebody's chat. */
 export const hostile =
   '`` @channel <!channel> <@U1> [x](https://evil.example) ![p](https://evil.example/p.png) <img src=x> </code> https://evil.example **b** \u202e';
-
-const judged = (rule: RuleId, verdict: Verdict, error: string | null): JudgedTest => ({
-  rule,
-  title: 'a test',
-  file: 'tests/api/4.1-transactions.spec.ts',
-  line: 14,
-  project: 'api',
-  verdict,
-  durationMs: 1,
-  error,
-  observed: [],
-  notApplicable: undefined,
-});
 
 /** A run with a broken rule, a known one, an open one, a changed observation, and answers of a hostile target. */
 export const exampleRun = (more: Partial<RunInput> = {}): Results =>
@@ -38,14 +24,13 @@ export const exampleRun = (more: Partial<RunInput> = {}): Results =>
       ...more,
     }),
     [
-      judged(
-        'txn.amount-required',
-        'fail',
-        `Error: expect(reply).toRefuse()\n\nExpected: HTTP 400\nReceived: ${hostile}`,
-      ),
-      judged('txn.email-required', 'known', 'Error: expect(reply).toRefuse()\nReceived: HTTP 200'),
-      judged('txn.currency-required', 'environment', `EnvironmentFault: ${hostile}`),
-      judged('txn.amount-type', 'pass', null),
+      judged('txn.amount-required', 'fail', {
+        line: 14,
+        error: `Error: expect(reply).toRefuse()\n\nExpected: HTTP 400\nReceived: ${hostile}`,
+      }),
+      judged('txn.email-required', 'known', { error: 'Error: expect(reply).toRefuse()\nReceived: HTTP 200' }),
+      judged('txn.currency-required', 'environment', { error: `EnvironmentFault: ${hostile}` }),
+      judged('txn.amount-type', 'pass'),
     ],
     (id) =>
       id === 'txn.email-required'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { TLSSocket } from 'node:tls';
-import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 import { parseDigestSettings, parseSettings } from '../../../helpers/settings/settings.ts';
 import { makeAuthority, startProxy, startServer } from '../../../helpers/way-in/tests/surroundings.ts';
 import { deliver } from '../deliver.ts';
@@ -32,9 +32,7 @@ const surroundings = async (t: TestContext) => {
   const proxy = await startProxy(t, 'jo:p@ss-w0rd-1');
   const client = await authority.issue('Client', 'client');
   const environment = {
-    ...sandboxAccount,
-    TARGET: 'staging',
-    BASE_URL: 'https://staging.test',
+    ...sandboxAsStaging('https://staging.test'),
     STAGING_HOSTS: 'staging.test',
     HTTPS_PROXY: `http://jo:p%40ss-w0rd-1@127.0.0.1:${proxy.port}`,
     CA_CERTIFICATE: written('ca.pem', authority.cert),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSettings, type Settings } from '../../../helpers/settings/settings.ts';
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
-import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 
 /** What stands in front of the sandbox does with one request; undefined lets it pass. */
 export type Change = (request: IncomingMessage) => { status?: number; body?: string; date?: string } | undefined;
@@ -49,10 +49,8 @@ export const startTarget = async (identity?: { key: string; cert: string }): Pro
   const address = `${identity ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const journals = mkdtempSync(join(tmpdir(), 'journal-'));
   const environment = {
-    TARGET: 'staging',
-    BASE_URL: address,
+    ...sandboxAsStaging(address),
     JOURNAL_FOLDER: journals,
-    ...sandboxAccount,
   };
   const target: Target = {
     address,

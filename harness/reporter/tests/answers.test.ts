@@ -7,7 +7,7 @@ import type { FullConfig, Suite } from '@playwright/test/reporter';
 import { casesAtOnce } from '../../../helpers/properties/cases-at-once.ts';
 import { nameRunFolder } from '../../../helpers/client/network/run-folder.ts';
 import { parseSettings } from '../../../helpers/settings/settings.ts';
-import { sandboxAccount } from '../../../helpers/settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 import { asking, walletList } from '../../../helpers/shared/stimuli.ts';
 import { pace } from '../../preflight/pace.ts';
 import AskOnce from '../answers.ts';
@@ -26,7 +26,7 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
   const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL, PREFETCH_CONCURRENCY: '3' });
+  const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), PREFETCH_CONCURRENCY: '3' });
   const tests = all.map((limit) => {
     const [title] = asking(walletList({ limit }), 'wallets.accepted', String(limit));
     return { title, tags: [], expectedStatus: 'passed' };
@@ -51,7 +51,7 @@ const chosenFor = async (t: TestContext, takes: (underWay: number) => number) =>
   await once(service.listen(0, '127.0.0.1'), 'listening');
   t.after(() => service.close());
   const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const settings = parseSettings({ ...sandboxAccount, TARGET: 'staging', BASE_URL });
+  const settings = parseSettings(sandboxAsStaging(BASE_URL));
   pace.note(1_200);
   t.after(() => {
     pace.answerMs = Infinity;
@@ -75,7 +75,7 @@ test('a target that answers one after the other is not asked more at once for be
 });
 
 test('on a real target the tests of the API may have all workers that the browser leaves', async () => {
-  Object.assign(process.env, sandboxAccount, { TARGET: 'staging', BASE_URL: 'http://127.0.0.1:9' });
+  Object.assign(process.env, sandboxAsStaging('http://127.0.0.1:9'));
   const { default: config } = await import('../../../playwright.config.ts');
   assert.deepEqual(
     config.projects?.map(({ name, workers }) => [name, workers]),

@@ -5,23 +5,10 @@ import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import type { Verdict } from './verdict.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { buildResults, type JudgedTest, type RunInput } from './build-results.ts';
+import { judged } from './tests/judged-test.ts';
 import { runInput } from './tests/run-input.ts';
 
 const run = runInput({ target: 'sandbox', host: '127.0.0.1:4000' });
-
-const judged = (rule: RuleId, verdict: Verdict, more: Partial<JudgedTest> = {}): JudgedTest => ({
-  rule,
-  title: `a test of ${rule}`,
-  file: 'tests/api/4.1-transactions.spec.ts',
-  line: 1,
-  project: 'api',
-  verdict,
-  durationMs: 1,
-  error: null,
-  observed: [],
-  notApplicable: undefined,
-  ...more,
-});
 
 /** A full run in which every rule was judged well. */
 const allWell = (Object.keys(catalogue) as RuleId[])

@@ -59,7 +59,7 @@ describe('a service that answers with monsters', () => {
           harness.map(({ title, error }) => `${title}: ${error}`),
           [],
         );
-        assert.equal(run.code, 1, run.stdout + run.stderr);
+        assert.equal(run.code, 1, run.output);
         assert.deepEqual(results.run.errors, []);
         assert.ok(unpackFolder(join(run.folder, 'reports')).every(({ text }) => !text.includes('9f1b2c7e')));
       });
@@ -87,7 +87,7 @@ test(...rule('hosted.accepted', 'never ends'), async () => {
       const planted = { specs: { 'api/4.1-endless.spec.ts': spec }, configuration: { globalTimeout: 15_000 } };
       try {
         await met(await service.start(), planted, (run) => {
-          assert.equal(run.code, 2, run.stdout + run.stderr);
+          assert.equal(run.code, 2, run.output);
           const results = resultsOf(run);
           assert.equal(results.run.verdict, 'inconclusive');
           assert.equal(results.run.interrupted, true);

@@ -47,17 +47,13 @@ after(async () => {
 
 test('the run judged what it was given', () => {
   const results = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
-  assert.equal(run.code, 1, run.stdout + run.stderr);
+  assert.equal(run.code, 1, run.output);
   const verdicts = results.rules.flatMap((rule) => rule.tests.map((one) => one.verdict)).sort();
   assert.deepEqual(verdicts, ['fail', 'fail', 'fail', 'fail', 'fail', 'harness', 'harness', 'observed']);
 });
 
 test('no artefact and no line of output holds a value', () => {
-  const parts = [
-    ...unpackFolder(join(run.folder, 'reports')),
-    { place: 'stdout', text: run.stdout },
-    { place: 'stderr', text: run.stderr },
-  ];
+  const parts = [...unpackFolder(join(run.folder, 'reports')), { place: 'output', text: run.output }];
   const leaks = parts.flatMap(({ place, text }) => {
     const at = text.search(telling);
     return at < 0 ? [] : [`${place}: ${text.slice(Math.max(0, at - 80), at + 60)}`];
@@ -112,7 +108,7 @@ test('the trace of a form post holds neither pages nor traffic', () => {
 test('what was removed is told without its value', () => {
   const { run: facts } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
   assert.ok(facts.removed && facts.removed.length > 0);
-  assert.match(run.stdout, /Removed from the reports: values of settings, in \d+ files/);
+  assert.match(run.output, /Removed from the reports: values of settings, in \d+ files/);
 });
 
 const steering =
@@ -124,6 +120,6 @@ test('nothing that was answered steers the terminal or stands raw in the results
   const strings: string[] = [];
   JSON.parse(results, (_, value: unknown) => typeof value === 'string' && strings.push(value));
   assert.ok(strings.some((text) => text.includes(String.raw`\u202e`)));
-  for (const text of [run.stdout, run.stderr, ...strings]) assert.doesNotMatch(text, steering);
+  for (const text of [run.output, ...strings]) assert.doesNotMatch(text, steering);
   assert.ok(results.length < 1_000_000);
 });

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Program } from '../../../helpers/processes/tests/program.ts';
 import { playwrightCli } from '../../../helpers/processes/installed.mjs';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 
@@ -94,8 +94,7 @@ const ordinary: Planted = {
 export interface PlantedRun {
   folder: string;
   code: number | null;
-  stdout: string;
-  stderr: string;
+  output: string;
 }
 
 /** Runs the planted tests in a folder of their own, against a service that is there already, with the suite's reporters. */
@@ -112,20 +111,11 @@ export const runPlanted = async (
     config.replace('...base,', `...base, ...${JSON.stringify(configuration)},`),
   );
   writeFileSync(join(folder, 'package.json'), '{"version":"0.0.0","type":"module"}');
-  const env = {
-    ...process.env,
-    ...noSettings,
-    ...environment,
-    NODE_TEST_CONTEXT: undefined,
-  };
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [playwrightCli, 'test'],
-      { cwd: folder, env, maxBuffer: 256 * 1024 * 1024 },
-      (_error, stdout, stderr) => resolve({ folder, code: child.exitCode, stdout, stderr }),
-    );
+  const run = new Program(process.execPath, [playwrightCli, 'test'], {
+    cwd: folder,
+    settings: { ...noSettings, ...environment },
   });
+  return { folder, code: await run.ended(), output: run.output };
 };
 
 export const forget = ({ folder }: PlantedRun): void => rmSync(folder, { recursive: true, force: true });

@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildResults, type JudgedTest, type RunInput } from '../../results/judgement/build-results.ts';
+import { buildResults, type RunInput } from '../../results/judgement/build-results.ts';
 import type { Results, Review } from '../../results/results-schema.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import { hasTests } from '../../../interface/rules/levels.ts';
 import type { Verdict } from '../../results/judgement/verdict.ts';
 import { decide } from '../decision.ts';
+import { judged } from '../../results/judgement/tests/judged-test.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
 
 const commit = 'c0ffee';
 const run = runInput({ commit });
-
-const judged = (rule: RuleId, verdict: Verdict): JudgedTest => ({
-  rule,
-  title: `a test of ${rule}`,
-  file: 'tests/api/4.1-transactions.spec.ts',
-  line: 1,
-  project: 'api',
-  verdict,
-  durationMs: 1,
-  error: null,
-  observed: [],
-  notApplicable: undefined,
-});
 
 const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => hasTests(catalogue[id].level));
 const one: RuleId = 'txn.number-leading-zero';

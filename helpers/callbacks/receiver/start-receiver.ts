@@ -1,7 +1,8 @@
+import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
 import type { Settings } from '../../settings/settings.ts';
 import { NotTested } from '../../errors/errors.ts';
 import { Receiver } from './webhook-receiver.ts';
-import { isOnThisMachine } from './this-machine.ts';
 
 /** How long a notification is waited for at most before it counts as not sent, in milliseconds. */
 const longestWaitMs = 3_000;
@@ -35,4 +36,12 @@ export const startReceiver = async (settings: Settings): Promise<Receiver> => {
     `WEBHOOK_URL: it does not lead to port ${port} at ${listen} of this machine, ${astray}; a proxy on another machine ` +
       'needs WEBHOOK_LISTEN',
   );
+};
+
+/** Whether an address leads to this machine, so that what runs there finds our loopback interface. */
+export const isOnThisMachine = async (address: string): Promise<boolean> => {
+  const hostname = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map((one) => one.address));
+  const found = await lookup(hostname, { all: true }).catch(() => []);
+  return found.some((one) => one.address.startsWith('127.') || one.address === '::1' || own.includes(one.address));
 };

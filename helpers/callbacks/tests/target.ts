@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { startSandbox } from '../../processes/start-sandbox.ts';
-import { sandboxAccount } from '../../settings/sandbox-account.ts';
+import { sandboxAccount, sandboxAsStaging } from '../../settings/sandbox-account.ts';
 
 /** The settings of a run against a service on this machine that nobody starts for it. */
 export const stagingAt = (address: string): Record<string, string> => ({
-  ...sandboxAccount,
+  ...sandboxAsStaging(address),
   CALLBACK_CREATE_PATH: '',
-  TARGET: 'staging',
-  BASE_URL: address,
 });
 
 /** A sandbox of its own process, which outlives the runs against it as a real target does. */

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Receiver } from '../receiver/webhook-receiver.ts';
-import { isOnThisMachine } from '../receiver/this-machine.ts';
+import { isOnThisMachine } from '../receiver/start-receiver.ts';
 
 const notify = async (address: string, body: string): Promise<number> =>
   (await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status;

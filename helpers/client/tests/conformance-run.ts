@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Program } from '../../processes/tests/program.ts';
 import { playwrightCli } from '../../processes/installed.mjs';
 import { parseResults, type Results } from '../../../harness/results/results-schema.ts';
 import { startSandbox as start } from '../../processes/start-sandbox.ts';
-import { sandboxAccount } from '../../settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../settings/sandbox-account.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -49,16 +49,12 @@ export const conformanceRun = async (
      const reporter = [[${JSON.stringify(`${root}harness/reporter/reporter.ts`)}], ['allure-playwright', { resultsDir }]];
      export default { ...base, projects, reporter };`,
   );
-  const child = spawn(process.execPath, [playwrightCli, 'test', '-c', folder, ...args], {
-    cwd: root,
-    env: { ...process.env, ...sandboxAccount, TARGET: 'staging', BASE_URL: address, ...settings },
+  const run = new Program(process.execPath, [playwrightCli, 'test', '-c', folder, ...args], {
+    settings: { ...sandboxAsStaging(address), ...settings },
   });
-  t.after(() => child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  t.after(() => run.kill('SIGKILL'));
+  const exitCode = await run.ended();
+  const { output } = run;
   const file = join(folder, 'reports', 'results.json');
   if (!existsSync(file)) throw new Error(`the run ended with ${exitCode} and without results:\n${output}`);
   const results = parseResults(readFileSync(file, 'utf8'));

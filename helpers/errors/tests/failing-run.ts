@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReporterDescription } from '@playwright/test';
+import { Program } from '../../processes/tests/program.ts';
 import { playwrightCli } from '../../processes/installed.mjs';
 import { parseResults, type TestResult } from '../../../harness/results/results-schema.ts';
-import { sandboxAccount } from '../../settings/sandbox-account.ts';
+import { sandboxAsStaging } from '../../settings/sandbox-account.ts';
 import { noSettings } from '../../settings/declarations/declarations.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -70,28 +70,15 @@ export const failingRun = async (
     write('package.json', '{"version":"0.0.0","type":"module"}');
     write('playwright.config.ts', configWith(reporters));
     for (const [name, text] of Object.entries(specs)) write(name, imports(name.startsWith('browser/')) + text);
-    const env = {
-      ...process.env,
-      ...noSettings,
-      ...sandboxAccount,
-      TARGET: 'staging',
-      BASE_URL: address,
-      PREFETCH_CONCURRENCY: '0',
-      ...settings,
-      NODE_TEST_CONTEXT: undefined,
-    };
-    const { code, output } = await new Promise<Pick<FailingRun, 'code' | 'output'>>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [playwrightCli, 'test', ...args],
-        { cwd: folder, env },
-        (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
-      );
+    const run = new Program(process.execPath, [playwrightCli, 'test', ...args], {
+      cwd: folder,
+      settings: { ...noSettings, ...sandboxAsStaging(address), PREFETCH_CONCURRENCY: '0', ...settings },
     });
+    const code = await run.ended();
     await read?.(folder);
     const { rules } = parseResults(readFileSync(join(folder, 'reports', 'results.json'), 'utf8'));
     const tests = rules.flatMap((one) => one.tests);
-    return { code, output, tests: new Map(tests.map((one) => [one.title.split(' · ').at(-1) ?? '', one])) };
+    return { code, output: run.output, tests: new Map(tests.map((one) => [one.title.split(' · ').at(-1) ?? '', one])) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

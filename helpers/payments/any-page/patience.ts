@@ -29,6 +29,10 @@ export const isWaiting = ({ scene, unchangedMs, customer, traffic }: Idle): bool
 export const isOver = ({ scene, intention, unchangedMs, customer, memory, traffic }: Idle): boolean => {
   if (traffic.navigates) return unchangedMs > Math.max(navigationMs, customer.patienceMs);
   if (unchangedMs > customer.patienceMs) return true;
+  const end = intention === 'decline' ? 'failure' : 'success';
+  const returns = intention !== 'cancel' && customer.returns[end];
+  const returnMs = returns && memory.decided ? customer.returnMs?.(end) : undefined;
+  if (returnMs !== undefined && unchangedMs > returnMs) return true;
   const quiet = Math.min(unchangedMs, traffic.quietMs);
   const hasFailed = scene.blocked || scene.status >= 400;
   if (hasFailed && intention === 'look' && quiet > quietMs / 5) return true;
@@ -41,7 +45,6 @@ export const isOver = ({ scene, intention, unchangedMs, customer, memory, traffi
   if (intention === 'look') return quiet > 2 * quietMs && (customer.comesBack === true || saysRefusal(scene.text));
   if (intention === 'cancel' && !memory.decided) return offersPaying(scene, customer);
   // Where the browser is to go back to the merchant, it may do so late, and only after a link was followed.
-  const returns = intention !== 'cancel' && customer.returns[intention === 'decline' ? 'failure' : 'success'];
   return memory.decided && !returns && showsEnd(scene, customer);
 };
 

@@ -14,9 +14,8 @@ import { saysError } from './scene/vocabulary.ts';
 
 // All times in milliseconds. None of them is waited for in vain while the page moves on.
 const pollMs = 40;
-/** Between two looks at a page that has not changed for a while. */
-const idlePollMs = 100;
-const idleAfterMs = 400;
+/** The longer a page has not changed, the longer until the next look at it. */
+const idlePollMs = (unchangedMs: number): number => Math.min(500, Math.max(pollMs, unchangedMs / 10));
 const actionMs = 2500;
 
 export interface Ended {
@@ -71,7 +70,7 @@ export const walk = async (
         tryAgain(scene, pressed, customer, memory);
         secondTries += 1;
       }
-      await pause(unchangedMs > idleAfterMs ? idlePollMs : pollMs);
+      await pause(idlePollMs(unchangedMs));
     } else {
       await pause(pollMs);
     }

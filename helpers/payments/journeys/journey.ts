@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import type { Shape } from '../../../interface/messages/shapes.ts';
+import { shapes, type Shape } from '../../../interface/messages/shapes.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 import { newReference } from '../../client/references.ts';
 import { decimalsOf } from '../../settings/readings.ts';
@@ -11,6 +11,7 @@ import type { Arrival } from '../merchant/merchant-server.ts';
 import { afterGoingBack, afterReloading, endingOf, openedAgain, wayBack } from '../observations.ts';
 import type { OwnParameter, Payment } from '../payment.ts';
 import type { Payments } from '../payments.ts';
+import { holdsForAll, keep, recall, type Kept } from './kept.ts';
 import { notePageOf } from './page-word.ts';
 import { addressOf, plain, type End, type Plan } from './plan.ts';
 
@@ -23,6 +24,29 @@ interface Look {
   text: string;
   /** Whether the merchant's page is still around it. */
   isFramed: boolean;
+}
+
+/** What the target does where the interface is silent. */
+type Observed = 'way' | 'ending' | 'usedAgain' | 'back' | 'reload';
+
+/** A payment that was walked to its end, as data that any process can judge. See Journey for what is in it. */
+export interface Walked {
+  plan: Plan;
+  answered: number;
+  sent: Body;
+  /** What the merchant knows of the parameters of the redirect. */
+  known: Readonly<Partial<Record<OwnParameter, string>>>;
+  look: Kept<Look>;
+  amount: number;
+  currency: string;
+  other: Kept<Walked>;
+  amountSet: Kept<Look>;
+  arrival: Kept<Arrival | undefined>;
+  secondArrival: Kept<Arrival | undefined>;
+  fragment: Kept<string | undefined>;
+  ending: Kept<Look>;
+  canBeCancelled: boolean;
+  observed: Readonly<Record<Observed, Kept<string>>>;
 }
 
 /**
@@ -57,7 +81,7 @@ export interface Journey {
   /** Whether the page had a way to cancel. */
   canBeCancelled: boolean;
   /** What the target does where the interface is silent, in words. */
-  observed: Readonly<Record<'way' | 'ending' | 'usedAgain' | 'back' | 'reload', () => string>>;
+  observed: Readonly<Record<Observed, () => string>>;
 }
 
 /** What a walk needs. */
@@ -77,7 +101,7 @@ export interface Means {
 const returnMs = 1000;
 
 /** Walks a payment to its end; undefined when the service refuses at the start what it may refuse. */
-export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | undefined> => {
+export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | undefined> => {
   const { payments, merchant, settings, settleMs } = means;
   const amount = amountOf(plan, settings);
   const sent = bodyOf(plan, merchant, amount);
@@ -88,14 +112,14 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
   const mayComeAgain = isPlain || plan.sendsTwice;
   const other = await keptIf(plan.besideAnother, async () => {
     const { besideAnother: _, ...alone } = plan;
-    return (await walkJourney(alone, await means.inAnotherTab())) as Journey;
+    return (await walkJourney(alone, await means.inAnotherTab())) as Walked;
   });
   const look = await keptIf(plan.look, async () => {
     const seen = await lookAt(payment, payment.offersPayment(), (scene) => means.onLook?.(scene, sent));
     notePageOf(seen.text, payment.knownBy, sent, settings.currency);
     return seen;
   });
-  const reload = await keptIf(plan.end === 'none' && !plan.fraction, () => afterReloading(payment));
+  const reload = await keptIf(plan.reloads, () => afterReloading(payment));
   const amountSet = await keptIf(plan.amountLater, () => lookAt(payment, payment.setAmount()));
   const arrival = await keptIf(plan.end !== 'none', () => payment.end(plan.end as Exclude<End, 'none'>));
   return {
@@ -104,18 +128,18 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
     sent,
     amount,
     currency: settings.currency,
-    own: (parameter) => payment.own(parameter),
+    known: payment.known,
     other,
     look,
     amountSet,
     arrival,
-    secondArrival: await keptIf(mayComeAgain, async () => arrival() && merchant.arrival(settleMs, 1)),
-    fragment: await keptIf(plan.own?.fragment !== undefined, async () => arrival() && payment.fragment()),
+    secondArrival: await keptIf(mayComeAgain, async () => recall(arrival) && merchant.arrival(settleMs, 1)),
+    fragment: await keptIf(plan.own?.fragment !== undefined, async () => recall(arrival) && payment.fragment()),
     ending: await keptIf(plan.addresses === 'none', () => lookAt(payment, payment.isOver())),
     canBeCancelled: payment.canBeCancelled,
     observed: {
       reload,
-      way: await keptIf(isPlain, () => wayBack(payment, arrival())),
+      way: await keptIf(isPlain, () => wayBack(payment, recall(arrival))),
       ending: await keptIf(plan.addresses === 'none', () => endingOf(payment)),
       back: await keptIf(plan.comesBack, () =>
         afterGoingBack(payment, () => merchant.arrival(returnMs, merchant.arrivals.length)),
@@ -123,6 +147,38 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Journey | u
       usedAgain: await keptIf(plan.comesBack, () => openedAgain(payment, settings.redirectTimeoutMs)),
     },
   };
+};
+
+/** The record of a payment, for those who judge it. */
+export const journeyOf = (walked: Walked): Journey => {
+  const { known, other, look, amountSet, arrival, secondArrival, fragment, ending, observed } = walked;
+  const { way, usedAgain, back, reload } = observed;
+  return {
+    ...walked,
+    own: (parameter) => (known[parameter] === undefined ? shapes.identifier : shapes.exactly(known[parameter])),
+    other: () => journeyOf(recall(other)),
+    look: () => recall(look),
+    amountSet: () => recall(amountSet),
+    arrival: () => recall(arrival),
+    secondArrival: () => recall(secondArrival),
+    fragment: () => recall(fragment),
+    ending: () => recall(ending),
+    observed: {
+      way: () => recall(way),
+      ending: () => recall(observed.ending),
+      usedAgain: () => recall(usedAgain),
+      back: () => recall(back),
+      reload: () => recall(reload),
+    },
+  };
+};
+
+/** Whether all that was met on a walk says the same to every test. */
+export const saysTheSameToAll = ({ other, observed, ...walked }: Walked): boolean => {
+  const { look, amountSet, arrival, secondArrival, fragment, ending } = walked;
+  const met = [other, look, amountSet, arrival, secondArrival, fragment, ending, ...Object.values(observed)];
+  const beside = other && 'result' in other ? other.result : undefined;
+  return met.every(holdsForAll) && (!beside || saysTheSameToAll(beside));
 };
 
 /** The amount that the merchant asks for, in the subunit. */
@@ -144,21 +200,9 @@ const bodyOf = ({ end, addresses, own, reference, amountLater }: Plan, merchant:
   };
 };
 
-/** What came of something, to be had as often as it is asked for: its result, or its error. */
-const kept = async <T>(doing: () => Promise<T>): Promise<() => T> => {
-  try {
-    const result = await doing();
-    return () => result;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
-};
-
-/** The same for what a walk does only where its plan says so. */
-const keptIf = <T>(isPlanned: boolean | undefined, doing: () => Promise<T>): Promise<() => T> =>
-  kept(isPlanned ? doing : () => Promise.reject(new Error('the plan of this payment does not ask for that')));
+/** What came of something that a walk does only where its plan says so. */
+const keptIf = async <T>(isPlanned: boolean | undefined, doing: () => Promise<T>): Promise<Kept<T>> =>
+  isPlanned ? keep(doing) : undefined;
 
 const lookAt = async (
   payment: Payment,

@@ -22,6 +22,8 @@ export interface Plan {
   besideAnother?: true;
   /** Whether the page is looked at before the customer begins. */
   look?: true;
+  /** Whether the customer loads the page once more instead of going on. */
+  reloads?: true;
   /** Whether the customer comes back to the page when the payment is over. */
   comesBack?: true;
   /** Whether the customer sends each form of the page twice. */

@@ -71,6 +71,18 @@ describe('a page at fault', atOnce, () => {
       }));
   }
 
+  for (const [name, site] of Object.entries({ endlessWait, wrongEnd })) {
+    test(`${name}: is left sooner where a return was waited for in vain before`, () =>
+      visit(
+        site,
+        async (checkout) => {
+          await checkout.pay();
+          assert.ok((checkout.waitedMs ?? 0) < 10_000, `waited ${checkout.waitedMs} ms`);
+        },
+        { patienceMs: 60_000, returnMs: () => 500 },
+      ));
+  }
+
   const refused = /^NotTested: [^]*HTTP 4[^]*CHECKOUT_PAGE/;
   for (const [name, site, message] of [
     ['errorAfterPaying', errorAfterPaying, /^Error: expect\(payment page\)[^]*HTTP 500/],

@@ -1,36 +1,64 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { shapes } from '../../../interface/messages/shapes.ts';
+import { EnvironmentFault, NotTested } from '../../errors/errors.ts';
+import { kindOf } from '../../errors/failure-kind.ts';
+import { AnswersLine, serveWorkers } from '../../shared/line.ts';
+import type { Sharing } from '../../shared/register.ts';
 import { carried, pathKept, queryKept } from '../journeys/arrivals.ts';
-import type { Journey } from '../journeys/journey.ts';
+import type { Journey, Walked } from '../journeys/journey.ts';
+import { keep } from '../journeys/kept.ts';
 import type { Plan } from '../journeys/plan.ts';
 import { Walks, type KnownWalks } from '../journeys/walks.ts';
 import type { Arrival } from '../merchant/merchant-server.ts';
+import { PageFault } from '../page-fault.ts';
 
 const plan = (change: Partial<Plan> = {}): Plan => ({ way: 'hosted', end: 'success', ...change });
 const unusual = plan({ reference: ' ü', refusable: true });
 
-/** Tests of one process, which refuses what may be refused. */
-const processOf = () => {
+const recordOf = (one: Plan, change: Partial<Walked> = {}): Walked => ({
+  plan: one,
+  answered: 0,
+  sent: {},
+  known: { checkout_id: '7' },
+  amount: 1000,
+  currency: 'XTS',
+  canBeCancelled: false,
+  ...({ look: undefined, other: undefined, amountSet: undefined, arrival: { result: undefined } } as const),
+  ...({ secondArrival: undefined, fragment: undefined, ending: undefined } as const),
+  observed: { way: undefined, ending: undefined, usedAgain: undefined, back: undefined, reload: undefined },
+  ...change,
+});
+
+/** Tests of one process, on a service which refuses what may be refused. */
+const processOf = (sharing?: Sharing, change: Partial<Walked> = {}) => {
   const known: KnownWalks = new Map();
   const made: Plan[] = [];
-  const testOn = (target: string) =>
-    new Walks(known, target, async (one) => {
-      made.push(one);
-      if (one.way === 'form') throw new Error('not started');
-      const journey = one.refusable ? undefined : ({ plan: one } as Journey);
-      return { journey, exchanges: [], stopped: undefined, missing: undefined };
-    });
+  const walk = (one: Plan) => {
+    made.push(one);
+    if (one.way === 'form') throw new NotTested('not started');
+    const walked = one.refusable ? undefined : recordOf(one, change);
+    return Promise.resolve({ walked, exchanges: [], stopped: undefined, missing: undefined });
+  };
+  const testOn = (target: string, test = `test ${made.length}`) =>
+    new Walks({ known, sharing, among: [target, 0], test, extendTimeout: () => {}, walk: async (one) => walk(one) });
   return { made, testOn };
 };
 
 test('equal payments are walked once for a target, and those of an earlier test are told', async () => {
   const { made, testOn } = processOf();
-  const [first, second, elsewhere] = [testOn('one'), testOn('one'), testOn('other')];
-  const [[a], [b]] = [await first.of([[plan()]]), await second.of([[plan()]])] as Journey[][] as [Journey[], Journey[]];
+  const [first, second, elsewhere] = [testOn('one', 'a'), testOn('one', 'b'), testOn('other', 'c')];
+  await first.of([[plan()]]);
+  await second.of([[plan()]]);
   await elsewhere.of([[plan()]]);
-  assert.equal(a, b);
-  assert.deepEqual([made.length, first.reused.length, second.reused.length], [2, 0, 1]);
+  assert.deepEqual([made.length, first.reused.length, elsewhere.reused.length], [2, 0, 0]);
+  assert.deepEqual(
+    second.reused.map(({ by }) => by),
+    ['a'],
+  );
 });
 
 test('what is refused is walked with less, and nothing is judged where all of it is refused', async () => {
@@ -46,6 +74,76 @@ test('a payment that cannot be started says so to every test', async () => {
     await assert.rejects(testOn('one').of([[plan({ way: 'form' })]]), /not started/);
   }
   assert.equal(made.length, 1);
+});
+
+/** Two workers, on lines to the process that started them. */
+const workers = async (change: Partial<Walked>, judge: (one: Worker, other: Worker) => Promise<void>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'walks-'));
+  const unused = () => Promise.reject(new Error('nothing is asked'));
+  const end = serveWorkers(folder, { ask: unused, hold: unused, release: unused });
+  const lines = [AnswersLine.open(), AnswersLine.open()] as const;
+  try {
+    const [one, other] = lines.map((line) => ({ line, ...processOf(line, change) })) as [Worker, Worker];
+    await judge(one, other);
+  } finally {
+    for (const line of lines) line?.close();
+    end();
+    rmSync(folder, { recursive: true });
+  }
+};
+type Worker = ReturnType<typeof processOf> & { line: AnswersLine };
+
+const failing = async (error: Error): Promise<undefined> => {
+  throw error;
+};
+const thrown = async (error: Error) => ({ arrival: await keep(() => failing(error)) });
+
+test('what one worker has walked the others judge too, with what was thrown on the way', async () => {
+  const fault = new PageFault('a page', 'HTTP 500');
+  await workers(await thrown(fault), async (one, other) => {
+    const [first, second] = [one.testOn('target', 'a'), other.testOn('target', 'b')];
+    const [[mine], [theirs]] = (await Promise.all([first.of([[plan()]]), second.of([[plan()]])])) as [
+      [Journey],
+      [Journey],
+    ];
+    assert.equal(one.made.length + other.made.length, 1);
+    assert.deepEqual(
+      [...first.reused, ...second.reused].map(({ by }) => by),
+      one.made.length > 0 ? ['a'] : ['b'],
+    );
+    for (const journey of [mine, theirs]) {
+      assert.throws(
+        journey.arrival,
+        (error: Error) => error.message === fault.message && kindOf(error) === 'payment-page',
+      );
+      assert.throws(journey.look, /does not ask for that/);
+      assert.equal(journey.own('checkout_id').safeParse('8').success, false);
+      assert.equal(journey.own('transaction_id').safeParse('8').success, true);
+    }
+  });
+});
+
+test('what the way to the service did to one payment is nothing that another worker judges', async () => {
+  for (const error of [new EnvironmentFault('the page crashed'), new Error('a fault of the suite')]) {
+    await workers(await thrown(error), async (one, other) => {
+      for (const { testOn } of [one, other]) await testOn('target').of([[plan()]]);
+      assert.deepEqual([one.made.length, other.made.length], [1, 1]);
+    });
+  }
+});
+
+test('the payment of a worker that dies is made by the next one', async () => {
+  await workers({}, async (one, other) => {
+    await one.line.take(JSON.stringify(['target', 0, plan()]), () => {});
+    let waitedMs = 0;
+    const dying = (ms: number): void => {
+      waitedMs += ms;
+      one.line.close();
+    };
+    const name = JSON.stringify(['target', 0, plan()]);
+    assert.equal(await other.line.take(name, dying), undefined);
+    assert.ok(waitedMs > 0, 'a test that waits is given the time');
+  });
 });
 
 const arrival = (path: string, query: string): Arrival => ({

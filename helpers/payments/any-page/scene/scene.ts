@@ -57,7 +57,16 @@ const framesOf = (where: Page | Frame): Frame[] => {
 const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withChildren)];
 
 // Compilers may wrap inner functions into a helper named __name, which does not exist in the browser.
-const script = `(() => { const __name = (named) => named; return (${readDocument.toString()})(); })()`;
+const script = `(() => {
+  const __name = (named) => named;
+  const read = ${readDocument.toString()};
+  let elements = [];
+  const readAgain = () => { const now = read(); elements = now.elements; return now.facts; };
+  return Object.defineProperties({}, {
+    facts: { get: readAgain, enumerable: true },
+    elements: { get: () => elements },
+  });
+})()`;
 const longestReadMs = 5000;
 
 /** Frames that are read; a payment page has a handful. */
@@ -116,29 +125,61 @@ interface Part {
 
 const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [], presets: [], beyond: '', unread: false };
 
+/** What reads a document each time its facts are asked for, and has the elements of the last reading. */
+interface Reader {
+  handle: JSHandle<{ readonly facts: DocumentFacts }>;
+  /** How often it has read. */
+  readings: number;
+}
+
+/** Of the document that stood in a frame when it was read last. */
+const readers = new WeakMap<Frame, Reader>();
+
 const readFrame = async (frame: Frame): Promise<Part> => {
   const blocked = frame.url().startsWith('chrome-error:');
   if (blocked) return { facts: nothing, controls: [], blocked };
-  const handle = (await soon(frame.evaluateHandle(script))) as JSHandle<ReturnType<typeof readDocument>> | undefined;
-  const facts = (handle && (await soon(handle.evaluate((read) => read.facts)))) ?? nothing;
+  const known = readers.get(frame);
+  let seen = known ? await readWith(known) : 'gone';
+  if (seen === 'gone') {
+    const handle = await soon(frame.evaluateHandle(script));
+    if (typeof handle === 'string') return { facts: nothing, controls: [], blocked };
+    const reader = { handle: handle as Reader['handle'], readings: 0 };
+    readers.set(frame, reader);
+    seen = await readWith(reader);
+  }
+  return typeof seen === 'string' ? { facts: nothing, controls: [], blocked } : { ...seen, blocked };
+};
+
+/** A property tells its value without a trace of it: an evaluation would have the page copied before and after. */
+const readWith = async (reader: Reader): Promise<Omit<Part, 'blocked'> | 'gone' | 'busy'> => {
+  const { handle } = reader;
+  reader.readings += 1;
+  const { readings } = reader;
+  const read = await soon(handle.jsonValue());
+  if (typeof read === 'string') return read;
+  const element = async (index: number): Promise<ElementHandle | null> => {
+    // What was read anew since has other elements.
+    if (reader.readings !== readings) return null;
+    const all = await soon(handle.getProperty('elements'));
+    const one = typeof all === 'string' ? all : await soon(all.getProperty(String(index)));
+    return typeof one === 'string' ? null : one.asElement();
+  };
+  const { facts } = read;
   const controls = facts.controls.map((control, index) => ({
     ...control,
     document: facts.id,
-    element: async () => {
-      const element = handle && (await soon(handle.evaluateHandle((read, at) => read.elements[at], index)));
-      return element?.asElement() ?? null;
-    },
+    element: () => element(index),
   }));
-  return { facts, controls, blocked };
+  return { facts, controls };
 };
 
-/** What was read, or undefined: a document may go away while it is read, and a busy one may never answer. */
-const soon = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+/** What was read; a document may be gone while it is read, and a busy one may never answer. */
+const soon = async <T extends object>(reading: Promise<T>): Promise<T | 'gone' | 'busy'> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), longestReadMs);
+  const late = new Promise<'busy'>((resolve) => {
+    timer = setTimeout(() => resolve('busy'), longestReadMs);
   });
-  const read = await Promise.race([reading.catch(() => undefined), late]);
+  const read = await Promise.race([reading.catch(() => 'gone' as const), late]);
   clearTimeout(timer);
   return read;
 };

@@ -1,7 +1,7 @@
-import type { TestedRuleId } from '../../../interface/rules/catalogue.ts';
+import type { TestedRuleId } from '../../../../interface/rules/catalogue.ts';
 import type { Duty } from './duty.ts';
 import { pageDuties } from './page-duties.ts';
-import type { Plan, Way } from './plan.ts';
+import type { Plan, Way } from '../plan.ts';
 import { arrivalDuties, parameterDuties } from './redirect-duties.ts';
 
 /** One test of a duty. */

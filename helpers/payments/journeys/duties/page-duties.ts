@@ -1,5 +1,5 @@
 import type { Duty } from './duty.ts';
-import * as is from './findings.ts';
+import * as is from '../findings.ts';
 import { amountLater, lookedAt, fromThePage, withLeast } from './walks-for.ts';
 
 /** What a payment owes its customer on the page where it is made (4.1, 4.2, 2.5). */

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Relay } from '../callbacks/tests/relay.ts';
-import { Workspace } from '../callbacks/tests/suite-run.ts';
-import { startSandbox } from '../processes/start-sandbox.ts';
-import { sandboxAccount } from '../settings/sandbox-account.ts';
-
-const keys = { ...sandboxAccount, CALLBACK_CREATE_PATH: '', TARGET: 'staging' };
+import { Relay } from '../../callbacks/tests/relay.ts';
+import { Workspace } from '../../callbacks/tests/suite-run.ts';
+import { stagingAt } from '../../callbacks/tests/target.ts';
+import { startSandbox } from '../../processes/start-sandbox.ts';
 
 /** The verdicts of all tests, and everything that was asked without what is new in every run. */
 const runOn = async (baseUrl: string, settings: Record<string, string>, ...args: string[]) => {
@@ -26,7 +24,7 @@ const runOn = async (baseUrl: string, settings: Record<string, string>, ...args:
   try {
     const address = await relay.start();
     const rules = '@txn.code-missing|@txn.number-no-method|@error.field-type|@wallets.accepted';
-    const run = workspace.run({ ...keys, BASE_URL: address, ...settings }, '--grep', rules, ...args);
+    const run = workspace.run({ ...stagingAt(address), ...settings }, '--grep', rules, ...args);
     const code = await run.ended();
     const { rules: judged } = run.results();
     const verdicts = judged.flatMap(({ tests }) => tests.map(({ title, verdict }) => `${verdict} ${title}`)).sort();

@@ -1,4 +1,4 @@
-import { least, onPage, plain, type End, type Plan, type Way } from './plan.ts';
+import { least, onPage, plain, type End, type Plan, type Way } from '../plan.ts';
 
 /** The ends of payments that are paid or fail. */
 export type Outcome = Exclude<End, 'cancel' | 'none'>;
@@ -15,13 +15,20 @@ const one =
 export const withAll = one(plain);
 export const fromThePage = one(onPage);
 export const withLeast = one(least);
-export const amountLater = one((way, end) => ({ ...plain(way, end), amountLater: true }));
 export const otherAlone = one((way, end) => ({ way, end, addresses: 'other' }));
-/** One address, a generated reference and a small screen: they have nothing to do with each other, so one walk will do. */
+
+/** One address, a generated reference and a small screen have nothing to do with each other, so one walk will do. */
 export const ownAlone = one((way, end) => ({ ...plain(way, end), addresses: 'own', reference: null, phone: true }));
+/** Apart from all else, since a page that asks for the amount has a step of its own. */
+export const amountLater = one((way, end) => ({ ...plain(way, end), amountLater: true }));
 
 export const besideAnother = one((way, end) => ({ way, end, besideAnother: true }));
-export const lookedAt: WalksFor = (way) => [[{ way, end: 'none', look: true, fraction: true, refusable: true }]];
+
+const look = (way: Way): Plan => ({ way, end: 'none', look: true, ...(way === 'hosted' ? { reloads: true } : {}) });
+const lookAtFraction = (way: Way): Plan => ({ ...look(way), fraction: true, refusable: true });
+export const lookedAt: WalksFor = (way) => [[lookAtFraction(way)]];
+/** Of a hosted page alone: a form would be sent again. */
+export const reloaded = [lookAtFraction('hosted'), look('hosted')] as const;
 
 export const oddCharacters = {
   'spaces and plus': 'a b+c  d',

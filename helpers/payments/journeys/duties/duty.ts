@@ -1,7 +1,7 @@
-import type { TestedRuleId } from '../../../interface/rules/catalogue.ts';
-import type { Finding } from './findings.ts';
-import type { Journey } from './journey.ts';
-import type { Way } from './plan.ts';
+import type { TestedRuleId } from '../../../../interface/rules/catalogue.ts';
+import type { Finding } from '../findings.ts';
+import type { Journey } from '../journey.ts';
+import type { Way } from '../plan.ts';
 import type { Outcome, WalksFor } from './walks-for.ts';
 
 /** Something that a payment owes, by the way it was started in and by its end. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Exchange, replyOf } from '../../interface/messages/exchange.ts';
-import type { Call } from '../client/http.ts';
-import { EnvironmentFault } from '../errors/errors.ts';
-import type { Sent } from './sent.ts';
-import { SharedSender } from './shared-sender.ts';
-import { asking, walletList } from './stimuli.ts';
+import { type Exchange, replyOf } from '../../../interface/messages/exchange.ts';
+import type { Call } from '../../client/http.ts';
+import { EnvironmentFault } from '../../errors/errors.ts';
+import type { Sent } from '../sent.ts';
+import { SharedSender } from '../shared-sender.ts';
+import { asking, walletList } from '../stimuli.ts';
 
 const list: Call = { method: 'GET', path: '/v1/wallets/list', headers: {} };
 

@@ -1,6 +1,6 @@
 import type { Duty } from './duty.ts';
-import * as is from './findings.ts';
-import { otherAddressOf } from './plan.ts';
+import * as is from '../findings.ts';
+import { otherAddressOf } from '../plan.ts';
 import {
   amountLater,
   besideAnother,

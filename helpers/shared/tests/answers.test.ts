@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '../../interface/messages/exchange.ts';
-import { Answers } from './answers.ts';
-import type { ExtendTimeout, Question, Sent } from './sent.ts';
+import type { Exchange } from '../../../interface/messages/exchange.ts';
+import { Answers } from '../answers.ts';
+import type { ExtendTimeout, Question, Sent } from '../sent.ts';
 
 const question = (path: string, address = 'http://127.0.0.1:1'): Question => ({
   address,
