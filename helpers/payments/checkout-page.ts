@@ -54,7 +54,7 @@ export interface Customer {
 }
 
 /** What the customer of one payment is up to. */
-export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack'>;
+export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack'> & Partial<Pick<Customer, 'currency'>>;
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */
 export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => CheckoutPage;

@@ -73,7 +73,12 @@ export class Payment {
     this.#started = started;
     this.#returns = { success: Boolean(started.sent.success_url), failure: Boolean(started.sent.failure_url) };
     this.#before = tools.merchant.arrivals.length;
-    this.#checkout = tools.open(started.where, { returns: this.#returns, returnMs: (end) => this.#returnMs(end) });
+    const { currency } = started.sent;
+    this.#checkout = tools.open(started.where, {
+      returns: this.#returns,
+      returnMs: (end) => this.#returnMs(end),
+      ...(typeof currency === 'string' ? { currency } : {}),
+    });
     tools.page.on('crash', () => (this.#hasCrashed = true));
     this.#landing = new Promise((resolve) => {
       tools.page.on('framenavigated', (frame) => {

@@ -12,14 +12,16 @@ interface Asked {
 
 /** How often the time of a test that waits for its turn is lengthened, in milliseconds. */
 const waitMs = 500;
-/** Characters of an answer that is kept; a longer one is asked for by each test. */
-const keptChars = 256 * 1024;
+/** Characters of an answer that is kept, and of all of them; what is longer is asked for by each test. */
+const [keptChars, allKeptChars] = [256 * 1024, 64 * 1024 * 1024];
 
 /** Puts each question to the target once, and hands the answer to all who ask it. */
 export class Answers implements Answering {
   readonly #send: Send;
   readonly #asked = new Map<string, Asked>();
   #queue: Queue<Sent> | undefined;
+  /** Of the answers that are kept. */
+  #chars = 0;
 
   constructor(send: Send) {
     this.#send = send;
@@ -45,7 +47,10 @@ export class Answers implements Answering {
       } finally {
         asked.waiting.delete(extendTimeout);
         // What the way to the target did to one test is nothing that another could judge.
-        if (!isKept(sent) && this.#asked.get(key) === asked) this.#asked.delete(key);
+        if (!this.#isKept(sent) && this.#asked.get(key) === asked) {
+          this.#asked.delete(key);
+          this.#chars -= charsOf(sent);
+        }
       }
       if (isFirst) return { sent, by: null };
       if (!sent.fault) return { sent, by };
@@ -63,7 +68,10 @@ export class Answers implements Answering {
 
   #begin(key: string, question: Question): Asked {
     const queued = this.#queue?.ask(key);
-    const outcome = queued ? this.#inTurn(key, queued) : this.#sent(question);
+    const outcome = (queued ? this.#inTurn(key, queued) : this.#sent(question)).then((sent) => {
+      this.#chars += charsOf(sent);
+      return sent;
+    });
     const asked: Asked = { outcome, waiting: new Set() };
     this.#asked.set(key, asked);
     return asked;
@@ -80,6 +88,10 @@ export class Answers implements Answering {
     return this.#send(question, (ms) => this.#extend(keyOf(question), ms));
   }
 
+  #isKept(sent: Sent | undefined): boolean {
+    return sent?.answer !== undefined && charsOf(sent) <= keptChars && this.#chars <= allKeptChars;
+  }
+
   #extend(key: string, ms: number): void {
     for (const extendTimeout of this.#asked.get(key)?.waiting ?? []) extendTimeout(ms);
   }
@@ -87,4 +99,4 @@ export class Answers implements Answering {
 
 const keyOf = ({ address, call }: Question): string => JSON.stringify([address, call]);
 
-const isKept = (sent: Sent | undefined): boolean => sent?.answer !== undefined && sent.answer.text.length <= keptChars;
+const charsOf = (sent: Sent | undefined): number => sent?.answer?.text.length ?? 0;

@@ -49,6 +49,18 @@ test(...rule('wallets.own-id'), async ({ wallets }) => {
   expect(ids.size, 'expect(wallets) to have ids of their own').toBe(distinct.size);
 });
 
+// A wallet is known again by all else that the list says of it.
+test(...rule('wallets.keeps-id'), async ({ fresh }) => {
+  const wallets = new Wallets(fresh);
+  const before = await wallets.idsByContent();
+  const after = await wallets.idsByContent();
+  const again = [...before].filter(([content]) => after.has(content));
+  expect(
+    again.map(([content]) => after.get(content)),
+    'expect(wallets) to have the ids of the list before',
+  ).toEqual(again.map(([, id]) => id));
+});
+
 const acceptedQueries = [
   ['wallets.only-start-date', 'start_date', { start_date: range.start_date }],
   ['wallets.only-end-date', 'end_date', { end_date: range.end_date }],

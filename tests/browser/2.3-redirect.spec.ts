@@ -6,8 +6,8 @@ import { rule } from '../../interface/rules/rule.ts';
 // The way back to the merchant after a payment on the hosted page, and what it carries: duties that it has in common
 // with the other ways to pay, in one table.
 
-for (const { id, variant, walks, judge } of dutiesOf('hosted', 'redirect')) {
-  test(...rule(id, variant), async ({ walked }) => {
+for (const { id, variant, needs, walks, judge } of dutiesOf('hosted', 'redirect')) {
+  test(...rule(id, variant, needs), async ({ walked }) => {
     expect(await walked(walks)).toMeet(judge);
   });
 }

@@ -8,8 +8,8 @@ import { rule } from '../../interface/rules/rule.ts';
 
 // The payment page of an initiation, as a customer meets it.
 
-for (const { id, variant, walks, judge } of dutiesOf('hosted', 'page')) {
-  test(...rule(id, variant), async ({ walked }) => {
+for (const { id, variant, needs, walks, judge } of dutiesOf('hosted', 'page')) {
+  test(...rule(id, variant, needs), async ({ walked }) => {
     expect(await walked(walks)).toMeet(judge);
   });
 }

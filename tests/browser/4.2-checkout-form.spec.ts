@@ -8,8 +8,8 @@ import { rule } from '../../interface/rules/rule.ts';
 
 test.use(formsUntraced);
 
-for (const { id, variant, walks, judge } of [...dutiesOf('form', 'page'), ...dutiesOf('form', 'redirect')]) {
-  test(...rule(id, variant), async ({ walked }) => {
+for (const { id, variant, needs, walks, judge } of [...dutiesOf('form', 'page'), ...dutiesOf('form', 'redirect')]) {
+  test(...rule(id, variant, needs), async ({ walked }) => {
     expect(await walked(walks)).toMeet(judge);
   });
 }

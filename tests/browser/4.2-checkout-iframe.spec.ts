@@ -7,8 +7,8 @@ import { rule } from '../../interface/rules/rule.ts';
 // A JSON checkout whose checkout_url is loaded in an iframe on a merchant's page of another origin.
 // Whether the frame or the whole window goes back to the merchant is open.
 
-for (const { id, variant, walks, judge } of [...dutiesOf('iframe', 'page'), ...dutiesOf('iframe', 'redirect')]) {
-  test(...rule(id, variant), async ({ walked }) => {
+for (const { id, variant, needs, walks, judge } of [...dutiesOf('iframe', 'page'), ...dutiesOf('iframe', 'redirect')]) {
+  test(...rule(id, variant, needs), async ({ walked }) => {
     expect(await walked(walks)).toMeet(judge);
   });
 }

@@ -88,7 +88,7 @@ export interface Journey {
 export interface Means {
   payments: Payments;
   merchant: Merchant;
-  settings: Pick<Settings, 'amount' | 'maxAmount' | 'currency' | 'redirectTimeoutMs'>;
+  settings: Pick<Settings, 'amount' | 'maxAmount' | 'currency' | 'secondCurrency' | 'redirectTimeoutMs'>;
   /** Milliseconds in which a browser comes a second time that should not. */
   settleMs: number;
   /** The same for another payment, in another tab of the same window. */
@@ -103,8 +103,9 @@ const returnMs = 1000;
 /** Walks a payment to its end; undefined when the service refuses at the start what it may refuse. */
 export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | undefined> => {
   const { payments, merchant, settings, settleMs } = means;
-  const amount = amountOf(plan, settings);
-  const sent = bodyOf(plan, merchant, amount);
+  const currency = (plan.secondCurrency && settings.secondCurrency) ?? settings.currency;
+  const amount = amountOf(plan, settings, currency);
+  const sent = { ...bodyOf(plan, merchant, amount), currency };
   const start = plan.refusable ? payments.startUnlessRefused : payments.start;
   const payment = await start.call(payments, plan.way, sent);
   if (!payment) return undefined;
@@ -116,7 +117,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
   });
   const look = await keptIf(plan.look, async () => {
     const seen = await lookAt(payment, payment.offersPayment(), (scene) => means.onLook?.(scene, sent));
-    notePageOf(seen.text, payment.knownBy, sent, settings.currency);
+    notePageOf(seen.text, payment.knownBy, sent, currency);
     return seen;
   });
   const reload = await keptIf(plan.reloads, () => afterReloading(payment));
@@ -127,7 +128,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
     answered: payment.answered,
     sent,
     amount,
-    currency: settings.currency,
+    currency,
     known: payment.known,
     other,
     look,
@@ -182,7 +183,7 @@ export const saysTheSameToAll = ({ other, observed, ...walked }: Walked): boolea
 };
 
 /** The amount that the merchant asks for, in the subunit. */
-const amountOf = ({ fraction }: Plan, { amount, maxAmount, currency }: Means['settings']): number => {
+const amountOf = ({ fraction }: Plan, { amount, maxAmount }: Means['settings'], currency: string): number => {
   const unit = 10 ** decimalsOf(currency);
   const half = amount - (amount % unit) + unit / 2;
   return fraction && unit > 1 && half <= maxAmount ? half : amount;

@@ -18,6 +18,8 @@ export interface Plan {
   amountLater?: true;
   /** An amount with a fraction of the main unit, where the settings leave room for one. */
   fraction?: true;
+  /** Whether it is in the second currency of the settings, where they have one. */
+  secondCurrency?: true;
   /** Whether a second payment of the same kind is open in another tab, and is paid first. */
   besideAnother?: true;
   /** Whether the page is looked at before the customer begins. */

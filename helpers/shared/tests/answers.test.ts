@@ -61,6 +61,19 @@ test('an answer of monstrous size is not kept', async () => {
   assert.deepEqual(asked, ['/a', '/a']);
 });
 
+test('what is kept of all answers together has an end', async () => {
+  const { asked, answer, answers } = target();
+  const askedFor = async (path: string) => {
+    const one = answers.ask(question(path), 'one', nobody);
+    answer.get(path)?.(answered('x'.repeat(256 * 1024)));
+    await one;
+  };
+  for (let index = 0; index <= 256; index += 1) await askedFor(`/${index}`);
+  await askedFor('/0');
+  await askedFor('/256');
+  assert.deepEqual([asked.length, asked.at(-1)], [258, '/256']);
+});
+
 test('what is sent ahead is there for the first who asks, and time is lengthened for all who wait', async () => {
   const { asked, answer, lengthen, answers } = target();
   answers.sendAhead([question('/a'), question('/b'), question('/c')], 2);

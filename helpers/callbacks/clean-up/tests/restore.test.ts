@@ -77,6 +77,20 @@ for (const [status, answer] of Object.entries(unknown)) {
   });
 }
 
+test('a callback is gone where an error in other words is said of a deleted one', async () => {
+  for (const status of [200, 400]) {
+    const error = (message: string): Answer => ({ status, body: { result: 'error', message, callback: null } });
+    service.lie = ({ operation, id }) =>
+      operation === 'create' || service.callbacks.has(id)
+        ? undefined
+        : error(id === 'deleted-1' ? 'deleted' : 'unknown');
+    assert.equal(await leftOf('deleted-1', { deleted: true }), '');
+    service.lie = ({ operation, id }) =>
+      operation === 'create' ? undefined : error(id === 'deleted-1' ? 'deleted' : 'unknown');
+    assert.match(await leftOf('deleted-1', { deleted: true }), /may be for every callback/);
+  }
+});
+
 test('404 and 410 say it by themselves, also to who may not create one', async () => {
   for (const status of [404, 410]) {
     service.lie = () => ({ status, body: '<p>no' });

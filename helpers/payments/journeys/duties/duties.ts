@@ -1,3 +1,4 @@
+import type { Capability } from '../../../../interface/rules/capabilities.ts';
 import type { TestedRuleId } from '../../../../interface/rules/catalogue.ts';
 import type { Duty } from './duty.ts';
 import { pageDuties } from './page-duties.ts';
@@ -8,6 +9,7 @@ import { arrivalDuties, parameterDuties } from './redirect-duties.ts';
 interface Owed extends Pick<Duty, 'judge'> {
   id: TestedRuleId;
   variant: string | undefined;
+  needs: Capability | undefined;
   walks: readonly (readonly Plan[])[];
 }
 
@@ -15,13 +17,14 @@ const table = { page: pageDuties, redirect: [...arrivalDuties, ...parameterDutie
 
 /** What payments of a way owe, test by test: on the page where they are made, and in the redirect to the merchant. */
 export const dutiesOf = (way: Way, about: keyof typeof table): Owed[] =>
-  table[about].flatMap(({ rules, variant, end: only, walks, judge }) => {
+  table[about].flatMap(({ rules, variant, end: only, needs, walks, judge }) => {
     const id = rules[way];
     const ends = only ? [only] : (['success', 'failure'] as const);
     return id
       ? ends.map((end) => ({
           id,
           variant: typeof variant === 'function' ? variant(end) : variant,
+          needs,
           walks: walks(way, end),
           judge,
         }))

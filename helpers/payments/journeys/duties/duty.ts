@@ -1,3 +1,4 @@
+import type { Capability } from '../../../../interface/rules/capabilities.ts';
 import type { TestedRuleId } from '../../../../interface/rules/catalogue.ts';
 import type { Finding } from '../findings.ts';
 import type { Journey } from '../journey.ts';
@@ -12,6 +13,8 @@ export interface Duty {
   variant?: string | ((end: Outcome) => string);
   /** The end at which it is owed; both unless told otherwise. */
   end?: Outcome;
+  /** What the target must have, when the rule alone does not tell. */
+  needs?: Capability;
   /** The payments that are judged. */
   walks: WalksFor;
   judge: (...journeys: Journey[]) => Finding;

@@ -1,6 +1,6 @@
 import type { Duty } from './duty.ts';
 import * as is from '../findings.ts';
-import { amountLater, lookedAt, fromThePage, withLeast } from './walks-for.ts';
+import { amountLater, lookedAt, fromThePage, inSecondCurrency, withLeast } from './walks-for.ts';
 
 /** What a payment owes its customer on the page where it is made (4.1, 4.2, 2.5). */
 export const pageDuties: readonly Duty[] = [
@@ -69,6 +69,22 @@ export const pageDuties: readonly Duty[] = [
     variant: 'with a fraction of the main unit',
     end: 'success',
     walks: lookedAt,
+    judge: is.rightAmount,
+  },
+  {
+    rules: { hosted: 'page.opens', form: 'form.leads-to-checkout', iframe: 'iframe.loads' },
+    variant: 'in the second currency',
+    end: 'success',
+    needs: 'second-currency',
+    walks: inSecondCurrency,
+    judge: is.offered,
+  },
+  {
+    rules: { hosted: 'page.amount-right', form: 'form.amount-right', iframe: 'iframe.amount-right' },
+    variant: 'in the second currency',
+    end: 'success',
+    needs: 'second-currency',
+    walks: inSecondCurrency,
     judge: is.rightAmount,
   },
 ];

@@ -29,6 +29,8 @@ const lookAtFraction = (way: Way): Plan => ({ ...look(way), fraction: true, refu
 export const lookedAt: WalksFor = (way) => [[lookAtFraction(way)]];
 /** Of a hosted page alone: a form would be sent again. */
 export const reloaded = [lookAtFraction('hosted'), look('hosted')] as const;
+/** Only looked at: the number of the settings may be none of that currency's country. */
+export const inSecondCurrency: WalksFor = (way) => [[{ way, end: 'none', look: true, secondCurrency: true }]];
 
 export const oddCharacters = {
   'spaces and plus': 'a b+c  d',

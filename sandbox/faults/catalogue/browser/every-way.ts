@@ -26,6 +26,8 @@ const addressless: Where = ({ transaction }) =>
   transaction?.successUrl === undefined && transaction?.failureUrl === undefined;
 const ofWay = ({ start }: Way, where: Where) => all(startedBy(start), where);
 
+export const inSecondCurrency: Where = ({ transaction }) => transaction !== undefined && transaction.currency !== 'XTS';
+
 /** The parameters of `2.3` stand behind the merchant's fragment, where no server sees them. */
 const behindFragment: Change = leadingTo((url) => {
   if (url.hash === '') return url.href;
@@ -211,9 +213,9 @@ const shownAmount = /<p class="amount">[^<]*<\/p>/;
 
 /** What the page says of the amount: too much, too little, or in other money. */
 export const wrongAmounts = (way: Way): Entries => {
-  const shows = (turn: (amount: string) => string): Effect =>
+  const shows = (turn: (amount: string) => string, where: Where = () => true): Effect =>
     anyAnswer(
-      ofWay(way, paymentPage),
+      ofWay(way, all(paymentPage, where)),
       text((html) => html.replace(shownAmount, turn)),
     );
   return {
@@ -228,6 +230,10 @@ export const wrongAmounts = (way: Way): Entries => {
     [`${way.prefix}-amount-in-dollars`]: [
       `shows another currency than that of the payment on the page of ${way.what}`,
       shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
+    ],
+    [`${way.prefix}-second-currency-as-euros`]: [
+      `shows euros in place of a second currency on the page of ${way.what}`,
+      shows((found) => found.replace(/[A-Z]{3}/, 'EUR'), inSecondCurrency),
     ],
   };
 };

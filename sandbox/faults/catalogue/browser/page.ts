@@ -1,7 +1,7 @@
 import { contentType, text, anyAnswer } from '../../changes.ts';
 import { leadsTo, page, withoutPay } from '../../page-changes.ts';
 import type { Change, Effect, Subject, Where } from '../../exchange.ts';
-import { wrongAmounts, type Way } from './every-way.ts';
+import { inSecondCurrency, wrongAmounts, type Way } from './every-way.ts';
 import { all, decide, outcome, paymentPage, startedBy } from '../../places.ts';
 
 const way: Way = { prefix: 'hosted', what: 'an initiation', start: 'initiation' };
@@ -17,6 +17,10 @@ export const pageFaults: Subject = {
   'page.opens': {
     'page-is-404': ['does not find the page of hosted_url', shows(page(404, 'Not found'))],
     'page-is-500': ['breaks on the page of hosted_url', shows(broken)],
+    'second-currency-page-is-404': [
+      'does not find the page of a payment in a second currency',
+      anyAnswer(all(hosted, inSecondCurrency), page(404, 'Not found')),
+    ],
     'page-is-empty': ['shows an empty page at hosted_url', shows(text(() => '<!doctype html><title>Pay</title>'))],
     'page-is-json': [
       'answers JSON at hosted_url',

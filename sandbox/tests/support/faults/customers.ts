@@ -43,7 +43,14 @@ export const customers: Scenario = async (scribe) => {
   };
   const alone = [{ success_url: addresses.success_url }, { failure_url: addresses.failure_url }];
   for (const way of ways) {
-    for (const changes of [odd, { ...addresses, amount: 1050 }, addresses, ...alone, {}]) {
+    for (const changes of [
+      odd,
+      { ...addresses, amount: 1050 },
+      { currency: 'USD', amount: 1050 },
+      addresses,
+      ...alone,
+      {},
+    ]) {
       for (const outcome of ['success', 'failed']) {
         const address = await way(changes);
         if (address !== undefined) await visit(pageOf(address), outcome);
