@@ -12,7 +12,7 @@ import { firstFiles } from './harness/again/first-files.ts';
 import { History } from './harness/baselines/history/history.ts';
 import { readDecisions } from './harness/baselines/reviews/decisions.ts';
 import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
-import { profileOf, sinceVariable } from './helpers/settings/profile.mjs';
+import { profileOf, sinceVariable } from './helpers/settings/command-line/profile.mjs';
 import { targetName } from './harness/results/target-name.ts';
 import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
 import { frontPageFile } from './harness/results/files/place.ts';
@@ -21,9 +21,14 @@ import { reportsOfWholeRun } from './harness/reporter/frame/playwright-reports.t
 import { longestRunMs } from './harness/reporter/frame/longest-run.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import { notesOn } from './helpers/settings/given.ts';
-import { enterTargetFolder, hasFolder, suiteRoot, targetFolder } from './helpers/settings/target-folder.mjs';
+import {
+  enterTargetFolder,
+  hasFolder,
+  suiteRoot,
+  targetFolder,
+} from './helpers/settings/command-line/target-folder.mjs';
 import { forShard, type Settings } from './helpers/settings/settings.ts';
-import { lockCallbacks } from './fixtures/api/callback-lock.ts';
+import { lockCallbacks } from './fixtures/api/callbacks/callback-lock.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
 import { durationsFileFor, readDurations } from './harness/shards/durations.ts';
 import { reportsFolder, shardOfRun } from './harness/shards/shard.mjs';

@@ -18,7 +18,7 @@ const usage = `npm run bench: how fast the suite is, beside the bare limit and b
   --journeys N      how many journeys of a customer, 24 unless told otherwise; 0 leaves the browser out
   --latency A,B     milliseconds that the sandbox adds to each answer: 0,50,200
   --growth A,B      how many checks the growth is measured with: 300,3000,10000; 0 leaves it out
-  --write           writes the figures into benchmarks/README.md and draws benchmarks/figures.svg
+  --write           writes the figures into benchmarks/README.md and draws benchmarks/report/figures.svg
   --help            prints this text
 
 Writes reports/bench.json. The whole takes about half an hour; nothing else should run on the machine.
@@ -90,7 +90,7 @@ console.log(`\n${tables(bench)}\nreports/bench.json has all of it.`);
 if (options.write) {
   const page = join(import.meta.dirname, 'README.md');
   writeFileSync(page, pageWith(readFileSync(page, 'utf8'), bench));
-  writeFileSync(join(import.meta.dirname, 'figures.svg'), pictureOf(bench));
+  writeFileSync(join(import.meta.dirname, 'report', 'figures.svg'), pictureOf(bench));
 }
 
 function load(): number {

@@ -7,7 +7,7 @@ import { answerBrokenConnection, answerErrors, answerFrameworkError, type Report
 import { takeJsonBodies } from './http/json-bodies.ts';
 import { requireSecretKey } from './http/secret-key-guard.ts';
 import { effectsOf, type ReadingName } from './readings/catalogue.ts';
-import { plainCallbackUpdates } from './requests/callback-request.ts';
+import { plainCallbackUpdates } from './routes/requests/callback-request.ts';
 import { travel, versioned } from './readings/travel.ts';
 import { callbackRoutes } from './routes/callback-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
@@ -26,7 +26,7 @@ import type { Service } from './service/service.ts';
 import { createTransactions } from './service/transactions.ts';
 import { type HasOption, type Variation, vary } from './service/variation.ts';
 import { createWallets } from './service/wallets.ts';
-import { defaultSettings, type Limits, type Settings, type Timings } from './settings.ts';
+import { defaultSettings, type Limits, type Settings, type Timings } from './service/settings.ts';
 
 export type SandboxOptions = {
   timings?: Partial<Timings>;

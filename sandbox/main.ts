@@ -1,9 +1,9 @@
-import { createControlServer } from './control-server.ts';
+import { createControlServer } from './program/control-server.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { type Fault, faults, findFault } from './faults/catalogue.ts';
-import { type Listing, type Options, parseOptions, usage } from './options.ts';
+import { type Listing, type Options, parseOptions, usage } from './program/options.ts';
 import { findReading, type ReadingName, readings } from './readings/catalogue.ts';
-import { operatorCodes, type Settings } from './settings.ts';
+import { operatorCodes, type Settings } from './service/settings.ts';
 
 /** Exit status when the sandbox cannot start. */
 const cannotStart = 3;

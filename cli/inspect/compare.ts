@@ -5,7 +5,7 @@ import { printed } from '../../harness/baselines/history/printed.ts';
 import { History } from '../../harness/baselines/history/history.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 import { targetName } from '../../harness/results/target-name.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 const usage = `npm run compare: what changed between two runs, of one target or of two.
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { listedBySandbox } from '../../helpers/processes/start-sandbox.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
@@ -11,7 +11,7 @@ import { ruleOfTags } from '../../interface/rules/rule.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
 import { entryFor } from '../../harness/baselines/deviations/suggestion.ts';
-import { listTests } from './list-tests.ts';
+import { listTests } from './catalogue/list-tests.ts';
 
 const usage = `npm run explain: all that is known about one rule.
 

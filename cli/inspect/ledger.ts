@@ -6,7 +6,7 @@ import { movementInWords } from '../../harness/ledger/wallets.ts';
 import { isLost, reconcile, type Asked, type Reconciled } from '../../harness/ledger/reconcile.ts';
 import { counted } from '../../harness/results/text.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 const usage = `npm run ledger: the payments of the last run, as all channels tell of them.
 

@@ -1,9 +1,9 @@
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../helpers/settings/command-line/target-folder.mjs';
 import { program } from '../../helpers/processes/command.ts';
 import { mostOfTriage, planInWords } from '../../harness/shards/plan.ts';
 import { counted } from '../../harness/results/text.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
-import { listTests } from './list-tests.ts';
+import { listTests } from './catalogue/list-tests.ts';
 
 const usage = `npm start -- --plan: how many tests a run has, and how much it sends. Nothing is sent.
 

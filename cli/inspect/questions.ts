@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { command } from '../../helpers/processes/command.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
-import { hasFolder } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder } from '../../helpers/settings/command-line/target-folder.mjs';
 import { accepted, driftOf } from '../../harness/baselines/observations/drift.ts';
 import { pinFileOf, placeOf, readPins } from '../../harness/baselines/observations/pinned.ts';
 import { questionsOf, type Seen } from '../../harness/baselines/observations/questions.ts';

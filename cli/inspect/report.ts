@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../helpers/settings/command-line/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { buildReport } from '../../harness/allure/build.ts';
 import { writeFrontPage } from '../../harness/front/write.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { rulesPage } from '../../harness/html/rules-page.ts';
-import { listTests } from './list-tests.ts';
-import { ruleRows } from './rule-rows.ts';
+import { listTests } from './catalogue/list-tests.ts';
+import { ruleRows } from './catalogue/rule-rows.ts';
 
 const usage = `npm run report: builds the Allure report of the last run into one file and prints its address.
 

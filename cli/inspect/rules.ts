@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { rulesPage, type RuleRow } from '../../harness/html/rules-page.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
-import { misfits } from './check-rules.ts';
-import { lockOf, lockText, lost, parseLock, parseRetired } from './lock.ts';
-import { listTests, type ListedTest } from './list-tests.ts';
-import { ruleRows } from './rule-rows.ts';
+import { misfits } from './catalogue/check-rules.ts';
+import { lockOf, lockText, lost, parseLock, parseRetired } from './catalogue/lock.ts';
+import { listTests, type ListedTest } from './catalogue/list-tests.ts';
+import { ruleRows } from './catalogue/rule-rows.ts';
 
 const usage = `npm run rules: every rule of the catalogue, with where its tests are.
 

@@ -6,9 +6,9 @@ import { addDecision, mostDays, readDecisions } from '../../harness/baselines/re
 import { decided } from '../../harness/baselines/reviews/reviews.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import { command, type Values } from '../../helpers/processes/command.ts';
-import { numberOf } from '../../helpers/settings/options.mjs';
+import { numberOf } from '../../helpers/settings/command-line/options.mjs';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 /** How long a decision holds unless told otherwise, in days. */
 const usualDays = 180;

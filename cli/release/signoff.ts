@@ -6,7 +6,7 @@ import { exitCodes } from '../../harness/results/exit-code.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { headline } from '../../harness/signoff/document/facts.ts';
 import { verify } from './verify-signoff.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 const usage = `npm run signoff: the document that a release is decided from.
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
-import { hasFolder, suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder, suiteRoot } from '../../helpers/settings/command-line/target-folder.mjs';
 import { readResults } from '../../harness/results/read-results.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 

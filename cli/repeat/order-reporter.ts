@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { hasFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder, targetFolder } from '../../helpers/settings/command-line/target-folder.mjs';
 import { relativeTo } from '../../harness/results/files/place.ts';
 import { writeAtomically } from '../../harness/results/files/write-atomically.ts';
 import { orderFile, type Begun } from './order.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oneRun } from './one-run.ts';
-import { profileVariable } from '../../helpers/settings/profile.mjs';
+import { profileVariable } from '../../helpers/settings/command-line/profile.mjs';
 import { countsInWords, duration } from '../../harness/results/text.ts';
 import { writeAtomically } from '../../harness/results/files/write-atomically.ts';
 import { orderInWords, readOrder } from './order.ts';

@@ -9,8 +9,8 @@ import { readResults } from '../../harness/results/read-results.ts';
 import { counted } from '../../harness/results/text.ts';
 import { command } from '../../helpers/processes/command.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
-import { numberOf } from '../../helpers/settings/options.mjs';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { numberOf } from '../../helpers/settings/command-line/options.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 const usage = `npm run unstable: the tests that fail now and then, from the runs that are kept.
 

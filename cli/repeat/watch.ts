@@ -8,9 +8,9 @@ import { CleanReports } from '../../harness/reporter/clean-reports.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { oneRun } from './one-run.ts';
-import { targetFolder } from '../../helpers/settings/target-folder.mjs';
-import { numberOf, takeOptions } from '../../helpers/settings/options.mjs';
-import { profileVariable } from '../../helpers/settings/profile.mjs';
+import { targetFolder } from '../../helpers/settings/command-line/target-folder.mjs';
+import { numberOf, takeOptions } from '../../helpers/settings/command-line/options.mjs';
+import { profileVariable } from '../../helpers/settings/command-line/profile.mjs';
 import { watch, type Bounds } from './watching.ts';
 
 const usage = `npm run watch: runs the smoke profile every few minutes and says a line about each run.

@@ -7,7 +7,7 @@ import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 import { counted } from '../../harness/results/text.ts';
-import { suiteRoot, targetFolder, toRun } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, targetFolder, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { allFailed, chosen, sentBy, type Recorded } from './chosen.ts';
 import { exitCodeOf, outcomeOf } from './comparison.ts';

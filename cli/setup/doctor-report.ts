@@ -7,7 +7,7 @@ import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
-import { noSettingsNote, toRun } from '../../helpers/settings/target-folder.mjs';
+import { noSettingsNote, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
 

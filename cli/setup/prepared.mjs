@@ -2,7 +2,7 @@
 // browser is neither looked for nor installed.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { enterTargetFolderOrEnd } from '../../helpers/settings/target-folder.mjs';
+import { enterTargetFolderOrEnd } from '../../helpers/settings/command-line/target-folder.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { setUp } from './setup.mjs';
 

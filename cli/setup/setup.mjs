@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { browserIsElsewhere, findBrowser } from '../../helpers/processes/find-browser.mjs';
-import { project } from '../../helpers/settings/target-folder.mjs';
+import { project } from '../../helpers/settings/command-line/target-folder.mjs';
 import { packagesAreCurrent } from './packages.mjs';
 
 /** The repository. */

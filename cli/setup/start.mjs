@@ -10,8 +10,13 @@ import {
   noSettingsNote,
   refuseNoFolder,
   targetFolder,
-} from '../../helpers/settings/target-folder.mjs';
-import { profileVariable, sinceVariable, takeProfile, takeSince } from '../../helpers/settings/profile.mjs';
+} from '../../helpers/settings/command-line/target-folder.mjs';
+import {
+  profileVariable,
+  sinceVariable,
+  takeProfile,
+  takeSince,
+} from '../../helpers/settings/command-line/profile.mjs';
 import { parseShard, reportsFolder, shardArguments } from '../../harness/shards/shard.mjs';
 import { root, setUp } from './setup.mjs';
 

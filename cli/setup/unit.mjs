@@ -30,7 +30,7 @@ const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 's
 const slow = [
   'helpers/payments/tests/hosted-checkouts.test.ts',
   'harness/scrub/tests/monsters.test.ts',
-  'helpers/callbacks/tests/killed-runs.test.ts',
+  'helpers/callbacks/clean-up/tests/killed-runs.test.ts',
   'cli/setup/tests/doctor-report.test.ts',
   'helpers/client/tests/bad-ways.test.ts',
   'cli/shards/merge/real-shards.test.ts',
@@ -41,19 +41,19 @@ const slow = [
   'cli/setup/tests/ci-programs.test.ts',
   'helpers/guard/whole-run.test.ts',
   'helpers/payments/tests/ordinary-page.test.ts',
-  'helpers/callbacks/tests/left-behind.test.ts',
+  'helpers/callbacks/clean-up/tests/left-behind.test.ts',
   'helpers/settings/tests/money-guard.test.ts',
   'helpers/payments/tests/stray-payments.test.ts',
   'harness/front/front.test.ts',
   'cli/setup/tests/target-folder.test.ts',
-  'harness/allure/gate.test.ts',
+  'harness/allure/tests/gate.test.ts',
   'proof/triage/triage.test.ts',
   'harness/scrub/tests/planted-run.test.ts',
   'helpers/guard/ways-out.test.ts',
   'cli/cleanup.test.ts',
   'helpers/client/tests/monsters.test.ts',
   'cli/setup/tests/since.test.ts',
-  'helpers/callbacks/tests/told.test.ts',
+  'helpers/callbacks/receiver/tests/told.test.ts',
 ];
 /** What changes its process for others, or measures it, has one of its own. */
 const needsProcess =

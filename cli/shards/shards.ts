@@ -1,4 +1,4 @@
-import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../harness/shards/durations.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 import { beyondRecorded, writeRequests } from '../../harness/shards/plan.ts';
-import { listTests } from '../inspect/list-tests.ts';
+import { listTests } from '../inspect/catalogue/list-tests.ts';
 
 const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
 

@@ -5,7 +5,7 @@ import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
 import { declared } from '../../helpers/settings/declarations/declarations.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { SettingsError } from '../../helpers/settings/settings.ts';
-import { enterTargetFolder, toInit, toRun } from '../../helpers/settings/target-folder.mjs';
+import { enterTargetFolder, toInit, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { checkLines } from '../../harness/preflight/check.ts';
 import { askFor, openQuestions, withGiven, type Answers } from './questions.ts';
 import { readEnv, writeFolder } from './target-files.ts';

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { isCancel, password, select, text } from '@clack/prompts';
 import { capabilitiesOf, isDeclaredAbsent, withAbsence, withoutAbsences } from '../../helpers/settings/absence.ts';
 import { declared, type VariableName } from '../../helpers/settings/declarations/declarations.ts';
-import { isLoopback } from '../../helpers/settings/money-guard.ts';
+import { isLoopback } from '../../helpers/settings/safety/money-guard.ts';
 
 /** Settings by name, as text. */
 export type Answers = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { copies, suiteRoot } from '../../helpers/settings/target-folder.mjs';
+import { copies, suiteRoot } from '../../helpers/settings/command-line/target-folder.mjs';
 
 const packages = `${sep}node_modules${sep}`;
 

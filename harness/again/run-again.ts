@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
-import { sinceVariable } from '../../helpers/settings/profile.mjs';
+import { sinceVariable } from '../../helpers/settings/command-line/profile.mjs';
 import { encountersIn, folderVariable, planIn, type Encounters, type Plan } from './plan.ts';
 
 const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
+import { suiteRoot, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { allureCli } from '../../helpers/processes/installed.mjs';
 import { parseResults, type Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';

@@ -1,5 +1,5 @@
 import { cut } from '../../helpers/redaction/escape-control.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { html, type Html } from '../html/html.ts';
 import { counted, fieldIn, minute, saidOfGroup } from '../results/text.ts';
 import type { Results, RuleResult, TestResult, TriageGroup } from '../results/results-schema.ts';

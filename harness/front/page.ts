@@ -6,7 +6,7 @@ import type { Results, RuleResult } from '../results/results-schema.ts';
 import { sectionTitle } from '../../interface/rules/sections.ts';
 import { brokenRules, sinceLast, type PictureOf } from './broken.ts';
 import { style } from './style.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { timeCharts, type Times } from './times.ts';
 import { waysAndOperators } from './ways.ts';
 

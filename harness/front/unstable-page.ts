@@ -3,7 +3,7 @@ import { html, page, type Html } from '../html/html.ts';
 import { counted, minute } from '../results/text.ts';
 import { cut } from '../../helpers/redaction/escape-control.ts';
 import { style } from './style.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 /** Tests that are shown. */
 const most = 100;

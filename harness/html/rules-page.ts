@@ -1,7 +1,7 @@
 import { sectionTitle } from '../../interface/rules/sections.ts';
 import { html, page, type Html } from './html.ts';
 import { style } from './style.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 /** What the page says about a rule. */
 export interface RuleRow {

@@ -6,7 +6,7 @@ import { counted, duration } from '../results/text.ts';
 import { judgedBy } from './judged-by.ts';
 import { isLost, type Asked, type Reconciled } from './reconcile.ts';
 import { movementInWords } from './wallets.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 /** Payments that are shown, and lines of one list. */
 const most = { payments: 1_500, lines: 100 };

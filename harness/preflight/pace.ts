@@ -15,7 +15,7 @@ export const pace = {
 interface AtOnce {
   /** Requests that are sent ahead: 40 a second, and no fewer than a browser has under way with any site. */
   ahead: number;
-  /** Workers of all tests. Each takes a second of processor time and 250 MB. */
+  /** Workers of all tests, where there is memory for them. Each takes a second of processor time to start. */
   workers: number;
   /** Cases of a generated test. */
   cases: number;

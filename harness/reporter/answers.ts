@@ -21,6 +21,8 @@ import { looksOn } from './frame/looks-on.ts';
 const slowMs = 100;
 /** From what waiting on further workers are worth their start, in milliseconds. */
 const worthMs = 20_000;
+/** What a worker takes of the memory; half of what is free is left to others. */
+const workerBytes = 250 * 1024 * 1024;
 /** How often the free endpoints are asked at the same time to see whether answers take longer then. */
 const burst = 5;
 
@@ -54,7 +56,8 @@ export default class AskOnce implements Reporter {
     this.atOnce = settings.prefetchConcurrency ?? Math.ceil(ahead / shards);
     if (!needsMore()) return;
     // The runner reads it when it comes to the tests; one that does not would go on with what it was given.
-    Reflect.set(config, 'workers', Math.max(config.workers, Math.ceil(workers / shards)));
+    const more = Math.min(Math.ceil(workers / shards), Math.floor(process.availableMemory() / (2 * workerBytes)));
+    Reflect.set(config, 'workers', Math.max(config.workers, more));
     tellCasesAtOnce(cases);
   }
 

@@ -11,14 +11,14 @@ import type {
 } from '@playwright/test/reporter';
 import { expectNoFailure, keepWorkers } from '../../helpers/errors/kept-worker.ts';
 import { deviationsOf } from '../baselines/deviations/deviations.ts';
-import { CircuitBreaker } from '../../helpers/client/network/circuit-breaker.ts';
+import { CircuitBreaker } from '../../helpers/client/network/retries/circuit-breaker.ts';
 import { RateLimiter } from '../../helpers/client/network/rate-limit.ts';
-import { retriesDisabled } from '../../helpers/client/network/repetition.ts';
+import { retriesDisabled } from '../../helpers/client/network/retries/repetition.ts';
 import { runFolder } from '../../helpers/client/network/run-folder.ts';
 import type { Part } from '../shards/part.ts';
 import { named, reportsFolder } from '../shards/shard.mjs';
 import { takeShard } from '../shards/take-shard.ts';
-import { hasFolder, suiteRoot, targetFolder } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder, suiteRoot, targetFolder } from '../../helpers/settings/command-line/target-folder.mjs';
 import { attachAllFailures } from '../results/all-failures.ts';
 import { Progress } from './console/progress.ts';
 import { WholeLines } from './console/whole-lines.ts';

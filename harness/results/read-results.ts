@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseResults, type Results } from './results-schema.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 /**
  * The results of a run, from its file.

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { enterTargetFolderOrEnd } from '../../helpers/settings/target-folder.mjs';
+import { enterTargetFolderOrEnd } from '../../helpers/settings/command-line/target-folder.mjs';
 
 const usage = `npm run hand-on: copies reports to where a pipeline takes them from, if they were searched for keys.
 

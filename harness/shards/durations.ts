@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { hasFolder, suiteRoot, toRun } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder, suiteRoot, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import type { Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
 import type { Durations } from './deal.ts';

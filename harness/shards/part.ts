@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { deviationsFile } from '../baselines/deviations/known-deviations.ts';
 import { suiteHash } from '../results/proof/suite-hash.ts';
-import { profileOf } from '../../helpers/settings/profile.mjs';
+import { profileOf } from '../../helpers/settings/command-line/profile.mjs';
 import { variableNames, type VariableName } from '../../helpers/settings/declarations/declarations.ts';
 import { givenIn } from '../../helpers/settings/given.ts';
 

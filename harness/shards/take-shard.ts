@@ -1,5 +1,5 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
-import { hasFolder, targetFolder } from '../../helpers/settings/target-folder.mjs';
+import { hasFolder, targetFolder } from '../../helpers/settings/command-line/target-folder.mjs';
 import { relativeTo } from '../results/files/place.ts';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
 import type { RunFacts } from '../results/results-schema.ts';

@@ -1,7 +1,7 @@
 import { counted, isUndecided } from '../results/text.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
-import { toRun } from '../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 export type Decision = 'GO' | 'NO-GO' | 'INCONCLUSIVE';
 

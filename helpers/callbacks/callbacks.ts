@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
-import { configuredIds } from './ownership.ts';
+import { configuredIds } from './ownership/ownership.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
 import type { Api } from '../client/api.ts';
 import { placedAt } from '../client/bodies.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { CallbackRegistry } from './callback-registry.ts';
+import { CallbackRegistry } from './ownership/callback-registry.ts';
 import { notProven } from './create-callback.ts';
 import { fetchUntil } from './fetch-until.ts';
 import type { Journal } from './journal/journal.ts';
-import type { CallbackPool, PoolKind } from './pool.ts';
+import type { CallbackPool, PoolKind } from './ownership/pool.ts';
 import { type Release, lockConfigured } from './journal/lock.ts';
 
 /** How long a test waits for another run to be done with the configured callbacks, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { SettableField } from '../../interface/messages/callback.ts';
-import { formatValue } from '../../interface/messages/findings.ts';
+import { formatValue } from '../../interface/messages/wording/findings.ts';
 import type { Api } from '../client/api.ts';
 import type { Callbacks } from './callbacks.ts';
 

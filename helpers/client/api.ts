@@ -1,4 +1,4 @@
-import { refuseStrayPayment } from '../settings/payment-limits.ts';
+import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import { callbackPath } from '../../interface/messages/callback-id.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';

@@ -7,7 +7,7 @@ import type { Mask } from '../redaction/secrets.ts';
 import { noteRequest } from './network/traffic.ts';
 import { withReference } from './references.ts';
 import { largestAnswer, openConnections } from './network/connections.ts';
-import type { RetryPolicy } from './network/retry-policy.ts';
+import type { RetryPolicy } from './network/retries/retry-policy.ts';
 import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
 
 export interface Call {

@@ -3,7 +3,7 @@ import { normalize } from '../redaction/placeholders.ts';
 import { parseBounded } from '../../interface/messages/bounded-json.ts';
 import { replyOf, type Exchange } from '../../interface/messages/exchange.ts';
 import { describeShape } from '../../interface/messages/form.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 
 /** The name of the attachment that carries the steps of a failed test from a worker to the reports. */
 export const stepsName = 'steps';

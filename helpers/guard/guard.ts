@@ -1,4 +1,4 @@
-import { isLoopback, parseHost } from '../settings/money-guard.ts';
+import { isLoopback, parseHost } from '../settings/safety/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { straight, wayInOf, type WayIn, type WayInFacts } from '../way-in/way-in.ts';
 import { NotTested } from '../errors/errors.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { openAddress, openFrame, submitForm } from '../payments/open-address.ts';
 import { openOrdinaryPage } from '../payments/any-page/ordinary-page.ts';
-import { customer } from '../payments/tests/visit.ts';
+import { customer } from '../payments/tests/payment-pages/visit.ts';
 import { Hold } from './hold.ts';
 import { setStage, startSite, until, type Stage } from './tests/sites.ts';
 

@@ -8,7 +8,7 @@ import type { PageWatch } from '../client/network/page-watch.ts';
 import { newReference } from '../client/references.ts';
 import { noteFields } from '../ledger/ledger.ts';
 import { NotTested } from '../errors/errors.ts';
-import { refuseStrayPayment } from '../settings/payment-limits.ts';
+import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Way } from './journeys/plan.ts';
 import { openMerchantPage, submitForm, openAddress, openFrame } from './open-address.ts';

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { enterTargetFolderOrEnd, helpOf, refuseNoFolder } from '../settings/target-folder.mjs';
+import { enterTargetFolderOrEnd, helpOf, refuseNoFolder } from '../settings/command-line/target-folder.mjs';
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 

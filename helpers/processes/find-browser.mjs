@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, posix, win32 } from 'node:path';
 import util from 'node:util';
-import { targetFolder } from '../settings/target-folder.mjs';
+import { targetFolder } from '../settings/command-line/target-folder.mjs';
 
 /**
  * What the search needs to know of a machine.

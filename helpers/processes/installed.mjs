@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { suiteRoot } from '../settings/target-folder.mjs';
+import { suiteRoot } from '../settings/command-line/target-folder.mjs';
 
 /**
  * A file of an installed package: beside the suite where that is a package itself, else in the suite. The path is known

@@ -1,7 +1,7 @@
 import type { Counterexample } from './trials.ts';
 import { disagreement } from '../../interface/model/judge.ts';
 import type { Outcome } from '../../interface/model/outcome.ts';
-import { summary, type Findings } from '../../interface/messages/findings.ts';
+import { summary, type Findings } from '../../interface/messages/wording/findings.ts';
 import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
 
 /** An answer that the model does not allow, on its way out of a sequence of steps. */

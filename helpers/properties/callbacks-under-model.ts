@@ -15,9 +15,9 @@ import type { Settings } from '../settings/settings.ts';
 import type { Api } from '../client/api.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
-import { summary, type Findings } from '../../interface/messages/findings.ts';
+import { summary, type Findings } from '../../interface/messages/wording/findings.ts';
 import { callbackOf, showsCallback } from '../../interface/messages/callback.ts';
-import { isLater } from '../../interface/messages/outcome.ts';
+import { isLater } from '../../interface/messages/wording/outcome.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { Disagreed, judgedByModel } from './asked.ts';
 

@@ -1,6 +1,6 @@
 import { curlOf } from '../evidence/curl.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
-import { toRun } from '../settings/target-folder.mjs';
+import { toRun } from '../settings/command-line/target-folder.mjs';
 
 /** A request, or a row of requests, that was not answered as the model allows. */
 export interface Counterexample {

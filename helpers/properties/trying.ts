@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import type { Sender } from '../client/http.ts';
-import { retriesDisabled } from '../client/network/repetition.ts';
+import { retriesDisabled } from '../client/network/retries/repetition.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Seed } from '../settings/declarations/types.ts';
 import { casesAtOnce } from './cases-at-once.ts';

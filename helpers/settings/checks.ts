@@ -4,7 +4,7 @@ import { declared, type declarations } from './declarations/declarations.ts';
 import { problemOfIdentity } from './declarations/identity-files.ts';
 import type { ValuesOf } from './declarations/setting.ts';
 import type { Given } from './given.ts';
-import { isLoopback } from './money-guard.ts';
+import { isLoopback } from './safety/money-guard.ts';
 
 type Values = ValuesOf<typeof declarations>;
 

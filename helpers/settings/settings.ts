@@ -6,7 +6,7 @@ import { digest } from './declarations/run.ts';
 import { settingsIn, withValues, type Members, type ValuesOf } from './declarations/setting.ts';
 import { wayIn, wayOut } from './declarations/way-in.ts';
 import { contradictions, givenIn, nameIn, type Environment, type Given } from './given.ts';
-import { refuseRealMoney } from './money-guard.ts';
+import { refuseRealMoney } from './safety/money-guard.ts';
 import { sandboxAccount } from './sandbox-account.ts';
 
 type Values = ValuesOf<typeof declarations>;

@@ -56,6 +56,17 @@ export class Wallets {
     });
   }
 
+  /** The ids of the wallets now, by all else that the list says of them; wallets that are alike in that are left out. */
+  async idsByContent(): Promise<ReadonlyMap<string, unknown>> {
+    const entries = (await this.raw()).map((one): [content: string, id: unknown] => {
+      const { wallet_id: id, ...content } = asRecord(one) ?? {};
+      return [JSON.stringify(content), id];
+    });
+    const isAlone = ([content]: (typeof entries)[number]) =>
+      entries.filter(([other]) => other === content).length === 1;
+    return new Map(entries.filter(isAlone));
+  }
+
   /**
    * The answer to a query with the date of today.
    *

@@ -4,7 +4,7 @@ import { rootCertificates, type SecureContextOptions } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import { identityIn } from '../settings/declarations/identity-files.ts';
 import { certificatesIn } from '../settings/declarations/way-in-types.ts';
-import { isListed, isLoopback } from '../settings/money-guard.ts';
+import { isListed, isLoopback } from '../settings/safety/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openTunnel, type Connected } from './tunnel.ts';
 

@@ -34,7 +34,7 @@ const [enoughObjects, deepest] = [200, 10];
  * The ids that the answer to a creation may mean, the likeliest first. The interface shows no creation, so they are
  * looked for in the object that has the address which was sent, then in a field or an object named after callbacks, in
  * `data`, at the top, in whatever else there is, and in the Location header. None of them is known to be ours; see
- * helpers/callbacks/ownership.ts. Ids that are refused are left out.
+ * helpers/callbacks/ownership/ownership.ts. Ids that are refused are left out.
  *
  * @param url the address that was sent
  */

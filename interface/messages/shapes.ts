@@ -36,6 +36,11 @@ export const shapes = {
     .regex(/\S/)
     .refine((value) => !placeholder.test(value) && !placeholderWithin.test(value))
     .describe('an identifier: a string that is not empty, without "null" or "undefined" in place of a value'),
+  /** An amount as text, in whatever notation (2.6). */
+  balance: z
+    .string()
+    .regex(/\p{Nd}/u)
+    .describe('a string with digits'),
   /** A string that may be empty. */
   anyText: z.string().describe('a string'),
   number: z.number().describe('a number'),

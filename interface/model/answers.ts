@@ -66,7 +66,7 @@ const checkout: readonly PromisedField[] = [
 
 const wallet: readonly PromisedField[] = [
   ['wallets.wallet-id', 'wallet_id', shapes.text],
-  ['wallets.balance', 'balance', shapes.text],
+  ['wallets.balance', 'balance', shapes.balance],
   ['wallets.currency', 'currency', shapes.text],
   ['wallets.message', 'message', shapes.anyText],
   ['wallets.details', 'details', shapes.object],

@@ -1,7 +1,7 @@
 import type { Body } from '../messages/requests.ts';
 import { callbackOf, settableFields, shownEvents, type SettableField } from '../messages/callback.ts';
 import { asRecord, type Reply } from '../messages/exchange.ts';
-import { fieldIs, type Findings } from '../messages/findings.ts';
+import { fieldIs, type Findings } from '../messages/wording/findings.ts';
 import { eventNames, shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
 import { anyAnswer, type Outcome, type PromisedField } from './outcome.ts';

@@ -1,5 +1,5 @@
 import { asRecord, fieldsOf, type Reply } from '../messages/exchange.ts';
-import { fieldIs, generalRefusal, hasStatus, isJson, namesField, type Findings } from '../messages/findings.ts';
+import { fieldIs, generalRefusal, hasStatus, isJson, namesField, type Findings } from '../messages/wording/findings.ts';
 import { shapes } from '../messages/shapes.ts';
 import { worded, type Answer, type Outcome } from './outcome.ts';
 

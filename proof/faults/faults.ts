@@ -16,7 +16,7 @@ import {
   lanesOfGenerated,
   type Mutant,
 } from '../../helpers/client/lanes.ts';
-import { packagesRoot } from '../../helpers/settings/target-folder.mjs';
+import { packagesRoot } from '../../helpers/settings/command-line/target-folder.mjs';
 import { suiteHash } from '../../harness/results/proof/suite-hash.ts';
 import { keepProof } from '../../harness/results/proof/proof-seal.ts';
 import {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from '../service/transaction.ts';
 import type { Variation } from '../service/variation.ts';
 import type { Refusal } from '../http/refusals.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../service/settings.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../service/settings.ts';
 import { html, type Html } from './html.ts';
 import type { Page } from './layout.ts';
 

@@ -5,7 +5,7 @@ import { refuseOtherMethods } from '../http/other-methods.ts';
 import { initialEntry } from '../page/payment/payment-entry.ts';
 import { paymentPage } from '../page/payment/payment-page.ts';
 import { sendPage } from '../page/send-page.ts';
-import { formAsJson, readCheckoutRequest } from '../requests/checkout-request.ts';
+import { formAsJson, readCheckoutRequest } from './requests/checkout-request.ts';
 import { checkoutAddress, type Service } from '../service/service.ts';
 import type { Transaction } from '../service/transaction.ts';
 

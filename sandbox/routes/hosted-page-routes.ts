@@ -7,7 +7,7 @@ import { paymentPage } from '../page/payment/payment-page.ts';
 import { progressPage } from '../page/payment/progress.ts';
 import { receiptPage } from '../page/payment/receipt.ts';
 import { sendPage } from '../page/send-page.ts';
-import { asFields } from '../requests/fields.ts';
+import { asFields } from './requests/fields.ts';
 import { redirectAddress } from '../service/redirect-address.ts';
 import type { Service } from '../service/service.ts';
 import type { Transaction } from '../service/transaction.ts';

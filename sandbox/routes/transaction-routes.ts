@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { FieldRefusal, Refusal } from '../http/refusals.ts';
 import { askForKey } from '../http/secret-key-guard.ts';
-import { type InitiationRequest, mobileMoney, readInitiationRequest } from '../requests/initiation-request.ts';
+import { type InitiationRequest, mobileMoney, readInitiationRequest } from './requests/initiation-request.ts';
 import {
   hostedPageReply,
   mobileMoneyReply,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { FieldRefusal } from '../http/refusals.ts';
-import { readBalanceCurrency, readWalletListQuery } from '../requests/wallet-query.ts';
+import { readBalanceCurrency, readWalletListQuery } from './requests/wallet-query.ts';
 import type { Service } from '../service/service.ts';
 
 /** Wallets and balances (`4.3`, `4.4`). */

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from './settings.ts';
 import type { CallbackUpdates } from './webhooks/callback.ts';
 import type { Callbacks } from './webhooks/callbacks.ts';
 import type { Ids } from './identifiers.ts';

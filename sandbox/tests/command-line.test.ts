@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { parseOptions, usage } from '../options.ts';
+import { parseOptions, usage } from '../program/options.ts';
 import { test } from './support/test.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));

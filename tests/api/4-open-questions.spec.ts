@@ -1,12 +1,12 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import type { EndpointContext } from '../../fixtures/api/endpoints.ts';
 import { test } from '../../fixtures/index.ts';
 import type { Capability } from '../../interface/rules/capabilities.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
-import { headersOf } from '../../interface/messages/outcome.ts';
-import { wordingOf, wordingOfField } from '../../interface/messages/wording.ts';
+import { headersOf } from '../../interface/messages/wording/outcome.ts';
+import { wordingOf, wordingOfField } from '../../interface/messages/wording/wording.ts';
 
 // What the interface leaves open about every answer. Nothing here can fail: the answers are recorded.
 

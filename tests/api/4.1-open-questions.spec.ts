@@ -5,7 +5,7 @@ import { newReference } from '../../helpers/client/references.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { textOf } from '../../interface/messages/bounded-json.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 
 // What the interface leaves open about an initiation. Nothing here can fail: the answers are recorded.
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { asking, hostedPage, mobileMoney } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { operatorLetters } from '../../interface/messages/requests.ts';
 
 // The request of an initiation: what is required, of which type, and the rules about mobile money.

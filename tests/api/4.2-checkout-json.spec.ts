@@ -4,7 +4,7 @@ import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
 // The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.

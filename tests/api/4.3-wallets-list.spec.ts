@@ -3,7 +3,7 @@ import { answers } from '../../interface/model/answers.ts';
 import { asking, walletList } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond, describeShape } from '../../interface/messages/form.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { dayOf, Wallets, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
 
@@ -47,6 +47,18 @@ test(...rule('wallets.own-id'), async ({ wallets }) => {
   const distinct = new Set(all.map(({ walletId, currency }) => `${walletId} ${currency}`));
   const ids = new Set(all.map(({ walletId }) => walletId));
   expect(ids.size, 'expect(wallets) to have ids of their own').toBe(distinct.size);
+});
+
+// A wallet is known again by all else that the list says of it.
+test(...rule('wallets.keeps-id'), async ({ fresh }) => {
+  const wallets = new Wallets(fresh);
+  const before = await wallets.idsByContent();
+  const after = await wallets.idsByContent();
+  const again = [...before].filter(([content]) => after.has(content));
+  expect(
+    again.map(([content]) => after.get(content)),
+    'expect(wallets) to have the ids of the list before',
+  ).toEqual(again.map(([, id]) => id));
 });
 
 const acceptedQueries = [

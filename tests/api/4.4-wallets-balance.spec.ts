@@ -4,7 +4,7 @@ import { Wallets } from '../../helpers/wallets/wallets.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { describeShape } from '../../interface/messages/form.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 
 // Balances. Two paths are shown and no body, so what counts is that one of the two answers.
 

@@ -1,12 +1,12 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback, callbackOf, unknownIdLike } from '../../interface/messages/callback.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { formatValue } from '../../interface/messages/findings.ts';
+import { formatValue } from '../../interface/messages/wording/findings.ts';
 import { isInOrder, momentOf, notAhead } from '../../interface/messages/instants.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
-import { eventsForm, notationOf, summarizeReply } from '../../interface/messages/outcome.ts';
+import { eventsForm, notationOf, summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 
 // Fetching a callback, and the fields of a callback (2.7).

@@ -1,8 +1,8 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
-import { isLater } from '../../interface/messages/outcome.ts';
+import { isLater } from '../../interface/messages/wording/outcome.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
 
 // Updates of a callback: each field alone and all together, judged by the fetch that follows.

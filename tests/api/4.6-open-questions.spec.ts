@@ -1,8 +1,8 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { test } from '../../fixtures/index.ts';
 import { callbackOf, settableFields } from '../../interface/messages/callback.ts';
 import { describeShape } from '../../interface/messages/form.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
 // What the interface leaves open about an update of a callback.

@@ -1,8 +1,8 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../interface/messages/callback.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
 // Deleting a callback: the answer, and that it is gone for good, it and no other, even of the same address.

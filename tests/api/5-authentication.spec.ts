@@ -1,11 +1,11 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../interface/messages/callback.ts';
 import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 
 // Credentials, case by case on each endpoint. Every request but its credential is a valid one.
 

@@ -1,4 +1,4 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
@@ -14,7 +14,7 @@ import type { Api } from '../../helpers/client/api.ts';
 import { momentOf } from '../../interface/messages/instants.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { describeShape } from '../../interface/messages/form.ts';
-import { contentTypeOf, headersOf, isLater } from '../../interface/messages/outcome.ts';
+import { contentTypeOf, headersOf, isLater } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
 // Event names, and what a delivered notification does to its callback. Which payment emits which event is not shown,

@@ -1,13 +1,13 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { endpoints } from '../../fixtures/api/endpoints.ts';
 import type { Capability } from '../../interface/rules/capabilities.ts';
 import { asking, checkout, hostedPage, mobileMoney, walletList, type Stimulus } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { asRecord } from '../../interface/messages/exchange.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
-import { wordingOf } from '../../interface/messages/wording.ts';
+import { wordingOf } from '../../interface/messages/wording/wording.ts';
 
 // The bodies of refusals. That each rule is refused at all stands with the rule, in section 4.
 

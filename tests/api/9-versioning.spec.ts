@@ -1,9 +1,9 @@
-import { callbackLock } from '../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { summarizeReply } from '../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 
 // The version is part of every path.
 

@@ -8,7 +8,7 @@ import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { parse, parseAllDocuments } from 'yaml';
 import { variableNames } from '../../../helpers/settings/declarations/declarations.ts';
-import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 // The action and the component: what pipelines of other repositories use.
 

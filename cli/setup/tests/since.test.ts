@@ -10,7 +10,7 @@ import { judged } from '../../../harness/results/judgement/tests/judged-test.ts'
 import { runInput } from '../../../harness/results/judgement/tests/run-input.ts';
 import { parseResults } from '../../../harness/results/results-schema.ts';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
-import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 const failed = judged('version.path', 'fail', { file: 'tests/api/9-versioning.spec.ts' });
 

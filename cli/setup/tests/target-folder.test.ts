@@ -7,7 +7,7 @@ import { parseResults } from '../../../harness/results/results-schema.ts';
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
 import { runProgram } from '../../../helpers/processes/tests/program.ts';
 import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
-import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 const temporary = (t: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'target-'));

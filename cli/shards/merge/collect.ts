@@ -4,7 +4,7 @@ import { readResults } from '../../../harness/results/read-results.ts';
 import type { Results } from '../../../harness/results/results-schema.ts';
 import { partFile, partSchema, type Part } from '../../../harness/shards/part.ts';
 import { named } from '../../../harness/shards/shard.mjs';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 /** What a shard left behind. */
 export interface Found {

@@ -1,4 +1,4 @@
-import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { command } from '../../../helpers/processes/command.ts';
 import { config } from 'dotenv';
 import { writeFrontPage } from '../../../harness/front/write.ts';

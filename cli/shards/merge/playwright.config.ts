@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { reportsOfWholeRun } from '../../../harness/reporter/frame/playwright-reports.ts';
-import { targetFolder } from '../../../helpers/settings/target-folder.mjs';
+import { targetFolder } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { titleVariable } from './gather-reports.ts';
 import { reportersFromRoot } from '../../../harness/again/config-from-root.ts';
 

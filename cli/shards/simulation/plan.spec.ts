@@ -1,7 +1,7 @@
 import { expect, test } from '../../../fixtures/index.ts';
 import { rule } from '../../../interface/rules/rule.ts';
 import { currencies, changeOf, operators, scenarios } from './plan.ts';
-import { wordingOf } from '../../../interface/messages/wording.ts';
+import { wordingOf } from '../../../interface/messages/wording/wording.ts';
 
 // No specs of the interface: thousands of checks for `npm run simulate-shards`, those of one currency in each project.
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
-import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 test('the package has all that a run needs, and runs beside node_modules from an empty folder', (t) => {
   const place = mkdtempSync(join(tmpdir(), 'package-'));

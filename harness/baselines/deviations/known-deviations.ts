@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
-import { parseHost } from '../../../helpers/settings/money-guard.ts';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { parseHost } from '../../../helpers/settings/safety/money-guard.ts';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 /** Looked for in the working folder when the settings name no other file. */
 const usualFile = 'known-deviations.json';

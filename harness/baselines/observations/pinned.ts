@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeAtomically } from '../../results/files/write-atomically.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hasFolder, toRun } from '../../../helpers/settings/target-folder.mjs';
+import { hasFolder, toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { RunFacts } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';

@@ -1,7 +1,7 @@
 import { coloured, counted } from '../../results/text.ts';
 import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { isUnchanged, type Drift } from './drift.ts';
 
 interface Limits {

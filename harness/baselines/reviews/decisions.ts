@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { targetFolder } from '../../../helpers/settings/target-folder.mjs';
+import { targetFolder } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { writeAtomically } from '../../results/files/write-atomically.ts';
 import { reviewDecisions } from '../../results/results-schema.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
-import { suiteRoot } from '../../../helpers/settings/target-folder.mjs';
+import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 import type { Results } from '../../results/results-schema.ts';
 import { exampleRun } from '../tests/example-run.ts';
 import { TrackerStandIn } from '../tests/tracker-stand-in.ts';

@@ -1,6 +1,6 @@
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
-import { isLoopback } from '../../../helpers/settings/money-guard.ts';
+import { isLoopback } from '../../../helpers/settings/safety/money-guard.ts';
 import { ProxyFault } from '../../../helpers/way-in/tunnel.ts';
 import { wayOutTo, type WayOut } from '../../../helpers/way-in/way-in.ts';
 

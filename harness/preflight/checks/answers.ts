@@ -1,7 +1,7 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
 import type { Exchange } from '../../../interface/messages/exchange.ts';
-import { summarizeReply } from '../../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../../interface/messages/wording/outcome.ts';
 import { fail, ok, warn, type Check } from '../check.ts';
 import { isAccepted, isRefused, type Ask, type Probe } from '../probes.ts';
 

@@ -9,7 +9,7 @@ import type { Settings } from '../../../helpers/settings/settings.ts';
 import { runIdentity } from '../../../helpers/way-in/run-identity.ts';
 import { maskFor } from '../../../helpers/redaction/secrets.ts';
 import { fail, ok, reasonOf, type Check } from '../check.ts';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 /** A browser with an open page, and a merchant whom it has reached. */
 export interface Shop {

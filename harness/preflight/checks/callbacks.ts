@@ -3,7 +3,7 @@ import { callbackOf } from '../../../interface/messages/callback.ts';
 import { reasonOf, ok, warn, type Check } from '../check.ts';
 import { tryCallback } from './own-callback.ts';
 import type { Ask } from '../probes.ts';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 /** What to do about a callback that a check has left at the target. */
 export const leftMend = (): string =>

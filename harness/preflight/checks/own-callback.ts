@@ -1,10 +1,10 @@
-import { CallbackRegistry } from '../../../helpers/callbacks/callback-registry.ts';
+import { CallbackRegistry } from '../../../helpers/callbacks/ownership/callback-registry.ts';
 import { beginJournal, type Journal } from '../../../helpers/callbacks/journal/journal.ts';
 import { cleanUp } from '../../../helpers/callbacks/clean-up/clean-up.ts';
 import { sentence } from '../../../helpers/callbacks/clean-up/earlier-runs.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
-import { configuredIds } from '../../../helpers/callbacks/ownership.ts';
+import { configuredIds } from '../../../helpers/callbacks/ownership/ownership.ts';
 import { notProven } from '../../../helpers/callbacks/create-callback.ts';
 import { reasonOf } from '../check.ts';
 import type { Ask } from '../probes.ts';

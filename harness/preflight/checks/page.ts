@@ -6,7 +6,7 @@ import { openOrdinaryPage } from '../../../helpers/payments/any-page/ordinary-pa
 import { Hold } from '../../../helpers/guard/hold.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
-import { summarizeReply } from '../../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../../interface/messages/wording/outcome.ts';
 import { NotTested } from '../../../helpers/errors/errors.ts';
 import type { Shop } from './browser.ts';
 import { ok, reasonOf, warn, type Check } from '../check.ts';

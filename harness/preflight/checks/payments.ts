@@ -1,7 +1,7 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
 import { operatorLetters, type Operator } from '../../../interface/messages/requests.ts';
-import { summarizeReply } from '../../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../../interface/messages/wording/outcome.ts';
 import { ok, warn, type Check } from '../check.ts';
 import { isRefused, type Ask } from '../probes.ts';
 

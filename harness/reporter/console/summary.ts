@@ -1,7 +1,7 @@
 import { sinceLastRun } from '../../baselines/history/since.ts';
 import { driftInShort } from '../../baselines/observations/words.ts';
 import { mergedInWords, named, reportsFolder } from '../../shards/shard.mjs';
-import { hasFolder, targetFolder, toRun } from '../../../helpers/settings/target-folder.mjs';
+import { hasFolder, targetFolder, toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { capabilityOf } from '../../../interface/rules/capabilities.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { verdicts } from '../../results/judgement/verdict.ts';

@@ -1,5 +1,5 @@
 import type { FullConfig } from '@playwright/test/reporter';
-import { profileOf } from '../../../helpers/settings/profile.mjs';
+import { profileOf } from '../../../helpers/settings/command-line/profile.mjs';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { limitsOf } from '../../results/judgement/selection.ts';
 

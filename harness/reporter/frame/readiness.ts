@@ -1,5 +1,5 @@
 import type { Reporter, Suite } from '@playwright/test/reporter';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { blocking, checkLines, type Check } from '../../preflight/check.ts';
 import { planInWords } from '../../shards/plan.ts';
 import { preflight } from '../../preflight/preflight.ts';

@@ -67,10 +67,17 @@ const chosenFor = async (t: TestContext, takes: (underWay: number) => number) =>
 };
 
 test('the slower a target is, the more is asked at once, and by more workers', async (t) => {
+  t.mock.method(process, 'availableMemory', () => 16 * 2 ** 30);
   assert.deepEqual(await chosenFor(t, () => 1_200), { ahead: 32, workers: 14, cases: 8 });
 });
 
+test('there are no more workers than half of the memory has room for', async (t) => {
+  t.mock.method(process, 'availableMemory', () => 3 * 2 ** 30);
+  assert.equal((await chosenFor(t, () => 1_200)).workers, 6);
+});
+
 test('a target that answers one after the other is not asked more at once for being slow', async (t) => {
+  t.mock.method(process, 'availableMemory', () => 16 * 2 ** 30);
   assert.deepEqual(await chosenFor(t, (underWay) => 400 * underWay), { ahead: 8, workers: 9, cases: 4 });
 });
 

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../html/html.ts';
 import { reviewsInShort, saidOfReview } from '../../results/text.ts';
 import type { SignOff } from './facts.ts';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 /** What people have decided about the points that no test can judge. */
 export const reviews = ({ results: { run } }: SignOff): Html | undefined =>

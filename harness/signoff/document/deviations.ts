@@ -4,7 +4,7 @@ import type { RuleResult, TestResult, TriageGroup } from '../../results/results-
 import { cut } from '../../../helpers/redaction/escape-control.ts';
 import type { ShownExchange } from '../evidence.ts';
 import type { SignOff } from './facts.ts';
-import { toRun } from '../../../helpers/settings/target-folder.mjs';
+import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 /** Tests of one rule that are shown with their evidence. */
 const most = 2;

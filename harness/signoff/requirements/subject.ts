@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { hasFolder, project, suiteRoot, targetFolder } from '../../../helpers/settings/target-folder.mjs';
+import { hasFolder, project, suiteRoot, targetFolder } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { suiteFiles } from '../../results/proof/suite-hash.ts';
 import { cleanCommit, cleanFolder } from './commit.ts';
 import { packagesHash } from './packages.ts';

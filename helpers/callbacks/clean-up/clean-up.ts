@@ -1,18 +1,18 @@
 import type { Settings } from '../../settings/settings.ts';
 import { guardOf } from '../../guard/guard.ts';
 import { Api } from '../../client/api.ts';
-import { configuredIds } from '../ownership.ts';
+import { configuredIds } from '../ownership/ownership.ts';
 import { Http } from '../../client/http.ts';
 import { maskFor } from '../../redaction/secrets.ts';
-import type { Outage } from '../../client/network/circuit-breaker.ts';
-import { RetryPolicy } from '../../client/network/retry-policy.ts';
+import type { Outage } from '../../client/network/retries/circuit-breaker.ts';
+import { RetryPolicy } from '../../client/network/retries/retry-policy.ts';
 import { openNetwork } from '../../client/network/network.ts';
 import { EnvironmentFault } from '../../errors/errors.ts';
-import { CallbackRegistry } from '../callback-registry.ts';
+import { CallbackRegistry } from '../ownership/callback-registry.ts';
 import type { Modified, Created, Tracked } from '../journal/entries.ts';
 import { lockConfigured } from '../journal/lock.ts';
 import { accountOf, type Journal } from '../journal/journal.ts';
-import { Ownership } from '../ownership.ts';
+import { Ownership } from '../ownership/ownership.ts';
 import { deletedForGood, restored, shows, stillThere } from './restore.ts';
 
 /** What a clean-up has done. What it could not do stays in the journal, each thing with the reason. */

@@ -9,7 +9,7 @@ import {
   type SettableField,
 } from '../../../interface/messages/callback.ts';
 import type { Reply } from '../../../interface/messages/exchange.ts';
-import { summarizeReply } from '../../../interface/messages/outcome.ts';
+import { summarizeReply } from '../../../interface/messages/wording/outcome.ts';
 import { eventNames } from '../../../interface/messages/shapes.ts';
 import { fetchUntil } from '../fetch-until.ts';
 import type { OriginalFields } from '../journal/entries.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../../settings/settings.ts';
 import { runMark } from '../../client/network/run-folder.ts';
-import { targetFolder } from '../../settings/target-folder.mjs';
+import { targetFolder } from '../../settings/command-line/target-folder.mjs';
 import { NotTested } from '../../errors/errors.ts';
 import { entryShape, headerShape, unsettled, type Created, type Entry, type Header, type Tracked } from './entries.ts';
 import { isAlive, ownerShape, ownProcess } from './owner.ts';

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings/settings.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
-import { RetryPolicy } from './retry-policy.ts';
+import { CircuitBreaker } from './retries/circuit-breaker.ts';
+import { RetryPolicy } from './retries/retry-policy.ts';
 import { probeOf, type Probe } from './probe.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { runFolder } from './run-folder.ts';

@@ -10,8 +10,8 @@ import { EnvironmentFault } from '../../errors/errors.ts';
 import { Guard } from '../../guard/guard.ts';
 import type { Exchange } from '../../../interface/messages/exchange.ts';
 import { Http, type Call } from '../http.ts';
-import { CircuitBreaker } from '../network/circuit-breaker.ts';
-import { RetryPolicy } from '../network/retry-policy.ts';
+import { CircuitBreaker } from '../network/retries/circuit-breaker.ts';
+import { RetryPolicy } from '../network/retries/retry-policy.ts';
 
 const get: Call = { method: 'GET', path: '/v1/wallets/list', headers: {} };
 const post: Call = { method: 'POST', path: '/v1/transactions', headers: {}, body: '{"amount":1}' };

@@ -6,13 +6,13 @@ import { monsters } from '../../../harness/scrub/tests/monsters.ts';
 import { claimedIds } from '../../../interface/messages/callback.ts';
 import { curlOf } from '../../evidence/curl.ts';
 import { fieldsOf, replyOf } from '../../../interface/messages/exchange.ts';
-import { fieldIs, generalRefusal, isJson, namesField, summary } from '../../../interface/messages/findings.ts';
+import { fieldIs, generalRefusal, isJson, namesField, summary } from '../../../interface/messages/wording/findings.ts';
 import { fieldsBeyond, describeShape } from '../../../interface/messages/form.ts';
-import { headersOf, summarizeReply } from '../../../interface/messages/outcome.ts';
+import { headersOf, summarizeReply } from '../../../interface/messages/wording/outcome.ts';
 import { maskingOf } from '../../redaction/secrets.ts';
 import { shapes } from '../../../interface/messages/shapes.ts';
 import { stepsOf } from '../../evidence/steps.ts';
-import { wordingOf } from '../../../interface/messages/wording.ts';
+import { wordingOf } from '../../../interface/messages/wording/wording.ts';
 
 const mask = maskingOf({ secretKey: 'S3CR-9f1b2c7e+aa41', publishableKey: 'PUBL-77c0de12-bb52-4a1d' });
 

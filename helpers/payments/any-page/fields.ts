@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../settings/readings.ts';
+import { decimalsOf } from '../../settings/safety/readings.ts';
 import type { Customer } from '../checkout-page.ts';
 import { isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';

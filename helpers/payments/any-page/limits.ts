@@ -1,5 +1,5 @@
-import { isAllowedNumber, shortestNumber, subunitsOf } from '../../settings/payment-limits.ts';
-import { withPlainDigits } from '../../settings/readings.ts';
+import { isAllowedNumber, shortestNumber, subunitsOf } from '../../settings/safety/payment-limits.ts';
+import { withPlainDigits } from '../../settings/safety/readings.ts';
 import type { Customer } from '../checkout-page.ts';
 import type { Preset } from './scene/read-document.ts';
 import type { Control, Scene } from './scene/scene.ts';

@@ -61,7 +61,10 @@ export const walk = async (
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
       pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
-      await perform(move, memory);
+      if (!(await perform(move, memory))) {
+        if (Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
+        await pause(pollMs);
+      }
       changedAt = Date.now();
     } else if (!move) {
       const now = { scene, intention: goal.intention, unchangedMs, customer, memory, traffic };
@@ -111,10 +114,14 @@ const refuseStrayPress = ({ control }: Move, scene: Scene, intention: Intention,
   if (stray) throw new NotTested(`nothing more was pressed on the payment page: ${stray}`);
 };
 
-/** Makes a move; one that the browser cannot make is noted, so that another one gets its turn. */
-const perform = async (move: Move, memory: Memory): Promise<void> => {
+/**
+ * Makes a move; one that the browser cannot make is noted, so that another one gets its turn.
+ *
+ * @returns false when its control was gone
+ */
+const perform = async (move: Move, memory: Memory): Promise<boolean> => {
   const element = await move.control.element();
-  if (!element) return;
+  if (!element) return false;
   try {
     if (move.act === 'fill') await element.fill(move.text ?? '', { timeout: actionMs });
     else if (move.act === 'select') await element.selectOption({ index: move.option ?? 0 }, { timeout: actionMs });
@@ -123,4 +130,5 @@ const perform = async (move: Move, memory: Memory): Promise<void> => {
   } catch {
     memory.failed(move);
   }
+  return true;
 };

@@ -1,4 +1,4 @@
-import { decimalsOf, withPlainDigits } from '../../settings/readings.ts';
+import { decimalsOf, withPlainDigits } from '../../settings/safety/readings.ts';
 
 /** An amount as a page writes it. */
 interface Money {

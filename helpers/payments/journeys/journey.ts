@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import { shapes, type Shape } from '../../../interface/messages/shapes.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 import { newReference } from '../../client/references.ts';
-import { decimalsOf } from '../../settings/readings.ts';
+import { decimalsOf } from '../../settings/safety/readings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { describePage } from '../any-page/ordinary-page.ts';
 import { readScene, type Scene } from '../any-page/scene/scene.ts';

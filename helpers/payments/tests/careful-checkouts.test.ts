@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isHeldBack, mayBeTriedAgain } from '../any-page/ordinary-page.ts';
-import type { Site } from './payment-site.ts';
-import { startBrowser, type Visit } from './visit.ts';
+import type { Site } from './payment-pages/payment-site.ts';
+import { startBrowser, type Visit } from './payment-pages/visit.ts';
 
 // Pages of careful services, which must not be taken for broken ones.
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadCheckoutPage } from '../checkout-module.ts';
-import { redirect, type Site } from './payment-site.ts';
-import { arrival, startBrowser } from './visit.ts';
+import { redirect, type Site } from './payment-pages/payment-site.ts';
+import { arrival, startBrowser } from './payment-pages/visit.ts';
 
 const module = fileURLToPath(new URL('../../../docs/example-checkout-page.ts', import.meta.url));
 

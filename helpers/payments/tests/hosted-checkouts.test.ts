@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as appCheckouts from './app-checkouts.ts';
-import * as faulty from './faulty-checkouts.ts';
-import * as foreignCheckouts from './foreign-checkouts.ts';
-import * as hostedCheckouts from './hosted-checkouts.ts';
-import { arrival, startBrowser, type Visit } from './visit.ts';
+import * as appCheckouts from './payment-pages/app-checkouts.ts';
+import * as faulty from './payment-pages/faulty-checkouts.ts';
+import * as foreignCheckouts from './payment-pages/foreign-checkouts.ts';
+import * as hostedCheckouts from './payment-pages/hosted-checkouts.ts';
+import { arrival, startBrowser, type Visit } from './payment-pages/visit.ts';
 
 let visit: Visit;
 let close: () => Promise<void>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as sites from './sites.ts';
-import { arrival, startBrowser, type Visit } from './visit.ts';
+import * as sites from './payment-pages/sites.ts';
+import { arrival, startBrowser, type Visit } from './payment-pages/visit.ts';
 
 let visit: Visit;
 let close: () => Promise<void>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as pages from './stray-payments.ts';
-import { startBrowser, type Visit } from './visit.ts';
+import * as pages from './payment-pages/stray-payments.ts';
+import { startBrowser, type Visit } from './payment-pages/visit.ts';
 
 let visit: Visit;
 let close: () => Promise<void>;

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { noSettings } from '../../settings/declarations/declarations.ts';
-import { suiteRoot } from '../../settings/target-folder.mjs';
+import { suiteRoot } from '../../settings/command-line/target-folder.mjs';
 
 /** What became of a program: its exit code, null after a signal, and all that it said. */
 interface Ended {

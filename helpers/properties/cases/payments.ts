@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { checkoutFields } from '../../../interface/model/checkout.ts';
 import { initiationFields } from '../../../interface/model/initiation.ts';
-import { strayFields } from '../../settings/payment-limits.ts';
+import { strayFields } from '../../settings/safety/payment-limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Body, Operator } from '../../../interface/messages/requests.ts';
 import { Bodies } from '../../client/bodies.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { capabilities } from '../../../interface/rules/capabilities.ts';
 import { reviewIds } from '../../../interface/rules/catalogue.ts';
-import { isLoopback, parseHost } from '../money-guard.ts';
-import { shortestNumber } from '../payment-limits.ts';
+import { isLoopback, parseHost } from '../safety/money-guard.ts';
+import { shortestNumber } from '../safety/payment-limits.ts';
 
 // The types of settings. A message says how to mend the value and never shows it.
 

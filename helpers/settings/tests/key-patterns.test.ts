@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { looksLikeTest, looksLive } from '../key-patterns.ts';
+import { looksLikeTest, looksLive } from '../safety/key-patterns.ts';
 
 const split = (keys: string): string[] => keys.trim().split(/\s+/);
 

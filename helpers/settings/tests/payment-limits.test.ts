@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { Api } from '../../client/api.ts';
 import { Http } from '../../client/http.ts';
-import { isAllowedNumber, refuseStrayPayment, subunitsOf } from '../payment-limits.ts';
-import { decimalsOf } from '../readings.ts';
+import { isAllowedNumber, refuseStrayPayment, subunitsOf } from '../safety/payment-limits.ts';
+import { decimalsOf } from '../safety/readings.ts';
 import { parseSettings } from '../settings.ts';
 
 const limits = { maxAmount: 10_000, mobileMoneyNumber: '0970000001', testNumbers: ['0961111111'] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numberOf } from '../options.mjs';
-import { profileOf, takeProfile } from '../profile.mjs';
+import { numberOf } from '../command-line/options.mjs';
+import { profileOf, takeProfile } from '../command-line/profile.mjs';
 
 test('a run is the nightly unless told otherwise, and an unknown profile is an error that names the others', () => {
   assert.equal(profileOf({}), 'nightly');

@@ -7,7 +7,7 @@ import { generate } from 'selfsigned';
 import { noSettings } from '../declarations/declarations.ts';
 import { notesOn } from '../given.ts';
 import { forShard, parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
-import { noSettingsNote } from '../target-folder.mjs';
+import { noSettingsNote } from '../command-line/target-folder.mjs';
 
 const staging = {
   TARGET: 'staging',

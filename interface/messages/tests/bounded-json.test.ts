@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonOf, parseBounded } from '../bounded-json.ts';
 import { replyOf } from '../exchange.ts';
-import { isJson, summary } from '../findings.ts';
+import { isJson, summary } from '../wording/findings.ts';
 import { describeShape } from '../form.ts';
-import { summarizeReply } from '../outcome.ts';
-import { wordingOf } from '../wording.ts';
+import { summarizeReply } from '../wording/outcome.ts';
+import { wordingOf } from '../wording/wording.ts';
 
 const nested = (depth: number, value = '1'): string => '{"a":['.repeat(depth / 2) + value + ']}'.repeat(depth / 2);
 

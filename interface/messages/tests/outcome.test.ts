@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentTypeOf, eventsForm, headersOf, isLater, notationOf } from '../outcome.ts';
+import { contentTypeOf, eventsForm, headersOf, isLater, notationOf } from '../wording/outcome.ts';
 
 test('a notation keeps signs and letters, and no digit of the time', () => {
   assert.equal(notationOf('2026-11-21T10:00:00Z'), '0000-00-00T00:00:00Z');

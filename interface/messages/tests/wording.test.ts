@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replyOf } from '../exchange.ts';
-import { wordingOf, wordingOfField } from '../wording.ts';
+import { wordingOf, wordingOfField } from '../wording/wording.ts';
 
 const reply = (answer: object, asked: object = {}) =>
   replyOf({

@@ -7,6 +7,7 @@ export const wallets = {
   'wallets.list': must('4.3', 'the wallet list carries an array of wallets'),
   'wallets.wallet-id': must('2.6 4.3', 'every wallet has a wallet_id string'),
   'wallets.own-id': must('2.6 4.3', 'no two wallets share a wallet_id'),
+  'wallets.keeps-id': must('2.6 4.3', 'a wallet has the same wallet_id in the next list'),
   'wallets.balance': must('2.6 4.3', 'every wallet has a balance string'),
   'wallets.currency': must('2.6 4.3', 'every wallet has a currency string'),
   'wallets.message': must('2.6 4.3', 'every wallet has a message string'),

@@ -1,8 +1,8 @@
-import { hasPhoneDigits } from '../../requests/initiation-request.ts';
-import { isWholeAmount } from '../../requests/fields.ts';
+import { hasPhoneDigits } from '../../routes/requests/initiation-request.ts';
+import { isWholeAmount } from '../../routes/requests/fields.ts';
 import type { Service } from '../../service/service.ts';
 import type { RequestedResponse, Transaction } from '../../service/transaction.ts';
-import { operatorCodes } from '../../settings.ts';
+import { operatorCodes } from '../../service/settings.ts';
 
 /** The inputs of the hosted page, by name, as text: what a customer typed is shown again as it was. */
 export type EntryValues = Record<EntryField, string>;

@@ -1,7 +1,7 @@
 import { formatAmount, subunitDigits } from '../../service/money.ts';
 import type { Service } from '../../service/service.ts';
 import type { Transaction } from '../../service/transaction.ts';
-import { operatorCodes } from '../../settings.ts';
+import { operatorCodes } from '../../service/settings.ts';
 import { fieldError, described, type FieldView } from './field.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../layout.ts';

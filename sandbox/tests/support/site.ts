@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { createSandbox } from '../../create-sandbox.ts';
-import type { Timings } from '../../settings.ts';
+import type { Timings } from '../../service/settings.ts';
 import { launchBrowser } from './browser.ts';
 import { payment, publishableKey, secretKey } from './sandbox.ts';
 

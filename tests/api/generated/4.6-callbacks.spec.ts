@@ -1,4 +1,4 @@
-import { callbackLock } from '../../../fixtures/api/callback-lock.ts';
+import { callbackLock } from '../../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../../fixtures/index.ts';
 import { rule } from '../../../interface/rules/rule.ts';
 

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Exchange } from '../../../../interface/messages/exchange.ts';
 import { Http } from '../../http.ts';
-import { CircuitBreaker } from '../circuit-breaker.ts';
+import { CircuitBreaker } from '../retries/circuit-breaker.ts';
 import { RateLimiter } from '../rate-limit.ts';
-import { RetryPolicy } from '../retry-policy.ts';
+import { RetryPolicy } from '../retries/retry-policy.ts';
 
 /** A worker that takes so many turns, and prints when each began. */
 const worker = (folder: string, turns: number): Promise<number[]> => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { answer, as, renamed, converted, wallets } from '../../changes.ts';
 import { fieldFaults, type Answers } from '../../answer-faults.ts';
 import type { Change, Entry, Json, Subject } from '../../exchange.ts';
@@ -35,7 +36,14 @@ export const walletEntries: Subject = {
     ...fieldFaults('wallet-id', 'wallet_id', each, { constant: 'wal_1' }),
     'wallet-id-twice': ['gives the last wallet the wallet_id of the first', answer(listWallets, idOfFirst)],
   },
+  'wallets.keeps-id': {
+    'wallet-id-of-the-list': [
+      'gives each wallet another wallet_id in each list',
+      each.changed(converted('wallet_id', (id) => `${id}-${randomUUID()}`)),
+    ],
+  },
   'wallets.balance': {
+    ...fieldFaults('wallet-balance', 'balance', each, { words: 'n/a' }),
     ...fieldFaults('wallet-balance', 'balance', each, missing),
     ...fieldFaults('wallet-balance', 'balance', last, lastMissing),
     'wallet-balance-number': asNumber('balance'),

@@ -1,0 +1,88 @@
+import { basename } from 'node:path';
+import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
+import { hasTests } from '../../../interface/rules/levels.ts';
+import { ruleOfTags } from '../../../interface/rules/rule.ts';
+import { smokeTests } from '../../../interface/rules/smoke.ts';
+import { variantOf } from '../../../interface/rules/variant.ts';
+import type { ListedTest } from './list-tests.ts';
+
+/** What does not fit between catalogue and tests, one sentence for each finding; empty when all is well. */
+export const misfits = (tests: readonly ListedTest[]): string[] => [
+  ...prefixes(Object.keys(catalogue)),
+  ...tests.flatMap(misfitsOfTest),
+  ...rulesWithoutTest(tests),
+  ...unnamedVariants(tests),
+  ...misfitsOfSmoke(tests),
+];
+
+/** An id that begins with another one would be selected along with it by `--grep @id`. */
+export const prefixes = (ids: readonly string[]): string[] =>
+  ids.flatMap((id) =>
+    ids
+      .filter((other) => other !== id && other.startsWith(id))
+      .map((other) => `${id}: is a prefix of ${other}; rename one`),
+  );
+
+const rulesWithoutTest = (tests: readonly ListedTest[]): string[] => {
+  const tested = new Set(tests.map((test) => ruleOfTags(test.tags)?.id));
+  return (Object.keys(catalogue) as RuleId[])
+    .filter((id) => hasTests(catalogue[id].level) && !tested.has(id))
+    .map((id) => `${id}: has no test; write one in tests/, or exclude the rule with a reason`);
+};
+
+/** What is observed is pinned by the variant of its test, so that a run of some of them can be compared. */
+const unnamedVariants = (tests: readonly ListedTest[]): string[] => {
+  const observing = tests.flatMap((test) => {
+    const rule = ruleOfTags(test.tags);
+    return rule?.level === 'observe' ? [{ ...test, rule, variant: variantOf(test.title, rule.sentence) }] : [];
+  });
+  return observing
+    .filter(
+      ({ rule, variant, file, line }) =>
+        observing.some(
+          (other) =>
+            other.rule.id === rule.id &&
+            other.variant === variant &&
+            `${other.file}:${other.line}` !== `${file}:${line}`,
+        ) ||
+        (variant === '' && observing.some((other) => other.rule.id === rule.id && other.variant !== '')),
+    )
+    .map(
+      ({ rule, file, line }) =>
+        `${file}:${line}: is one of several tests of ${rule.id}; give each a variant of its own`,
+    );
+};
+
+/** Each test that the smoke profile names exists once, and there is one for each section that states anything. */
+const misfitsOfSmoke = (tests: readonly ListedTest[]): string[] => {
+  const smoke = tests.filter(({ tags }) => tags.includes('@smoke')).map(({ tags }) => ruleOfTags(tags));
+  const touched = new Set(smoke.map((rule) => rule?.sections[0]));
+  const stated = tests.map(({ tags }) => ruleOfTags(tags)).filter((rule) => rule?.level === 'must');
+  const homes = new Set(stated.map((rule) => rule?.sections[0]));
+  return [
+    ...(Object.keys(smokeTests) as RuleId[])
+      .map((id) => ({ id, count: smoke.filter((rule) => rule?.id === id).length }))
+      .filter(({ count }) => count !== 1)
+      .map(({ id, count }) => `${id}: interface/rules/smoke.ts names one test of it, and there are ${count}`),
+    ...[...homes]
+      .filter((section) => !touched.has(section))
+      .map((section) => `section ${section}: is home of no rule of interface/rules/smoke.ts`),
+  ];
+};
+
+const misfitsOfTest = ({ file, line, title, tags }: ListedTest): string[] => {
+  const place = `${file}:${line} (${title})`;
+  const ids = tags.map((tag) => tag.slice(1)).filter((name): name is RuleId => Object.hasOwn(catalogue, name));
+  const [id] = ids;
+  if (id === undefined || ids.length > 1) {
+    return [`${place}: belongs to ${ids.join(' and ') || 'no rule'}; give it exactly one with ...rule(id)`];
+  }
+  const { level, sections } = catalogue[id];
+  const home = basename(file).split('-')[0] ?? '';
+  return [
+    ...(hasTests(level) ? [] : [`${place}: tests ${id}, whose level is ${level}`]),
+    ...(sections.includes(home)
+      ? []
+      : [`${place}: tests ${id} of section ${sections.join(', ')} in a file of section ${home}`]),
+  ];
+};

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from '../../client/api.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
+import { claimedIds } from '../../../interface/messages/callback.ts';
+import { creation, isRefusal, sendCreation } from '../create-callback.ts';
+import type { Reply } from '../../../interface/messages/exchange.ts';
+import { EnvironmentFault } from '../../errors/errors.ts';
+import type { Modified, OriginalFields } from '../journal/entries.ts';
+import type { Journal } from '../journal/journal.ts';
+import { Ownership } from './ownership.ts';
+import type { Pooled } from './pool.ts';
+import { deleted, isGone, originalOf, restored, unrestorable } from '../clean-up/restore.ts';
+
+/** What came of a creation. */
+export interface Creation {
+  reply: Reply;
+  /** The id that a fetch has proven to be ours: only this callback may be changed and deleted. */
+  id: string | undefined;
+  /** Where none is proven: what the answer calls the id of what was created, good enough for a fetch. */
+  named: string | undefined;
+}
+
+/**
+ * The callbacks a test has at the target: what it made is deleted and what it borrowed is restored when it gives them
+ * back. With a journal each step is written down before it is taken, and what does not succeed is left to the
+ * clean-up at the end of the run.
+ */
+export class CallbackRegistry {
+  readonly #api: Api;
+  readonly #journal: Journal | undefined;
+  readonly #foreign: readonly string[];
+  readonly #made = new Map<string, string>();
+  readonly #borrowed = new Map<string, Pick<Modified, 'fields' | 'disposable'>>();
+
+  /** @param foreign ids of callbacks that are somebody else's, whatever a creation answers */
+  constructor(api: Api, journal: Journal | undefined, foreign: readonly string[]) {
+    this.#api = api;
+    this.#journal = journal;
+    this.#foreign = foreign;
+  }
+
+  /**
+   * Makes a callback through the target's own operation, of which the interface shows nothing.
+   *
+   * @param path of CALLBACK_CREATE_PATH
+   * @param wanted fields of 2.7, events comma-separated
+   * @throws NotTested when the journal cannot be written: then nothing is made
+   */
+  async create(path: string, wanted: Body = {}): Promise<Creation> {
+    const key = randomUUID();
+    const fields = creation(key, this.#api.merchantExample, wanted, this.#journal?.run);
+    const { url } = fields;
+    this.#journal?.plan({ what: 'creating', key, url });
+    const reply = await sendCreation(this.#api, path, fields).catch((error: unknown) => {
+      this.#journal?.append({ what: neverSent(error) ? 'settled' : 'unanswered', key });
+      throw error;
+    });
+    if (isRefusal(reply)) this.#journal?.append({ what: 'settled', key });
+    const claims = reply.status < 300 ? claimedIds(reply, url) : [];
+    const ids = claims.map((claim) => claim.id);
+    // A run that is killed now leaves a creation that the next one can clean up.
+    if (!isRefusal(reply)) this.#journal?.append({ what: 'claimed', key, ids });
+    const ownership = new Ownership(this.#api, this.#journal, [...this.#foreign, ...this.#made.values()]);
+    const id = await ownership.prove(ids, { key, url });
+    if (id === undefined) return { reply, id, named: claims.find(({ isNamed }) => isNamed)?.id };
+    this.#made.set(key, id);
+    this.#journal?.append({ what: 'created', key, id });
+    return { reply, id, named: id };
+  }
+
+  /** What was made here with an id; undefined where it is not proven to be ours. */
+  made(id: string): Pooled | undefined {
+    const [key] = [...this.#made].find(([, made]) => made === id) ?? [];
+    return key === undefined ? undefined : { key, id };
+  }
+
+  /** From now on a callback that was made before is looked after here. */
+  adopt({ key, id }: Pooled): void {
+    this.#made.set(key, id);
+  }
+
+  /** From now on somebody else looks after a callback that was made. */
+  leave(key: string): void {
+    this.#made.delete(key);
+  }
+
+  /**
+   * Writes down how a callback of somebody else looks, before it is changed.
+   *
+   * @param disposable whether it may also be deleted for good
+   * @returns the answer of the fetch, and what is odd about it; where anything is, the callback may not be changed
+   * @throws NotTested when the journal cannot be written
+   */
+  async borrow(id: string, disposable = false): Promise<{ reply: Reply; odd: string | undefined }> {
+    const reply = await this.#api.fetchCallback(id);
+    const odd = unrestorable(reply, id);
+    const seen = originalOf(reply);
+    if (odd !== undefined || !seen || this.#borrowed.has(id)) return { reply, odd };
+    // Where somebody could not restore it, its original is what was found then.
+    const fields = this.#leftUnrestored(id) ?? seen;
+    this.#journal?.plan({ what: 'borrowed', key: id, fields, disposable });
+    this.#borrowed.set(id, { fields, disposable });
+    return { reply, odd };
+  }
+
+  /**
+   * Deletes what was made and restores what was borrowed, all of it whatever happens on the way.
+   *
+   * @throws EnvironmentFault without a journal, when the target gave no answer
+   */
+  async cleanUp(): Promise<void> {
+    const faults: unknown[] = [];
+    const step = async (key: string, what: 'deleted' | 'settled', take: () => Promise<string | undefined>) => {
+      try {
+        if ((await take()) === undefined) this.#journal?.append({ what, key });
+      } catch (error) {
+        faults.push(error);
+      }
+    };
+    for (const [key, id] of this.#made) await step(key, 'deleted', () => deleted(this.#api, id));
+    for (const [id, { fields, disposable }] of this.#borrowed) {
+      await step(id, 'settled', async () => {
+        if (disposable && isGone(await this.#api.fetchCallback(id))) return undefined;
+        return restored(this.#api, id, fields);
+      });
+    }
+    this.#made.clear();
+    this.#borrowed.clear();
+    if (!this.#journal && faults.length > 0) throw faults[0];
+  }
+
+  #leftUnrestored(id: string): OriginalFields | undefined {
+    return this.#journal?.relatives
+      .flatMap((journal) => journal.things)
+      .find((thing): thing is Modified => thing.kind === 'borrowed' && thing.id === id)?.fields;
+  }
+}
+
+/** Whether a request cannot have reached the target, since no connection came about. */
+const neverSent = (error: unknown): boolean =>
+  error instanceof EnvironmentFault && ['refused', 'dns', 'connect-timeout'].includes(error.kind ?? '');

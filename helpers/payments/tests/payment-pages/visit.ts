@@ -1,0 +1,63 @@
+import { chromium, type Page } from '@playwright/test';
+import { openBrowser } from '../../../processes/open-browser.ts';
+import { Guard } from '../../../guard/guard.ts';
+import { Hold } from '../../../guard/hold.ts';
+import { findBrowser } from '../../../processes/find-browser.mjs';
+import type { CheckoutPage, Customer, OpenCheckoutPage } from '../../checkout-page.ts';
+import { launchOptionsOf } from '../../../processes/launch-options.ts';
+import { openOrdinaryPage } from '../../any-page/ordinary-page.ts';
+import { serve, type Served, type Site } from './payment-site.ts';
+
+export const customer = {
+  amount: 1000,
+  maxAmount: 100_000,
+  currency: 'XTS',
+  email: 'customer@example.com',
+  mobileMoneyNumber: '0970000001',
+  testNumbers: ['0961111111', '0961111112'],
+  operatorCodes: ['OPERATOR_A', 'OPERATOR_B'],
+  patienceMs: 5000,
+  returns: { success: true, failure: true },
+};
+
+export type Visit = (
+  site: Site,
+  act: (checkout: CheckoutPage, served: Served, page: Page) => Promise<void>,
+  change?: Partial<Customer>,
+) => Promise<void>;
+
+/**
+ * Starts a browser in which sites can be visited, each in a window of its own with a page object for it.
+ *
+ * @param open what makes the page object; the suite's own page reader unless told otherwise
+ */
+export const startBrowser = async ({ open = openOrdinaryPage }: { open?: OpenCheckoutPage } = {}): Promise<{
+  visit: Visit;
+  close: () => Promise<void>;
+}> => {
+  const guard = new Guard({ hosts: [] });
+  const { browser } = await openBrowser(chromium, launchOptionsOf(findBrowser({ headless: true })?.path), guard);
+  const visit: Visit = async (site, act, change = {}) => {
+    const served = await serve(site);
+    const context = await browser.newContext();
+    const merchant = 'http://localhost';
+    await Hold.on(context, guard, { mask: (text) => text, merchant, target: served.address });
+    const page = await context.newPage();
+    const hasArrived = () => served.arrivals.length > 0;
+    try {
+      const checkout = open(page, { ...customer, hasArrived, ...change });
+      await page.goto(served.address, { waitUntil: 'commit' });
+      await act(checkout, served, page);
+    } finally {
+      await context.close();
+      await served.close();
+    }
+  };
+  return { visit, close: () => browser.close() };
+};
+
+/** Waits for the arrival that a redirect may still be on its way to. */
+export const arrival = async ({ arrivals }: Served, page: Page): Promise<string | undefined> => {
+  if (arrivals.length === 0) await page.waitForURL(/localhost/, { waitUntil: 'commit', timeout: 3000 }).catch(() => {});
+  return arrivals[0];
+};

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { faultNamed } from '../faults/catalogue.ts';
+import { parseReadings, type ReadingName } from '../readings/catalogue.ts';
+
+export const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME] [--reading A,B] [--each-fault]
+                                           [--latency MS] [--while PID] [--faults] [--readings] [--help]
+
+  --port N      the port on 127.0.0.1 to listen on; 0, the default, takes a free one
+  --latency MS  wait so many milliseconds before each answer, up to 10000
+  --quiet       print the address only
+  --fault NAME  do one thing wrong
+  --faults      print the faults as JSON: name, rule, what, and browser when only a browser sees it
+  --reading A,B answer open questions otherwise than usual, still keeping the interface
+  --readings    print the readings as JSON: name, subject, what, areas, answers, settings
+  --each-fault  hand out a sandbox for each fault or combination of readings, each at an address of its own:
+                GET /sandbox/instances/NAME answers {"address"}, and NAME none has no fault;
+                DELETE /sandbox/instances/NAME ends it
+  --while PID   end when the process with this number has ended, however it did
+  --help        print this text`;
+
+export type Listing = 'help' | 'faults' | 'readings';
+export type Options = {
+  port: number;
+  latency: number;
+  quiet: boolean;
+  each: boolean;
+  listing: Listing | undefined;
+  fault: string | undefined;
+  readings: readonly ReadingName[];
+  owner: number | undefined;
+};
+
+/**
+ * The options of the command line.
+ *
+ * @throws Error whose first line says which of them is wrong
+ */
+export function parseOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '0' },
+      latency: { type: 'string', default: '0' },
+      quiet: { type: 'boolean', default: false },
+      fault: { type: 'string' },
+      'each-fault': { type: 'boolean', default: false },
+      while: { type: 'string' },
+      reading: { type: 'string' },
+      faults: { type: 'boolean', default: false },
+      readings: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+    throw new Error(`--port must be a number from 0 to 65535, not '${values.port}'.`);
+  }
+  if (!/^\d{1,5}$/.test(values.latency) || Number(values.latency) > 10_000) {
+    throw new Error(`--latency must be a number of milliseconds from 0 to 10000, not '${values.latency}'.`);
+  }
+  if (values.while !== undefined && !/^[1-9]\d{0,9}$/.test(values.while)) {
+    throw new Error(`--while must be the number of a process, not '${values.while}'.`);
+  }
+  const { quiet, 'each-fault': each } = values;
+  if (each && values.fault !== undefined) throw new Error('--fault and --each-fault exclude each other.');
+  if (each && values.reading !== undefined) throw new Error('--reading and --each-fault exclude each other.');
+  if (values.fault !== undefined) faultNamed(values.fault);
+  return {
+    port: Number(values.port),
+    latency: Number(values.latency),
+    quiet,
+    each,
+    listing: (['help', 'faults', 'readings'] as const).find((name) => values[name]),
+    owner: values.while === undefined ? undefined : Number(values.while),
+    fault: values.fault,
+    readings: values.reading === undefined ? [] : parseReadings(values.reading),
+  };
+}

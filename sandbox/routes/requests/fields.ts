@@ -1,0 +1,85 @@
+import { FieldRefusal, invalidRequest } from '../../http/refusals.ts';
+import { isWebAddress } from '../../service/redirect-address.ts';
+
+/** The fields of a request body. Names are looked up as own properties only, whatever a client calls its fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const longestText = 1_024;
+const longestAddress = 4_096;
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const controlCharacter = /[\u0000-\u001f\u007f]/;
+
+/** A body as fields; anything but a JSON object is refused. */
+export function asFields(body: unknown): Fields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalidRequest('The request body must be an object.');
+  }
+  return body as Fields;
+}
+
+/** The value of a field as it was sent, undefined when it was not. A null was sent. */
+export function sent(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** A text, empty or not, or undefined when the field was not sent. */
+export function anyText(fields: Fields, name: string): string | undefined {
+  const value = sent(fields, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw new FieldRefusal(name, 'The value must be a string.');
+  if (controlCharacter.test(value)) throw new FieldRefusal(name, 'The value holds a control character.');
+  if (value.length > longestAddress) throw new FieldRefusal(name, 'The value is too long.');
+  return value;
+}
+
+/** A text with something in it, or undefined when the field was not sent. */
+export function text(fields: Fields, name: string): string | undefined {
+  const value = anyText(fields, name);
+  if (value?.trim() === '') throw new FieldRefusal(name, 'The value must not be empty.');
+  if (value !== undefined && value.length > longestText) throw new FieldRefusal(name, 'The value is too long.');
+  return value;
+}
+
+/** An absolute http or https address, or undefined when the field was not sent. */
+export function webAddress(fields: Fields, name: string): string | undefined {
+  const value = anyText(fields, name);
+  if (value !== undefined && !isWebAddress(value)) {
+    throw new FieldRefusal(name, 'The value must be an http or https address.');
+  }
+  return value;
+}
+
+export function flag(fields: Fields, name: string): boolean | undefined {
+  const value = sent(fields, name);
+  if (value !== undefined && typeof value !== 'boolean') throw new FieldRefusal(name, 'The value must be a boolean.');
+  return value;
+}
+
+/** An amount in subunits: a JSON number, whole and above zero. Undefined when the field was not sent. */
+export function wholeAmount(fields: Fields, name: string): number | undefined {
+  const value = sent(fields, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number') throw new FieldRefusal(name, 'The amount must be a number.');
+  if (!isWholeAmount(value)) throw new FieldRefusal(name, 'The amount must be a whole number of subunits above zero.');
+  return value;
+}
+
+/** Whether a number can be an amount in subunits. */
+export function isWholeAmount(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
+
+/** A three-letter currency code, in capitals whatever way it was sent. Which codes exist is not ours to know. */
+export function currencyCode(fields: Fields, name: string): string | undefined {
+  const value = text(fields, name);
+  if (value !== undefined && !/^[a-z]{3}$/i.test(value)) {
+    throw new FieldRefusal(name, 'The currency must be a three-letter code.');
+  }
+  return value?.toUpperCase();
+}
+
+/** Insists on a field: `required('email', text(fields, 'email'))`. */
+export function required<T>(name: string, value: T | undefined): T {
+  if (value === undefined) throw new FieldRefusal(name, 'The field is required.');
+  return value;
+}
