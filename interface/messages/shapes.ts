@@ -19,8 +19,8 @@ const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refund
 
 /** The names in events, whether they come as a list or as one comma-separated string (2.7). */
 export const eventNames = (events: unknown): string[] => {
-  const parts = typeof events === 'string' ? events.split(',').map((name) => name.trim()) : events;
-  return Array.isArray(parts) ? parts.map(textOf).filter((name) => name !== '') : [];
+  const parts = typeof events === 'string' ? events.split(',') : Array.isArray(events) ? events : [];
+  return parts.map((name) => textOf(name).trim()).filter((name) => name !== '');
 };
 
 export const shapes = {

@@ -99,7 +99,7 @@ for (const [kind, publishable_key] of Object.entries({
 
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
 const types = [
-  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1 }, list: [1, 1], boolean: true }],
+  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1 }, list: [1, 1] }],
   ['checkout.currency-type', 'currency', { ...notAString, number: 12345 }],
   ['checkout.reference-type', 'transaction_reference', notAString],
   ['checkout.success-url-type', 'success_url', notAString],

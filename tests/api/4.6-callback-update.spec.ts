@@ -100,14 +100,10 @@ for (const field of settableFields) {
   });
 }
 
-test(...rule('callback-update.only-the-named', 'of two at one address'), async ({ api, callbacks }) => {
-  const id = await callbacks.updatable();
-  const other = await callbacks.unrelatedCallback(id);
-  const before = await callbacks.settings(other);
-  // A service may allow an address only once, and refuse this.
-  await api.updateCallback(id, { url: before.url, is_active: false });
-  await api.updateCallback(id, { description: 'of one of two' });
-  expect(await callbacks.settings(other)).toEqual(before);
+// Whether such an update is taken or refused is open.
+test(...rule('callback-update.no-field'), async ({ api, callbacks }) => {
+  const reply = await api.updateCallback(await callbacks.anyUpdatable(), {});
+  expect(reply.status).toBeLessThan(500);
 });
 
 for (const events of [

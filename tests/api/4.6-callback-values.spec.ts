@@ -32,7 +32,7 @@ const unusual = [
   ['url of 300 characters', 'url', (base: string) => base.padEnd(300, 'long/')],
   ['description of 88 characters', 'description', () => `${'a long '.repeat(12)}text`],
   ['description of 354 characters', 'description', () => `${'a long '.repeat(50)}text`],
-  ['description with signs of markup', 'description', () => `R&D's "orders", 3 < 5 > 4`],
+  ['description with an ampersand', 'description', () => 'orders & returns, R&D'],
   ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂'],
 ] as const;
 

@@ -51,6 +51,7 @@ export const callbacks = {
   'callback-update.only-the-named': must('4.6', 'an update leaves other callbacks as they were'),
   'callback-update.is-active-boolean': must('4.6 2.7', 'is_active stays a boolean whatever an update sends'),
   'callback-update.text-stays-text': must('4.6 2.7', 'url and description stay strings whatever an update sends'),
+  'callback-update.no-field': must('4.6 7', 'an update without any field is never taken for a fault of the server'),
   'callback-update.empty': observe('4.6', 'how is an update without any field answered?'),
   'callback-update.ill-typed': observe('4.6 4.7 7', 'how are ill-typed fields of an update answered?'),
   'callback-update.null-text': observe('4.6 2.7', 'what becomes of a url or a description that is updated to null?'),

@@ -60,10 +60,6 @@ export const callbackUpdates: Subject = {
     'update-keeps-first-event': ['keeps only the first of updated events', keeps('events', ([first]) => [first])],
     'update-keeps-last-event': ['keeps only the last of updated events', keeps('events', (events) => events.slice(-1))],
     'update-keeps-events-unsplit': ['keeps updated events as one name', keeps('events', (names) => [names.join(';')])],
-    'update-keeps-blanks-of-events': [
-      'keeps updated events with a blank before each but the first',
-      keeps('events', ([first, ...others]) => [first, ...others.map((name) => ` ${name}`)]),
-    ],
     'update-clears-events': ['clears the events whatever an update sends', keeps('events', () => [])],
     'update-takes-all-events': [
       'subscribes to all events whatever an update sends',
@@ -188,15 +184,6 @@ export const callbackUpdates: Subject = {
     'update-leaks-to-oldest': [
       'updates the oldest callback as well',
       leaks((others, sent) => assign(others.slice(0, 1), sent)),
-    ],
-    'update-leaks-to-same-address': [
-      'updates every callback with the same url',
-      leaks((others, sent, { url }) =>
-        assign(
-          others.filter((other) => other.url === url),
-          sent,
-        ),
-      ),
     ],
     'update-leaks-description': [
       'updates the description of every callback',

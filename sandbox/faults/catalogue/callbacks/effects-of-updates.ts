@@ -51,7 +51,7 @@ export const afterwards = (change: (callback: Callback, before: Callback, sent: 
   });
 
 /** An update changes other callbacks as well. */
-export const leaks = (change: (others: Callback[], sent: CallbackChange, callback: Callback) => void): Effect =>
+export const leaks = (change: (others: Callback[], sent: CallbackChange) => void): Effect =>
   inService({
     callbacks: (plain) => ({
       update(callback, sent) {
@@ -59,7 +59,6 @@ export const leaks = (change: (others: Callback[], sent: CallbackChange, callbac
         change(
           plain.list().filter((other) => other !== callback),
           sent,
-          callback,
         );
       },
     }),

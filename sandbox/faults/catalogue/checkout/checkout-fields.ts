@@ -24,7 +24,7 @@ const badFailureUrl = faultyRequest(
 /** Types and forms of the fields of a checkout (`2.5`). */
 export const checkoutFields: Subject = {
   'checkout.amount-type': {
-    ...typeFaults('checkout-amount', amount, checkout, 'array', 'boolean', 'any-type'),
+    ...typeFaults('checkout-amount', amount, checkout, 'array', 'any-type'),
     'checkout-amount-word-accepted': ['accepts an amount of a checkout that is a word', readsAs(amountAsWord, amount)],
   },
   'checkout.currency-type': typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'any-type'),
