@@ -143,7 +143,7 @@ const tellable = Object.values<Answer>(answers).filter((answer) => !unspecific.i
 
 /** What rules of these families say beyond the fields of one answer. A new rule belongs into the answers, or in here. */
 const beyondOneAnswer =
-  /\.(accepted|own-\w[\w-]*|text-plain|requested-response-required|id-unique|every-optional-field|each-optional-field|at-once|amount-(?:notation|larger)|content-type-charset|reference-unusual|second-currency|true-dates|order-of-dates|unusual-text|concurrent|success-url-alone|failure-url-alone|[a-z-]+-(required|type|format)|only-[a-z-]+|both-dates|limit-accepted|same-id|repeatable|no-such-id|url|description|events|deactivates|reactivates|all-fields|leaves-rest|repeated|keeps-[a-z-]+|moves-[a-z-]+|is-active-boolean|text-stays-text|gone|stays-gone|answered-id)$/;
+  /\.(accepted|own-\w[\w-]*|text-plain|requested-response-required|id-unique|every-optional-field|each-optional-field|at-once|amount-(?:notation|larger)|content-type-charset|reference-unusual|second-currency|true-dates|order-of-dates|unusual-text|concurrent|success-url-alone|failure-url-alone|[a-z-]+-(required|type|format)|only-[a-z-]+|both-dates|limit-accepted|same-id|repeatable|no-such-id|no-field|url|description|events|deactivates|reactivates|all-fields|leaves-rest|repeated|keeps-[a-z-]+|moves-[a-z-]+|is-active-boolean|text-stays-text|gone|stays-gone|answered-id)$/;
 
 test('every field that a must rule promises in an answer stands in the model', () => {
   const inModel = new Set<string>(

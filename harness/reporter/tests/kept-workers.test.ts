@@ -147,9 +147,9 @@ test('every report shows the same of a run, whether its workers go on after a fa
     const { workers, ...rest } = left;
     return { workers, all: { code, verdicts: [...tests].map(([title, { verdict }]) => [title, verdict]), ...rest } };
   };
-  const kept = await run('--project=api');
+  const kept = await run('--project=api', '--workers=1');
   // So many failures there are not, but Playwright has to count them as they come.
-  const ordinary = await run('--project=api', '--max-failures=1000');
+  const ordinary = await run('--project=api', '--workers=1', '--max-failures=1000');
   assert.deepEqual(kept.all, ordinary.all);
   assert.deepEqual(ofBlob, kept.all.report);
   assert.deepEqual([kept.workers, ordinary.workers], [2, 5], 'after an exception there is always another one');
@@ -169,7 +169,7 @@ test('every report shows the same of a run, whether its workers go on after a fa
 test('a test that fails in a browser keeps its picture, its trace and its worker', async () => {
   let report: JSONReport | undefined;
   const { tests } = await failingRun(address(), specs, {
-    args: ['--project=browser'],
+    args: ['--project=browser', '--workers=1'],
     reporters: [['json', { outputFile: 'run.json' }]],
     read: (folder) => (report = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as JSONReport),
   });
@@ -185,7 +185,8 @@ test('a test that fails in a browser keeps its picture, its trace and its worker
 });
 
 test('what Playwright is told to try again is tried again, and a run that is to stop at a failure stops there', async () => {
-  const { code, tests } = await failingRun(address(), specs, { args: ['--project=api', '--retries=1', '-x'] });
+  const args = ['--project=api', '--workers=1', '--retries=1', '-x'];
+  const { code, tests } = await failingRun(address(), specs, { args });
   assert.equal(code, 1);
   const verdicts = [...tests.values()].map(({ verdict }) => verdict);
   assert.deepEqual(verdicts, ['fail', ...verdicts.slice(1).map(() => 'not-tested')]);
