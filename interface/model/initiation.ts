@@ -68,10 +68,12 @@ const fieldFindings = (body: Body, facts: Facts): Finding[] => [
 const currenciesFor = ({ payment_method_type: type }: Body, { currency, secondCurrency }: Facts) =>
   type === undefined ? [currency, secondCurrency] : [currency];
 
-/** A prompt redirects no browser, so a service may leave its addresses unread. */
+/** A prompt redirects no browser, so a service may leave its addresses unread; and it may read MOBILE_MONEY like mobile_money. */
 const addressOf = (body: Body, field: 'success_url' | 'failure_url'): Reading => {
-  const reading = optionalAddress(body[field]);
-  return reading === 'bad' && body.payment_method_type === 'mobile_money' ? 'open' : reading;
+  const { [field]: address, payment_method_type: type } = body;
+  const reading = optionalAddress(address);
+  const mayPrompt = typeof type === 'string' && type.replace(/[^a-z]/gi, '').toLowerCase() === 'mobilemoney';
+  return reading === 'bad' && mayPrompt ? 'open' : reading;
 };
 
 const methodFindings = (body: Body, facts: Facts): Finding[] => {

@@ -78,6 +78,8 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
   ['open', mobileMoney('C', { success_url: 'not a url' })],
   ['open', hostedPage({ payment_method_code: 'no-such-operator' })],
   ['open', hostedPage({ requested_response: 'maybe' })],
+  ['open', mobileMoney('B', { success_url: 'not a url' })],
+  ['open', mobileMoney('B', { payment_method_type: 'MOBILE_MONEY', success_url: 'not a url' })],
   ['open', mobileMoney('B', { payment_method_code: '' })],
   ['open', mobileMoney('B', { mobile_money_number: '0ABC' })],
   // What may be stopped on its way is open even where it is wrong.
