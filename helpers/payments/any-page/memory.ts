@@ -21,6 +21,8 @@ export interface Move {
   /** Which option to select. */
   option?: number;
   means?: 'amount' | 'outcome' | 'decision' | undefined;
+  /** The page is expected to give way to another one, or to another step. */
+  leads?: boolean;
   /** What the page gave no hint for. */
   guess?: string | undefined;
   /** The guess may be so wrong that a payment that was to fail has succeeded. */

@@ -1,7 +1,7 @@
 import type { Customer } from '../checkout-page.ts';
-import type { Intention, Memory } from './memory.ts';
+import type { Intention, Memory, Move } from './memory.ts';
 import { offersPaying } from './presses.ts';
-import type { Scene } from './scene/scene.ts';
+import type { Control, Scene } from './scene/scene.ts';
 import type { Traffic } from './traffic.ts';
 import { saysOver, saysRefusal, saysWait } from './scene/vocabulary.ts';
 
@@ -20,6 +20,36 @@ interface Idle {
   memory: Memory;
   traffic: Traffic;
 }
+
+/** The last press that was to lead on. */
+export interface Lead {
+  move: Move;
+  /** The page as it was then, and what else could have been pressed on it. */
+  signature: string;
+  beside: ReadonlySet<string>;
+}
+
+export const leadFrom = (scene: Scene, move: Move): Lead => ({
+  move,
+  signature: scene.signature,
+  beside: new Set(scene.controls.map(placeOf)),
+});
+
+const placeOf = ({ document, name }: Control): string => `${document} ${name}`;
+
+/**
+ * What is left of a move after a press that may still be on its way: for a moment the page stands there as before,
+ * and another of its buttons would take back what was pressed. Undefined while that is too early.
+ */
+export const afterLead = (move: Move, lead: Lead | undefined, idle: Idle): Move | undefined => {
+  const { scene, intention, unchangedMs, traffic } = idle;
+  const place = placeOf(move.control);
+  if (!move.leads || !lead?.beside.has(place) || place === placeOf(lead.move.control)) return move;
+  if (Math.min(unchangedMs, traffic.quietMs) <= quietMs) return undefined;
+  if (scene.signature !== lead.signature || intention === 'pay' || move.means === 'outcome') return move;
+  if (intention === 'cancel') return undefined;
+  return { ...move, guess: `that "${lead.move.control.name}" had done nothing when it was pressed`, unsure: true };
+};
 
 /** Whether nothing is under way and the page asks for something, so that it may have missed what was done. */
 export const isWaiting = ({ scene, unchangedMs, customer, traffic }: Idle): boolean =>

@@ -48,7 +48,8 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
       const { control, key, again } = best;
       const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(control.name);
       const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
-      return { act: 'press', control, key, again, guess, means: meansOf(best, intention) };
+      const leads = meaning !== 'amount' && meaning !== 'method';
+      return { act: 'press', control, key, again, guess, leads, means: meansOf(best, intention) };
     }
   }
   return undefined;

@@ -6,7 +6,7 @@ import { nextChoice, strayAnswers } from './choices.ts';
 import { filled, nextFill, refillable, strayDemands } from './fields.ts';
 import { strayValues } from './limits.ts';
 import type { Intention, Memory, Move } from './memory.ts';
-import { isOver, isWaiting } from './patience.ts';
+import { afterLead, isOver, isWaiting, leadFrom, type Lead } from './patience.ts';
 import { nextPress, nextTab, strayPress } from './presses.ts';
 import { readScene, type Scene } from './scene/scene.ts';
 import type { Traffic } from './traffic.ts';
@@ -51,23 +51,26 @@ export const walk = async (
   let changedAt = Date.now();
   let stable = false;
   let pressed: { move: Move; signature: string } | undefined;
+  let lead: Lead | undefined;
   let secondTries = 0;
 
   for (;;) {
     const unchangedMs = Date.now() - changedAt;
     if (customer.hasArrived()) return { how: 'arrived', scene, unchangedMs };
     if (goal.reached?.(scene)) return { how: 'reached', scene, unchangedMs };
-    const move = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
+    const now = { scene, intention: goal.intention, unchangedMs, customer, memory, traffic };
+    const wish = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
+    const move = wish && afterLead(wish, lead, now);
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
       pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
+      if (move.leads) lead = leadFrom(scene, move);
       if (!(await perform(move, memory))) {
         if (Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
         await pause(pollMs);
       }
       changedAt = Date.now();
     } else if (!move) {
-      const now = { scene, intention: goal.intention, unchangedMs, customer, memory, traffic };
       if (isOver(now) || Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
       if (secondTries < 3 && isWaiting(now)) {
         tryAgain(scene, pressed, customer, memory);

@@ -82,3 +82,11 @@ export const inBackground: Site = (ends) => ({
     body: fields.get('way') === 'pay' ? ends.success : `${ends.failure}?status=${fields.get('way')}`,
   }),
 });
+
+/** Shows nothing of what was pressed for a while, and follows whatever is pressed last. */
+export const slowToMove: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<h1>Pay XTS 10.00</h1><button onclick="go('/ok')">Continue</button><button onclick="go('/no')">Simulate failure</button>
+    <button onclick="go('/off')">Cancel payment</button>
+    <script>let going; const go = (to) => { clearTimeout(going); going = setTimeout(() => { location = to }, 800) }</script>`,
+});
