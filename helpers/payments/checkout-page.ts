@@ -51,10 +51,13 @@ export interface Customer {
   returnMs?: (outcome: 'success' | 'failure') => number;
   /** Whether the payment has ended before, so that a page without one need not be waited for. */
   comesBack?: boolean;
+  /** Whether the page may be one that refuses the payment. */
+  mayBeRefused?: boolean;
 }
 
 /** What the customer of one payment is up to. */
-export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack'> & Partial<Pick<Customer, 'currency'>>;
+export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack' | 'mayBeRefused'> &
+  Partial<Pick<Customer, 'currency'>>;
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */
 export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => CheckoutPage;

@@ -1,5 +1,6 @@
 import { kindOf } from '../errors/failure-kind.ts';
 import { openAddress } from './open-address.ts';
+import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { readScene } from './any-page/scene/scene.ts';
 import type { Journey } from './journeys/journey.ts';
@@ -68,16 +69,15 @@ export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<
   return `HTTP ${status}, ${offers ? 'offers to pay' : 'offers no payment'}`;
 };
 
-/** Where a customer comes to who goes back from the merchant's page. */
-export const afterGoingBack = async (
-  payment: Payment,
-  returning: () => Promise<Arrival | undefined>,
-): Promise<string> => {
-  const returned = returning();
+/** Where a customer comes to who goes back from the merchant's page. @param merchant who has seen all arrivals so far */
+export const afterGoingBack = async (payment: Payment, merchant: Pick<Merchant, 'arrivals'>): Promise<string> => {
+  const before = merchant.arrivals.length;
+  const again = payment.again(true);
   // A page that sends the browser on at once ends the step back before it is made.
   await payment.page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
-  if (await returned) return 'leads to the merchant again';
-  return (await payment.again(true).offersPayment()) ? 'offers to pay' : 'offers no payment';
+  const offers = await again.offersPayment();
+  if (merchant.arrivals.length > before) return 'leads to the merchant again';
+  return offers ? 'offers to pay' : 'offers no payment';
 };
 
 /** What a customer sees who loads the payment page once more before paying. */

@@ -77,6 +77,8 @@ export class Payment {
     this.#checkout = tools.open(started.where, {
       returns: this.#returns,
       returnMs: (end) => this.#returnMs(end),
+      // A payment that was started by an answer was refused there, if at all.
+      mayBeRefused: started.told === undefined,
       ...(typeof currency === 'string' ? { currency } : {}),
     });
     tools.page.on('crash', () => (this.#hasCrashed = true));

@@ -50,6 +50,7 @@ export class Memory {
   ownAmount = false;
   readonly #done = new Map<string, number>();
   readonly #refill = new Set<string>();
+  readonly #failed = new Set<string>();
 
   times(key: string): number {
     return this.#done.get(key) ?? 0;
@@ -69,9 +70,10 @@ export class Memory {
     this.steps.push(`${verb} ${described(move.control)}`);
   }
 
-  /** Gives up on a move that the browser could not make. */
-  failed(move: Move): void {
-    this.#count(move.key);
+  /** Gives up on a move that the browser could not make twice: the first time something may have come in between. */
+  failed({ key }: Move): void {
+    if (this.#failed.has(key)) this.#count(key);
+    this.#failed.add(key);
   }
 
   /** Lets a press be repeated that changed nothing at all. */

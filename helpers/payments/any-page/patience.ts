@@ -1,12 +1,17 @@
 import type { Customer } from '../checkout-page.ts';
 import type { Intention, Memory, Move } from './memory.ts';
+import { isUsable } from './fields.ts';
 import { offersPaying } from './presses.ts';
 import type { Control, Scene } from './scene/scene.ts';
 import type { Traffic } from './traffic.ts';
-import { saysOver, saysRefusal, saysWait } from './scene/vocabulary.ts';
+import { saysBusy, saysOver, saysRefusal, saysWait } from './scene/vocabulary.ts';
 
 /** Milliseconds after which a page counts as one on which nothing happens any more. */
 const quietMs = 1200;
+/** Milliseconds after which a press that has shown nothing at all may have been lost. */
+const lostMs = 4000;
+/** Milliseconds after which a press that was to end the payment has done nothing. */
+const nothingMs = 8000;
 /** Milliseconds that a page on its way has at least. */
 const navigationMs = 10_000;
 
@@ -23,37 +28,56 @@ interface Idle {
 
 /** The last press that was to lead on. */
 export interface Lead {
-  move: Move;
-  /** The page as it was then, and what else could have been pressed on it. */
-  signature: string;
-  beside: ReadonlySet<string>;
+  control: Control;
+  /** What else could have been pressed then. */
+  beside: readonly string[];
 }
 
-export const leadFrom = (scene: Scene, move: Move): Lead => ({
-  move,
-  signature: scene.signature,
-  beside: new Set(scene.controls.map(placeOf)),
+export const leadFrom = (scene: Scene, { control }: Move): Lead => ({
+  control,
+  beside: placesIn(scene).filter((place) => place !== placeOf(control)),
 });
 
-const placeOf = ({ document, name }: Control): string => `${document} ${name}`;
+/** A countdown on a button makes no other button of it. */
+const placeOf = ({ document, name }: Control): string => `${document} ${name.replace(/\d+/g, '#')}`;
+const placesIn = ({ controls }: Scene): string[] =>
+  controls.filter((one) => isUsable(one) && /^(button|link)$/.test(one.kind)).map(placeOf);
 
 /**
- * What is left of a move after a press that may still be on its way: for a moment the page stands there as before,
+ * What is left of a move after a press that may still be on its way: for a while the page stands there as before,
  * and another of its buttons would take back what was pressed. Undefined while that is too early.
  */
 export const afterLead = (move: Move, lead: Lead | undefined, idle: Idle): Move | undefined => {
-  const { scene, intention, unchangedMs, traffic } = idle;
-  const place = placeOf(move.control);
-  if (!move.leads || !lead?.beside.has(place) || place === placeOf(lead.move.control)) return move;
-  if (Math.min(unchangedMs, traffic.quietMs) <= quietMs) return undefined;
-  if (scene.signature !== lead.signature || intention === 'pay' || move.means === 'outcome') return move;
+  const { scene, intention, unchangedMs, memory, traffic, customer } = idle;
+  const isQuiet = Math.min(unchangedMs, traffic.quietMs) > quietMs || unchangedMs > atMost(lostMs, customer);
+  // The button that makes a payment fail may come after the one to pay with.
+  if (intention === 'decline' && move.means === 'decision' && !memory.steered && !isQuiet) return undefined;
+  if (!move.leads || !lead?.beside.includes(placeOf(move.control))) return move;
+  const places = new Set(placesIn(scene));
+  const hasMoved = lead.beside.some((place) => !places.has(place));
+  const now = scene.controls.find((one) => placeOf(one) === placeOf(lead.control));
+  if (hasMoved || isChosen(now, lead.control) || move.means === 'outcome') return isQuiet ? move : undefined;
   if (intention === 'cancel') return undefined;
-  return { ...move, guess: `that "${lead.move.control.name}" had done nothing when it was pressed`, unsure: true };
+  if (unchangedMs <= atMost(intention === 'pay' ? lostMs : nothingMs, customer)) return undefined;
+  if (intention === 'pay') return move;
+  return { ...move, guess: `that "${lead.control.name}" had done nothing when it was pressed`, unsure: true };
 };
 
-/** Whether nothing is under way and the page asks for something, so that it may have missed what was done. */
-export const isWaiting = ({ scene, unchangedMs, customer, traffic }: Idle): boolean =>
-  Math.min(unchangedMs, traffic.quietMs) > quietMs && !saysWait(scene.text) && !showsEnd(scene, customer);
+/** Whether a button shows that it was chosen, and not that it is at work. */
+const isChosen = (now: Control | undefined, before: Control): boolean =>
+  now !== undefined && ((now.checked && !before.checked) || (now.look !== before.look && !saysBusy(now.look)));
+
+const atMost = (ms: number, { patienceMs }: Customer): number => Math.min(ms, patienceMs / 2);
+
+/**
+ * Whether nothing is under way and the page asks for something, so that it may have missed what was done.
+ *
+ * @param pressed what was pressed last, if nothing has changed since
+ */
+export const isWaiting = ({ scene, unchangedMs, customer, traffic }: Idle, pressed: Move | undefined): boolean =>
+  Math.min(unchangedMs, traffic.quietMs) > (pressed?.means ? atMost(lostMs, customer) : quietMs) &&
+  !saysWait(scene.text) &&
+  !showsEnd(scene, customer);
 
 /** Whether it is pointless to wait any longer. */
 export const isOver = ({ scene, intention, unchangedMs, customer, memory, traffic }: Idle): boolean => {
@@ -72,8 +96,14 @@ export const isOver = ({ scene, intention, unchangedMs, customer, memory, traffi
   if (quiet <= quietMs) return false;
   // An error page may still be the form once more, waiting for a better value.
   if (hasFailed) return quiet > 2 * quietMs;
-  if (intention === 'look') return quiet > 2 * quietMs && (customer.comesBack === true || saysRefusal(scene.text));
-  if (intention === 'cancel' && !memory.decided) return offersPaying(scene, customer);
+  if (intention === 'look') {
+    const mayBeAll = customer.comesBack || (customer.mayBeRefused && saysRefusal(scene.text));
+    return quiet > 2 * quietMs && mayBeAll === true && !saysWait(scene.text);
+  }
+  if (intention === 'cancel' && !memory.decided) {
+    const usable = scene.controls.filter(isUsable);
+    return offersPaying(quiet > lostMs ? scene : { ...scene, controls: usable }, customer);
+  }
   // Where the browser is to go back to the merchant, it may do so late, and only after a link was followed.
   return memory.decided && !returns && showsEnd(scene, customer);
 };

@@ -9,9 +9,13 @@ const longestMessage = 1000;
 /** More dialogs than any customer would answer. */
 const mostDialogs = 30;
 
+/** Milliseconds that a frame within the page is waited for: it may never be answered, and need not be. */
+const longestFrameMs = 5000;
+
 /** What goes on behind a page: requests under way, dialogs, and addresses the browser could not open. */
 export class Traffic {
-  readonly #documents = new Set<Request>();
+  /** With the moment at which each was asked for. */
+  readonly #documents = new Map<Request, number>();
   readonly #others = new Set<Request>();
   /** Milliseconds since the epoch. */
   lastActivityAt = Date.now();
@@ -21,8 +25,9 @@ export class Traffic {
   constructor(page: Page, customer: Customer) {
     const context: BrowserContext = page.context();
     context.on('request', (request) => {
-      this.#setFor(request)?.add(request);
       this.lastActivityAt = Date.now();
+      if (request.isNavigationRequest()) this.#documents.set(request, this.lastActivityAt);
+      else if (/^(fetch|xhr|script)$/.test(request.resourceType())) this.#others.add(request);
     });
     context.on('requestfinished', (request) => this.#ended(request));
     context.on('requestfailed', (request) => {
@@ -43,7 +48,7 @@ export class Traffic {
 
   /** Whether the browser is on its way to another document. */
   get navigates(): boolean {
-    return this.#documents.size > 0;
+    return [...this.#documents].some(([request, at]) => !isPart(request) || Date.now() - at < longestFrameMs);
   }
 
   /** Milliseconds since anything was sent or received; 0 while something is under way. */
@@ -51,16 +56,22 @@ export class Traffic {
     return this.navigates || this.#others.size > 0 ? 0 : Date.now() - this.lastActivityAt;
   }
 
-  #setFor(request: Request): Set<Request> | undefined {
-    if (request.isNavigationRequest()) return this.#documents;
-    return /^(fetch|xhr|script)$/.test(request.resourceType()) ? this.#others : undefined;
-  }
-
   #ended(request: Request): void {
-    this.#setFor(request)?.delete(request);
+    this.#documents.delete(request);
+    this.#others.delete(request);
     this.lastActivityAt = Date.now();
   }
 }
+
+/** Whether a document is that of a frame within a window. */
+const isPart = (request: Request): boolean => {
+  try {
+    return request.frame().parentFrame() !== null;
+  } catch {
+    // A window that does not exist yet.
+    return false;
+  }
+};
 
 const answer = async (dialog: Dialog, customer: Customer): Promise<void> => {
   const words = wordsOf(dialog.message().slice(0, longestMessage));

@@ -72,8 +72,9 @@ export const walk = async (
       changedAt = Date.now();
     } else if (!move) {
       if (isOver(now) || Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
-      if (secondTries < 3 && isWaiting(now)) {
-        tryAgain(scene, pressed, customer, memory);
+      const last = pressed?.signature === scene.signature ? pressed.move : undefined;
+      if (secondTries < 3 && isWaiting(now, last)) {
+        tryAgain(scene, last, customer, memory);
         secondTries += 1;
       }
       await pause(idlePollMs(unchangedMs));
@@ -88,13 +89,8 @@ export const walk = async (
 };
 
 /** What comes before a page's script is ready is lost; a value that is refused is replaced by the next best. */
-const tryAgain = (
-  scene: Scene,
-  last: { move: Move; signature: string } | undefined,
-  customer: Customer,
-  memory: Memory,
-) => {
-  if (last?.signature === scene.signature) memory.forget(last.move);
+const tryAgain = (scene: Scene, last: Move | undefined, customer: Customer, memory: Memory) => {
+  if (last) memory.forget(last);
   if (scene.controls.some((one) => one.kind === 'button' && one.disabled)) memory.typeAgain(filled(scene, memory));
   else if (saysError(scene.text)) memory.askAgain(refillable(scene, customer, memory));
 };

@@ -97,9 +97,6 @@ export interface Means {
   onLook?: ((scene: Scene, sent: Body) => Promise<void>) | undefined;
 }
 
-/** Milliseconds in which a page leads to the merchant that was left before. */
-const returnMs = 1000;
-
 /** Walks a payment to its end; undefined when the service refuses at the start what it may refuse. */
 export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | undefined> => {
   const { payments, merchant, settings, settleMs } = means;
@@ -142,9 +139,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
       reload,
       way: await keptIf(isPlain, () => wayBack(payment, recall(arrival))),
       ending: await keptIf(plan.addresses === 'none', () => endingOf(payment)),
-      back: await keptIf(plan.comesBack, () =>
-        afterGoingBack(payment, () => merchant.arrival(returnMs, merchant.arrivals.length)),
-      ),
+      back: await keptIf(plan.comesBack, () => afterGoingBack(payment, merchant)),
       usedAgain: await keptIf(plan.comesBack, () => openedAgain(payment, settings.redirectTimeoutMs)),
     },
   };

@@ -38,6 +38,11 @@ describe('a page of a careful service', { concurrency: 4 }, () => {
       assert.equal(await checkout.offersPayment(), true);
     }));
 
+  test('a page on its way may speak of errors, where nothing else says that it refuses', () =>
+    visit(later('Welcome. If there is a problem, you see an error here.', 4000), async (checkout) => {
+      assert.equal(await checkout.offersPayment(), true);
+    }));
+
   test('a page is waited for as long as the settings say', () =>
     visit(later('Welcome', 10_800), async (checkout) => assert.equal(await checkout.offersPayment(), true), {
       patienceMs: 20_000,

@@ -137,7 +137,8 @@ const readers = new WeakMap<Frame, Reader>();
 
 const readFrame = async (frame: Frame): Promise<Part> => {
   const blocked = frame.url().startsWith('chrome-error:');
-  if (blocked) return { facts: nothing, controls: [], blocked };
+  // A frame that has never had a document would be asked in vain.
+  if (blocked || frame.url() === '') return { facts: nothing, controls: [], blocked };
   const known = readers.get(frame);
   let seen = known ? await readWith(known) : 'gone';
   if (seen === 'gone') {

@@ -85,7 +85,10 @@ const meanings: readonly [Meaning, RegExp][] = [
     /\b(return|back) to (?!(the |your |all )?(payment|checkout|previous|method|option|list|start|form|step|top|cart|basket|home|login|sign|edit|detail|menu|page)s?\b)\w/,
   ],
   ['cancel', cancel],
-  ['neutral', /\b(another|other|different|instead|change|edit|apply|resend|terms|privacy|polic(y|ies)|help|support)\b/],
+  [
+    'neutral',
+    /\b((pay|buy|donate|order) (again|once more)|another|other|different|instead|change|edit|apply|resend|terms|privacy|polic(y|ies)|help|support)\b/,
+  ],
   ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
   ['succeed', succeed],
   [
@@ -146,9 +149,13 @@ export const saysOver = (text: string): boolean =>
   !saysWait(text);
 
 export const saysWait = (text: string): boolean =>
-  /\b(please wait|one moment|just a moment|redirect\w*|in progress|processing|do not close|being (sent|taken|processed))\b/i.test(
+  /\b(please wait|one moment|just a moment|redirect\w*|in progress|processing|loading|preparing|do not close|being (sent|taken|processed))\b/i.test(
     text,
   );
+
+/** The classes of a button that is at work. */
+export const saysBusy = (look: string): boolean =>
+  /load|busy|progress|spin|wait|process|pending|submitting|disable/i.test(look);
 
 /** A page on which the customer pays without pressing anything: by a code to scan, or one to dial. */
 export const saysCode = (text: string): boolean =>

@@ -83,10 +83,27 @@ export const inBackground: Site = (ends) => ({
   }),
 });
 
-/** Shows nothing of what was pressed for a while, and follows whatever is pressed last. */
+/** Says that it is at work, moves on late, and follows whatever is pressed last. */
 export const slowToMove: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Pay XTS 10.00</h1><button onclick="go('/ok')">Continue</button><button onclick="go('/no')">Simulate failure</button>
     <button onclick="go('/off')">Cancel payment</button>
-    <script>let going; const go = (to) => { clearTimeout(going); going = setTimeout(() => { location = to }, 800) }</script>`,
+    <script>let going; const go = (to) => { document.body.append('Connecting. '); clearTimeout(going); going = setTimeout(() => { location = to }, 2500) }</script>`,
+});
+
+/** Has more to choose from a moment after the button to pay with is there. */
+export const lateButtons: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<button onclick="location='/ok'">Pay XTS 10.00</button><p id=more></p><script>setTimeout(() => {
+    more.innerHTML = '<a href=/no>Simulate failure</a> <a href=/off>Cancel</a>' }, 1000)</script>`,
+});
+
+/** Its notice comes when the customer has begun, and something in it is never answered. */
+export const lateNotice: Site = (ends) => ({
+  ...leave(ends),
+  '/never': { afterMs: 100_000 },
+  '/': `<h1>Pay XTS 10.00</h1><label>Phone <input id=n></label><button onclick="n.value && (location='/ok')">Pay</button><a href=/no>Simulate failure</a>
+    <a href=/off>Cancel</a><iframe src=/never width=200 height=20></iframe><script>const notice = () => document.body.insertAdjacentHTML('beforeend',
+      '<div class=cookies style="position: fixed; inset: 0; background: white">We use cookies <button onclick="this.parentNode.remove()">Accept</button></div>')
+    n.oninput = () => setTimeout(notice, 100)</script>`,
 });
