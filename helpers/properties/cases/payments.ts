@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Body, Operator } from '../../../interface/messages/requests.ts';
 import { Bodies } from '../../client/bodies.ts';
 import { freshReference, newReference } from '../../client/references.ts';
-import { changed, changeOf, kinds, type Change } from './values.ts';
+import { addressPath, changed, changeOf, kinds, type Change } from './values.ts';
 
 /** Values that say something else than their field asks for. Those of amounts are within bounds. */
 const oddValues = ({ amount, mobileMoneyNumber: number }: Settings): Readonly<Record<string, readonly unknown[]>> => ({
@@ -35,7 +35,7 @@ const changeOfAny = (fields: readonly string[], settings: Settings): fc.Arbitrar
   const more: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     amount: fc.integer({ min: 1, max: settings.maxAmount }),
     transaction_reference: fc.string({ unit: 'grapheme-ascii', maxLength: 40 }),
-    success_url: fc.webPath().map((path) => `${settings.merchantExample}${path}`),
+    success_url: addressPath.map((path) => `${settings.merchantExample}${path}`),
   };
   return fc.oneof(
     ...fields.map((field) =>

@@ -5,6 +5,16 @@ const anyCharacter = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));
 
+const pathCharacter = fc.oneof(
+  { weight: 10, arbitrary: fc.constantFrom(..."abcXYZ0189-._~!$&'()*+,;=:@") },
+  { weight: 1, arbitrary: anyCharacter.map(encodeURIComponent) },
+);
+
+/** As fast-check's own `webPath`, which prepares that unit, too. */
+export const addressPath: fc.Arbitrary<string> = fc
+  .array(fc.string({ unit: pathCharacter, maxLength: 4 }), { maxLength: 4 })
+  .map((segments) => segments.map((segment) => `/${segment}`).join(''));
+
 /** Hostile, but harmless: what breaks parsers, columns and pages that were not made for it. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('😀𝒳 漢字', '\u202etext', 'ı İ ß', 'e\u0301'),
