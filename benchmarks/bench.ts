@@ -6,9 +6,11 @@ import { parseArgs } from 'node:util';
 import { checksOf } from './checks.ts';
 import { bare, bareJourneys, cap, newman, ours, plain, settingsFor, type Contender } from './contenders.ts';
 import { figuresOf, growthOf, type Bench } from './report/figures.ts';
-import { pageWith, tables } from './report/page.ts';
+import { nightFiguresOf } from './report/nights.ts';
+import { allTables, pageWith } from './report/page.ts';
 import { pictureOf } from './report/picture.ts';
-import { inTurns } from './timing/rounds.ts';
+import { nights, nightsOf, spend, type Night } from './timing/nights.ts';
+import { inTurns, takeTurns } from './timing/rounds.ts';
 import { removeWritten, writeChecks, writeJourneys } from './written.ts';
 
 const usage = `npm run bench: how fast the suite is, beside the bare limit and beside other tools, on the sandbox.
@@ -18,10 +20,13 @@ const usage = `npm run bench: how fast the suite is, beside the bare limit and b
   --journeys N      how many journeys of a customer, 24 unless told otherwise; 0 leaves the browser out
   --latency A,B     milliseconds that the sandbox adds to each answer: 0,50,200
   --growth A,B      how many checks the growth is measured with: 300,3000,10000; 0 leaves it out
+  --nights A,B      in place of all that, whole runs of the suite, in turns: all, or some of
+                    ${nights.map(({ name }) => name).join(', ')}
   --write           writes the figures into benchmarks/README.md and draws benchmarks/report/figures.svg
   --help            prints this text
 
-Writes reports/bench.json. The whole takes about half an hour; nothing else should run on the machine.
+Writes reports/bench.json. The whole takes about half an hour, all nights more than an hour; nothing else should run
+on the machine.
 Newman is measured when it is installed: npm ci --prefix benchmarks/newman
 
 Exit codes
@@ -31,10 +36,6 @@ Exit codes
 const root = join(import.meta.dirname, '..');
 const options = readOptions();
 const told = (line: string): void => console.log(`  ${line}`);
-const others = newman();
-const sentAhead = ours('api', 'this suite, sent ahead', { env: { PREFETCH_CONCURRENCY: String(cap) } });
-if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
-
 const bench: Bench = {
   machine: {
     cores: cpus().length,
@@ -52,9 +53,39 @@ const bench: Bench = {
   browser: [],
   reporters: [],
   growth: [],
+  nights: [],
 };
 
 try {
+  if (options.nights.length > 0) await measureNights();
+  else await measureTools();
+} finally {
+  removeWritten();
+}
+
+bench.machine.loadAfter = load();
+mkdirSync(join(root, 'reports'), { recursive: true });
+writeFileSync(join(root, 'reports', 'bench.json'), `${JSON.stringify(bench, null, 2)}\n`);
+console.log(`\n${allTables(bench)}\nreports/bench.json has all of it.`);
+if (options.write) {
+  const page = join(import.meta.dirname, 'README.md');
+  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), bench));
+  if (bench.api.length > 0) writeFileSync(join(import.meta.dirname, 'report', 'figures.svg'), pictureOf(bench));
+}
+
+async function measureNights(): Promise<void> {
+  const measured = await takeTurns(options.nights, options.rounds, async (night, round) => {
+    const one = await spend(night);
+    told(`round ${round + 1}: ${night.name}: ${(one.ms / 1000).toFixed(2)} s`);
+    return one;
+  });
+  bench.nights.push(...nightFiguresOf(options.nights, measured));
+}
+
+async function measureTools(): Promise<void> {
+  const others = newman();
+  const sentAhead = ours('api', 'this suite, sent ahead', { env: { PREFETCH_CONCURRENCY: String(cap) } });
+  if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
   writeChecks(checksOf(options.checks, settingsFor('http://127.0.0.1')));
   writeJourneys(options.journeys);
   const rivals = [plain(2), plain(8), ...(others ? [others] : [])];
@@ -79,18 +110,6 @@ try {
     const grown = await inTurns([bare(), sentAhead], 1, 0, told);
     bench.growth.push(growthOf(grown, count));
   }
-} finally {
-  removeWritten();
-}
-
-bench.machine.loadAfter = load();
-mkdirSync(join(root, 'reports'), { recursive: true });
-writeFileSync(join(root, 'reports', 'bench.json'), `${JSON.stringify(bench, null, 2)}\n`);
-console.log(`\n${tables(bench)}\nreports/bench.json has all of it.`);
-if (options.write) {
-  const page = join(import.meta.dirname, 'README.md');
-  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), bench));
-  writeFileSync(join(import.meta.dirname, 'report', 'figures.svg'), pictureOf(bench));
 }
 
 function load(): number {
@@ -116,6 +135,7 @@ function readOptions() {
         journeys: { type: 'string', default: '24' },
         latency: { type: 'string', default: '0,50,200' },
         growth: { type: 'string', default: '300,3000,10000' },
+        nights: { type: 'string' },
         write: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -127,7 +147,8 @@ function readOptions() {
     if (rounds === 0 || checks === 0) end('bench: --rounds and --checks take at least 1.', 3);
     const latency = numbers('latency', values.latency, 10_000);
     const growth = numbers('growth', values.growth, 100_000).filter((count) => count > 0);
-    return { rounds, checks, journeys, latency, growth, write: values.write };
+    const chosen: Night[] = values.nights === undefined ? [] : nightsOf(values.nights.split(','));
+    return { rounds, checks, journeys, latency, growth, nights: chosen, write: values.write };
   } catch (error) {
     return end(`bench: ${error instanceof Error ? error.message : String(error)}`, 3);
   }

@@ -24,7 +24,7 @@ const pagesAtOnce = 2;
 const here = import.meta.dirname;
 
 /** A staging that happens to be a sandbox: what a nightly run has in its environment. */
-const environment = (address: string): Record<string, string> => ({
+export const stagingEnvironment = (address: string): Record<string, string> => ({
   ...sandboxAsStaging(address),
   STAGING_HOSTS: '',
   JOURNAL_FOLDER: join(workFolder, 'journal'),
@@ -33,7 +33,7 @@ const environment = (address: string): Record<string, string> => ({
   GITHUB_STEP_SUMMARY: '',
 });
 
-export const settingsFor = (address: string): Settings => parseSettings(environment(address));
+export const settingsFor = (address: string): Settings => parseSettings(stagingEnvironment(address));
 
 export const bare = (atOnce = cap): Contender => ({
   name: `bare loop, ${atOnce} at once`,
@@ -51,7 +51,7 @@ export const ours = (
   name,
   command: (address) => ({
     args: [playwrightCli, 'test', '--config', join(rootFolder, 'playwright.config.ts'), `--project=${project}`],
-    env: { ...environment(address), BENCH_REPORTERS: reporters, ...env },
+    env: { ...stagingEnvironment(address), BENCH_REPORTERS: reporters, ...env },
   }),
 });
 

@@ -7,6 +7,9 @@ import { figuresOf, spreadOf, type Bench } from './figures.ts';
 import { measure, type Measured } from '../timing/measure.ts';
 import { pageWith } from './page.ts';
 import { pictureOf } from './picture.ts';
+import { nightsOf, spend, type NightMeasured } from '../timing/nights.ts';
+import { startRelay } from '../timing/relay.ts';
+import { nightFiguresOf } from './nights.ts';
 import { removeWritten, writeChecks } from '../written.ts';
 
 const measured = (ms: number): Measured => ({ ms, cpuMs: ms, memoryMb: { worker: ms }, sandboxBusy: 0.1 });
@@ -28,6 +31,7 @@ const bench: Bench = {
   browser: [],
   reporters: [],
   growth: [],
+  nights: [],
 };
 
 after(removeWritten);
@@ -62,4 +66,55 @@ test('each check is one of its own, and the bare limit fails where the service i
       child.kill();
     }
   }
+});
+
+const ofNight = (ms: number, more: Partial<NightMeasured> = {}): NightMeasured => ({
+  ...measured(ms),
+  beginMs: 2000,
+  endMs: 1000,
+  triageMs: 500,
+  requests: 7,
+  payments: 3,
+  failedTests: 0,
+  ...more,
+});
+
+test('a night is compared with another one of its round, or with what its requests need at the limit', () => {
+  const figuresOfNights = nightFiguresOf(nightsOf(['red-100', 'limited']), {
+    limited: [ofNight(3000, { neededMs: 2000 })],
+    api: [ofNight(1000), ofNight(2000)],
+    'red-100': [ofNight(3000), ofNight(2000, { memoryMb: { runner: 90 } })],
+  });
+  const ratios = figuresOfNights.map(({ name, ratio }) => [name, ratio?.median]);
+  assert.deepEqual(ratios, [
+    ['limited', 1.5],
+    ['api', undefined],
+    ['red-100', 2],
+  ]);
+  assert.equal(figuresOfNights[2]?.runnerMb, 90);
+  const page = '<!-- figures -->\nold\n<!-- end of figures -->\n<!-- nights -->\n<!-- end of nights -->\n';
+  const written = pageWith(page, { ...bench, api: [], nights: figuresOfNights });
+  assert.match(written, /old[^]*<!-- nights -->[^]*red-100 [^]*2\.00 \(1\.00 to 3\.00\)[^]*<!-- end of nights -->\n$/);
+  assert.throws(() => nightsOf(['red']), /red-100[^]*not 'red'/);
+});
+
+test('a relay lets so many requests through in a second', async (t) => {
+  const { child, address } = await startSandbox('--quiet');
+  const relay = await startRelay(address, 3);
+  t.after(() => [relay.close(), child.kill()]);
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await fetch(`${relay.address}/sandbox/callbacks`)).status),
+  );
+  assert.deepEqual(statuses.sort(), [200, 200, 200, 429, 429]);
+  assert.equal(relay.passed(), 3);
+});
+
+test('a night is a whole run, and its beginning and its end are told apart from its tests', async () => {
+  const [short] = nightsOf(['short']);
+  assert.ok(short);
+  const { ms, beginMs, endMs, requests, failedTests, memoryMb } = await spend(short);
+  assert.ok(beginMs > 0 && endMs > 0 && beginMs + endMs < ms);
+  assert.ok(requests > 0);
+  assert.equal(failedTests, 0);
+  if (process.platform === 'linux') assert.ok((memoryMb['runner'] ?? 0) > 0);
 });

@@ -1,5 +1,6 @@
 import type { Measured } from '../timing/measure.ts';
 import type { Measurements } from '../timing/rounds.ts';
+import type { NightFigures } from './nights.ts';
 
 /** Least, middle and greatest of several measurements. */
 export interface Spread {
@@ -45,6 +46,7 @@ export interface Bench {
   browser: { latencyMs: number; figures: Figures[] }[];
   reporters: Figures[];
   growth: Growth[];
+  nights: NightFigures[];
 }
 
 export const spreadOf = (values: readonly number[]): Spread => {
@@ -94,12 +96,12 @@ export const growthOf = (measurements: Measurements, checks: number): Growth => 
   };
 };
 
-const orNull = (values: readonly (number | null)[], one: (known: number[]) => number): number | null => {
+export const orNull = (values: readonly (number | null)[], one: (known: number[]) => number): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : one(known);
 };
 
-const peaksOf = (measured: readonly Measured[]): Record<string, number> => {
+export const peaksOf = (measured: readonly Measured[]): Record<string, number> => {
   const peaks: Record<string, number> = {};
   for (const { memoryMb } of measured)
     for (const [kind, mb] of Object.entries(memoryMb)) peaks[kind] = Math.max(peaks[kind] ?? 0, mb);

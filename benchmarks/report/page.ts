@@ -1,19 +1,43 @@
-import type { Bench, Figures, Spread } from './figures.ts';
+import { spread, table } from './markdown.ts';
+import type { Bench, Figures } from './figures.ts';
+import { nightHead, nightRow } from './nights.ts';
 
-const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
+/** What stands between which marks, where it was measured. */
+const sections = [
+  { name: 'figures', isMeasured: ({ api }: Bench) => api.length > 0, text: tables },
+  { name: 'nights', isMeasured: ({ nights }: Bench) => nights.length > 0, text: nightTable },
+];
 
-/** The page of the benchmark with new figures in it; what stands around them stays. */
-export const pageWith = (page: string, bench: Bench): string => {
-  const [before, rest = ''] = page.split(begin);
-  return `${before}${begin}\n\n${tables(bench)}\n${end}${rest.split(end)[1] ?? '\n'}`;
-};
+/** The page of the benchmark with new figures in it; what stands around them stays, and what was not measured. */
+export const pageWith = (page: string, bench: Bench): string =>
+  sections
+    .filter(({ isMeasured }) => isMeasured(bench))
+    .reduce((whole, { name, text }) => {
+      const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+      const [before, rest = ''] = whole.split(begin);
+      return `${before}${begin}\n\n${text(bench)}\n${end}${rest.split(end)[1] ?? '\n'}`;
+    }, page);
 
-/** All figures as Markdown. */
-export const tables = (bench: Bench): string => {
-  const { machine, rounds, checks, journeys } = bench;
+/** All that was measured, as Markdown. */
+export const allTables = (bench: Bench): string =>
+  sections
+    .filter(({ isMeasured }) => isMeasured(bench))
+    .map(({ text }) => text(bench))
+    .join('\n');
+
+function measuredOn({ machine, rounds, measuredOn: day, commit }: Bench): string {
   const load = `load ${machine.loadBefore.toFixed(1)} before and ${machine.loadAfter.toFixed(1)} at the end`;
+  return `${day}, commit ${commit}, ${machine.cores} cores (${machine.processor}), Node ${machine.node}, ${rounds} rounds, ${load}.`;
+}
+
+function nightTable(bench: Bench): string {
+  return [measuredOn(bench), '', ...table(nightHead, bench.nights.map(nightRow))].join('\n');
+}
+
+function tables(bench: Bench): string {
+  const { checks, journeys } = bench;
   return [
-    `${bench.measuredOn}, commit ${bench.commit}, ${machine.cores} cores (${machine.processor}), Node ${machine.node}, ${rounds} rounds, ${load}.`,
+    measuredOn(bench),
     '',
     ...table(
       [
@@ -61,7 +85,7 @@ export const tables = (bench: Bench): string => {
       ]),
     ),
   ].join('\n');
-};
+}
 
 const rowOf = (added: string, one: Figures): string[] => [
   added,
@@ -74,20 +98,7 @@ const rowOf = (added: string, one: Figures): string[] => [
   one.sandboxBusy === null ? '' : `${Math.round(one.sandboxBusy * 100)} %`,
 ];
 
-/** The middle first, since that is what counts; then from where to where. */
-const spread = ({ min, median, max }: Spread): string =>
-  min === max ? median.toFixed(2) : `${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)})`;
-
 const memory = (peaks: Readonly<Record<string, number>>): string =>
   Object.entries(peaks)
     .map(([kind, mb]) => `${kind} ${mb}`)
     .join(', ');
-
-/** Nothing when there are no rows; with a blank line behind it otherwise. */
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => {
-  if (rows.length === 0) return [];
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line), ''];
-};

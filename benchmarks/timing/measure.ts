@@ -7,6 +7,8 @@ export interface Command {
   args: readonly string[];
   cwd?: string;
   env?: Readonly<Record<string, string>>;
+  /** What it may end with; 0 when left out. */
+  exitCode?: number;
 }
 
 /** What one run of a command took, from its start to its end. */
@@ -26,9 +28,9 @@ const lookMs = 100;
 /**
  * Runs a command to its end.
  *
- * @throws with what it printed when it does not end with 0
+ * @throws with what it printed when it ends with another code than it should
  */
-export const measure = async ({ args, cwd, env }: Command, sandboxPid: number): Promise<Measured> => {
+export const measure = async ({ args, cwd, env, exitCode = 0 }: Command, sandboxPid: number): Promise<Measured> => {
   const before = { ours: ofChildren(), sandbox: ofProcess(sandboxPid) };
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
@@ -43,7 +45,7 @@ export const measure = async ({ args, cwd, env }: Command, sandboxPid: number): 
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(timer);
   const ms = performance.now() - startedAt;
-  if (code !== 0)
+  if (code !== exitCode)
     throw new Error(`${args.join(' ')} ended with ${code}:\n${Buffer.concat(printed).toString().slice(-3000)}`);
   const sandboxMs = difference(ofProcess(sandboxPid), before.sandbox);
   return {
@@ -111,5 +113,6 @@ const descends = (pid: number, root: number, parents: ReadonlyMap<number, number
 const kindOf = (commandLine: string): string => {
   if (/type=renderer/.test(commandLine)) return 'browser page';
   if (/chrom|headless.shell/i.test(commandLine)) return 'browser';
+  if (/playwright.test.cli\.js\0test/.test(commandLine)) return 'runner';
   return commandLine.includes('playwright') ? 'worker' : 'other';
 };

@@ -5,9 +5,51 @@ import { measure, type Measured } from './measure.ts';
 /** The measurements of each contender, by name, in the order of the rounds. */
 export type Measurements = Record<string, Measured[]>;
 
+/** A service that somebody is measured on. */
+interface Service {
+  address: string;
+  pid: number;
+}
+
 /**
- * Lets contenders take turns, round by round, on a sandbox in a process of its own. A first contender of each round has
- * no advantage: the order turns with the rounds.
+ * Lets contenders take turns, round by round. A first contender of each round has no advantage: the order turns with
+ * the rounds.
+ */
+export const takeTurns = async <C extends { name: string }, M>(
+  contenders: readonly C[],
+  rounds: number,
+  turn: (contender: C, round: number) => Promise<M>,
+): Promise<Record<string, M[]>> => {
+  const measurements: Record<string, M[]> = Object.fromEntries(contenders.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % contenders.length;
+    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)])
+      measurements[contender.name]?.push(await turn(contender, round));
+  }
+  return measurements;
+};
+
+/**
+ * Uses a sandbox in a process of its own. Each has a fresh one, since a sandbox remembers what it was asked.
+ *
+ * @param latencyMs that it adds to each answer
+ * @param options others, as `npm run sandbox` takes them
+ */
+export const onSandbox = async <Result>(
+  latencyMs: number,
+  use: (service: Service) => Promise<Result>,
+  ...options: string[]
+): Promise<Result> => {
+  const { child, address } = await startSandbox('--quiet', '--latency', String(latencyMs), ...options);
+  try {
+    return await use({ address, pid: child.pid ?? 0 });
+  } finally {
+    child.kill();
+  }
+};
+
+/**
+ * Lets contenders take turns on sandboxes.
  *
  * @param latencyMs that the sandbox adds to each answer
  */
@@ -16,27 +58,11 @@ export const inTurns = async (
   rounds: number,
   latencyMs: number,
   told: (line: string) => void,
-): Promise<Measurements> => {
-  const measurements: Measurements = Object.fromEntries(contenders.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    const first = round % contenders.length;
-    for (const contender of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-      // Each has a fresh one, since a sandbox remembers what it was asked.
-      const { child, address } = await startSandbox(
-        '--quiet',
-        '--latency',
-        String(latencyMs),
-        '--while',
-        String(process.pid),
-      );
-      try {
-        const measured = await measure(contender.command(address), child.pid ?? 0);
-        measurements[contender.name]?.push(measured);
-        told(`${latencyMs} ms, round ${round + 1}: ${contender.name}: ${(measured.ms / 1000).toFixed(2)} s`);
-      } finally {
-        child.kill();
-      }
-    }
-  }
-  return measurements;
-};
+): Promise<Measurements> =>
+  takeTurns(contenders, rounds, (contender, round) =>
+    onSandbox(latencyMs, async ({ address, pid }) => {
+      const measured = await measure(contender.command(address), pid);
+      told(`${latencyMs} ms, round ${round + 1}: ${contender.name}: ${(measured.ms / 1000).toFixed(2)} s`);
+      return measured;
+    }),
+  );

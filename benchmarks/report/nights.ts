@@ -1,0 +1,88 @@
+import type { Night, NightMeasured } from '../timing/nights.ts';
+import { orNull, peaksOf, spreadOf, type Spread } from './figures.ts';
+import { spread } from './markdown.ts';
+
+/** What came of a night, over all rounds. */
+export interface NightFigures extends Pick<Night, 'name' | 'what' | 'aim' | 'before'> {
+  seconds: Spread;
+  /** To the night that it is compared with, round by round, or to what its requests need at the limit. */
+  ratio: Spread | null;
+  /** Before the first test, after the last one, and the part of that in which causes were looked for; medians. */
+  beginSeconds: number;
+  endSeconds: number;
+  triageSeconds: number;
+  /** Of all processes together; null where the system does not tell. */
+  cpuSeconds: number | null;
+  requests: number;
+  payments: number;
+  failedTests: number;
+  /** Its peak; undefined where the system does not tell. */
+  runnerMb: number | undefined;
+}
+
+/** @param measured by the name of the night, in the order of the rounds */
+export const nightFiguresOf = (
+  nights: readonly Night[],
+  measured: Readonly<Record<string, readonly NightMeasured[]>>,
+): NightFigures[] =>
+  nights.map(({ name, what, aim, before, beside }) => {
+    const rounds = measured[name] ?? [];
+    const medianOf = (value: (one: NightMeasured) => number): number => spreadOf(rounds.map(value)).median;
+    const ratios = rounds.flatMap(({ ms, neededMs }, round) => {
+      const other = neededMs ?? (beside && measured[beside]?.[round]?.ms);
+      return other ? [ms / other] : [];
+    });
+    return {
+      name,
+      what,
+      aim,
+      before,
+      seconds: spreadOf(rounds.map(({ ms }) => ms / 1000)),
+      ratio: ratios.length > 0 ? spreadOf(ratios) : null,
+      beginSeconds: medianOf(({ beginMs }) => beginMs) / 1000,
+      endSeconds: medianOf(({ endMs }) => endMs) / 1000,
+      triageSeconds: medianOf(({ triageMs }) => triageMs) / 1000,
+      cpuSeconds: orNull(
+        rounds.map(({ cpuMs }) => cpuMs),
+        (all) => spreadOf(all).median / 1000,
+      ),
+      requests: medianOf(({ requests }) => requests),
+      payments: medianOf(({ payments }) => payments),
+      failedTests: medianOf(({ failedTests }) => failedTests),
+      runnerMb: peaksOf(rounds)['runner'],
+    };
+  });
+
+export const nightHead = [
+  'night',
+  'a run of',
+  'seconds',
+  'ratio',
+  'at most',
+  'before',
+  'to the first test, s',
+  'after the last, s',
+  'looking for causes, s',
+  'CPU s',
+  'requests',
+  'that start payments',
+  'failed tests',
+  'runner, MB',
+];
+
+export const nightRow = (one: NightFigures): string[] => [
+  one.name,
+  one.what,
+  spread(one.seconds),
+  one.ratio ? spread(one.ratio) : '',
+  one.aim,
+  one.before,
+  one.beginSeconds.toFixed(1),
+  one.endSeconds.toFixed(1),
+  one.triageSeconds.toFixed(1),
+  one.cpuSeconds?.toFixed(1) ?? '',
+  one.requests.toLocaleString('en'),
+  one.payments.toLocaleString('en'),
+  String(one.failedTests),
+  String(one.runnerMb ?? ''),
+];

@@ -1,0 +1,156 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readResults } from '../../harness/results/read-results.ts';
+import { stagingEnvironment } from '../contenders.ts';
+import { workFolder } from '../written.ts';
+import { measure, type Measured } from './measure.ts';
+import { startRelay } from './relay.ts';
+import { onSandbox } from './rounds.ts';
+import { stopwatchVariable, type Tests } from './stopwatch.ts';
+
+/** A whole run of the suite, as `npm start` makes it, on a sandbox as staging. */
+export interface Night {
+  name: string;
+  what: string;
+  latencyMs?: number;
+  /** Of the sandbox; such a night is not conforming. */
+  fault?: string;
+  /** More requests than that are refused in any one second. */
+  perSecond?: number;
+  args?: readonly string[];
+  /** The night that its time is compared with; one with a limit is compared with what its requests need at the limit. */
+  beside?: string;
+  /** What is aimed at, and what was measured before anything was done about it. */
+  aim: string;
+  before: string;
+}
+
+const api = '--project=api';
+const browser = '--project=browser';
+
+export const nights: readonly Night[] = [
+  { name: 'quick', what: 'everything, 0 ms added', aim: '2,400 API requests', before: '4,500 API requests' },
+  { name: 'slow', what: 'everything, 200 ms added', latencyMs: 200, aim: '75 s', before: '253 s' },
+  { name: 'slowest', what: 'everything, 1.5 s added', latencyMs: 1500, aim: '300 s', before: '960 s, API alone' },
+  { name: 'limited', what: 'everything, 20 requests a second', perSecond: 20, aim: '1.2 times', before: '' },
+  { name: 'api', what: 'API tests', args: [api], aim: '', before: '' },
+  {
+    name: 'red-100',
+    what: 'API tests, some 100 fail',
+    fault: 'result-word-status',
+    args: [api],
+    beside: 'api',
+    aim: '1.2 times',
+    before: '3.0 times with eight rules',
+  },
+  {
+    name: 'red-400',
+    what: 'API tests, some 400 fail',
+    fault: 'refusal-result-left-out',
+    args: [api],
+    beside: 'api',
+    aim: '1.2 times',
+    before: '',
+  },
+  { name: 'browser', what: 'browser tests', args: [browser], aim: '20 s', before: '43 s' },
+  {
+    name: 'no-return',
+    what: 'browser tests, no failed payment leads back',
+    fault: 'failure-ends-at-receipt',
+    args: [browser],
+    beside: 'browser',
+    aim: '2 times',
+    before: 'over 310 s',
+  },
+  {
+    name: 'short',
+    what: 'the tests of one rule',
+    args: [api, '--grep', '@txn.number-leading-zero'],
+    aim: '1.5 s beside its tests',
+    before: '',
+  },
+];
+
+/** What came of one night. */
+export interface NightMeasured extends Measured {
+  /** From the start to the first test, and from the end of the last one to the end, in milliseconds. */
+  beginMs: number;
+  endMs: number;
+  /** The part of the end in which causes of broken rules were looked for. */
+  triageMs: number;
+  /** What its tests sent. */
+  requests: number;
+  payments: number;
+  failedTests: number;
+  /** What its requests need where so many are let through in a second. */
+  neededMs?: number;
+}
+
+/**
+ * The nights of these names, or all, each with the one that it is compared with in front of it.
+ *
+ * @throws when there is no such night
+ */
+export const nightsOf = (names: readonly string[]): Night[] => {
+  const wanted = names.includes('all') ? nights.map(({ name }) => name) : names;
+  const known = wanted.map((name) => nights.find((night) => night.name === name) ?? refuse(name));
+  return nights.filter(({ name }) => known.some((night) => [night.name, night.beside].includes(name)));
+};
+
+const refuse = (name: string): never => {
+  throw new Error(`--nights takes all, or some of ${nights.map((night) => night.name).join(',')}; not '${name}'.`);
+};
+
+/** Runs one of them, on a sandbox of its own and in a folder of its own. */
+export const spend = (night: Night): Promise<NightMeasured> =>
+  onSandbox(
+    night.latencyMs ?? 0,
+    async ({ address, pid }) => {
+      const relay = night.perSecond ? await startRelay(address, night.perSecond) : undefined;
+      try {
+        const measured = await measureNight(night, relay?.address ?? address, pid);
+        return { ...measured, ...(relay && { neededMs: (relay.passed() * 1000) / (night.perSecond ?? 1) }) };
+      } finally {
+        relay?.close();
+      }
+    },
+    ...(night.fault ? ['--fault', night.fault] : []),
+  );
+
+const measureNight = async ({ name, fault, args = [] }: Night, address: string, pid: number) => {
+  const folder = join(workFolder, 'nights', name);
+  // A run that knows an earlier one does more.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '.env'), '');
+  const stopwatch = join(folder, 'stopwatch.json');
+  const startedAt = Date.now();
+  const measured = await measure(
+    {
+      args: [
+        join('cli', 'setup', 'start.mjs'),
+        '--target',
+        folder,
+        '--add-reporter',
+        join(import.meta.dirname, 'stopwatch.ts'),
+        ...args,
+      ],
+      cwd: join(import.meta.dirname, '..', '..'),
+      env: { ...stagingEnvironment(address), [stopwatchVariable]: stopwatch },
+      exitCode: fault ? 1 : 0,
+    },
+    pid,
+  );
+  const { beganAt, endedAt } = JSON.parse(readFileSync(stopwatch, 'utf8')) as Tests;
+  const { rules, run } = readResults(join(folder, 'reports', 'results.json'));
+  const sent = rules.map((rule) => rule.sent ?? { requests: 0, payments: 0 });
+  return {
+    ...measured,
+    beginMs: beganAt - startedAt,
+    endMs: startedAt + measured.ms - endedAt,
+    triageMs: run.triage?.durationMs ?? 0,
+    requests: sent.reduce((sum, { requests }) => sum + requests, 0),
+    payments: sent.reduce((sum, { payments }) => sum + payments, 0),
+    failedTests: rules.flatMap(({ tests }) => tests).filter(({ verdict }) => verdict === 'fail').length,
+  };
+};
