@@ -28,6 +28,6 @@ export const atOnceFor = (answerMs: number): AtOnce => {
   return {
     ahead: between(8, 40 * seconds, 32),
     workers: between(9, 6 + 6 * seconds, 15),
-    cases: between(mostAtOnce, 6 * seconds, 2 * mostAtOnce),
+    cases: between(mostAtOnce, 40 * seconds, 2 * mostAtOnce),
   };
 };

@@ -42,7 +42,7 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   assert.equal(new Set(asked).size, all.length);
 });
 
-/** How much is asked at once of a target that answers in 1.2 s. @param takes what it takes to answer, in milliseconds */
+/** How much is asked at once of a slow target. @param takes what it takes to answer, in milliseconds */
 const chosenFor = async (t: TestContext, takes: (underWay: number) => number) => {
   let underWay = 0;
   const service = createServer((_request, response) => {
@@ -52,13 +52,13 @@ const chosenFor = async (t: TestContext, takes: (underWay: number) => number) =>
   t.after(() => service.close());
   const BASE_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   const settings = parseSettings(sandboxAsStaging(BASE_URL));
-  pace.note(1_200);
+  pace.note(takes(1));
   t.after(() => {
     pace.answerMs = Infinity;
     delete process.env.CONFORMANCE_CASES_AT_ONCE;
   });
   const project = { name: 'api', use: { settings } };
-  const tests = Array.from({ length: 60 }, () => ({ title: 'asks', tags: [], parent: { project: () => project } }));
+  const tests = Array.from({ length: 200 }, () => ({ title: 'asks', tags: [], parent: { project: () => project } }));
   const config = { projects: [project], workers: 4 } as unknown as FullConfig;
   const reporter = new AskOnce();
   const suite = { allTests: () => tests } as unknown as Suite;
@@ -69,6 +69,7 @@ const chosenFor = async (t: TestContext, takes: (underWay: number) => number) =>
 test('the slower a target is, the more is asked at once, and by more workers', async (t) => {
   t.mock.method(process, 'availableMemory', () => 16 * 2 ** 30);
   assert.deepEqual(await chosenFor(t, () => 1_200), { ahead: 32, workers: 14, cases: 8 });
+  assert.deepEqual(await chosenFor(t, () => 400), { ahead: 16, workers: 9, cases: 8 });
 });
 
 test('there are no more workers than half of the memory has room for', async (t) => {
