@@ -94,8 +94,8 @@ const events = run({
   files: [...groups, ...alone.map((file) => join(root, file))],
   // With two, one core would often be idle.
   concurrency: Number(values['test-concurrency']),
-  // A file that takes longer, in milliseconds, hangs: it is ended, and named.
-  timeout: 300_000,
+  // What takes longer, in milliseconds, hangs: it is ended, and named.
+  timeout: 600_000,
   testNamePatterns: values['test-name-pattern'],
 });
 let failed = false;
