@@ -1,6 +1,6 @@
 // npm run unit: the unit tests of every folder, or those whose path contains one of the words given. Of the options of
 // Node's test runner it takes those below.
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -54,39 +54,48 @@ const slow = [
   'helpers/client/tests/monsters.test.ts',
   'cli/setup/tests/since.test.ts',
   'helpers/callbacks/receiver/tests/told.test.ts',
+  'helpers/errors/failing-run.test.ts',
+  'helpers/processes/tests/elsewhere.test.ts',
+  'helpers/processes/tests/open-browser.test.ts',
 ];
-/** What changes its process for others, or measures it, has one of its own. */
-const needsProcess =
-  /(?<!\.\.\.)\bprocess\.(?!execPath|platform|env\.PATH\b|env\.FORCE_COLOR = )\w|(?<!\.)\bmock\.|\bnameRunFolder\(/;
-/** @param {string} file */
-const sharesProcess = (file) => !needsProcess.test(readFileSync(join(root, file), 'utf8'));
-const quick = files.filter((file) => !slow.includes(file));
-const together = quick.filter(sharesProcess);
+/** These measure their process, or stop its clock while they are loaded. */
+const measuring = [
+  'helpers/client/tests/http.test.ts',
+  'sandbox/tests/variations/every-fault.test.ts',
+  'sandbox/tests/variations/every-reading.test.ts',
+];
+const alone = [...slow, ...measuring].filter((file) => files.includes(file));
+const together = files.filter((file) => !alone.includes(file));
 
 // Runs within tests are nobody's summary.
 delete process.env['GITHUB_STEP_SUMMARY'];
 /**
- * Files that share a process, since to start one takes longer than most tests. Each is a suite: its hooks are its own.
+ * Files that share a process, since to start one takes longer than most tests. Each is a suite: its hooks are its own, and
+ * what it changes of the process is put back after it.
  *
  * @param {string} file
  */
 const asSuite = (file) =>
-  `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(pathToFileURL(join(root, file)).href)}));`;
+  `describe(${JSON.stringify(file)}, async () => {
+    putBackAfterwards();
+    await import(${JSON.stringify(pathToFileURL(join(root, file)).href)});
+  });`;
 const folder = mkdtempSync(join(tmpdir(), 'unit-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const putBack = pathToFileURL(join(root, 'cli', 'setup', 'tests', 'put-back.mjs')).href;
 const groups = Array.from({ length: Math.min(3, together.length) }, (_, group) => {
   const entry = join(folder, `${group + 1}.mjs`);
+  const imports = [`import { describe } from 'node:test';`, `import putBackAfterwards from '${putBack}';`];
   const suites = together.filter((_file, index) => index % 3 === group).map(asSuite);
-  writeFileSync(entry, ["import { describe } from 'node:test';", ...suites].join('\n'));
+  writeFileSync(entry, [...imports, ...suites].join('\n'));
   return entry;
 });
-const alone = [...slow.filter((file) => files.includes(file)), ...quick.filter((file) => !together.includes(file))];
 const events = run({
   files: [...groups, ...alone.map((file) => join(root, file))],
   // With two, one core would often be idle.
   concurrency: Number(values['test-concurrency']),
-  // A file that takes longer, in milliseconds, hangs: it is ended, and named.
-  timeout: 300_000,
+  // What takes longer, in milliseconds, hangs: it is ended, and named.
+  timeout: 600_000,
   testNamePatterns: values['test-name-pattern'],
 });
 let failed = false;

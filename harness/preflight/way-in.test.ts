@@ -68,6 +68,8 @@ test('a certificate that is not trusted, and one that is asked for', async (t) =
   const tls = await authority.issue('staging.test', 'server');
   const plain = await startServer(t, (_, response) => response.end('{}'), { tls });
   blocked(await found(`https://127.0.0.1:${plain.port}`), 'encryption', /verify/, /CA_CERTIFICATE/);
+  const trusted = await found(`https://127.0.0.1:${plain.port}`, { CA_CERTIFICATE });
+  assert.equal(trusted.find(({ name }) => name === 'encryption')?.verdict, 'ok');
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     const closed = { ...tls, ca: authority.cert, requestCert: true, rejectUnauthorized: true, maxVersion };
     const { port } = await startServer(t, (_, response) => response.end('{}'), { tls: closed });

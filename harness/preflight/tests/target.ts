@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +23,7 @@ export interface Target {
   close: () => Promise<void>;
 }
 
-/** @param identity key and certificate of a target that speaks TLS */
-export const startTarget = async (identity?: { key: string; cert: string }): Promise<Target> => {
+export const startTarget = async (): Promise<Target> => {
   const sandbox = await startSandbox('--quiet');
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     target.asked.push(`${request.method} ${request.url?.split('?')[0]}`);
@@ -43,10 +41,10 @@ export const startTarget = async (identity?: { key: string; cert: string }): Pro
     });
     request.pipe(passed);
   };
-  const server = identity ? createEncryptedServer(identity, answer) : createServer(answer);
+  const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = `${identity ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const journals = mkdtempSync(join(tmpdir(), 'journal-'));
   const environment = {
     ...sandboxAsStaging(address),

@@ -1,0 +1,19 @@
+import { after, before, mock } from 'node:test';
+
+/** Puts back, after the suite that asks for it, what its tests have changed of the process. */
+export default function putBackAfterwards() {
+  /** @type {NodeJS.ProcessEnv} */
+  let variables;
+  /** @type {Pick<NodeJS.Process, 'argv' | 'exitCode'>} */
+  let others;
+  before(() => {
+    variables = { ...process.env };
+    others = { argv: process.argv, exitCode: process.exitCode };
+  });
+  after(() => {
+    mock.restoreAll();
+    for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+    Object.assign(process.env, variables);
+    Object.assign(process, others);
+  });
+}
