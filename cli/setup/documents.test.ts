@@ -106,7 +106,7 @@ test('the rules in the summary that README shows are as many as in the catalogue
     assert.deepEqual(
       shown.map((count) => (count === '·' ? 0 : Number(count))),
       counted,
-      `section ${section}`,
+      `the summary that README.md shows, section ${section}: write the numbers of the catalogue there`,
     );
   }
 });

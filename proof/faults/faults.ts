@@ -73,7 +73,10 @@ const options = {
 const main = async (values: Values<typeof options>): Promise<number> => {
   const known = knownFaults({ text: values.grep, api: values.api });
   const faults = values.generated ? known.filter(({ rule }) => generatedRulesFor(rule).length > 0) : known;
-  if (faults.length === 0) throw new Error(`no fault and no rule of a fault matches "${values.grep}"`);
+  if (faults.length === 0)
+    throw new Error(
+      `no fault and no rule of a fault matches "${values.grep}"; a must rule needs a fault, see CONTRIBUTING.md`,
+    );
   if (values.list) {
     for (const { name, rule, what } of faults) console.log(`${name.padEnd(48)} ${rule.padEnd(40)} ${what}`);
     return 0;
