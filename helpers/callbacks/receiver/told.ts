@@ -16,27 +16,37 @@ export const greetingsAtMost = 2;
 /** The payments of a round: enough more than greetings that one of the last may still be under way. */
 const paymentsOfRound = greetingsAtMost + 2;
 
+/** How many times as long as usual is waited before a verdict against a service, since delivery times are not shown. */
+const timesLonger = 4;
+
 /**
  * Whether payments are told to an address: two in a row, after a first notification that may be a greeting. The first
  * payment is waited for by its id, so that what was under way before has arrived, and is forgotten.
+ *
+ * @param patienceMs how long each notification is waited for
  */
-export const isToldOfPayments = async (pay: Pay, name: string, receiver: Receiver): Promise<boolean> => {
-  if (!(await receiver.next(name, await pay()))) return false;
+export const isToldOfPayments = async (
+  pay: Pay,
+  name: string,
+  receiver: Receiver,
+  patienceMs = receiver.patienceMs,
+): Promise<boolean> => {
+  if (!(await receiver.next(name, await pay(), patienceMs))) return false;
   receiver.forget();
   for (let payments = 1; payments <= 2; payments += 1) {
     await pay();
-    if (!(await receiver.next(name))) return false;
+    if (!(await receiver.next(name, '', patienceMs))) return false;
   }
   return true;
 };
 
 /** The same for an address that has just become the right one: a service may act on a change a moment later. */
 export const isToldInTheEnd = async (pay: Pay, name: string, receiver: Receiver): Promise<boolean> => {
-  const until = Date.now() + longestLagMs + receiver.patienceMs;
-  for (;;) {
+  const until = Date.now() + longestLagMs;
+  do {
     if (await isToldOfPayments(pay, name, receiver)) return true;
-    if (Date.now() >= until) return false;
-  }
+  } while (Date.now() < until);
+  return isToldOfPayments(pay, name, receiver, timesLonger * receiver.patienceMs);
 };
 
 /**
@@ -50,10 +60,11 @@ export const notificationsInTheEnd = async (
   receiver: Receiver,
   { told, silent }: { told: string; silent: string },
 ): Promise<number> => {
-  const arrivedBy = Date.now() + Math.max(receiver.patienceMs, longestLagMs);
+  const longestMs = timesLonger * receiver.patienceMs;
+  const arrivedBy = Date.now() + longestLagMs + longestMs;
   for (;;) {
     const isLast = Date.now() >= arrivedBy;
-    if (await receiver.next(told, await pay())) {
+    if (await receiver.next(told, await pay(), isLast ? longestMs : undefined)) {
       receiver.forget();
       for (let payments = 1; payments < paymentsOfRound; payments += 1) {
         await pay();

@@ -92,9 +92,10 @@ export class Receiver {
    * The next notification to an address that nobody has taken yet; undefined when none comes.
    *
    * @param about what one that is waited for has in its body; when none has it, any will do
+   * @param patienceMs how long it is waited for, unless as long as usual
    */
-  async next(name: string, about = ''): Promise<Delivery | undefined> {
-    const signal = AbortSignal.timeout(this.patienceMs);
+  async next(name: string, about = '', patienceMs = this.patienceMs): Promise<Delivery | undefined> {
+    const signal = AbortSignal.timeout(patienceMs);
     while (!signal.aborted) {
       const found = this.#take(name, about);
       if (found) return found;

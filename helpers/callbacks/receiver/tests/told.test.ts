@@ -68,6 +68,20 @@ test('a change may act a moment later', async (t) => {
   );
 });
 
+test('a service may send what there is to tell every few seconds only', async (t) => {
+  const receiver = await started(t);
+  let payments = 0;
+  const queue: string[] = [];
+  const pay = async (): Promise<string> => {
+    queue.push(`payment-${(payments += 1)}`);
+    return `payment-${payments}`;
+  };
+  const everyMs = 3 * receiver.patienceMs;
+  const timer = setInterval(() => queue.splice(0).forEach((id) => void post(receiver.address('new'), id)), everyMs);
+  t.after(() => clearInterval(timer));
+  assert.equal(await isToldInTheEnd(pay, 'new', receiver), true);
+});
+
 test('an address falls silent in the end, or it does not', async (t) => {
   const receiver = await started(t);
   const begun = Date.now();
