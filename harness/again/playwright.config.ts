@@ -24,6 +24,8 @@ const projects = questions.flatMap((question) =>
         ...project,
         name: `${project.name} ${question.name}`,
         metadata: { question: question.name, project: project.name, sandbox: question.sandbox },
+        // Every question and every repetition takes a worker of its own, which costs more than its tests: one is enough.
+        workers: 1,
         testMatch: tests.map(({ file }) => exactly(join(root, file))),
         grep: titlesOf(tests),
         repeatEach: question.times,
