@@ -38,7 +38,7 @@ export const oddCharacters = {
   'percent and slash': '100% a/b %41',
   'letters beyond ASCII': 'é ü 中 ☂',
 };
-const path = '/orders/7/a%2Fb%20c';
+const path = '/Orders/7/a%2Fb%20c';
 const query = 'order=42&note=two%20words%20%26%20more&tag=a&tag=b&flag&page=%C3%A9';
 const usual = { path: '/orders/7', query: 'order=42&note=two%20words%20%26%20more&tag=a&page=%C3%A9' };
 const own = { path, query: `${query}&status=draft`, fragment: 'receipt-7' };
