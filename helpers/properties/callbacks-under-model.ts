@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { fetchUntil, longestLagMs } from '../callbacks/fetch-until.ts';
 import type { RealCallbacks } from './cases/callback-sequences.ts';
@@ -5,6 +6,7 @@ import {
   unknownCallback,
   fetchOutcomes,
   afterFetch,
+  afterUpdate,
   deletionOutcomes,
   updateOutcomes,
   wrongState,
@@ -52,6 +54,23 @@ export class CallbacksUnderModel implements RealCallbacks {
     return this.fetch(handle, unknownCallback);
   }
 
+  /** Whether a handle was given to a callback. */
+  has(handle: number): boolean {
+    return this.#ids.has(handle);
+  }
+
+  /** Gives a callback all its fields anew, so that nothing of what an earlier case made of it is left. */
+  async startAfresh(handle: number): Promise<KnownCallback> {
+    const id = this.#idOf(handle);
+    // A fetch that shows the new description cannot lag behind earlier writes either.
+    const description = `afresh ${randomUUID().replaceAll('-', '')}`;
+    const fields = { url: 'https://merchant.example/afresh', description, events: 'payout.created', is_active: true };
+    const start = this.#callbacks.placed(fields);
+    await this.update(handle, start);
+    const known = afterUpdate(unknownCallback, start);
+    return afterFetch(known, await this.#fetched(id, known));
+  }
+
   async update(handle: number, change: Body): Promise<void> {
     const id = this.#idOf(handle);
     this.#judge(await this.#api.updateCallback(id, change), updateOutcomes(id, change));
@@ -60,8 +79,7 @@ export class CallbacksUnderModel implements RealCallbacks {
 
   async fetch(handle: number, known: KnownCallback): Promise<KnownCallback> {
     const id = this.#idOf(handle);
-    const reply = await fetchUntil(this.#api, id, (one) => wrongState(one, id, known).length === 0);
-    this.#judge(reply, fetchOutcomes(known), wrongState(reply, id, known));
+    const reply = await this.#fetched(id, known);
     // What a doubtful update has left is not known yet while reads may lag behind writes.
     const isSettled = Date.now() - (this.#updatedAt.get(handle) ?? 0) > longestLagMs;
     return isSettled ? afterFetch(known, reply) : known;
@@ -125,6 +143,12 @@ export class CallbacksUnderModel implements RealCallbacks {
 
   async updateGone(handle: number, change: Body): Promise<void> {
     await this.#api.updateCallback(this.#idOf(handle), change);
+  }
+
+  async #fetched(id: string, known: KnownCallback): Promise<Reply> {
+    const reply = await fetchUntil(this.#api, id, (one) => wrongState(one, id, known).length === 0);
+    this.#judge(reply, fetchOutcomes(known), wrongState(reply, id, known));
+    return reply;
   }
 
   #idOf(handle: number): string {

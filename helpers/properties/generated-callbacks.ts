@@ -95,29 +95,34 @@ export class GeneratedCallbacks {
       delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
     };
     const { runs, shrinks } = this.#trying.effort;
-    return this.#trying.falsify(
-      'callbacks',
-      ({ commands }: Seed) => callbackSequences(possible, commands),
-      async (sequence) => {
-        const { callbacks, real } = this.#lane();
-        const place = (change: Body) => callbacks.placed(change);
-        const model: KnownCallbacks = { there: [], gone: [], next: 0, place };
-        try {
-          return await counterexampleOf(
-            async () => {
-              for (const _ of possible.create ? [0, 1] : [0]) {
-                const handle = model.next++;
-                model.there.push({ handle, known: await real.create(handle) });
-              }
-              await runSequence(sequence, model, real);
-            },
-            () => String(sequence),
-          );
-        } finally {
-          await callbacks.cleanUp();
-        }
-      },
-      { runs: Math.ceil(runs / 8), shrinks: Math.ceil(shrinks / 4), atOnce: this.#atOnce },
+    // One that the settings name is borrowed once; each sequence starts it afresh.
+    return this.#with(possible.create ? 0 : 1, ([borrowed]) =>
+      this.#trying.falsify(
+        'callbacks',
+        ({ commands }: Seed) => callbackSequences(possible, commands),
+        async (sequence) => {
+          const { callbacks, real, exchanges } = borrowed ?? this.#lane();
+          exchanges.length = 0;
+          const place = (change: Body) => callbacks.placed(change);
+          const model: KnownCallbacks = { there: [], gone: [], next: 0, place };
+          try {
+            return await counterexampleOf(
+              async () => {
+                for (const _ of possible.create ? [0, 1] : [0]) {
+                  const handle = model.next++;
+                  const known = await (real.has(handle) ? real.startAfresh(handle) : real.create(handle));
+                  model.there.push({ handle, known });
+                }
+                await runSequence(sequence, model, real);
+              },
+              () => String(sequence),
+            );
+          } finally {
+            if (!borrowed) await callbacks.cleanUp();
+          }
+        },
+        { runs: Math.ceil(runs / 8), shrinks: Math.ceil(shrinks / 4), atOnce: this.#atOnce },
+      ),
     );
   }
 
