@@ -46,6 +46,7 @@ const slow = [
   'helpers/payments/tests/stray-payments.test.ts',
   'harness/front/front.test.ts',
   'cli/setup/tests/target-folder.test.ts',
+  'cli/target/tests/package.test.ts',
   'harness/allure/tests/gate.test.ts',
   'proof/triage/triage.test.ts',
   'harness/scrub/tests/planted-run.test.ts',

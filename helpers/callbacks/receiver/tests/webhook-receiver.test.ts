@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { Receiver } from '../webhook-receiver.ts';
 import { isOnThisMachine } from '../start-receiver.ts';
+
+const started = async (t: TestContext, ...how: ConstructorParameters<typeof Receiver>): Promise<Receiver> => {
+  const receiver = new Receiver(...how);
+  t.after(() => receiver.stop());
+  await receiver.start();
+  return receiver;
+};
 
 const notify = async (address: string, body: string): Promise<number> =>
   (await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status;
@@ -33,9 +40,8 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-test('a notification arrives at the address it was sent to, with a body of limited size', async () => {
-  const receiver = new Receiver(1_000);
-  await receiver.start();
+test('a notification arrives at the address it was sent to, with a body of limited size', async (t) => {
+  const receiver = await started(t, 1_000);
   assert.equal(await notify(receiver.address('one'), 'ä'.repeat(100_000)), 200);
   receiver.answer = 500;
   assert.equal(await notify(receiver.address('two'), '{}'), 500);
@@ -43,35 +49,30 @@ test('a notification arrives at the address it was sent to, with a body of limit
   assert.equal((await receiver.next('one'))?.body.length, 32_768);
   assert.equal((await receiver.next('two'))?.contentType, 'application/json');
   assert.deepEqual([receiver.count('one'), receiver.count('two')], [1, 1]);
-  receiver.stop();
 });
 
-test('a proxy leads to the receiver; where it leads nowhere, that is found out', async () => {
+test('a proxy leads to the receiver; where it leads nowhere, that is found out', async (t) => {
   const port = await freePort();
   const before = await proxy(port, '/abc');
+  t.after(() => before.server.close());
   const way = { url: `http://127.0.0.1:${before.port}/abc`, port, listen: '127.0.0.1' };
-  const receiver = new Receiver(1_000, way);
-  await receiver.start();
+  const receiver = await started(t, 1_000, way);
   assert.equal(await receiver.astray(1_000), undefined);
   assert.equal(await notify(receiver.address('one'), '{}'), 200);
   assert.equal((await receiver.next('one'))?.body, '{}');
   receiver.stop();
-  const elsewhere = new Receiver(1_000, { ...way, port: await freePort() });
-  await elsewhere.start();
+  const elsewhere = await started(t, 1_000, { ...way, port: await freePort() });
   assert.match((await elsewhere.astray(1_000)) ?? '', /HTTP 502/);
-  elsewhere.stop();
-  before.server.close();
 });
 
-test('nobody on another interface reaches the receiver, unless a setting says so', async () => {
+test('nobody on another interface reaches the receiver, unless a setting says so', async (t) => {
   const port = await freePort();
   const elsewhere = `http://127.0.0.2:${port}`;
   for (const [listen, isReached] of [
     ['127.0.0.1', false],
     ['0.0.0.0', true],
   ] as const) {
-    const receiver = new Receiver(1_000, { url: elsewhere, port, listen });
-    await receiver.start();
+    const receiver = await started(t, 1_000, { url: elsewhere, port, listen });
     assert.equal((await receiver.astray(1_000)) === undefined, isReached, listen);
     receiver.stop();
   }
@@ -84,11 +85,9 @@ test('whether a target is on this machine is seen from its address', async () =>
   assert.equal(await isOnThisMachine('https://192.0.2.1'), false);
 });
 
-test('a notification is read up to a size, kept all the same, and answered as too large', async () => {
-  const receiver = new Receiver(1_000);
-  await receiver.start();
+test('a notification is read up to a size, kept all the same, and answered as too large', async (t) => {
+  const receiver = await started(t, 10_000);
   const sent = notify(receiver.address('huge'), 'x'.repeat(20_000_000)).catch(() => 413);
   assert.equal((await receiver.next('huge'))?.body.length, 65_536);
   assert.equal(await sent, 413);
-  receiver.stop();
 });
