@@ -21,6 +21,8 @@ interface Idle {
   intention: Intention;
   /** Since the page last changed. */
   unchangedMs: number;
+  /** Since the next move is the one that it is, whatever else changes on the page. */
+  heldMs: number;
   customer: Customer;
   memory: Memory;
   traffic: Traffic;
@@ -48,8 +50,8 @@ const placesIn = ({ controls }: Scene): string[] =>
  * and another of its buttons would take back what was pressed. Undefined while that is too early.
  */
 export const afterLead = (move: Move, lead: Lead | undefined, idle: Idle): Move | undefined => {
-  const { scene, intention, unchangedMs, memory, traffic, customer } = idle;
-  const isQuiet = Math.min(unchangedMs, traffic.quietMs) > quietMs || unchangedMs > atMost(lostMs, customer);
+  const { scene, intention, unchangedMs, heldMs, memory, traffic, customer } = idle;
+  const isQuiet = Math.min(unchangedMs, traffic.quietMs) > quietMs || heldMs > atMost(lostMs, customer);
   // The button that makes a payment fail may come after the one to pay with.
   if (intention === 'decline' && move.means === 'decision' && !memory.steered && !isQuiet) return undefined;
   if (!move.leads || !lead?.beside.includes(placeOf(move.control))) return move;

@@ -52,14 +52,17 @@ export const walk = async (
   let stable = false;
   let pressed: { move: Move; signature: string } | undefined;
   let lead: Lead | undefined;
+  let held = { key: '', since: 0 };
   let secondTries = 0;
 
   for (;;) {
     const unchangedMs = Date.now() - changedAt;
     if (customer.hasArrived()) return { how: 'arrived', scene, unchangedMs };
     if (goal.reached?.(scene)) return { how: 'reached', scene, unchangedMs };
-    const now = { scene, intention: goal.intention, unchangedMs, customer, memory, traffic };
     const wish = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
+    if (wish && wish.key !== held.key) held = { key: wish.key, since: Date.now() };
+    const heldMs = Date.now() - held.since;
+    const now = { scene, intention: goal.intention, unchangedMs, heldMs, customer, memory, traffic };
     const move = wish && afterLead(wish, lead, now);
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);

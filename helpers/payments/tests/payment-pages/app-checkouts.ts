@@ -107,3 +107,11 @@ export const lateNotice: Site = (ends) => ({
       '<div class=cookies style="position: fixed; inset: 0; background: white">We use cookies <button onclick="this.parentNode.remove()">Accept</button></div>')
     n.oninput = () => setTimeout(notice, 100)</script>`,
 });
+
+/** Moves without end; how the payment is to end is asked for when it was sent. */
+export const everMoving: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<h1>Pay XTS 10.00</h1><p id=tip></p><form action=/approval><button>Pay</button></form><a href=/off>Cancel</a>
+    <script>setInterval(() => { tip.textContent = tip.textContent.length > 3 ? '.' : tip.textContent + '.' }, 300)</script>`,
+  '/approval': `<p>Approve the payment?</p><a href=/ok>Approve</a> <a href=/no>Decline</a> <a href=/off>Cancel</a>`,
+});
