@@ -23,8 +23,8 @@ export interface CleanedUp {
   deactivated: number;
 }
 
-/** Things that are looked after at a time. */
-const atOnce = 8;
+/** Things that are looked after at a time. Nothing else is asked of the target meanwhile. */
+const atOnce = 24;
 /** So many times in a row without an answer, and the target is taken to be down. */
 const enoughSilence = 3;
 /** How long the target is waited for when it does not answer at all, in milliseconds: whoever waits wants to see the end. */
