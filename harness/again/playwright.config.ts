@@ -24,7 +24,7 @@ const projects = questions.flatMap((question) =>
         ...project,
         name: `${project.name} ${question.name}`,
         metadata: { question: question.name, project: project.name, sandbox: question.sandbox },
-        // Every question and every repetition takes a worker of its own, which costs more than its tests: one is enough.
+        // To start a worker costs more than the few tests of a question, so a second one does not pay.
         workers: 1,
         testMatch: tests.map(({ file }) => exactly(join(root, file))),
         grep: titlesOf(tests),
