@@ -1,35 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildResults, type RunInput } from '../../results/judgement/build-results.ts';
+import type { RunInput } from '../../results/judgement/build-results.ts';
 import type { Results, Review } from '../../results/results-schema.ts';
-import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
-import { hasTests } from '../../../interface/rules/levels.ts';
-import type { Verdict } from '../../results/judgement/verdict.ts';
 import { decide } from '../decision.ts';
-import { judged } from '../../results/judgement/tests/judged-test.ts';
-import { runInput } from '../../results/judgement/tests/run-input.ts';
-
-const commit = 'c0ffee';
-const run = runInput({ commit });
-
-const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => hasTests(catalogue[id].level));
-const one: RuleId = 'txn.number-leading-zero';
-const well = (id: RuleId): Verdict => (catalogue[id].level === 'observe' ? 'observed' : 'pass');
-
-/** A whole run in which one rule ended like this, and all others well. */
-const ended = (verdict: Verdict = 'pass', more: Partial<RunInput> = {}): Results =>
-  buildResults(
-    { ...run, ...more },
-    ids.map((id) => judged(id, id === one ? verdict : well(id))),
-  );
-
-const known = (expires: string): Results => {
-  const results = ended('known');
-  const rules = results.rules.map((rule) =>
-    rule.id === one ? { ...rule, known: { owner: 'Ada', ticket: 'PAY-1', expires, reason: 'later' } } : rule,
-  );
-  return { ...results, rules };
-};
+import { commit, ended, known, one, startedAt } from './ended.ts';
 
 const decision = (results: Results): string => decide(results, commit, '2026-11-21').decision;
 
@@ -87,7 +61,7 @@ test('a GO has nothing that people rejected, and everything decided that is requ
     const decision = {
       decision: 'rejected',
       by: 'Ada',
-      at: run.startedAt,
+      at: startedAt,
       until: '2027-01-01',
       note: 'unclear',
     } as const;
@@ -97,7 +71,7 @@ test('a GO has nothing that people rejected, and everything decided that is requ
       sections: ['4.1'],
       required,
       state,
-      decision: { ...decision, run: run.startedAt },
+      decision: { ...decision, run: startedAt },
       evidence: [],
       changed: [],
       pictures: [],
