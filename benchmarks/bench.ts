@@ -31,6 +31,7 @@ Newman is measured when it is installed: npm ci --prefix benchmarks/newman
 
 Exit codes
   0  measured
+  1  a night did not end as it should and is left out; the others are written
   3  the arguments are wrong`;
 
 const root = join(import.meta.dirname, '..');
@@ -75,9 +76,16 @@ if (options.write) {
 
 async function measureNights(): Promise<void> {
   const measured = await takeTurns(options.nights, options.rounds, async (night, round) => {
-    const one = await spend(night);
-    told(`round ${round + 1}: ${night.name}: ${(one.ms / 1000).toFixed(2)} s`);
-    return one;
+    try {
+      const one = await spend(night);
+      told(`round ${round + 1}: ${night.name}: ${(one.ms / 1000).toFixed(2)} s`);
+      return one;
+    } catch (error) {
+      // Hours of other nights are not lost with it.
+      console.error(`round ${round + 1}: ${night.name} is left out: ${String(error)}`);
+      process.exitCode = 1;
+      return undefined;
+    }
   });
   bench.nights.push(...nightFiguresOf(options.nights, measured));
 }

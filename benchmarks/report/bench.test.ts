@@ -92,6 +92,18 @@ test('a night is compared with another one of its round, or with what its reques
     ['red-100', 2],
   ]);
   assert.equal(figuresOfNights[2]?.runnerMb, 90);
+  const incomplete = nightFiguresOf(nightsOf(['red-100', 'short']), {
+    api: [ofNight(1000), ofNight(2000)],
+    'red-100': [undefined, ofNight(6000)],
+    short: [undefined],
+  });
+  assert.deepEqual(
+    incomplete.map(({ name, ratio }) => [name, ratio?.median]),
+    [
+      ['api', undefined],
+      ['red-100', 3],
+    ],
+  );
   const page = '<!-- figures -->\nold\n<!-- end of figures -->\n<!-- nights -->\n<!-- end of nights -->\n';
   const written = pageWith(page, { ...bench, api: [], nights: figuresOfNights });
   assert.match(written, /old[^]*<!-- nights -->[^]*red-100 [^]*2\.00 \(1\.00 to 3\.00\)[^]*<!-- end of nights -->\n$/);

@@ -20,17 +20,22 @@ export interface NightFigures extends Pick<Night, 'name' | 'what' | 'aim' | 'bef
   runnerMb: number | undefined;
 }
 
-/** @param measured by the name of the night, in the order of the rounds */
+/**
+ * @param measured by the name of the night, in the order of the rounds; undefined where it was not measured
+ * @returns the nights that were measured at least once
+ */
 export const nightFiguresOf = (
   nights: readonly Night[],
-  measured: Readonly<Record<string, readonly NightMeasured[]>>,
+  measured: Readonly<Record<string, readonly (NightMeasured | undefined)[]>>,
 ): NightFigures[] =>
-  nights.map(({ name, what, aim, before, beside }) => {
-    const rounds = measured[name] ?? [];
+  nights.flatMap(({ name, what, aim, before, beside }) => {
+    const all = measured[name] ?? [];
+    const rounds = all.filter((one) => one !== undefined);
+    if (rounds.length === 0) return [];
     const medianOf = (value: (one: NightMeasured) => number): number => spreadOf(rounds.map(value)).median;
-    const ratios = rounds.flatMap(({ ms, neededMs }, round) => {
-      const other = neededMs ?? (beside && measured[beside]?.[round]?.ms);
-      return other ? [ms / other] : [];
+    const ratios = all.flatMap((one, round) => {
+      const other = one?.neededMs ?? (beside && measured[beside]?.[round]?.ms);
+      return one && other ? [one.ms / other] : [];
     });
     return {
       name,
