@@ -25,7 +25,7 @@ th { font-weight: 600; color: var(--soft); font-size: .86rem; overflow-wrap: nor
 .even { table-layout: fixed; }
 td.number, th.number { text-align: right; padding-right: 0; padding-left: .6rem; white-space: nowrap; }
 tfoot td { font-weight: 600; border-bottom: 0; }
-dl { display: grid; grid-template-columns: minmax(8rem, 12rem) 1fr; gap: .25rem 1rem; margin: .6rem 0; }
+dl { display: grid; grid-template-columns: fit-content(18rem) 1fr; gap: .25rem 1rem; margin: .6rem 0; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
 ul { padding-left: 1.2rem; margin: .5rem 0; }

@@ -8,6 +8,7 @@ import { History, type KeptRun } from '../baselines/history/history.ts';
 import { lastRun, withComparison } from '../baselines/history/since.ts';
 import { withDrift } from '../baselines/observations/drift.ts';
 import { withReviews } from '../baselines/reviews/reviews.ts';
+import { pace } from '../preflight/pace.ts';
 import { keepPictures, pictureFolder, seenBy } from '../baselines/reviews/seen.ts';
 import { deliverDigest, writeDigest } from '../digest/publish.ts';
 import { writeFrontPage } from '../front/write.ts';
@@ -99,6 +100,8 @@ export class RunReports {
           config,
           folder: `${root}/${this.#folder}/triage`,
           maxRequestsPerSecond: settings?.maxRequestsPerSecond,
+          // Nobody measures a sandbox.
+          answerMs: found.run.target === 'sandbox' ? 0 : pace.answerMs,
           history: () => this.#history.runs(targetName(found.run)),
           hadTrouble: (test) => run.hadTrouble(test),
           changeOf: ({ test }) => changeOf(before, answers, test),

@@ -4,10 +4,15 @@ import { isGenerated, type About, type Failure, type Group } from './groups.ts';
 
 /** Rules that are looked into, by all shards of a run together; what the others of their groups have in common with them is told. */
 const mostRules = 16;
-/** Rules that are looked into before everything else. */
+/** Rules that are looked into before everything else where answers take long: time may end. */
 const mostAtFirst = 8;
+/** Where an answer takes less, in milliseconds, a second start of the runner costs more than all rules at once. */
+const quickMs = 250;
 /** Rules whose smallest request is looked for. */
 const mostSmallest = 6;
+
+/** Rules that are looked into first, by how long an answer of the target takes, in milliseconds. */
+export const atFirst = (answerMs: number): number => (answerMs < quickMs ? mostRules : mostAtFirst);
 
 /** How often a test is run as it was and with other data: of the first rules, and once more where that is not enough. */
 const times = { again: 2, fresh: 1, further: { again: 3, fresh: 2 } } as const;
@@ -54,7 +59,7 @@ export const isRepeatable = (failure: { rule: About; test: { project: string } }
 /** How often the tests of rules are run at the target at most, one of each: of the first rule, the second, and so on. */
 export const mostAttempts = (): number[] =>
   Array.from({ length: mostRules }, (_, nth) => {
-    const first = nth < mostAtFirst ? times.again + times.fresh : 0;
+    const first = times.again + times.fresh;
     const without = nth < mostSmallest ? 1 + 2 * optionalFields.length : 0;
     const canary = nth === 0 ? times.again : 0;
     return first + times.further.again + times.further.fresh + without + canary;
@@ -87,7 +92,7 @@ export const canaryOf = ({ rules }: Results): TestResult | undefined =>
     .sort((one, other) => one.durationMs - other.durationMs)[0];
 
 /**
- * What an engineer would ask about the first of these failures. What decides comes first: time may end.
+ * What an engineer would ask about these failures. What decides comes first: time may end.
  *
  * @param sandbox where a sandbox listens; undefined when the target is one
  */
@@ -96,10 +101,9 @@ export const firstQuestions = (
   canary: TestResult | undefined,
   sandbox: string | undefined,
 ): Question[] => {
-  const first = failures.slice(0, mostAtFirst);
-  const tests = first.filter(isRepeatable).map(({ test }) => test);
+  const tests = failures.filter(isRepeatable).map(({ test }) => test);
   const planned = tests.map(plannedOf);
-  const all = first.map(({ test }) => plannedOf(test));
+  const all = failures.map(({ test }) => plannedOf(test));
   return asked([
     {
       name: names.again,
@@ -113,20 +117,19 @@ export const firstQuestions = (
 };
 
 /**
- * What is asked once it is known what came of that: also about the other failures, and with more attempts at once.
+ * What is asked once it is known what came of that: also about other failures, and with more attempts at once.
  *
  * @param mixed tests that failed in one way and passed in another
  * @param blamed tests that failed at the sandbox
  * @param needy tests that do not fail without what they might do without
  */
 export const furtherQuestions = (
-  failures: readonly Failure[],
+  others: readonly Failure[],
   mixed: readonly TestResult[],
   blamed: readonly TestResult[],
   needy: readonly TestResult[],
   sandbox: string | undefined,
 ): Question[] => {
-  const others = failures.slice(mostAtFirst);
   const tests = [...mixed, ...others.filter(isRepeatable).map(({ test }) => test)].map(plannedOf);
   const atSandbox = [...blamed, ...others.map(({ test }) => test)].map(plannedOf);
   return asked([

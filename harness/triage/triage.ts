@@ -8,6 +8,7 @@ import { causeOf, saidOf, tallyOf, type Answers } from './cause.ts';
 import { findingOf, groupsOf, type Failure } from './groups.ts';
 import { brokenSince } from './since.ts';
 import {
+  atFirst,
   bareOf,
   canaryOf,
   chosenOf,
@@ -29,6 +30,8 @@ interface Circumstances extends Pick<Background, 'changeOf'> {
   folder: string;
   /** How many requests may be sent per second, where a shard has its share of what the settings say. */
   maxRequestsPerSecond: number | undefined;
+  /** How long an answer of the target takes, in milliseconds. */
+  answerMs: number;
   /** Runs of the same target, newest first. */
   history: () => Iterable<KeptRun>;
   /** Whether something was wrong with the way to the target around the time of a test. */
@@ -65,7 +68,7 @@ const ask = async (
   results: Results,
   failures: readonly Failure[],
   canary: TestResult | undefined,
-  { config, folder, maxRequestsPerSecond }: Circumstances,
+  { config, folder, maxRequestsPerSecond, answerMs }: Circumstances,
 ): Promise<Encounters> => {
   const isSandbox = results.run.target === 'sandbox';
   const sandbox = isSandbox ? undefined : await startSandbox('--quiet');
@@ -82,14 +85,15 @@ const ask = async (
     return (left > 0 && (await runAgain(folder, { config, questions, mostMs: left }, { env }))) || nothing;
   };
   try {
-    const first = await meet(firstQuestions(failures, canary, sandbox?.address));
+    const count = atFirst(answerMs);
+    const first = await meet(firstQuestions(failures.slice(0, count), canary, sandbox?.address));
     const tests = failures.filter(isRepeatable).map(({ test }) => test);
     const mixed = tests.filter((test) => isMixed(first, test));
     const blamed = failures
       .map(({ test }) => test)
       .filter((test) => foundIn(first, names.sandbox, test).some(({ verdict }) => verdict === 'fail'));
     const needy = tests.filter((test) => bareOf(test).length > 0 && !smallerOf(test, first, bareOf(test), isSandbox));
-    const further = await meet(furtherQuestions(failures, mixed, blamed, needy, sandbox?.address));
+    const further = await meet(furtherQuestions(failures.slice(count), mixed, blamed, needy, sandbox?.address));
     return {
       errors: [...first.errors, ...further.errors],
       leftBehind: [...first.leftBehind, ...further.leftBehind],
