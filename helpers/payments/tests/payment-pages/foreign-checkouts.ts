@@ -1,6 +1,6 @@
 import { redirect, type Site } from './payment-site.ts';
 
-// One payment page in two steps, in the languages that the page reader knows beside English.
+// Payment pages in the languages that the page reader knows beside English.
 
 interface Words {
   network: string;
@@ -80,4 +80,30 @@ export const swahili = checkoutIn({
   succeed: 'Kubali',
   fail: 'Kataa',
   back: 'Rudi',
+});
+
+/** Asks for the outcome before the step that can be cancelled, and has no answer for that. */
+export const outcomeBeforeLastStep: Site = (ends) => {
+  const ask = (
+    refusal: string,
+  ) => `<p>${refusal}</p><form action=/number><label>Numéro de téléphone <input name=n></label>
+    <fieldset><legend>Réponse simulée</legend><label><input type=radio name=r value=ok> Paiement réussi</label>
+    <label><input type=radio name=r value=ko> Paiement échoué</label></fieldset><button>Continuer</button></form>`;
+  return {
+    '/': ask(''),
+    '/number': (fields) =>
+      fields.get('n') && fields.get('r')
+        ? `<button onclick="location='${fields.get('r') === 'ok' ? ends.success : ends.failure}'">Confirmer et payer</button>
+          <button onclick="location='/off'">Annuler</button>`
+        : { status: 422, body: ask('Champ obligatoire') },
+    '/off': redirect(`${ends.failure}?status=cancelled`),
+  };
+};
+
+/** The number decides how the payment ends, and the page says so in Spanish. */
+export const spanishTestNumbers: Site = (ends) => ({
+  '/': `<p>Números de prueba: 0961111111 → Aprobado; 0961111112 → Rechazado</p><form action=/end>
+    <label>Número de celular <input name=n></label><button>Pagar</button></form><a href=/off>Cancelar</a>`,
+  '/end': (fields) => redirect(fields.get('n') === '0961111112' ? ends.failure : ends.success),
+  '/off': redirect(`${ends.failure}?status=cancelled`),
 });
