@@ -107,3 +107,22 @@ export const spanishTestNumbers: Site = (ends) => ({
   '/end': (fields) => redirect(fields.get('n') === '0961111112' ? ends.failure : ends.success),
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
+
+/** Operators of which nobody has heard, as buttons in a row; `pressed` makes them say that they are answers. */
+const tiles =
+  (pressed: string): Site =>
+  (ends) => ({
+    '/': `<p>Operadora</p><div>${['Vodasure', 'Celtela', 'Orangina'].map((name) => `<button type=button ${pressed}>${name}</button>`).join(' ')}</div>
+      <form action=/end><label>Número de telemóvel <input name=n></label><input type=hidden name=op><a href="#">Continuar</a></form><a href=/off>Cancelar</a>
+      <script>const all = [...document.querySelectorAll('button')];
+        all.forEach((one) => one.onclick = () => { document.forms[0].op.value = one.textContent; all.forEach((other) => other.ariaPressed &&= String(other === one)) });
+        document.querySelector('form a').onclick = () => (document.forms[0].submit(), false)</script>`,
+    '/end': (fields) =>
+      fields.get('op')
+        ? `<button onclick="location='${ends.success}'">Aprovar</button><button onclick="location='${ends.failure}'">Recusar</button><a href=/off>Cancelar</a>`
+        : { status: 400, body: 'Operadora?' },
+    '/off': redirect(`${ends.failure}?status=cancelled`),
+  });
+
+export const toggleTiles = tiles('aria-pressed=false');
+export const silentTiles = tiles('');
