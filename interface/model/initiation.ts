@@ -119,22 +119,28 @@ const otherMethod = (type: unknown, number: unknown): Finding => {
   if ((type === '' || type === null) && isGiven) return { reading: 'bad' };
   // Whether or not a service reads MOBILE_MONEY like mobile_money, one of the rules refuses the number.
   if (typeof type === 'string' && isGiven && hasNoZero(number)) return { reading: 'bad' };
-  if (isUndefinedOrMethod) return { reading: type === undefined ? 'good' : 'open', mild: true };
+  if (type === undefined) return { reading: 'good' };
+  if (isMethod) return { reading: 'open', naming: ['payment_method_type'] };
   return { reading: optionalText(type, () => false) };
 };
 
 /** What belongs to mobile money and stands beside no method or another one; the number by itself is judged above. */
 const methodFieldsBeside = (body: Body): Finding[] => [
   { reading: optionalText(body.mobile_money_number, (text) => text !== '') },
-  {
-    reading: body.payment_method_code === undefined ? 'good' : 'open',
-    mild: typeof body.payment_method_code === 'string' && body.payment_method_code.trim() !== '',
-  },
-  {
-    reading: body.requested_response === undefined ? 'good' : 'open',
-    mild: body.requested_response === 'success' || body.requested_response === 'failed',
-  },
+  beside(body, 'payment_method_code', (text) => text.trim() !== ''),
+  beside(body, 'requested_response', (text) => text === 'success' || text === 'failed'),
 ];
+
+/** Such a field may be refused by its name; with an odd value, in either form. */
+const beside = (
+  body: Body,
+  field: 'payment_method_code' | 'requested_response',
+  isPlain: (text: string) => boolean,
+) => {
+  const given = body[field];
+  const finding: Finding = { reading: given === undefined ? 'good' : 'open' };
+  return typeof given === 'string' && isPlain(given) ? { ...finding, naming: [field] } : finding;
+};
 
 const operatorOf = (given: unknown, { operators }: Facts): Operator | undefined =>
   (['A', 'B', 'C'] as const).find((letter) => operators[letter] !== '' && operators[letter] === given);

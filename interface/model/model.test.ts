@@ -55,8 +55,20 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
   ['names mobile_money_number', mobileMoney('B', { mobile_money_number: undefined })],
   ['names mobile_money_number', mobileMoney('C', { mobile_money_number: `O${number}` })],
   ['names mobile_money_number', mobileMoney('C', { mobile_money_number: '' })],
-  ['names payment_method_type/mobile_money_number', mobileMoney('B', { payment_method_type: 'card' })],
-  ['names payment_method_type/mobile_money_number', mobileMoney('B', { payment_method_type: undefined })],
+  [
+    'names payment_method_type/mobile_money_number',
+    hostedPage({ payment_method_type: 'card', mobile_money_number: number }),
+  ],
+  ['names payment_method_type/mobile_money_number', hostedPage({ mobile_money_number: number })],
+  // What else is only for mobile money may be looked at first, and refused by its own name.
+  [
+    'names payment_method_type/mobile_money_number/payment_method_code',
+    mobileMoney('B', { payment_method_type: undefined }),
+  ],
+  [
+    'names payment_method_type/mobile_money_number/payment_method_code/requested_response',
+    mobileMoney('B', { payment_method_type: 'card', requested_response: 'success' }),
+  ],
   [
     'names payment_method_code/mobile_money_number',
     mobileMoney('B', { payment_method_code: undefined, mobile_money_number: '9' }),

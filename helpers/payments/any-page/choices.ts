@@ -76,7 +76,9 @@ const answerTo = (question: Question, intention: Intention, customer: Customer, 
   const chosen = answers.find((answer) => answer.chosen);
   if (isOutcomeQuestion(question)) {
     const wanted = answers.find(({ text }) => outcomeOf(text) === wantedOutcome[intention]);
-    return wanted && { ...wanted, move: { ...wanted.move, means: 'outcome' as const } };
+    if (wanted) return { ...wanted, move: { ...wanted.move, means: 'outcome' as const } };
+    // The way to cancel may be a step further on, behind a question without that answer; to fail costs nothing.
+    return intention === 'cancel' && !chosen ? answers.find(({ text }) => outcomeOf(text) === 'fail') : undefined;
   }
   if (asksAmount(question)) {
     const first = chosen && !memory.ownAmount ? chosen : answers.find(({ text }) => isMoney(text));

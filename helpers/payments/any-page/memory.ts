@@ -25,6 +25,8 @@ export interface Move {
   leads?: boolean;
   /** What the page gave no hint for. */
   guess?: string | undefined;
+  /** Buttons that were not understood stay behind. */
+  passesOver?: boolean;
   /** The guess may be so wrong that a payment that was to fail has succeeded. */
   unsure?: boolean;
   /** What makes this move the same one later on. */
@@ -37,6 +39,8 @@ export interface Move {
 export class Memory {
   /** In words, without what was typed. */
   readonly steps: string[] = [];
+  /** The page was left with buttons on it that were not understood, and may have been answers. */
+  passedOver = false;
   /** Something was pressed that settles the payment. */
   decided = false;
   /** The wanted end was chosen in so many words. */
@@ -63,6 +67,7 @@ export class Memory {
     this.#refill.delete(move.key);
     this.guessed ??= move.guess;
     this.unsure ||= move.unsure ?? false;
+    this.passedOver ||= move.passesOver ?? false;
     if (move.means === 'amount') this.amountSet = true;
     if (move.means === 'outcome') this.steered = true;
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';

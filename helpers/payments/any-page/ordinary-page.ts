@@ -121,11 +121,12 @@ class OrdinaryPage implements CheckoutPage {
     throw this.#lost(method, wish, scene);
   }
 
-  /** An error that may come from a value that the page does not take: one that was guessed, or is asked for again. */
+  /** An error that may come from a value that was guessed or is asked for again, or from an answer not given. */
   #mayBeOurs({ status, controls }: Scene): boolean {
     const typed = this.#memory.steps.length > 0 && controls.some((one) => one.kind === 'text' && isUsable(one));
     // Whoever was told to set the amount has tried all that AMOUNT can mean: the page has to take one of them.
-    return status < 500 && (this.#memory.guessed !== undefined || (typed && !this.#memory.ownAmount));
+    const { guessed, passedOver, ownAmount } = this.#memory;
+    return status < 500 && (guessed !== undefined || passedOver || (typed && !ownAmount));
   }
 
   /** Controls that may be the way on, had they been understood, or given what they take. */

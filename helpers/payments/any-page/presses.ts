@@ -49,7 +49,8 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
       const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(control.name);
       const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
       const leads = meaning !== 'amount' && meaning !== 'method';
-      return { act: 'press', control, key, again, guess, leads, means: meansOf(best, intention) };
+      const passesOver = leads && pushables.some((one) => one.meaning === 'unknown' && one !== best);
+      return { act: 'press', control, key, again, guess, leads, passesOver, means: meansOf(best, intention) };
     }
   }
   return undefined;

@@ -4,9 +4,10 @@
  * or in another of these languages, is left out.
  */
 const words: Readonly<Record<string, string>> = {
-  accept: 'aceitar aceptar accepter kubali',
+  accept: 'aceitar aceito aceptar acepto accepter accepte kubali nakubali',
   amount: 'montant montante valor quantia monto importe kiasi',
   approve: 'approuver aprovar aprobar idhinisha',
+  approved: 'approuve approuvee aprovado aprovada aprobado aprobada imekubaliwa yamekubaliwa',
   back: 'retour retourner revenir voltar volver regresar rudi',
   bank: 'banque banco benki',
   cancel: 'annuler annulation cancelar ghairi sitisha',
@@ -20,6 +21,7 @@ const words: Readonly<Record<string, string>> = {
   confirm: 'confirmer valider confirmar validar thibitisha',
   continue: 'continuer poursuivre continuar endelea',
   decline: 'recusar rejeitar rechazar rejeter kataa',
+  declined: 'refusee recusado recusada rejeitado rejeitada rechazado rechazada rejetee imekataliwa yamekataliwa',
   email: 'courriel mel correio correo barua',
   error: 'erreur erro kosa',
   failed: 'echoue echouee falhou fallido fallida imeshindwa yameshindwa imeshindikana',
@@ -51,6 +53,8 @@ const words: Readonly<Record<string, string>> = {
   simulate: 'simuler simular',
   success: 'succes sucesso exito',
   successful: 'reussi reussie exitoso exitosa imefanikiwa yamefanikiwa',
+  terms: 'termos terminos masharti',
+  test: 'teste prueba essai jaribio majaribio',
   'thank you': 'merci obrigado obrigada gracias asante',
   'please wait': 'patientez patienter aguarde espere subiri',
   yes: 'oui ndiyo',

@@ -181,10 +181,16 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     return false;
   };
 
+  /** Where a button stands among others that can be pressed down: the answers of one question. */
+  const toggledIn = (one: Element): Element | undefined =>
+    one.matches('[aria-pressed]') &&
+    [...(one.parentElement?.children ?? [])].filter((other) => other.matches('[aria-pressed]')).length > 1
+      ? (one.parentElement ?? undefined)
+      : undefined;
   const kindOf = (one: Element): ControlFacts['kind'] => {
     const role = one.getAttribute('role') ?? '';
     if (one instanceof HTMLSelectElement) return 'select';
-    if (/^(radio|option)$/.test(role)) return 'radio';
+    if (/^(radio|option)$/.test(role) || toggledIn(one)) return 'radio';
     if (/^(checkbox|switch)$/.test(role)) return 'checkbox';
     if (one instanceof HTMLInputElement) {
       if (pushInput(one)) return 'button';
@@ -214,7 +220,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   };
 
   const forms = [...document.forms];
-  const groups = [...document.querySelectorAll('[role=radiogroup], [role=listbox], fieldset')];
+  const groups = [...document.querySelectorAll('[role=radiogroup], [role=listbox], fieldset, :has(> [aria-pressed])')];
   const factsOf = (one: Element, pressed: Element): ControlFacts => {
     const field = one as HTMLInputElement;
     const aria = (name: string) => one.getAttribute(`aria-${name}`);
@@ -246,7 +252,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       submits: one.matches('form button:not([type]), form [type=submit], form [type=image]'),
       group:
         kind === 'radio'
-          ? `${forms.indexOf(field.form as HTMLFormElement)}/${cut(field.name) || groups.indexOf(one.closest('[role=radiogroup], [role=listbox], fieldset') as Element)}`
+          ? `${forms.indexOf(field.form as HTMLFormElement)}/${cut(field.name) || groups.indexOf(toggledIn(one) ?? (one.closest('[role=radiogroup], [role=listbox], fieldset') as Element))}`
           : '',
       options:
         one instanceof HTMLSelectElement

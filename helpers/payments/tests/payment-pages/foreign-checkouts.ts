@@ -1,6 +1,6 @@
 import { redirect, type Site } from './payment-site.ts';
 
-// One payment page in two steps, in the languages that the page reader knows beside English.
+// Payment pages in the languages that the page reader knows beside English.
 
 interface Words {
   network: string;
@@ -81,3 +81,48 @@ export const swahili = checkoutIn({
   fail: 'Kataa',
   back: 'Rudi',
 });
+
+/** Asks for the outcome before the step that can be cancelled, and has no answer for that. */
+export const outcomeBeforeLastStep: Site = (ends) => {
+  const ask = (
+    refusal: string,
+  ) => `<p>${refusal}</p><form action=/number><label>Numéro de téléphone <input name=n></label>
+    <fieldset><legend>Réponse simulée</legend><label><input type=radio name=r value=ok> Paiement réussi</label>
+    <label><input type=radio name=r value=ko> Paiement échoué</label></fieldset><button>Continuer</button></form>`;
+  return {
+    '/': ask(''),
+    '/number': (fields) =>
+      fields.get('n') && fields.get('r')
+        ? `<button onclick="location='${fields.get('r') === 'ok' ? ends.success : ends.failure}'">Confirmer et payer</button>
+          <button onclick="location='/off'">Annuler</button>`
+        : { status: 422, body: ask('Champ obligatoire') },
+    '/off': redirect(`${ends.failure}?status=cancelled`),
+  };
+};
+
+/** The number decides how the payment ends, and the page says so in Spanish. */
+export const spanishTestNumbers: Site = (ends) => ({
+  '/': `<p>Números de prueba: 0961111111 → Aprobado; 0961111112 → Rechazado</p><form action=/end>
+    <label>Número de celular <input name=n></label><button>Pagar</button></form><a href=/off>Cancelar</a>`,
+  '/end': (fields) => redirect(fields.get('n') === '0961111112' ? ends.failure : ends.success),
+  '/off': redirect(`${ends.failure}?status=cancelled`),
+});
+
+/** Operators of which nobody has heard, as buttons in a row; `pressed` makes them say that they are answers. */
+const tiles =
+  (pressed: string): Site =>
+  (ends) => ({
+    '/': `<p>Operadora</p><div>${['Vodasure', 'Celtela', 'Orangina'].map((name) => `<button type=button ${pressed}>${name}</button>`).join(' ')}</div>
+      <form action=/end><label>Número de telemóvel <input name=n></label><input type=hidden name=op><a href="#">Continuar</a></form><a href=/off>Cancelar</a>
+      <script>const all = [...document.querySelectorAll('button')];
+        all.forEach((one) => one.onclick = () => { document.forms[0].op.value = one.textContent; all.forEach((other) => other.ariaPressed &&= String(other === one)) });
+        document.querySelector('form a').onclick = () => (document.forms[0].submit(), false)</script>`,
+    '/end': (fields) =>
+      fields.get('op')
+        ? `<button onclick="location='${ends.success}'">Aprovar</button><button onclick="location='${ends.failure}'">Recusar</button><a href=/off>Cancelar</a>`
+        : { status: 400, body: 'Operadora?' },
+    '/off': redirect(`${ends.failure}?status=cancelled`),
+  });
+
+export const toggleTiles = tiles('aria-pressed=false');
+export const silentTiles = tiles('');

@@ -215,6 +215,24 @@ export const stricter = {
       ),
     ],
   }),
+  'what stands beside a number without mobile money': question('open-initiations refusals', '', {
+    'code-looked-at-before-number': [
+      'refuses payment_method_code without mobile money before it looks at the number',
+      refused(
+        all(any(hosted, otherMethod), given('payment_method_code')),
+        'payment_method_code',
+        'It is for mobile money.',
+      ),
+    ],
+    'outcome-looked-at-before-number': [
+      'refuses requested_response without mobile money before it looks at the number',
+      refused(
+        all(any(hosted, otherMethod), given('requested_response')),
+        'requested_response',
+        'It is for mobile money.',
+      ),
+    ],
+  }),
   'number without a method': question('refusals', '', {
     'number-without-method-names-number': [
       'names mobile_money_number where it stands without payment_method_type',
