@@ -1,6 +1,6 @@
 import { cut } from '../../helpers/redaction/escape-control.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
-import { html, type Html } from '../html/html.ts';
+import { html, type Html, table } from '../html/html.ts';
 import { counted, fieldIn, minute, saidOfGroup } from '../results/text.ts';
 import type { Results, RuleResult, TestResult, TriageGroup } from '../results/results-schema.ts';
 
@@ -114,25 +114,15 @@ const byField = (findings: readonly string[]): Html => {
   return html`${
     rows.length > 0
       ? html`<div class="wide" tabindex="0">
-          <table>
-            <thead>
-              <tr>
-                <th>Field</th>
-                <th>Expected</th>
-                <th>Received</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${rows.map(
-                ({ field, expected, received }) =>
-                  html`<tr>
-                    <td><code>${field}</code></td>
-                    <td class="plus">${cut(expected, enough)}</td>
-                    <td class="minus">${cut(received, enough)}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
+          ${table(
+            ['Field', 'Expected', 'Received'],
+            rows.map(
+              ({ field, expected, received }) =>
+                html`<td><code>${field}</code></td>
+                  <td class="plus">${cut(expected, enough)}</td>
+                  <td class="minus">${cut(received, enough)}</td>`,
+            ),
+          )}
         </div>`
       : undefined
   }${

@@ -22,6 +22,24 @@ const asText = (value: Value): string => {
   return escapeHtml(String(value));
 };
 
+/** A table under headings. @param rows the cells of each */
+export const table = (headings: readonly string[], rows: readonly Html[]): Html =>
+  html`<table>
+    <thead>
+      <tr>
+        ${headings.map((one) => html`<th>${one}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (cells) =>
+          html`<tr>
+            ${cells}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
 /** A whole page that needs no script and fetches nothing. */
 export const page = (title: string, style: string, body: Html): string =>
   html`<!doctype html>

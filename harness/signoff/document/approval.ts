@@ -1,4 +1,4 @@
-import { html, type Html } from '../../html/html.ts';
+import { html, type Html, table } from '../../html/html.ts';
 import { reviewsInShort, saidOfReview } from '../../results/text.ts';
 import type { SignOff } from './facts.ts';
 import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
@@ -8,23 +8,14 @@ export const reviews = ({ results: { run } }: SignOff): Html | undefined =>
   run.reviews === undefined || run.reviews.length === 0
     ? undefined
     : html`<h2>Decided by people: ${reviewsInShort(run.reviews)}</h2>
-        <table>
-          <thead>
-            <tr>
-              <th>Point</th>
-              <th>Decision</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${run.reviews.map(
-              (review) =>
-                html`<tr>
-                  <td>${review.sentence}<br /><code>${review.id}</code></td>
-                  <td>${saidOfReview(review)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>`;
+        ${table(
+          ['Point', 'Decision'],
+          run.reviews.map(
+            (review) =>
+              html`<td>${review.sentence}<br /><code>${review.id}</code></td>
+                <td>${saidOfReview(review)}</td>`,
+          ),
+        )}`;
 
 /** Lines for the person who answers for the decision, and how anybody checks that nothing was changed. */
 export const approval = ({ manifest }: SignOff): Html =>

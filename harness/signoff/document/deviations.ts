@@ -1,5 +1,5 @@
 import { counted, groupOf, saidOfGroup } from '../../results/text.ts';
-import { html, type Html } from '../../html/html.ts';
+import { html, type Html, table } from '../../html/html.ts';
 import type { RuleResult, TestResult, TriageGroup } from '../../results/results-schema.ts';
 import { cut } from '../../../helpers/redaction/escape-control.ts';
 import type { ShownExchange } from '../evidence.ts';
@@ -59,27 +59,15 @@ export const knownDeviations = ({ decided: { known } }: SignOff): Html | undefin
     : html`<h2>Known deviations: ${known.length}</h2>
         <p>These rules are broken as listed. Whoever signs lives with them until they expire.</p>
         <div class="wide">
-          <table>
-            <thead>
-              <tr>
-                <th>Rule</th>
-                <th>Why it is accepted</th>
-                <th>Owner</th>
-                <th>Ticket</th>
-                <th>Expires</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${known.map(
-                ({ id, sentence, known: listed }) =>
-                  html`<tr>
-                    <td>${sentence}<br /><code>${id}</code></td>
-                    <td>${listed?.reason}</td>
-                    <td>${listed?.owner}</td>
-                    <td>${listed?.ticket}</td>
-                    <td class="date">${listed?.expires}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
+          ${table(
+            ['Rule', 'Why it is accepted', 'Owner', 'Ticket', 'Expires'],
+            known.map(
+              ({ id, sentence, known: listed }) =>
+                html`<td>${sentence}<br /><code>${id}</code></td>
+                  <td>${listed?.reason}</td>
+                  <td>${listed?.owner}</td>
+                  <td>${listed?.ticket}</td>
+                  <td class="date">${listed?.expires}</td>`,
+            ),
+          )}
         </div>`;

@@ -1,5 +1,5 @@
 import { counted } from '../../results/text.ts';
-import { html, type Html } from '../../html/html.ts';
+import { html, type Html, table } from '../../html/html.ts';
 import type { RuleResult } from '../../results/results-schema.ts';
 import { cut } from '../../../helpers/redaction/escape-control.ts';
 import { sectionTitle } from '../../../interface/rules/sections.ts';
@@ -81,23 +81,14 @@ export const excluded = ({ results: { rules } }: SignOff): Html => {
   const rows = rules.filter(({ verdict }) => verdict === 'excluded');
   return html`<h2>Out of sight: ${counted(rows.length, 'rule')}</h2>
     <p>No test from outside can judge these. A sign-off says nothing about them.</p>
-    <table>
-      <thead>
-        <tr>
-          <th>Rule</th>
-          <th>Why</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ sentence, id, reason }) =>
-            html`<tr>
-              <td>${sentence}<br /><code>${id}</code></td>
-              <td>${reason ?? ''}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    ${table(
+      ['Rule', 'Why'],
+      rows.map(
+        ({ sentence, id, reason }) =>
+          html`<td>${sentence}<br /><code>${id}</code></td>
+            <td>${reason ?? ''}</td>`,
+      ),
+    )}`;
 };
 
 /** How what was observed differs from what is pinned. */
