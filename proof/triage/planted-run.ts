@@ -41,6 +41,8 @@ export const withPlantedSuite = async <T>(spec: string | undefined, use: (run: R
        export default {
          ...base,
          globalSetup: undefined,
+         // Every further worker takes longer to start than a few tests of its own.
+         workers: ${spec ? 1 : 'base.workers'},
          reporter: [[${JSON.stringify(join(root, 'harness/reporter/reporter.ts'))}, { triage: true }]],
          projects: [{ ...base.projects.find(({ name }) => name === 'api'), testDir }],
        };`,

@@ -40,14 +40,17 @@ const ownStatus = (transaction: Transaction | undefined): string | undefined => 
 };
 const tellsOwnStatus = parameter('status', (word, { transaction }) => ownStatus(transaction) ?? word);
 
+const dropsFragment = leadingTo((url) => url.href.replace(/#.*/, ''));
+const dropsOwnQuery = leadingTo((url) => `${url.origin}${url.pathname}?${parametersOf(url).ours}${url.hash}`);
+
 export const fragmentFaults = (way: Way): Entries => ({
   [`${way.prefix}-fragment-dropped`]: [
     `drops the merchant's own fragment after a payment of ${way.what}`,
-    redirects(way).changed(leadingTo((url) => url.href.replace(/#.*/, ''))),
+    redirects(way).changed(dropsFragment),
   ],
   [`${way.prefix}-failure-drops-fragment`]: [
     `drops the merchant's own fragment after a failure of ${way.what}`,
-    redirects(way, unpaid).changed(leadingTo((url) => url.href.replace(/#.*/, ''))),
+    redirects(way, unpaid).changed(dropsFragment),
   ],
   [`${way.prefix}-parameters-behind-fragment`]: [
     `writes its parameters behind the merchant's own fragment after a payment of ${way.what}`,
@@ -100,7 +103,7 @@ export const smallScreens = (way: Way): Entries => {
 export const ownQueryFaults = (way: Way): Entries => ({
   [`${way.prefix}-own-query-dropped`]: [
     `drops the merchant's own query after a payment of ${way.what}`,
-    redirects(way).changed(leadingTo((url) => `${url.origin}${url.pathname}?${parametersOf(url).ours}${url.hash}`)),
+    redirects(way).changed(dropsOwnQuery),
   ],
   [`${way.prefix}-own-path-dropped`]: [
     `drops the merchant's own path after a payment of ${way.what}`,
@@ -110,9 +113,7 @@ export const ownQueryFaults = (way: Way): Entries => ({
   ],
   [`${way.prefix}-failure-drops-own-query`]: [
     `drops the merchant's own query after a failure of ${way.what}`,
-    redirects(way, unpaid).changed(
-      leadingTo((url) => `${url.origin}${url.pathname}?${parametersOf(url).ours}${url.hash}`),
-    ),
+    redirects(way, unpaid).changed(dropsOwnQuery),
   ],
   ...repeatedFaults(way),
 });
@@ -182,7 +183,7 @@ export const crossings = (way: Way): Entries => ({
 });
 
 /** The merchant's other address is taken after one outcome. */
-const crosses = ({ start }: Way, word: 'success' | 'failed'): Effect =>
+export const crosses = ({ start }: Way, word: 'success' | 'failed'): Effect =>
   inService({
     returnAddresses: (plain) => ({
       merchantAddress(transaction) {

@@ -1,8 +1,9 @@
-import { inService, leadingTo, readsAs, parameter, parameterInFragment, refusedAs } from '../../changes.ts';
+import { leadingTo, readsAs, parameter, parameterInFragment, refusedAs } from '../../changes.ts';
 import { fieldFaults, redirectsOf, type Answers } from '../../answer-faults.ts';
 import { crossed, parametersOf, toReceipt } from '../../page-changes.ts';
-import type { Alteration, Effect, Entries, Subject } from '../../exchange.ts';
+import type { Alteration, Entries, Subject } from '../../exchange.ts';
 import {
+  crosses,
   fragmentFaults,
   ownStatusFaults,
   repeatedFaults,
@@ -28,18 +29,6 @@ const part = (url: URL, isOurs: boolean): string => parametersOf(url)[isOurs ? '
 const addressAs = (make: (url: URL) => string): Alteration => started.changed(leadingTo(make));
 const elsewhere = leadingTo((url) => `${url.origin}/elsewhere${url.search}`);
 
-/** The merchant's other address is taken after one outcome. */
-const crosses = (outcome: 'success' | 'failed'): Effect =>
-  inService({
-    returnAddresses: (plain) => ({
-      merchantAddress(transaction) {
-        const { status, successUrl, failureUrl } = transaction;
-        const other = status === 'success' ? failureUrl : successUrl;
-        return (status === outcome ? other : undefined) ?? plain.merchantAddress(transaction);
-      },
-    }),
-  });
-
 /** What happens in place of the redirect after an outcome. */
 const lostWay = (end: 'success' | 'failure', { changed }: Answers): Entries => ({
   [`${end}-ends-at-receipt`]: [`shows a receipt after a ${end} in place of ${end}_url`, changed(toReceipt)],
@@ -56,8 +45,8 @@ export const redirect: Subject = {
   'redirect.success-url': lostWay('success', paid),
   'redirect.failure-url': lostWay('failure', unpaid),
   'redirect.no-crossing': {
-    'success-to-failure-url': ['leads to failure_url after a success', crosses('success')],
-    'failure-to-success-url': ['leads to success_url after a failure', crosses('failed')],
+    'success-to-failure-url': ['leads to failure_url after a success', crosses(hosted, 'success')],
+    'failure-to-success-url': ['leads to success_url after a failure', crosses(hosted, 'failed')],
   },
   'redirect.status-success': {
     ...fieldFaults('redirect-success-status', 'status', paid, {
