@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   choose:
     'choisir choisissez selectionner selectionnez escolher escolha selecionar selecione elegir elija seleccionar seleccione chagua',
   close: 'fermer fechar cerrar funga',
+  code: 'codigo msimbo',
   completed: 'termine terminee effectue effectuee concluido concluida completado completada imekamilika',
   confirm: 'confirmer valider confirmar validar thibitisha',
   continue: 'continuer poursuivre continuar endelea',

@@ -126,3 +126,13 @@ const tiles =
 
 export const toggleTiles = tiles('aria-pressed=false');
 export const silentTiles = tiles('');
+
+/** Gives the code that it asks for away, in Swahili. */
+export const swahiliCode: Site = (ends) => ({
+  '/': `<form action=/end><label>Msimbo <input name=c></label><p>Msimbo wa majaribio: 4821</p><button>Endelea</button></form><a href=/off>Ghairi</a>`,
+  '/end': (fields) =>
+    fields.get('c') === '4821'
+      ? `<button onclick="location='${ends.success}'">Kubali</button><button onclick="location='${ends.failure}'">Kataa</button><a href=/off>Ghairi</a>`
+      : { status: 400, body: 'Msimbo?' },
+  '/off': redirect(`${ends.failure}?status=cancelled`),
+});
