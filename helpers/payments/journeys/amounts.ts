@@ -16,14 +16,16 @@ export type AmountShown =
   | 'in subunits'
   | 'as another amount'
   | 'no'
-  /** These three are wrong, however a page writes amounts. */
+  /** These four are wrong, however a page writes amounts. */
   | 'as many times as much'
+  | 'as a hundredth'
   | 'without its fraction'
   | 'in another currency';
 
 /** What is wrong where a page shows an amount in one of these ways. */
 export const wrongAmounts: Readonly<Partial<Record<string, 'amount' | 'currency'>>> = {
   'as many times as much': 'amount',
+  'as a hundredth': 'amount',
   'without its fraction': 'amount',
   'in another currency': 'currency',
 };
@@ -67,6 +69,7 @@ export const amountShown = (text: string, amount: number, asked: string): Amount
   const isTold = ours.length > 0 && /^[A-Z]{3}$/.test(currency);
   const everyIs = (test: (one: Money) => boolean) => isTold && ours.every((readings) => readings.some(test));
   if (everyIs((one) => isTimesTooMuch(one, main, digits))) return 'as many times as much';
+  if (everyIs((one) => isHundredth(one, amount, digits))) return 'as a hundredth';
   return everyIs(({ value }) => value === Math.floor(main)) ? 'without its fraction' : 'as another amount';
 };
 
@@ -76,6 +79,10 @@ const isTimesTooMuch = ({ value, decimals }: Money, main: number, digits: number
   const wrongUnits = [10 ** digits, 10 ** Math.abs(digits - 2), 100];
   return isMainUnits && wrongUnits.some((times) => times > 1 && value === main * times);
 };
+
+/** Whether main units were taken for subunits. Of other currencies than those of two decimals the subunit is disputed. */
+const isHundredth = ({ value, decimals }: Money, amount: number, digits: number): boolean =>
+  digits === 2 && decimals === 2 && Math.round(value * 10_000) === amount;
 
 /** Each amount on a page that a currency stands beside, in all its readings. */
 const moneyOn = (page: string, asked: string): Money[][] =>

@@ -24,7 +24,7 @@ const paid = ended('success');
 const unpaid = ended('failed');
 const addressless: Where = ({ transaction }) =>
   transaction?.successUrl === undefined && transaction?.failureUrl === undefined;
-const ofWay = ({ start }: Way, where: Where) => all(startedBy(start), where);
+export const ofWay = ({ start }: Way, where: Where) => all(startedBy(start), where);
 
 export const inSecondCurrency: Where = ({ transaction }) => transaction !== undefined && transaction.currency !== 'XTS';
 
@@ -209,35 +209,6 @@ export const withoutAddresses = (way: Way): Entries => ({
     anyAnswer(ofWay(way, all(outcome, addressless, unpaid)), refusedAs(500)),
   ],
 });
-
-const shownAmount = /<p class="amount">[^<]*<\/p>/;
-
-/** What the page says of the amount: too much, too little, or in other money. */
-export const wrongAmounts = (way: Way): Entries => {
-  const shows = (turn: (amount: string) => string, where: Where = () => true): Effect =>
-    anyAnswer(
-      ofWay(way, all(paymentPage, where)),
-      text((html) => html.replace(shownAmount, turn)),
-    );
-  return {
-    [`${way.prefix}-amount-times-hundred`]: [
-      `shows subunits as main units on the page of ${way.what}`,
-      shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
-    ],
-    [`${way.prefix}-amount-cut`]: [
-      `shows an amount without its fraction on the page of ${way.what}`,
-      shows((found) => found.replace(/\.\d\d/, '.00')),
-    ],
-    [`${way.prefix}-amount-in-dollars`]: [
-      `shows another currency than that of the payment on the page of ${way.what}`,
-      shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
-    ],
-    [`${way.prefix}-second-currency-as-euros`]: [
-      `shows euros in place of a second currency on the page of ${way.what}`,
-      shows((found) => found.replace(/[A-Z]{3}/, 'EUR'), inSecondCurrency),
-    ],
-  };
-};
 
 /** A session of the browser that remembers one payment only. */
 export const sharedSessions = (way: Way): Entries => ({

@@ -12,9 +12,9 @@ import {
   sharedIds,
   smallScreens,
   withoutAddresses,
-  wrongAmounts,
   type Way,
 } from './every-way.ts';
+import { wrongAmounts } from './wrong-amounts.ts';
 import type { Entries, Subject, Where } from '../../exchange.ts';
 import {
   all,

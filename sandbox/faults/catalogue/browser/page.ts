@@ -1,7 +1,8 @@
 import { contentType, text, anyAnswer } from '../../changes.ts';
 import { leadsTo, page, withoutPay } from '../../page-changes.ts';
 import type { Change, Effect, Subject, Where } from '../../exchange.ts';
-import { inSecondCurrency, wrongAmounts, type Way } from './every-way.ts';
+import { inSecondCurrency, type Way } from './every-way.ts';
+import { wrongAmounts } from './wrong-amounts.ts';
 import { all, decide, outcome, paymentPage, startedBy } from '../../places.ts';
 
 const way: Way = { prefix: 'hosted', what: 'an initiation', start: 'initiation' };
