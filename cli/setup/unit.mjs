@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     'test-reporter': { type: 'string', default: 'spec' },
     'test-name-pattern': { type: 'string', multiple: true, default: [] },
-    'test-concurrency': { type: 'string', default: '4' },
+    'test-concurrency': { type: 'string', default: '3' },
   },
 });
 
@@ -29,35 +29,35 @@ const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 's
 // Started last, these would keep the others' end waiting, or they measure time. Each has a process of its own.
 const slow = [
   'helpers/payments/tests/hosted-checkouts.test.ts',
-  'helpers/client/tests/bad-ways.test.ts',
-  'helpers/callbacks/clean-up/tests/left-behind.test.ts',
-  'proof/triage/triage.test.ts',
-  'helpers/payments/tests/stray-payments.test.ts',
-  'harness/reporter/tests/kept-workers.test.ts',
-  'helpers/callbacks/clean-up/tests/killed-runs.test.ts',
   'harness/scrub/tests/monsters.test.ts',
+  'helpers/callbacks/clean-up/tests/killed-runs.test.ts',
   'cli/setup/tests/doctor-report.test.ts',
+  'helpers/client/tests/bad-ways.test.ts',
   'cli/shards/merge/real-shards.test.ts',
-  'cli/target/tests/package.test.ts',
+  'helpers/shared/tests/whole-run.test.ts',
+  'helpers/callbacks/tests/hostile-target.test.ts',
+  'cli/repeat/stability.test.ts',
+  'harness/reporter/tests/kept-workers.test.ts',
+  'cli/setup/tests/ci-programs.test.ts',
   'helpers/guard/whole-run.test.ts',
   'helpers/payments/tests/ordinary-page.test.ts',
-  'harness/scrub/tests/planted-run.test.ts',
-  'helpers/errors/failing-run.test.ts',
-  'helpers/callbacks/tests/hostile-target.test.ts',
-  'helpers/shared/tests/whole-run.test.ts',
-  'helpers/callbacks/receiver/tests/told.test.ts',
-  'cli/setup/tests/target-folder.test.ts',
-  'harness/front/front.test.ts',
-  'cli/setup/tests/since.test.ts',
-  'harness/allure/tests/gate.test.ts',
-  'cli/repeat/stability.test.ts',
+  'helpers/callbacks/clean-up/tests/left-behind.test.ts',
   'helpers/settings/tests/money-guard.test.ts',
+  'helpers/payments/tests/stray-payments.test.ts',
+  'harness/front/front.test.ts',
+  'cli/setup/tests/target-folder.test.ts',
+  'cli/target/tests/package.test.ts',
+  'harness/allure/tests/gate.test.ts',
+  'proof/triage/triage.test.ts',
+  'harness/scrub/tests/planted-run.test.ts',
   'helpers/guard/ways-out.test.ts',
-  'cli/setup/tests/ci-programs.test.ts',
   'cli/cleanup.test.ts',
   'helpers/client/tests/monsters.test.ts',
-  'helpers/processes/tests/open-browser.test.ts',
+  'cli/setup/tests/since.test.ts',
+  'helpers/callbacks/receiver/tests/told.test.ts',
+  'helpers/errors/failing-run.test.ts',
   'helpers/processes/tests/elsewhere.test.ts',
+  'helpers/processes/tests/open-browser.test.ts',
 ];
 /** These measure their process, or stop its clock while they are loaded. */
 const measuring = [
@@ -93,7 +93,7 @@ const groups = Array.from({ length: Math.min(3, together.length) }, (_, group) =
 });
 const events = run({
   files: [...groups, ...alone.map((file) => join(root, file))],
-  // Most of them wait half of their time: with three, two cores are idle for a quarter of it.
+  // With two, one core would often be idle.
   concurrency: Number(values['test-concurrency']),
   // What takes longer, in milliseconds, hangs: it is ended, and named.
   timeout: 600_000,
