@@ -29,7 +29,7 @@ export const writeChecks = (checks: readonly Check[]): void => {
   for (let from = 0; from < checks.length; from += size) {
     const some = checks.slice(from, from + size);
     const name = `${String(from / size + 1).padStart(3, '0')}.spec.ts`;
-    write(`ours/${name}`, [headWith('index'), ...some.map(ourTest)].join('\n'));
+    write(`ours/${name}`, [checksHead, ...some.map(ourTest)].join('\n'));
     write(`plain/${name}`, [plainHead, ...some.map(plainTest)].join('\n'));
   }
 };
@@ -38,7 +38,7 @@ export const writeChecks = (checks: readonly Check[]): void => {
 export const writeJourneys = (count: number): void => {
   for (const half of [0, 1]) {
     const numbers = Array.from({ length: count }, (_, index) => index).filter((index) => index % 2 === half);
-    write(`journeys/${half + 1}.spec.ts`, [headWith('browser'), ...numbers.map(ourJourney)].join('\n'));
+    write(`journeys/${half + 1}.spec.ts`, [journeysHead, ...numbers.map(ourJourney)].join('\n'));
   }
 };
 
@@ -46,13 +46,16 @@ const write = (name: string, text: string): void => writeFileSync(join(workFolde
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-const headWith = (fixtures: string): string => `import { expect, test } from '../../../fixtures/${fixtures}.ts';
+const checksHead = `import { expect, test } from '../../../fixtures/index.ts';
+import { asking } from '../../../helpers/shared/stimuli.ts';
+`;
+
+const journeysHead = `import { expect, test } from '../../../fixtures/browser.ts';
 import { rule } from '../../../interface/rules/rule.ts';
 `;
 
 const ourTest = ({ rule, variant, as, body, field }: Check): string => `
-test(...rule(${json(rule)}, ${json(variant)}), async ({ fresh }) => {
-  const reply = await fresh.initiate(${json(body)}, { as: ${json(as)} });
+test(...asking((api) => api.initiate(${json(body)}, { as: ${json(as)} }), ${json(rule)}, ${json(variant)}), async ({ reply }) => {
   expect(reply).${field === null ? 'toRefuseCredential()' : `toRefuseField(${json(field)})`};
 });`;
 
