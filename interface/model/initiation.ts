@@ -114,8 +114,8 @@ const response = ({ requested_response: given, payment_method_code }: Body, fact
 const otherMethod = (type: unknown, number: unknown): Finding => {
   const isGiven = typeof number === 'string' && number !== '';
   const isMethod = typeof type === 'string' && /^[a-z]+$/.test(type);
-  const isUndefinedOrMethod = type === undefined || isMethod;
-  if (isUndefinedOrMethod && isGiven) return { reading: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
+  if ((type === undefined || isMethod) && isGiven)
+    return { reading: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
   if ((type === '' || type === null) && isGiven) return { reading: 'bad' };
   // Whether or not a service reads MOBILE_MONEY like mobile_money, one of the rules refuses the number.
   if (typeof type === 'string' && isGiven && hasNoZero(number)) return { reading: 'bad' };

@@ -220,7 +220,8 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   };
 
   const forms = [...document.forms];
-  const groups = [...document.querySelectorAll('[role=radiogroup], [role=listbox], fieldset, :has(> [aria-pressed])')];
+  const question = '[role=radiogroup], [role=listbox], fieldset';
+  const groups = [...document.querySelectorAll(`${question}, :has(> [aria-pressed])`)];
   const factsOf = (one: Element, pressed: Element): ControlFacts => {
     const field = one as HTMLInputElement;
     const aria = (name: string) => one.getAttribute(`aria-${name}`);
@@ -252,7 +253,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       submits: one.matches('form button:not([type]), form [type=submit], form [type=image]'),
       group:
         kind === 'radio'
-          ? `${forms.indexOf(field.form as HTMLFormElement)}/${cut(field.name) || groups.indexOf(toggledIn(one) ?? (one.closest('[role=radiogroup], [role=listbox], fieldset') as Element))}`
+          ? `${forms.indexOf(field.form as HTMLFormElement)}/${cut(field.name) || groups.indexOf(toggledIn(one) ?? (one.closest(question) as Element))}`
           : '',
       options:
         one instanceof HTMLSelectElement

@@ -32,6 +32,10 @@ const requiredFields = ['amount', 'email', 'currency'];
 const promptFields = ['payment_method_code', 'mobile_money_number'];
 const isPrompt = (asked: Readonly<Record<string, unknown>>): boolean => asked['payment_method_type'] === 'mobile_money';
 
+/** Refuses a field that is only for mobile money, before it looks at the number beside it. */
+const lookedAtFirst = (field: 'payment_method_code' | 'requested_response') =>
+  refused(all(any(hosted, otherMethod), given(field)), field, 'It is for mobile money.');
+
 /** Initiations that are refused for more than the interface names, as its "invalid request parameters in general" allows. */
 export const stricter = {
   'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
@@ -218,19 +222,11 @@ export const stricter = {
   'what stands beside a number without mobile money': question('open-initiations refusals', '', {
     'code-looked-at-before-number': [
       'refuses payment_method_code without mobile money before it looks at the number',
-      refused(
-        all(any(hosted, otherMethod), given('payment_method_code')),
-        'payment_method_code',
-        'It is for mobile money.',
-      ),
+      lookedAtFirst('payment_method_code'),
     ],
     'outcome-looked-at-before-number': [
       'refuses requested_response without mobile money before it looks at the number',
-      refused(
-        all(any(hosted, otherMethod), given('requested_response')),
-        'requested_response',
-        'It is for mobile money.',
-      ),
+      lookedAtFirst('requested_response'),
     ],
   }),
   'number without a method': question('refusals', '', {
