@@ -46,6 +46,11 @@ export class Bodies {
     return this.#settings.amount;
   }
 
+  /** The currency beside the first; undefined where the settings name none. */
+  get secondCurrency(): string | undefined {
+    return this.#settings.secondCurrency;
+  }
+
   /** The smallest body for a hosted checkout (2.5); the client adds the key. */
   checkout(change: Body = {}): Body {
     return { currency: this.#settings.currency, ...change };

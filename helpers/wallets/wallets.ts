@@ -102,6 +102,9 @@ export class Wallets {
 const hourMs = 3_600_000;
 
 /** The day of a moment in UTC, as YYYY-MM-DD. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The day so many days ago in UTC, as YYYY-MM-DD, or ahead when the number is negative. */
+export const daysAgo = (days: number): string => dayOf(Date.now() - days * 24 * hourMs);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -74,6 +74,13 @@ export const unreadable: Where = ({ asked, answer }) =>
 
 export const lacks = (name: string): Where => not(given(name));
 
+/** A currency that is not the first of the sandbox. */
+export const otherCurrency = given('currency', (currency) => currency !== 'XTS');
+
+/** One address for both ends of a payment. */
+export const oneAddress: Where = ({ asked }) =>
+  asked['success_url'] !== undefined && asked['success_url'] === asked['failure_url'];
+
 /** A value of another type. Null is left out: what it means is open; so is a number written as text. */
 export const mistyped = (name: string, type: 'number' | 'string'): Where =>
   given(name, (value) => {

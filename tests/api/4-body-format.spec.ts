@@ -61,16 +61,28 @@ test(...rule('json.refusals', 'a refused checkout', 'checkout'), async ({ api, b
   expect(await api.checkout(bodies.checkout({ currency: undefined }))).toBeJson();
 });
 
-test(...rule('json.refusals', 'an unknown publishable_key', 'checkout'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout(), { as: 'invalid' })).toBeJson();
-});
+for (const [variant, as] of [
+  ['an unknown publishable_key', 'invalid'],
+  ['the secret key as publishable_key', 'secret'],
+  ['a missing publishable_key', 'none'],
+] as const) {
+  test(...asking(checkout({}, { as }), 'json.refusals', variant, 'checkout'), async ({ reply }) => {
+    expect(reply).toBeJson();
+  });
+}
 
 test(...rule('json.refusals', 'a refused wallet list', 'wallets'), async ({ api }) => {
   expect(await api.wallets({ start_date: 'yesterday' })).toBeJson();
 });
 
 for (const [name, { capability, ask }] of Object.entries(endpoints)) {
-  test(...rule('json.refusals', `${name} without key`, capability), async ({ endpointContext }) => {
-    expect(await ask(endpointContext, 'none')).toBeJson();
-  });
+  for (const [variant, credential] of [
+    ['without key', 'none'],
+    ['with an invalid key', 'invalid'],
+    ['with the publishable key', 'publishable'],
+  ] as const) {
+    test(...rule('json.refusals', `${name} ${variant}`, capability), async ({ endpointContext }) => {
+      expect(await ask(endpointContext, credential)).toBeJson();
+    });
+  }
 }

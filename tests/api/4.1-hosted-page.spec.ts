@@ -59,6 +59,11 @@ for (const [id, change] of accepted) {
   );
 }
 
+const sameAddress = hostedPage((bodies) => bodies.optional({ failure_url: bodies.optional()['success_url'] }));
+test(...asking(sameAddress, 'hosted.every-optional-field', 'one address for both ends'), async ({ reply }) => {
+  expect(reply).toBeAccepted();
+});
+
 test(...rule('hosted.accepted', 'again'), async ({ fresh, bodies }) => {
   await fresh.initiate(bodies.hostedPage());
   expect(await fresh.initiate(bodies.hostedPage())).toBeAccepted();

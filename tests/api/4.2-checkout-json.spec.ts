@@ -61,6 +61,11 @@ test(...asking(checkout(full), 'checkout.every-optional-field'), async ({ reply 
   expect(reply).toBeAccepted();
 });
 
+const sameAddress = checkout((bodies) => bodies.optional({ failure_url: bodies.optional()['success_url'] }));
+test(...asking(sameAddress, 'checkout.every-optional-field', 'one address for both ends'), async ({ reply }) => {
+  expect(reply).toBeAccepted();
+});
+
 for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const) {
   const one = checkout((bodies) => ({ [field]: full(bodies)[field] }));
   test(...asking(one, 'checkout.each-optional-field', field), async ({ reply }) => {
@@ -85,6 +90,10 @@ test(...asking(checkout({}, { as: 'none' }), 'checkout.key-required', 'absent'),
 const fullWithoutKey = checkout(full, { as: 'none' });
 test(...asking(fullWithoutKey, 'checkout.key-required', 'absent, every optional field'), async ({ reply }) => {
   expect(reply).toBeRefusedWith([400, 401]);
+});
+
+test(...rule('checkout.key-required', 'the secret key in the Authorization header'), async ({ api, bodies }) => {
+  expect(await api.probe('POST', '/v1/checkout', bodies.checkout())).toBeRefusedWith([400, 401]);
 });
 
 for (const [kind, publishable_key] of Object.entries({

@@ -16,6 +16,15 @@ test(...rule('balance.one-currency'), async ({ balances, settings }) => {
   expect(await balances.onBothPaths(settings.currency)).toAnswerBalances();
 });
 
+// Who has no wallet in the second currency may be answered anything.
+test(
+  ...rule('balance.one-currency', 'the second one, when a wallet has it', 'second-currency'),
+  async ({ balances, wallets, settings: { secondCurrency } }) => {
+    const isDue = (await wallets.list()).some(({ currency }) => currency === secondCurrency);
+    expect([!isDue, ...(await balances.onBothPaths(secondCurrency)).map(isBalance)]).toContain(true);
+  },
+);
+
 test(...rule('balance.all', 'again'), async ({ fresh, settings }) => {
   const balances = new Balances(fresh, settings.currency);
   await balances.onBothPaths();

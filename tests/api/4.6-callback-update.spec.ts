@@ -100,6 +100,13 @@ for (const field of settableFields) {
   });
 }
 
+test(...rule('callback-update.only-the-named', 'an unknown id'), async ({ api, callbacks }) => {
+  const id = await callbacks.readable();
+  const before = await callbacks.settings(id);
+  await api.updateCallback('no-such-callback-0001', { description: 'of a callback that does not exist' });
+  expect(await callbacks.settings(id)).toEqual(before);
+});
+
 // Whether such an update is taken or refused is open.
 test(...rule('callback-update.no-field'), async ({ api, callbacks }) => {
   const reply = await api.updateCallback(await callbacks.anyUpdatable(), {});

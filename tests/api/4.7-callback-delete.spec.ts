@@ -41,6 +41,13 @@ test(...rule('callback-delete.only-the-named'), async ({ deletion }) => {
   expect(deletion.bystanderAfter).toEqual(deletion.bystanderBefore);
 });
 
+test(...rule('callback-delete.only-the-named', 'an unknown id'), async ({ api, callbacks }) => {
+  const id = await callbacks.readable();
+  const before = await callbacks.settings(id);
+  await api.deleteCallback('no-such-callback-0001');
+  expect(await callbacks.settings(id)).toEqual(before);
+});
+
 test(...rule('callback-delete.second'), async ({ deletion, observe }) => {
   observe(summarizeReply(deletion.deletedAgain));
 });

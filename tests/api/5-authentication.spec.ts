@@ -1,7 +1,7 @@
 import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { showsCallback } from '../../interface/messages/callback.ts';
-import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
+import { endpoints, furtherRequests, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';
@@ -48,6 +48,18 @@ for (const [name, { capability, ask }] of Object.entries(endpoints)) {
   }
 }
 
+for (const [name, { capability, ask }] of Object.entries(furtherRequests)) {
+  for (const [id, credential] of [
+    ['auth.missing', 'none'],
+    ['auth.invalid', 'invalid'],
+    ['auth.publishable', 'publishable'],
+  ] as const) {
+    test(...rule(id, name, capability), async ({ endpointContext }) => {
+      expect(await ask(endpointContext, credential)).toRefuseCredential();
+    });
+  }
+}
+
 for (const [name, { capability, ask }] of repeatableEndpoints) {
   test(...rule('auth.secret', name, capability), async ({ endpointContext }) => {
     expect((await ask(endpointContext, 'secret')).map((reply) => reply.status)).toContain(200);
@@ -84,15 +96,7 @@ for (const letter of ['A', 'B', 'C'] as const) {
   test(...rule('auth.before-validation', `operator ${letter}`), async ({ api, bodies }) => {
     expect(await api.initiate(bodies.mobileMoney(letter), { as: 'none' })).toRefuseCredential();
   });
-
-  test(...rule('auth.publishable', `POST /v1/transactions, operator ${letter}`), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.mobileMoney(letter), { as: 'publishable' })).toRefuseCredential();
-  });
 }
-
-test(...rule('auth.missing', 'GET /v1/wallets/list, with a limit', 'wallets'), async ({ api }) => {
-  expect(await api.wallets({ limit: 1 }, { as: 'none' })).toRefuseCredential();
-});
 
 // What a refused request must not have done.
 
@@ -111,11 +115,17 @@ for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as cons
   });
 }
 
-test(...rule('auth.callback-not-shown'), async ({ api, callbacks }) => {
-  const id = await callbacks.anyReadable();
-  const { url } = await callbacks.settings(id);
-  expect((await api.fetchCallback(id, { as: 'publishable' })).text).not.toContain(String(url));
-});
+for (const [variant, credential] of [
+  [undefined, 'publishable'],
+  ['nor does an invalid key', 'invalid'],
+  ['nor does a missing key', 'none'],
+] as const) {
+  test(...rule('auth.callback-not-shown', variant), async ({ api, callbacks }) => {
+    const id = await callbacks.anyReadable();
+    const { url } = await callbacks.settings(id);
+    expect((await api.fetchCallback(id, { as: credential })).text).not.toContain(String(url));
+  });
+}
 
 test(...rule('auth.before-validation', 'hosted page'), async ({ api, bodies }) => {
   expect(await api.initiate(bodies.hostedPage(bodies.optional()), { as: 'none' })).toRefuseCredential();

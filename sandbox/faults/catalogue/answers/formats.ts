@@ -1,7 +1,7 @@
 import { answer, contentType, refusal, refusedAs, secondTime, text, unauthorised, anyAnswer } from '../../changes.ts';
 import { areas, endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Alteration, Change, Entry, Subject } from '../../exchange.ts';
-import { anyEndpoint } from '../../places.ts';
+import { all, anyEndpoint, noKey, not, startCheckout } from '../../places.ts';
 import { fieldRules } from './field-errors.ts';
 
 const asHtml = contentType('text/html; charset=utf-8');
@@ -62,6 +62,17 @@ export const formats: Subject = {
     ...perPlace('unauthorised-html-at', some(endpoints, 'update', 'delete'), ({ what, where }) => [
       `answers a 401 of ${what} as text/html`,
       unauthorised(where, asHtml),
+    ]),
+    'unauthorised-html-secret-key': [
+      'answers a 401 of a checkout with the secret key as text/html',
+      unauthorised(
+        all(startCheckout, ({ asked, settings }) => asked['publishable_key'] === settings.secretKey),
+        asHtml,
+      ),
+    ],
+    ...perPlace('unauthorised-html-given', some(endpoints, 'transactions', 'fetch'), ({ what, where }) => [
+      `answers a 401 of ${what} with a key as text/html`,
+      unauthorised(all(where, not(noKey)), asHtml),
     ]),
     'refusal-plain': ['refuses as text/plain', everyRefusal(asPlainText)],
     'refusal-page': ['refuses with a page', everyRefusal(asHtml, textOf('<!doctype html><title>Bad request</title>'))],

@@ -84,6 +84,16 @@ export const callbackDeletions: Subject = {
       'deletes the newest other callback as well',
       deletesAlso((others, plain) => deleteAll(others.slice(-1), plain)),
     ],
+    'delete-of-unknown-takes-all': [
+      'deletes every callback when an unknown one is deleted',
+      varied((plain) => ({
+        find(id, purpose) {
+          const known = plain.find(id, purpose);
+          if (!known && purpose === 'delete') deleteAll(plain.list(), plain);
+          return known;
+        },
+      })),
+    ],
     'delete-takes-same-url': [
       'deletes every callback with the url of the one that is named',
       varied((plain) => ({

@@ -1,7 +1,7 @@
 import { newId } from '../../../service/identifiers.ts';
 import { knownEvents } from '../../../service/webhooks/callback.ts';
 import { laterThan } from '../../../service/webhooks/callbacks.ts';
-import { answer, refusedAs } from '../../changes.ts';
+import { answer, inService, refusedAs } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, given, updateCallback } from '../../places.ts';
 import {
@@ -184,6 +184,18 @@ export const callbackUpdates: Subject = {
     'update-leaks-to-oldest': [
       'updates the oldest callback as well',
       leaks((others, sent) => assign(others.slice(0, 1), sent)),
+    ],
+    'update-of-unknown-empties-all': [
+      'empties the description of every callback when an unknown one is updated',
+      inService({
+        callbacks: (plain) => ({
+          find(id, purpose) {
+            const known = plain.find(id, purpose);
+            if (!known && purpose === 'update') assign(plain.list(), { description: '' });
+            return known;
+          },
+        }),
+      }),
     ],
     'update-leaks-description': [
       'updates the description of every callback',

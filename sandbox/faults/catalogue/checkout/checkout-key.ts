@@ -11,6 +11,8 @@ import {
   knownConnection,
   lacks,
   mistyped,
+  noKey,
+  not,
   sameLength,
   startCheckout,
   typed,
@@ -45,6 +47,10 @@ const byAmount = ['with-amount', 'without-amount'] as const;
 /** The publishable key of a checkout (`2.5`, `5`). */
 export const checkoutKey: Subject = {
   'checkout.key-required': {
+    'checkout-opened-by-secret-key': [
+      'accepts the secret key in the Authorization header in place of publishable_key',
+      readsAs(all(withoutKey.where, not(noKey)), rightKey),
+    ],
     ...acceptedWhen('checkout-key-absent', withoutKey, rightKey, 'accepted', ...byAmount),
     ...refusedWith('checkout-key-absent', withoutKey, 200, 403, 500),
   },

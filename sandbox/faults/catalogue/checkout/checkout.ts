@@ -2,7 +2,7 @@ import { answer, crash, ofFirst, refusedAs, renamed, secondTime, converted, with
 import { acceptedAs, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Change, Entry, Subject } from '../../exchange.ts';
-import { all, given, lacks, noKey, startCheckout } from '../../places.ts';
+import { all, given, lacks, noKey, oneAddress, startCheckout } from '../../places.ts';
 
 const checkout = answersTo('a checkout', startCheckout);
 const answered = answersTo('the answer to a checkout', startCheckout);
@@ -97,7 +97,13 @@ export const checkouts: Subject = {
       ),
     ],
   },
-  'checkout.every-optional-field': acceptedAs('checkout-full', full, 201, 400, 500),
+  'checkout.every-optional-field': {
+    ...acceptedAs('checkout-full', full, 201, 400, 500),
+    'checkout-refuses-one-address': [
+      'refuses a checkout with one address for both ends',
+      answer(all(startCheckout, oneAddress), refusedAs(400)),
+    ],
+  },
   'checkout.each-optional-field': {
     'checkout-refuses-amount-alone': refusesAlone('amount'),
     'checkout-refuses-reference-alone': refusesAlone('transaction_reference'),

@@ -1,7 +1,7 @@
-import { ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
+import { answer, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
 import { acceptedAs, answersTo, fieldFaults, notText } from '../../answer-faults.ts';
 import type { Change, Subject } from '../../exchange.ts';
-import { all, given, hosted, lacks } from '../../places.ts';
+import { all, given, hosted, lacks, oneAddress } from '../../places.ts';
 
 const answered = answersTo('the answer for the hosted page', hosted);
 const minimal = answersTo(
@@ -76,6 +76,10 @@ export const hostedAnswers: Subject = {
   },
   'hosted.every-optional-field': {
     ...acceptedAs('hosted-full', full, 201, 400, 500),
+    'hosted-refuses-one-address': [
+      'refuses an initiation with one address for both ends',
+      answer(all(hosted, oneAddress), refusedAs(400)),
+    ],
     ...fieldFaults('hosted-full-result', 'result', full, { error: 'error' }),
   },
   'hosted.success-url-alone': {

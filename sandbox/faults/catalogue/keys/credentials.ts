@@ -4,15 +4,19 @@ import { endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Entry, Subject, Where } from '../../exchange.ts';
 import {
   all,
+  askedToFail,
   given,
   guarded,
   hosted,
   initiate,
   keyOf,
+  listWallets,
   mobileMoney,
   noKey,
   not,
+  otherCurrency,
   publishableKey,
+  updateCallback,
   wrongKey,
 } from '../../places.ts';
 
@@ -22,6 +26,15 @@ const emptyKey: Where = (exchange) => keyOf(exchange) === '';
 const otherKey = all(wrongKey(), not(publishableKey));
 const basic: Where = ({ headers }) => headers.authorization?.startsWith('Basic ') ?? false;
 const complete = all(given('amount'), given('email'), given('currency'));
+
+/** Requests of one kind, to endpoints that ask all others for the key. */
+const narrower = {
+  'list-with-limit': { what: 'the wallet list with a limit', where: all(listWallets, given('limit')) },
+  'list-with-dates': { what: 'the wallet list with dates', where: all(listWallets, given('start_date')) },
+  'second-currency': { what: 'initiations in a second currency', where: all(initiate, otherCurrency) },
+  'failing-prompt': { what: 'a prompt that is to fail', where: all(mobileMoney, askedToFail) },
+  activation: { what: 'an update of is_active', where: all(updateCallback, given('is_active')) },
+};
 
 /** Lets a key in at one endpoint. */
 const opens =
@@ -42,10 +55,7 @@ export const credentials: Subject = {
     ...perPlace('key-absent', guardedEndpoints, opens('without a key', noKey)),
     ...perPlace('key-absent-403', someEndpoints, forbids('without a key', noKey)),
     ...refusedWith('key-absent', anywhere('a missing key', noKey), 200, 400, 500),
-    'unkeyed-list-with-limit': [
-      'opens the wallet list with a limit without a key',
-      acceptsKey(all(guardedEndpoints.wallets.where, noKey, given('limit'))),
-    ],
+    ...perPlace('unkeyed', narrower, opens('without a key', noKey)),
     'key-absent-is-404': [
       'hides its addresses from those without a key',
       unauthorised(all(guarded, noKey), refusedAs(404)),
@@ -54,6 +64,7 @@ export const credentials: Subject = {
   'auth.invalid': {
     ...perPlace('key-any', guardedEndpoints, opens('with any key', otherKey)),
     ...perPlace('key-wrong-403', someEndpoints, forbids('with a wrong key', otherKey)),
+    ...perPlace('any-key', narrower, opens('with any key', otherKey)),
     'key-of-other-scheme': ['opens everything to any key under Basic', acceptsKey(all(guarded, otherKey, basic))],
     'key-any-second-time': ['checks keys only once', secondTime(acceptsKey(all(guarded, otherKey)))],
     ...refusedWith('key-wrong', anywhere('a wrong key', otherKey), 500),
@@ -64,6 +75,7 @@ export const credentials: Subject = {
   },
   'auth.publishable': {
     ...perPlace('key-publishable', guardedEndpoints, opens('with the publishable key', publishableKey)),
+    ...perPlace('publishable', narrower, opens('with the publishable key', publishableKey)),
     ...perPlace('key-publishable-403', someEndpoints, forbids('with the publishable key', publishableKey)),
   },
   'auth.secret': {

@@ -11,6 +11,7 @@ import {
   initiate,
   knownConnection,
   noKey,
+  not,
   publishableKey,
   updateCallback,
   wrongKey,
@@ -37,12 +38,15 @@ const appliedAnyhow = (prefix: string, what: string, where: Where): Entries =>
     answer(all(where, sent), refusedAs(401)),
   ]);
 
-/** A callback is shown to the publishable key, in an answer that is changed. */
-const shown = (what: string, ...changes: Change[]): Entry => [
-  what,
-  acceptsKey(all(fetchCallback, publishableKey)),
-  answer(all(fetchCallback, publishableKey), ...changes),
-];
+/** A callback is shown to those with another key, in an answer that is changed. */
+const shownTo =
+  (key: Where) =>
+  (what: string, ...changes: Change[]): Entry => [
+    what,
+    acceptsKey(all(fetchCallback, key)),
+    answer(all(fetchCallback, key), ...changes),
+  ];
+const shown = shownTo(publishableKey);
 const wrong = [as('result', 'error'), as('message', 'Wrong key.')];
 const addressOnly = body(({ callback }) => {
   const { url } = callback as Json;
@@ -82,6 +86,16 @@ export const keyEffects: Subject = {
     ],
     'callback-shown-with-401': shown('shows a callback to the publishable key with HTTP 401', status(401), ...wrong),
     'callback-shown-with-403': shown('shows a callback to the publishable key with HTTP 403', status(403), ...wrong),
+    'callback-shown-to-strangers': shownTo(noKey)(
+      'shows a callback without a key with HTTP 401',
+      status(401),
+      ...wrong,
+    ),
+    'callback-shown-to-any-key': shownTo(all(wrongKey(), not(publishableKey)))(
+      'shows a callback to an unknown key with HTTP 401',
+      status(401),
+      ...wrong,
+    ),
     'callback-address-shown': shown('shows the url of a callback to the publishable key', status(401), addressOnly),
   },
 };

@@ -2,7 +2,7 @@ import { answer, body, crash, readsAs, refusedAs, renamed, secondTime, status, w
 import { acceptedAs, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Alteration, Json, Subject } from '../../exchange.ts';
-import { all, given, lacks, listWallets, matching, noDay, readBalance } from '../../places.ts';
+import { all, given, lacks, listWallets, matching, noDay, otherCurrency, readBalance } from '../../places.ts';
 
 const list = answersTo('the wallet list', listWallets);
 const onlyStart = answersTo(
@@ -21,6 +21,7 @@ const limited = answersTo('limit', all(listWallets, given('limit')));
 const wrongStart = faultyRequest('a wrong start_date', all(listWallets, noDay('start_date')));
 const wrongEnd = faultyRequest('a wrong end_date', all(listWallets, noDay('end_date')));
 const allBalances = answersTo('the balances of all wallets', all(readBalance, lacks('currency')));
+const secondBalance = answersTo('the balance of a second currency', all(readBalance, otherCurrency));
 const oneBalance = answersTo('the balance of a currency', all(readBalance, given('currency')));
 
 const noStart = { start_date: undefined };
@@ -130,6 +131,7 @@ export const walletLists: Subject = {
     ],
   },
   'balance.one-currency': {
+    ...acceptedAs('balance-second', secondBalance, 404, 500),
     ...acceptedAs('balance-one', oneBalance, 400, 404, 401, 500),
     ...fieldFaults('balance-one-result', 'result', oneBalance, { error: 'error' }),
     'balance-one-empty': ['answers no balance of a currency', oneBalance.changed(body(() => ({ result: 'success' })))],
