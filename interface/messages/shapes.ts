@@ -131,6 +131,10 @@ export const shapes = {
 export const namesAfterLabel = (message: string, field: string): boolean =>
   new RegExp(`Parameter:\\W*${field}(?!\\w)`).test(message.replace(/<[^<>]*>/g, ' '));
 
+/** The word that a message has after the label of section 7; undefined where there is none. */
+export const nameAfterLabel = (message: string): string | undefined =>
+  /Parameter:\W*(\w+)/.exec(message.replace(/<[^<>]*>/g, ' '))?.[1];
+
 /** How a shape reads in a failed test. */
 export const describe = (shape: Shape): string => shape.description ?? 'another value';
 

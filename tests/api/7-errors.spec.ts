@@ -6,6 +6,7 @@ import { asking, checkout, hostedPage, mobileMoney, walletList, type Stimulus } 
 import { rule } from '../../interface/rules/rule.ts';
 import { asRecord } from '../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
+import { operatorLetters } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { wordingOf } from '../../interface/messages/wording/wording.ts';
 
@@ -91,6 +92,62 @@ for (const [variant, refused, capability] of general) {
   test(...asking(refused, 'error.general-form', variant, capability), async ({ reply, observe }) => {
     observe(summarizeReply(reply));
   });
+}
+
+// Other refusals may have either body; a field that they name all the same is the one that is wrong.
+
+const besidePrompts: readonly Refused[] = operatorLetters.flatMap((letter): Refused[] => [
+  ...(['amount', 'email', 'currency'] as const).map((field): Refused => [
+    `operator ${letter}, missing ${field}`,
+    [field],
+    mobileMoney(letter, { [field]: undefined }),
+  ]),
+  [
+    `operator ${letter}, other requested_response`,
+    ['requested_response', 'payment_method_code'],
+    mobileMoney(letter, { requested_response: 'maybe' }),
+  ],
+]);
+
+const besideHostedPage: readonly Refused[] = [
+  ...(['amount', 'email', 'currency'] as const).map((field): Refused => [
+    `missing ${field}`,
+    [field],
+    hostedPage({ [field]: undefined }),
+  ]),
+  ...(['transaction_reference', 'success_url', 'failure_url'] as const).map((field): Refused => [
+    `ill-typed ${field}`,
+    [field],
+    hostedPage({ [field]: { value: 'text' } }),
+  ]),
+];
+
+const ofCheckouts: readonly Refused[] = [
+  ['checkout, missing currency', ['currency'], checkout({ currency: undefined })],
+  ['checkout, ill-typed amount', ['amount'], checkout({ amount: 'one thousand' })],
+  ...(['transaction_reference', 'success_url', 'failure_url'] as const).map((field): Refused => [
+    `checkout, ill-typed ${field}`,
+    [field],
+    checkout({ [field]: { value: 'text' } }),
+  ]),
+];
+
+const ofWallets: readonly Refused[] = [
+  ['wallet list, start_date', ['start_date'], walletList({ start_date: 'yesterday' })],
+  ['wallet list, end_date', ['end_date'], walletList({ end_date: 'tomorrow' })],
+];
+
+for (const [refusals, capability] of [
+  [besidePrompts],
+  [besideHostedPage],
+  [ofCheckouts, 'checkout'],
+  [ofWallets, 'wallets'],
+] as const) {
+  for (const [variant, wrong, refused] of refusals) {
+    test(...asking(refused, 'error.field-label', `${variant}, if it names a field`, capability), async ({ reply }) => {
+      expect(reply).toNameNoFieldBut(wrong);
+    });
+  }
 }
 
 const malformed = [

@@ -1,6 +1,22 @@
 import { as, body, generalShape, refusal, renamed, converted, within, without } from '../../changes.ts';
 import type { Alteration, Change, Entries, Json, Subject } from '../../exchange.ts';
-import { codeMissing, fieldRule, noLeadingZero, numberMissing, otherMethod } from '../../places.ts';
+import { perPlace } from '../../named-places.ts';
+import {
+  all,
+  anyEndpoint,
+  codeMissing,
+  fieldRule,
+  initiate,
+  lacks,
+  listWallets,
+  mobileMoney,
+  noDay,
+  noLeadingZero,
+  not,
+  numberMissing,
+  otherMethod,
+  startCheckout,
+} from '../../places.ts';
 
 /** The four rules of `4.1`, by the word in names of faults. */
 export const fieldRules = {
@@ -8,6 +24,15 @@ export const fieldRules = {
   'number-missing': { what: 'a missing number', where: numberMissing },
   'number-zero': { what: 'a number without leading zero', where: noLeadingZero },
   'number-method': { what: 'a number with another method', where: otherMethod },
+};
+
+/** What else is refused, which the interface does not ask to be named. */
+const others = {
+  amount: { what: 'a missing amount', where: all(initiate, lacks('amount')) },
+  'prompt-email': { what: 'a prompt without email', where: all(mobileMoney, lacks('email')) },
+  'checkout-currency': { what: 'a checkout without currency', where: all(startCheckout, lacks('currency')) },
+  anything: { what: 'whatever is refused', where: all(anyEndpoint, not(fieldRule)) },
+  'start-date': { what: 'a faulty start_date', where: all(listWallets, noDay('start_date')) },
 };
 
 /** One fault for each of the four rules: its name ends with the given words. */
@@ -85,6 +110,14 @@ export const fieldErrors: Subject = {
     ],
     'field-label-camel-case': ['names a field in camel case', changed(message(camelCase))],
     'field-label-in-words': ['names a field in words', changed(message((text) => text.replaceAll('_', ' ')))],
+    ...perPlace('field-named-instead', others, ({ what, where }) => [
+      `names another field for ${what}`,
+      refusal(
+        where,
+        as('error', undefined),
+        as('message', 'The request is not complete. Parameter: payment_method_type'),
+      ),
+    ]),
     'field-message-empty': ['answers an empty message for a field', inError(as('message', ''))],
   },
 };
