@@ -13,7 +13,7 @@ const patienceMs = 10_000;
  * Reads the body of a request up to a size. What is more than that is not read, and the connection has to be closed.
  * Who breaks off in the middle, or never ends, has sent what came.
  */
-export const bodyOf = (request: IncomingMessage, most: number, withinMs = patienceMs): Promise<Beginning> =>
+export const bodyOf = (request: IncomingMessage, most: number): Promise<Beginning> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -22,7 +22,7 @@ export const bodyOf = (request: IncomingMessage, most: number, withinMs = patien
       request.removeAllListeners('data').pause();
       resolve({ bytes: Buffer.concat(chunks).subarray(0, most), isWhole });
     };
-    const timer = setTimeout(() => end(false), withinMs);
+    const timer = setTimeout(() => end(false), patienceMs);
     request.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;

@@ -76,8 +76,7 @@ const sign = (one: string, plain: string): string => {
   return `(?:${[percent, html, json, ...space, escaped].join('|')})`;
 };
 
-const signs = (value: string, caseless: boolean): string[] =>
-  [...value].map((one) => sign(one, caseless ? eitherCase(one) : quoted(one)));
+const signs = (value: string): string[] => [...value].map((one) => sign(one, eitherCase(one)));
 
 /**
  * Signs of a value that one expression looks for. What follows is compiled when the first of them are found, which is
@@ -103,11 +102,11 @@ const inTurn = (parts: readonly string[], separator: string, value: readonly str
 };
 
 /** A value in any case, as text. */
-export const asText = (value: string): string[] => inTurn(signs(value, true), between, [...value]);
+export const asText = (value: string): string[] => inTurn(signs(value), between, [...value]);
 
 /** The beginning of a value, which ends where a text was cut off or a part of it ends. */
 export const asBeginning = (value: string, atLeast: number, end: string): string[] => {
-  const all = signs(value.slice(0, -1), true);
+  const all = signs(value.slice(0, -1));
   const begins = inTurn(all.slice(0, atLeast), '', [...value]);
   const rest = all.slice(atLeast).reduceRight((tail, one) => `(?:${one}${tail})?`, '');
   return [...begins.slice(0, -1), `${begins.at(-1)}${rest}(?=${end})`];
@@ -131,7 +130,7 @@ const betweenElements = String.raw`\s{0,40}(?:\\{1,8}n\s{0,40})?,\s{0,40}(?:\\{1
 
 /** A value as a list of its characters, `["s","k"]`, or as an object of them, `{"0":"s","1":"k"}`. */
 export const asCharacters = (value: string): string[] =>
-  inTurn(signs(value, true), `${quotes}${betweenElements}${quotes}`, [...value]);
+  inTurn(signs(value), `${quotes}${betweenElements}${quotes}`, [...value]);
 
 /** A value as a list of the numbers of its bytes, `[115,107]`, or as an object of them. */
 export const asCodes = (value: string): string[] =>
