@@ -16,6 +16,9 @@ export type Credential =
   | 'invalid'
   | 'none'
   | 'empty'
+  | 'undefined'
+  | 'null'
+  | 'wildcard'
   | 'near-miss'
   | 'first-miss'
   | 'middle-miss'
@@ -41,6 +44,9 @@ export const authorizationOf = (credential: Credential, { secretKey, publishable
     invalid: `Bearer ${unknownKey}`,
     none: undefined,
     empty: 'Bearer ',
+    undefined: 'Bearer undefined',
+    null: 'Bearer null',
+    wildcard: 'Bearer %',
     'near-miss': `Bearer ${nearMissOf(secretKey)}`,
     'first-miss': `Bearer ${firstMissOf(secretKey)}`,
     'middle-miss': `Bearer ${middleMissOf(secretKey)}`,
@@ -62,6 +68,9 @@ export const publishableKeyOf = (credential: Credential, { secretKey, publishabl
     invalid: unknownKey,
     none: undefined,
     empty: '',
+    undefined: 'undefined',
+    null: 'null',
+    wildcard: '%',
     'near-miss': nearMissOf(publishableKey),
     'first-miss': firstMissOf(publishableKey),
     'middle-miss': middleMissOf(publishableKey),

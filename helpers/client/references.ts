@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { runMark } from './network/run-folder.ts';
 
 /**
@@ -27,6 +27,10 @@ export const newReference = (): string => {
  */
 export const unusualReferences: Readonly<Record<string, () => string>> = {
   'of 120 letters': () => newReference().padEnd(120, 'x'),
+  'of 250 letters': () => newReference().padEnd(250, 'y'),
+  'of digits alone': () => `000${randomInt(1e12)}`.padEnd(18, '7'),
+  'of capital letters': () => randomUUID().toUpperCase(),
+  'with a plus, an underscore and two spaces': () => `${newReference()} a+b_c  d`,
   'with spaces': () => `Order 17 of ${newReference()}`,
   'with signs': () => `${newReference()} (1/2), no. #3 & co: é`,
   'in other scripts': () => `${newReference()} Заказ 注文 طلب`,

@@ -57,8 +57,8 @@ export class Wallets {
   }
 
   /** The ids of the wallets now, by all else that the list says of them; wallets that are alike in that are left out. */
-  async idsByContent(): Promise<ReadonlyMap<string, unknown>> {
-    const entries = (await this.raw()).map((one): [content: string, id: unknown] => {
+  async idsByContent(query: WalletQuery = {}): Promise<ReadonlyMap<string, unknown>> {
+    const entries = (await this.raw(query)).map((one): [content: string, id: unknown] => {
       const { wallet_id: id, ...content } = asRecord(one) ?? {};
       return [JSON.stringify(content), id];
     });

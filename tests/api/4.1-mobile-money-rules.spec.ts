@@ -60,10 +60,16 @@ for (const [variant, optional] of surroundings) {
   }
 }
 
+const withoutZeros = (number: string): string => number.replace(/^0+/, '');
+
 const nearMisses: readonly [string, (number: string) => string][] = [
   ['a zero only further back', (number) => `9${number}`],
   ['the letter O for the zero', (number) => `O${number.slice(1)}`],
+  ['a small letter o for the zero', (number) => `o${number.slice(1)}`],
+  ['the number without its zero', withoutZeros],
+  ['the code of a country for the zero', (number) => `254${withoutZeros(number)}`],
   ['an empty number', () => ''],
+  ['blanks alone', () => '   '],
 ];
 
 const outcomes: Record<Operator, readonly (string | undefined)[]> = {

@@ -1,24 +1,44 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { newReference, unusualReferences } from '../../helpers/client/references.ts';
-import { spelled, withPoint, withPower } from '../../helpers/client/spelling.ts';
+import { rewritten, spelled, withPoint, withPower } from '../../helpers/client/spelling.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import { type Body, operatorLetters, taggedEmailOf } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { initiationOutcomes } from '../../interface/model/initiation.ts';
 import { answeredAs, refused, type Answer } from '../../interface/model/outcome.ts';
+import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
 // The same request in other words, and ordinary values that other tests do not send.
 
-const flows: readonly (readonly [name: string, body: (bodies: Bodies, change?: Body) => Body, answer: Answer])[] = [
-  ['hosted page', (bodies, change) => bodies.hostedPage(change), answers.hostedPage],
-  ['operator A', (bodies, change) => bodies.mobileMoney('A', change), answers.operatorASuccess],
-  ['operator B', (bodies, change) => bodies.mobileMoney('B', change), answers.mobileMoney],
-  ['operator C', (bodies, change) => bodies.mobileMoney('C', change), answers.operatorC],
+type Flow = readonly [
+  name: string,
+  body: (bodies: Bodies, change?: Body) => Body,
+  answer: Answer,
+  accepted: TestedRuleId,
 ];
 
-for (const [flow, body, answer] of flows) {
+const flows: readonly Flow[] = [
+  ['hosted page', (bodies, change) => bodies.hostedPage(change), answers.hostedPage, 'hosted.accepted'],
+  [
+    'operator A',
+    (bodies, change) => bodies.mobileMoney('A', change),
+    answers.operatorASuccess,
+    'operator-a-success.accepted',
+  ],
+  ['operator B', (bodies, change) => bodies.mobileMoney('B', change), answers.mobileMoney, 'operator-b.accepted'],
+  ['operator C', (bodies, change) => bodies.mobileMoney('C', change), answers.operatorC, 'operator-c.accepted'],
+];
+
+for (const [flow, body, answer, acceptedRule] of flows) {
+  for (const [words, rewrite] of Object.entries(rewritten)) {
+    test(...rule(acceptedRule, `${flow}, ${words}`), async ({ api, bodies }) => {
+      const sent = body(bodies);
+      expect(await api.initiate(sent, { rawBody: rewrite(sent) })).toBeOneOf([answeredAs(answer)]);
+    });
+  }
+
   for (const [spelling, spell] of [
     ['with a point', withPoint],
     ['with a power of ten', withPower],
@@ -62,6 +82,9 @@ for (const [size, larger] of [
 }
 
 const inSecondCurrency: Readonly<Record<string, (bodies: Bodies) => Body>> = {
+  'an email of another type': () => ({ email: { value: 'text' } }),
+  'a failure_url of another type': () => ({ failure_url: { value: 'text' } }),
+  'a failure_url that is no URL': () => ({ failure_url: 'not a url' }),
   accepted: () => ({}),
   'every optional field': (bodies) => bodies.optional({ transaction_reference: newReference() }),
   'without amount': () => ({ amount: undefined }),

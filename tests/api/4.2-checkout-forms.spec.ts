@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { unusualReferences } from '../../helpers/client/references.ts';
-import { spelled, withPoint, withPower } from '../../helpers/client/spelling.ts';
+import { rewritten, spelled, withPoint, withPower } from '../../helpers/client/spelling.ts';
 import { publishableKeyOf } from '../../helpers/client/credentials.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import type { Body } from '../../interface/messages/requests.ts';
@@ -23,6 +23,13 @@ for (const [spelling, spell] of [
   });
 }
 
+for (const [words, rewrite] of Object.entries(rewritten)) {
+  test(...rule('checkout.accepted', words), async ({ api, bodies, settings }) => {
+    const body = bodies.checkout({ publishable_key: publishableKeyOf('publishable', settings) });
+    expect(await api.checkout(body, { rawBody: rewrite(body) })).toBeOneOf([accepted]);
+  });
+}
+
 test(...rule('checkout.content-type-charset'), async ({ api, bodies }) => {
   const contentType = 'application/json; charset=utf-8';
   expect(await api.checkout(bodies.checkout(), { contentType })).toBeOneOf([accepted]);
@@ -42,7 +49,8 @@ test(...rule('checkout.amount-larger'), async ({ api, bodies, settings }) => {
 
 const inSecondCurrency: readonly (readonly [string, (bodies: Bodies) => Body])[] = [
   ['accepted', () => ({})],
-  ['every optional field', (bodies) => bodies.optional({ amount: bodies.hostedPage().amount })],
+  ['an amount', ({ amount }) => ({ amount })],
+  ['every optional field', (bodies) => bodies.optional({ amount: bodies.amount })],
 ];
 
 for (const [variant, more] of inSecondCurrency) {

@@ -41,6 +41,18 @@ for (const [id, field] of [
   });
 }
 
+for (const [variant, body] of [
+  ['with an amount', ({ amount }: Bodies) => ({ amount })],
+  ['with addresses', (bodies: Bodies) => bodies.optional({ transaction_reference: undefined })],
+  ['with every optional field', full],
+] as const) {
+  test(...rule('checkout.id-unique', `${variant}, and addresses of their own`), async ({ fresh, bodies }) => {
+    const first = await fresh.checkout(bodies.checkout(body(bodies)));
+    const second = await fresh.checkout(bodies.checkout(body(bodies)));
+    expect([first, second]).toDifferIn('transaction_id', 'checkout_url');
+  });
+}
+
 test(...rule('checkout.id-unique', 'between initiations'), async ({ fresh, bodies }) => {
   const replies = [
     await fresh.initiate(bodies.hostedPage()),

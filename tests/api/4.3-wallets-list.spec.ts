@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
+import { answeredAs } from '../../interface/model/outcome.ts';
 import { asking, walletList } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond, describeShape } from '../../interface/messages/form.ts';
@@ -47,16 +48,21 @@ test(...rule('wallets.own-id'), async ({ wallets }) => {
 });
 
 // A wallet is known again by all else that the list says of it.
-test(...rule('wallets.keeps-id'), async ({ fresh }) => {
-  const wallets = new Wallets(fresh);
-  const before = await wallets.idsByContent();
-  const after = await wallets.idsByContent();
-  const again = [...before].filter(([content]) => after.has(content));
-  expect(
-    again.map(([content]) => after.get(content)),
-    'expect(wallets) to have the ids of the list before',
-  ).toEqual(again.map(([, id]) => id));
-});
+for (const [variant, query] of [
+  [undefined, {}],
+  ['with a limit', { limit: 10 }],
+] as const) {
+  test(...rule('wallets.keeps-id', variant), async ({ fresh }) => {
+    const wallets = new Wallets(fresh);
+    const before = await wallets.idsByContent();
+    const after = await wallets.idsByContent(query);
+    const again = [...before].filter(([content]) => after.has(content));
+    expect(
+      again.map(([content]) => after.get(content)),
+      'expect(wallets) to have the ids of the list before',
+    ).toEqual(again.map(([, id]) => id));
+  });
+}
 
 const acceptedQueries = [
   ['wallets.only-start-date', 'start_date', { start_date: range.start_date }],
@@ -84,6 +90,10 @@ const queriesOfToday = [
 for (const [id, query] of queriesOfToday) {
   test(...rule(id, 'today'), async ({ wallets }) => {
     expect(await wallets.today(query)).toBeAccepted();
+  });
+
+  test(...rule(id, 'today, every field'), async ({ wallets }) => {
+    expect(await wallets.today(query)).toBeOneOf([answeredAs(answers.walletList)]);
   });
 }
 

@@ -40,6 +40,13 @@ for (const [name, { capability, ask }] of Object.entries(endpoints)) {
     expect(await ask(endpointContext, 'look-alike')).toRefuseCredential();
   });
 
+  test(...rule('auth.invalid', `${name}, words in place of a key`, capability), async ({ endpointContext }) => {
+    const undefinedKey = await ask(endpointContext, 'undefined');
+    const nullKey = await ask(endpointContext, 'null');
+    const wildcard = await ask(endpointContext, 'wildcard');
+    expect([...undefinedKey, ...nullKey, ...wildcard]).toRefuseCredential();
+  });
+
   for (const credential of ['invalid', 'none', 'publishable'] as const) {
     test(...rule('auth.same-connection', `${name}, ${credential}`, capability), async ({ onOneConnection }) => {
       await onOneConnection.api.initiate(onOneConnection.bodies.hostedPage());
@@ -47,6 +54,12 @@ for (const [name, { capability, ask }] of Object.entries(endpoints)) {
     });
   }
 }
+
+test(...rule('auth.secret', 'on a connection that had an invalid key'), async ({ apiOnOneConnection, bodies }) => {
+  await apiOnOneConnection.initiate(bodies.hostedPage(), { as: 'invalid' });
+  await apiOnOneConnection.initiate(bodies.hostedPage(), { as: 'none' });
+  expect(await apiOnOneConnection.initiate(bodies.hostedPage())).toBeAccepted();
+});
 
 for (const [name, { capability, ask }] of Object.entries(furtherRequests)) {
   for (const [id, credential] of [
@@ -134,6 +147,9 @@ test(...rule('auth.before-validation', 'hosted page'), async ({ api, bodies }) =
 // The checkout has its key in the body.
 
 const checkoutCases = [
+  ['auth.checkout-invalid', 'the word undefined', 'undefined'],
+  ['auth.checkout-invalid', 'the word null', 'null'],
+  ['auth.checkout-invalid', 'a wildcard', 'wildcard'],
   ['auth.checkout-invalid', 'unknown key', 'invalid'],
   ['auth.checkout-invalid', 'key that begins alike', 'look-alike'],
   ['auth.checkout-invalid', 'beginning of the key', 'truncated'],
@@ -151,6 +167,13 @@ for (const [id, variant, credential] of checkoutCases) {
 
   const full = checkout((bodies) => bodies.optional({ amount: bodies.amount }), { as: credential });
   test(...asking(full, id, `${variant}, every optional field`), async ({ reply }) => {
+    expect(reply).toRefuseCredential();
+  });
+}
+
+for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const) {
+  const one = checkout((bodies) => ({ [field]: bodies.optional({ amount: bodies.amount })[field] }), { as: 'invalid' });
+  test(...asking(one, 'auth.checkout-invalid', `unknown key, ${field} alone`), async ({ reply }) => {
     expect(reply).toRefuseCredential();
   });
 }

@@ -1,6 +1,7 @@
 import { answer, converted, crash, readsAs, refusedAs } from '../../changes.ts';
 import { acceptedAs, answersTo } from '../../answer-faults.ts';
 import type { Subject } from '../../exchange.ts';
+import { perPlace } from '../../named-places.ts';
 import { all, given, matching, mistyped, namesCharset, noAddress, startCheckout, writtenLike } from '../../places.ts';
 
 const withPoint = all(startCheckout, writtenLike(/"amount":\s*\d+\.0/));
@@ -16,6 +17,14 @@ const larger = answersTo(
 const long = all(startCheckout, matching('transaction_reference', /^.{101}/));
 const beyondLatin = all(startCheckout, matching('transaction_reference', /[^\0-\xff]/));
 const elsewhere = all(startCheckout, matching('currency', /^(?!XTS$)[A-Z]{3}$/));
+const unusual = {
+  digits: { what: 'of digits alone', where: all(startCheckout, matching('transaction_reference', /^\d+$/)) },
+  capitals: {
+    what: 'of capital letters',
+    where: all(startCheckout, matching('transaction_reference', /^[A-F\d-]{36}$/)),
+  },
+  plus: { what: 'with a plus', where: all(startCheckout, matching('transaction_reference', /\+/)) },
+};
 const inSecondCurrency = answersTo('a checkout in a second currency', elsewhere);
 /** The same for all that comes within twenty milliseconds. */
 const clock = (): number => Math.floor(Date.now() / 20);
@@ -56,6 +65,10 @@ export const checkoutForms: Subject = {
       'breaks on a reference of a checkout with spaces and no other sign',
       answer(all(startCheckout, matching('transaction_reference', /^[\w-]+( [\w-]+)+$/)), crash),
     ],
+    ...perPlace('checkout-reference-breaks', unusual, ({ what, where }) => [
+      `breaks on a reference of a checkout ${what}`,
+      answer(where, crash),
+    ]),
     'checkout-reference-with-ampersand-breaks': [
       'breaks on a reference of a checkout with an ampersand',
       answer(all(startCheckout, matching('transaction_reference', /&/)), crash),

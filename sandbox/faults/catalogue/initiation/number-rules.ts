@@ -21,6 +21,9 @@ export const numberRules: Subject = {
       readsAs(numberLike(/^[1-9]*0\d*$/), number),
     ],
     'number-zero-letter': ['accepts a number that starts with a letter', readsAs(numberLike(/^[a-z]/i), number)],
+    'number-zero-country': ['accepts a number with the code of a country', readsAs(numberLike(/^254/), number)],
+    'number-zero-local': ['accepts a number without its zero', readsAs(numberLike(/^(?!254|9\d{9})[1-9]/), number)],
+    'number-zero-blank': ['accepts blanks as a number', readsAs(numberLike(/^ +$/), number)],
     'number-zero-digits': ['accepts a number that starts with another digit', readsAs(numberLike(/^[1-9]/), number)],
     ...acceptedWhen('number-zero', otherFirst, number, 'second-time', 'with-reference'),
     ...perPlace('number-zero-only-once', operators, ({ what, where }) => [

@@ -33,9 +33,16 @@ const transactionId = (make: (opened: number) => string): Effect =>
     },
   });
 const longReference = all(initiate, matching('transaction_reference', /^.{101}/));
+const withoutLeadingZeros = (text: string): string => (/^\d+$/.test(text) ? String(BigInt(text)) : text);
 /** The same for all that comes within twenty milliseconds. */
 const clock = (): number => Math.floor(Date.now() / 20);
 const shares = (field: string, { where }: Place): Alteration => answer(where, ofFirst(field));
+
+/** Bodies of one kind, whichever the flow. */
+const kinds = {
+  addresses: { what: 'with addresses', where: all(initiate, given('success_url'), lacks('transaction_reference')) },
+  'tagged-email': { what: 'with a tag in its email', where: all(initiate, matching('email', /\+/)) },
+};
 
 /** Ids and references of transactions (`2.1`, `2.2`). */
 export const references: Subject = {
@@ -49,6 +56,10 @@ export const references: Subject = {
       'starts counting transaction ids over after two',
       transactionId((opened) => `txn_${opened % 2}`),
     ],
+    ...perPlace('txn-id-shared-with', kinds, (place) => [
+      `gives every transaction ${place.what} the same id`,
+      shares('transaction_id', place),
+    ]),
     ...perPlace('txn-id-shared', { ...flows, ...failure }, (place) => [
       `gives every transaction of ${place.what} the same id`,
       shares('transaction_id', place),
@@ -89,6 +100,11 @@ export const references: Subject = {
   'txn.reference-unusual': {
     'long-reference-cut': ['cuts a long reference', keptAs((text) => text.slice(0, 100))],
     'spaced-reference-joined': ['writes + for the spaces of a reference', keptAs((text) => text.replaceAll(' ', '+'))],
+    'reference-of-digits-as-number': ['reads a reference of digits as a number', keptAs(withoutLeadingZeros)],
+    'reference-of-capitals-lowered': [
+      'writes a reference of capital letters and digits in lower case',
+      keptAs((text) => (text === text.toUpperCase() ? text.toLowerCase() : text)),
+    ],
     'reference-in-ascii': [
       'writes ? for letters of a reference beyond Latin',
       keptAs((text) => text.replace(/[^\0-\xff]/g, '?')),

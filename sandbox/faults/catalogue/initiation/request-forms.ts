@@ -1,4 +1,4 @@
-import { answer, as, crash, readsAs, refusedAs, status } from '../../changes.ts';
+import { answer, as, crash, ofFirst, readsAs, refusedAs, status } from '../../changes.ts';
 import { answersTo, acceptedAs } from '../../answer-faults.ts';
 import { flows, perPlace, some } from '../../named-places.ts';
 import type { Change, Subject } from '../../exchange.ts';
@@ -110,6 +110,20 @@ export const requestForms: Subject = {
     'second-currency-any-address': [
       'accepts any text as success_url in a second currency',
       readsAs(all(elsewhere, noAddress('success_url')), { success_url: undefined }),
+    ],
+    'second-currency-id-shared': [
+      'gives every transaction in a second currency the same id',
+      inSecondCurrency.changed(ofFirst('transaction_id')),
+    ],
+    'second-currency-any-failure-address': [
+      'accepts anything as failure_url in a second currency',
+      readsAs(all(elsewhere, any(noAddress('failure_url'), mistyped('failure_url', 'string'))), {
+        failure_url: undefined,
+      }),
+    ],
+    'second-currency-any-email': [
+      'accepts any type as email in a second currency',
+      readsAs(all(elsewhere, mistyped('email', 'string')), { email: 'customer@example.com' }),
     ],
     'second-currency-any-amount': [
       'accepts any type as amount in a second currency',

@@ -10,6 +10,7 @@ import {
   hosted,
   initiate,
   keyOf,
+  lacks,
   listWallets,
   mobileMoney,
   noKey,
@@ -33,7 +34,16 @@ const narrower = {
   'list-with-dates': { what: 'the wallet list with dates', where: all(listWallets, given('start_date')) },
   'second-currency': { what: 'initiations in a second currency', where: all(initiate, otherCurrency) },
   'failing-prompt': { what: 'a prompt that is to fail', where: all(mobileMoney, askedToFail) },
+  addresses: { what: 'an initiation with addresses', where: all(initiate, given('success_url')) },
+  'url-update': { what: 'an update of url alone', where: all(updateCallback, given('url'), lacks('description')) },
   activation: { what: 'an update of is_active', where: all(updateCallback, given('is_active')) },
+};
+
+/** What clients send that have no key, and what a search takes for any. */
+const words = {
+  undefined: { what: 'the word undefined', where: all(guarded, (exchange) => keyOf(exchange) === 'undefined') },
+  null: { what: 'the word null', where: all(guarded, (exchange) => keyOf(exchange) === 'null') },
+  wildcard: { what: 'a wildcard', where: all(guarded, (exchange) => keyOf(exchange) === '%') },
 };
 
 /** Lets a key in at one endpoint. */
@@ -66,6 +76,7 @@ export const credentials: Subject = {
     ...perPlace('key-wrong-403', someEndpoints, forbids('with a wrong key', otherKey)),
     ...perPlace('any-key', narrower, opens('with any key', otherKey)),
     'key-of-other-scheme': ['opens everything to any key under Basic', acceptsKey(all(guarded, otherKey, basic))],
+    ...perPlace('key-word', words, ({ what, where }) => [`opens everything to ${what}`, acceptsKey(where)]),
     'key-any-second-time': ['checks keys only once', secondTime(acceptsKey(all(guarded, otherKey)))],
     ...refusedWith('key-wrong', anywhere('a wrong key', otherKey), 500),
   },
