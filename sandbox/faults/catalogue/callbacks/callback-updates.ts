@@ -1,13 +1,14 @@
 import { newId } from '../../../service/identifiers.ts';
 import { knownEvents } from '../../../service/webhooks/callback.ts';
 import { laterThan } from '../../../service/webhooks/callbacks.ts';
-import { answer, inService, refusedAs } from '../../changes.ts';
-import type { Subject } from '../../exchange.ts';
-import { all, given, updateCallback } from '../../places.ts';
+import { answer, inService, readsAs, refusedAs } from '../../changes.ts';
+import type { Json, Subject } from '../../exchange.ts';
+import { all, given, namesCharset, updateCallback } from '../../places.ts';
 import {
   afterwards,
   assign,
   changed,
+  countFields,
   fills,
   forgets,
   forgetsLater,
@@ -45,6 +46,10 @@ export const callbackUpdates: Subject = {
     'update-description-appended': [
       'appends an updated description to the old one',
       keeps('description', (text, { description }) => `${description} ${text}`),
+    ],
+    'update-with-charset-ignored': [
+      'ignores an update whose content type names a charset',
+      readsAs(all(updateCallback, namesCharset), ({ asked }) => without(Object.keys(asked))),
     ],
     'update-description-in-capitals': [
       'writes an updated description in capitals',
@@ -87,6 +92,13 @@ export const callbackUpdates: Subject = {
     ],
     'update-of-all-forgets-events': ['forgets the events in an update of all fields', forgetsOfAll('events')],
     'update-of-all-forgets-is-active': ['forgets is_active in an update of all fields', forgetsOfAll('is_active')],
+    'update-of-all-applies-what-comes-first': [
+      'applies only the first field of an update that does not begin with the url',
+      readsAs(
+        all(updateCallback, ({ asked }) => Object.keys(asked)[0] !== 'url'),
+        ({ asked }) => without(Object.keys(asked).slice(1)),
+      ),
+    ],
     'update-of-all-refused': [
       'refuses an update of all fields',
       answer(
@@ -168,6 +180,12 @@ export const callbackUpdates: Subject = {
         if (sent.url === undefined) callback.date_updated = before.date_updated;
       }),
     ],
+    'update-of-several-leaves-date-updated': [
+      'leaves date_updated as it was when an update has several fields',
+      afterwards((callback, before, sent) => {
+        if (countFields(sent) > 1) callback.date_updated = before.date_updated;
+      }),
+    ],
     'update-moves-date-updated-once': [
       'moves date_updated at the first update only',
       afterwards((callback, before) => {
@@ -222,4 +240,9 @@ export const callbackUpdates: Subject = {
 /** A timestamp moved by milliseconds. */
 function shifted(timestamp: string, by: number): string {
   return new Date(Date.parse(timestamp) + by).toISOString();
+}
+
+/** Leaves these fields of a request out. */
+function without(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }
