@@ -5,7 +5,8 @@ import { callbackOf } from '../../interface/messages/callback.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types stay what they are.
+// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types stay what they are. And
+// what only deliveries move.
 
 test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
@@ -81,6 +82,29 @@ for (const field of ['url', 'description'] as const) {
     );
   }
 }
+
+// A new url may be checked with a delivery, so it is not among them; nothing is due to an inactive callback.
+for (const [field, from, to] of [
+  ['description', { is_active: false, description: 'before' }, { description: 'afterwards' }],
+  ['events', { is_active: false, events: 'payout.created' }, { events: 'payout.updated' }],
+  ['is_active', { is_active: true, events: 'payout.created' }, { is_active: false }],
+] as const) {
+  test(...rule('callback-update.leaves-rest', `${field}, of what deliveries move`), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    // A delivery may still be under way, so an update that none comes between decides.
+    const leavesDeliveries = async () => {
+      await api.updateCallback(id, from);
+      const before = movedByDeliveries(await callbacks.shown(id, from));
+      await api.updateCallback(id, to);
+      return movedByDeliveries(await callbacks.shown(id, to)) === before;
+    };
+    const message = 'expect(failure_count and last_triggered) to stay as they were';
+    await expect.poll(leavesDeliveries, { message }).toBe(true);
+  });
+}
+
+const movedByDeliveries = ({ failure_count, last_triggered }: Readonly<Record<string, unknown>> = {}): string =>
+  JSON.stringify([failure_count, last_triggered]);
 
 const withPort = (address: string, port: string): string => {
   const url = new URL(address);

@@ -118,6 +118,16 @@ export const callbackUpdates: Subject = {
     ],
     'update-empties-events': ['clears the events when an update leaves them out', fills('events', () => [])],
     'update-resets-url': ['resets the url when an update leaves it out', fills('url', () => 'http://127.0.0.1:9/')],
+    'update-counts-as-failure': [
+      'raises failure_count at every update',
+      afterwards((callback) => (callback.failure_count += 1)),
+    ],
+    'deactivation-sets-last-triggered': [
+      'sets last_triggered when a callback is deactivated',
+      afterwards((callback, _before, sent) => {
+        if (sent.is_active === false) callback.last_triggered = new Date().toISOString();
+      }),
+    ],
     'update-turns-active': ['activates a callback when an update leaves is_active out', fills('is_active', () => true)],
     'update-turns-inactive': [
       'deactivates a callback when an update leaves is_active out',
