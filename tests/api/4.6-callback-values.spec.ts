@@ -1,7 +1,8 @@
 import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { outcomeOfUpdate } from '../../helpers/callbacks/outcome-of-update.ts';
-import { callbackOf } from '../../interface/messages/callback.ts';
+import { isToldOfPayments } from '../../helpers/callbacks/receiver/told.ts';
+import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
@@ -102,6 +103,18 @@ for (const [field, from, to] of [
     await expect.poll(leavesDeliveries, { message }).toBe(true);
   });
 }
+
+test(
+  ...rule('callback-update.keeps-date-created', 'of a callback that was told', 'webhooks'),
+  async ({ api, callbacks, receiver, pay }) => {
+    const events = shownEvents.join(',');
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const before = callbackOf(await api.fetchCallback(id))?.date_created;
+    await isToldOfPayments(pay, 'active', receiver);
+    await api.updateCallback(id, { is_active: false });
+    expect((await callbacks.shown(id, { is_active: false }))?.date_created).toBe(before);
+  },
+);
 
 const movedByDeliveries = ({ failure_count, last_triggered }: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify([failure_count, last_triggered]);

@@ -166,6 +166,10 @@ export const callbackUpdates: Subject = {
       'moves date_created at every update',
       afterwards((callback) => (callback.date_created = callback.date_updated)),
     ],
+    'update-dates-creation-like-last-delivery': [
+      'sets date_created to last_triggered at an update, where there is one',
+      afterwards((callback) => (callback.date_created = callback.last_triggered ?? callback.date_created)),
+    ],
     'update-sets-date-created-to-zero': [
       'sets date_created to 1970 at an update',
       afterwards((callback) => (callback.date_created = new Date(0).toISOString())),
