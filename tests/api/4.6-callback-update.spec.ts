@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
 import { isLater } from '../../interface/messages/wording/outcome.ts';
+import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
 
 // Updates of a callback: each field alone and all together, judged by the fetch that follows.
@@ -81,16 +82,25 @@ for (const field of settableFields) {
     expect(await callbacks.settings(other)).toEqual(before);
     expect(callbackOf(await api.fetchCallback(other))?.date_updated).toBe(date_updated);
   });
+}
 
-  test(...rule('callback-update.moves-date-updated', field), async ({ api, callbacks }) => {
+const updatedTogether: readonly (readonly SettableField[])[] = [
+  ...settableFields.map((field) => [field]),
+  ['url', 'description'],
+  ['events', 'is_active'],
+  settableFields,
+];
+
+for (const fields of updatedTogether) {
+  test(...rule('callback-update.moves-date-updated', fields.join(', ')), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
     const first = callbackOf(await api.fetchCallback(id))?.date_updated;
     // A service may keep whole seconds, and need not count an update that changes nothing: so two values take turns
     // until the next second has begun.
-    const turns = [changes, known].map((fields) => callbacks.placed(fields)[field]);
+    const turns = [changes, known].map((values) => picked(callbacks.placed(values), fields));
     const updatedAfter = async (before: unknown) => {
       turns.reverse();
-      await api.updateCallback(id, { [field]: turns[1] });
+      await api.updateCallback(id, turns[1] ?? {});
       return isLater(before, callbackOf(await api.fetchCallback(id))?.date_updated);
     };
     const patience = { message: 'expect(date_updated) to move forward', intervals: [50, 400, 700] };
@@ -164,6 +174,31 @@ test(...rule('callback-update.all-fields'), async ({ api, callbacks }) => {
   expect(await callbacks.settings(id, sent)).toEqual({ ...sent, events: eventNames(sent.events).sort() });
 });
 
+// The order of members means nothing in JSON.
+for (const first of ['description', 'events', 'is_active'] as const) {
+  test(...rule('callback-update.all-fields', `${first} first`), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    const sent = callbacks.placed(changes);
+    await api.updateCallback(id, callbacks.placed(known));
+    expect(await api.updateCallback(id, { [first]: sent[first], ...sent })).toBeAccepted();
+    expect(await callbacks.settings(id, sent)).toEqual({ ...sent, events: eventNames(sent.events).sort() });
+  });
+}
+
+const contentType = 'application/json; charset=utf-8';
+
+test(...rule('callback-update.accepted', 'with a charset'), async ({ api, callbacks }) => {
+  const id = await callbacks.anyUpdatable();
+  expect(await api.updateCallback(id, { description: changes.description }, { contentType })).toBeAccepted();
+});
+
+test(...rule('callback-update.description', 'with a charset'), async ({ api, callbacks }) => {
+  const id = await callbacks.anyUpdatable();
+  const sent = { description: 'naïve café, with a charset' };
+  await api.updateCallback(id, sent, { contentType });
+  expect(await callbacks.shown(id, sent)).toHaveField('description', shapes.exactly(sent.description));
+});
+
 const twice: readonly [SettableField, unknown, unknown, unknown][] = [
   [
     'url',
@@ -199,3 +234,6 @@ test(...rule('callback-update.concurrent'), async ({ api, callbacks }) => {
   const written = { ...before, ...Object.fromEntries(accepted) };
   expect(await callbacks.settings(id, written)).toEqual({ ...written, events: eventNames(written.events).sort() });
 });
+
+const picked = (values: Body, fields: readonly SettableField[]): Body =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));

@@ -1,11 +1,13 @@
 import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { outcomeOfUpdate } from '../../helpers/callbacks/outcome-of-update.ts';
-import { callbackOf } from '../../interface/messages/callback.ts';
+import { isToldOfPayments } from '../../helpers/callbacks/receiver/told.ts';
+import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types stay what they are.
+// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types stay what they are. And
+// what only deliveries move.
 
 test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
@@ -29,9 +31,24 @@ const unusual = [
   ['url with a port', 'url', (base: string) => withPort(base, '8443')],
   ['url with a fragment', 'url', (base: string) => `${base}fragment?with=query#part`],
   ['url with escapes', 'url', (base: string) => `${base}a%20b?name=%C3%A9%26`],
+  ['url with an escaped slash', 'url', (base: string) => `${base}a%2Fb`],
+  ['url with plus signs', 'url', (base: string) => `${base}a+b?name=c+d`],
+  ['url with one parameter twice', 'url', (base: string) => `${base}hook?tag=a&tag=b`],
+  ['url with an empty parameter', 'url', (base: string) => `${base}hook?a=&b=1`],
+  ['url of http with a port', 'url', (base: string) => withPort(base.replace(/^https:/, 'http:'), '8080')],
   ['url of 300 characters', 'url', (base: string) => base.padEnd(300, 'long/')],
+  ['url of 600 characters', 'url', (base: string) => base.padEnd(600, 'long/')],
   ['description of 88 characters', 'description', () => `${'a long '.repeat(12)}text`],
   ['description of 354 characters', 'description', () => `${'a long '.repeat(50)}text`],
+  ['description of 604 characters', 'description', () => `${'a long '.repeat(86)}te`],
+  ['description "true"', 'description', () => 'true'],
+  ['description "null"', 'description', () => 'null'],
+  ['description of digits', 'description', () => '0042'],
+  ['description with plus signs', 'description', () => 'orders+returns, 1 + 1'],
+  ['description with a backslash', 'description', () => String.raw`C:\new\table`],
+  ['description with quotes', 'description', () => `the merchant's "own" orders`],
+  ['description with a percent escape', 'description', () => 'orders%20and%41'],
+  ['description with two blanks', 'description', () => 'orders  and returns'],
   ['description with an ampersand', 'description', () => 'orders & returns, R&D'],
   ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂'],
 ] as const;
@@ -66,6 +83,41 @@ for (const field of ['url', 'description'] as const) {
     );
   }
 }
+
+// A new url may be checked with a delivery, so it is not among them; nothing is due to an inactive callback.
+for (const [field, from, to] of [
+  ['description', { is_active: false, description: 'before' }, { description: 'afterwards' }],
+  ['events', { is_active: false, events: 'payout.created' }, { events: 'payout.updated' }],
+  ['is_active', { is_active: true, events: 'payout.created' }, { is_active: false }],
+] as const) {
+  test(...rule('callback-update.leaves-rest', `${field}, of what deliveries move`), async ({ api, callbacks }) => {
+    const id = await callbacks.updatable();
+    // A delivery may still be under way, so an update that none comes between decides.
+    const leavesDeliveries = async () => {
+      await api.updateCallback(id, from);
+      const before = movedByDeliveries(await callbacks.shown(id, from));
+      await api.updateCallback(id, to);
+      return movedByDeliveries(await callbacks.shown(id, to)) === before;
+    };
+    const message = 'expect(failure_count and last_triggered) to stay as they were';
+    await expect.poll(leavesDeliveries, { message }).toBe(true);
+  });
+}
+
+test(
+  ...rule('callback-update.keeps-date-created', 'of a callback that was told', 'webhooks'),
+  async ({ api, callbacks, receiver, pay }) => {
+    const events = shownEvents.join(',');
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const before = callbackOf(await api.fetchCallback(id))?.date_created;
+    await isToldOfPayments(pay, 'active', receiver);
+    await api.updateCallback(id, { is_active: false });
+    expect((await callbacks.shown(id, { is_active: false }))?.date_created).toBe(before);
+  },
+);
+
+const movedByDeliveries = ({ failure_count, last_triggered }: Readonly<Record<string, unknown>> = {}): string =>
+  JSON.stringify([failure_count, last_triggered]);
 
 const withPort = (address: string, port: string): string => {
   const url = new URL(address);

@@ -1,6 +1,6 @@
 import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback } from '../../interface/messages/callback.ts';
+import { callbackOf, showsCallback } from '../../interface/messages/callback.ts';
 import { endpoints, furtherRequests, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
 import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
@@ -119,6 +119,16 @@ for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as cons
     const before = await callbacks.settings(id);
     await api.updateCallback(id, { description: 'changed by a stranger', is_active: false }, { as: credential });
     expect(await callbacks.settings(id)).toEqual(before);
+  });
+
+  test(...rule('auth.callback-unchanged', `${credential}, date_updated`), async ({ api, callbacks }) => {
+    // Inactive, since a delivery may count as an update.
+    const settled = { description: `inactive, until ${credential} comes`, is_active: false };
+    const id = await callbacks.updatable();
+    await api.updateCallback(id, settled);
+    const { date_updated } = (await callbacks.shown(id, settled)) ?? {};
+    await api.updateCallback(id, { description: 'changed by a stranger' }, { as: credential });
+    expect(callbackOf(await api.fetchCallback(id))?.date_updated).toBe(date_updated);
   });
 
   test(...rule('auth.callback-not-deleted', credential, 'callback-deletion'), async ({ api, callbacks }) => {

@@ -69,6 +69,18 @@ test(...rule('webhook.inactive-silent'), async ({ api, callbacks, receiver, pay 
   expect(count).toBeLessThanOrEqual(greetingsAtMost);
 });
 
+test(...rule('webhook.inactive-silent', 'once it was told'), async ({ api, callbacks, receiver, pay }) => {
+  const active = await callbacks.updatable();
+  const inactive = await callbacks.disposable();
+  await api.updateCallback(active, { url: receiver.address('active'), events, is_active: true });
+  await api.updateCallback(inactive, { url: receiver.address('inactive'), events, is_active: true });
+  await isToldOfPayments(pay, 'inactive', receiver);
+  await api.updateCallback(inactive, { is_active: false });
+  receiver.forget();
+  const count = await notificationsInTheEnd(pay, receiver, { told: 'active', silent: 'inactive' });
+  expect(count).toBeLessThanOrEqual(greetingsAtMost);
+});
+
 test(...rule('webhook.new-address'), async ({ api, callbacks, receiver, pay }) => {
   // Inactive while it has the old address, so that no other payment is rightly told to it.
   const id = await callbacks.updatable({ url: receiver.address('old'), events, is_active: false });

@@ -1,7 +1,7 @@
 import { answer, body, ofFirst, refusedAs, renamed, converted, within } from '../../changes.ts';
 import { acceptedAs, answersTo, fieldFaults, type Answers } from '../../answer-faults.ts';
 import type { Change, Json, Subject } from '../../exchange.ts';
-import { deleteCallback, fetchCallback, updateCallback } from '../../places.ts';
+import { all, deleteCallback, fetchCallback, namesCharset, updateCallback } from '../../places.ts';
 
 const update = answersTo('an update', updateCallback);
 const updated = answersTo('the answer to an update', updateCallback);
@@ -136,6 +136,10 @@ export const callbackAnswers: Subject = {
   },
   'callback-update.accepted': {
     ...acceptedAs('update', update, 201, 204, 400, 500),
+    'update-with-charset-is-415': [
+      'answers 415 to an update whose content type names a charset',
+      answer(all(updateCallback, namesCharset), refusedAs(415)),
+    ],
     'update-is-404': ['does not find a callback to update', update.changed(refusedAs(404))],
   },
   'callback-update.result': fieldFaults('update-result', 'result', updated, missingOrError),

@@ -1,13 +1,14 @@
 import { newId } from '../../../service/identifiers.ts';
 import { knownEvents } from '../../../service/webhooks/callback.ts';
 import { laterThan } from '../../../service/webhooks/callbacks.ts';
-import { answer, inService, refusedAs } from '../../changes.ts';
-import type { Subject } from '../../exchange.ts';
-import { all, given, updateCallback } from '../../places.ts';
+import { answer, inService, readsAs, refusedAs } from '../../changes.ts';
+import type { Json, Subject } from '../../exchange.ts';
+import { all, given, namesCharset, updateCallback } from '../../places.ts';
 import {
   afterwards,
   assign,
   changed,
+  countFields,
   fills,
   forgets,
   forgetsLater,
@@ -45,6 +46,10 @@ export const callbackUpdates: Subject = {
     'update-description-appended': [
       'appends an updated description to the old one',
       keeps('description', (text, { description }) => `${description} ${text}`),
+    ],
+    'update-with-charset-ignored': [
+      'ignores an update whose content type names a charset',
+      readsAs(all(updateCallback, namesCharset), ({ asked }) => without(Object.keys(asked))),
     ],
     'update-description-in-capitals': [
       'writes an updated description in capitals',
@@ -87,6 +92,13 @@ export const callbackUpdates: Subject = {
     ],
     'update-of-all-forgets-events': ['forgets the events in an update of all fields', forgetsOfAll('events')],
     'update-of-all-forgets-is-active': ['forgets is_active in an update of all fields', forgetsOfAll('is_active')],
+    'update-of-all-applies-what-comes-first': [
+      'applies only the first field of an update that does not begin with the url',
+      readsAs(
+        all(updateCallback, ({ asked }) => Object.keys(asked)[0] !== 'url'),
+        ({ asked }) => without(Object.keys(asked).slice(1)),
+      ),
+    ],
     'update-of-all-refused': [
       'refuses an update of all fields',
       answer(
@@ -106,6 +118,16 @@ export const callbackUpdates: Subject = {
     ],
     'update-empties-events': ['clears the events when an update leaves them out', fills('events', () => [])],
     'update-resets-url': ['resets the url when an update leaves it out', fills('url', () => 'http://127.0.0.1:9/')],
+    'update-counts-as-failure': [
+      'raises failure_count at every update',
+      afterwards((callback) => (callback.failure_count += 1)),
+    ],
+    'deactivation-sets-last-triggered': [
+      'sets last_triggered when a callback is deactivated',
+      afterwards((callback, _before, sent) => {
+        if (sent.is_active === false) callback.last_triggered = new Date().toISOString();
+      }),
+    ],
     'update-turns-active': ['activates a callback when an update leaves is_active out', fills('is_active', () => true)],
     'update-turns-inactive': [
       'deactivates a callback when an update leaves is_active out',
@@ -144,6 +166,10 @@ export const callbackUpdates: Subject = {
       'moves date_created at every update',
       afterwards((callback) => (callback.date_created = callback.date_updated)),
     ],
+    'update-dates-creation-like-last-delivery': [
+      'sets date_created to last_triggered at an update, where there is one',
+      afterwards((callback) => (callback.date_created = callback.last_triggered ?? callback.date_created)),
+    ],
     'update-sets-date-created-to-zero': [
       'sets date_created to 1970 at an update',
       afterwards((callback) => (callback.date_created = new Date(0).toISOString())),
@@ -166,6 +192,12 @@ export const callbackUpdates: Subject = {
       'moves date_updated only when the url is updated',
       afterwards((callback, before, sent) => {
         if (sent.url === undefined) callback.date_updated = before.date_updated;
+      }),
+    ],
+    'update-of-several-leaves-date-updated': [
+      'leaves date_updated as it was when an update has several fields',
+      afterwards((callback, before, sent) => {
+        if (countFields(sent) > 1) callback.date_updated = before.date_updated;
       }),
     ],
     'update-moves-date-updated-once': [
@@ -222,4 +254,9 @@ export const callbackUpdates: Subject = {
 /** A timestamp moved by milliseconds. */
 function shifted(timestamp: string, by: number): string {
   return new Date(Date.parse(timestamp) + by).toISOString();
+}
+
+/** Leaves these fields of a request out. */
+function without(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }

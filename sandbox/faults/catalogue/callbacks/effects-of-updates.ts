@@ -92,6 +92,6 @@ function sentFields(change: CallbackChange): CallbackChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function countFields(change: CallbackChange): number {
+export function countFields(change: CallbackChange): number {
   return Object.keys(sentFields(change)).length;
 }

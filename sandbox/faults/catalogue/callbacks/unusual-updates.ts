@@ -32,6 +32,27 @@ export const unusualUpdates: Subject = {
       'decodes an updated url',
       keeps('url', (url) => url.replace(/%(?:[0-9A-F]{2})(?:%[0-9A-F]{2})*/gi, decodeURIComponent)),
     ],
+    'update-url-with-plain-slashes': [
+      'decodes the slashes of an updated url',
+      keeps('url', (url) => url.replaceAll('%2F', '/')),
+    ],
+    'update-url-plus-as-blank': [
+      'takes plus signs of an updated url for blanks',
+      keeps('url', (url) => url.replaceAll('+', '%20')),
+    ],
+    'update-url-parameters-once': [
+      'keeps the last of the parameters of an updated url that have one name',
+      withUrl((url) => (url.search = String(new URLSearchParams(Object.fromEntries(url.searchParams))))),
+    ],
+    'update-url-without-empty-parameters': [
+      'drops the equals sign of an empty parameter of an updated url',
+      keeps('url', (url) => url.replace(/=(?=&|$)/g, '')),
+    ],
+    'update-url-https': [
+      'keeps an updated http address as https',
+      keeps('url', (url) => url.replace(/^http:/, 'https:')),
+    ],
+    'update-url-cut-at-500': ['keeps 500 characters of an updated url', keeps('url', (url) => url.slice(0, 500))],
     'update-url-cut-at-255': ['keeps 255 characters of an updated url', keeps('url', (url) => url.slice(0, 255))],
     'update-description-cut-at-60': [
       'keeps 60 characters of an updated description',
@@ -40,6 +61,38 @@ export const unusualUpdates: Subject = {
     'update-description-cut-at-255': [
       'keeps 255 characters of an updated description',
       keeps('description', (text) => text.slice(0, 255)),
+    ],
+    'update-description-cut-at-500': [
+      'keeps 500 characters of an updated description',
+      keeps('description', (text) => text.slice(0, 500)),
+    ],
+    'update-description-as-json': [
+      'keeps an updated description that is a word of JSON as what it stands for',
+      keeps('description', (text) => (/^(true|false|null)$/.test(text) ? (JSON.parse(text) as unknown) : text)),
+    ],
+    'update-description-as-number': [
+      'keeps an updated description of digits as a number',
+      keeps('description', (text) => (/^\d+$/.test(text) ? Number(text) : text)),
+    ],
+    'update-description-plus-as-blank': [
+      'takes plus signs of an updated description for blanks',
+      keeps('description', (text) => text.replaceAll('+', ' ')),
+    ],
+    'update-description-without-backslashes': [
+      'drops the backslashes of an updated description',
+      keeps('description', (text) => text.replaceAll('\\', '')),
+    ],
+    'update-description-quotes-doubled': [
+      'doubles the quotes of an updated description',
+      keeps('description', (text) => text.replace(/['"]/g, '$&$&')),
+    ],
+    'update-description-decoded': [
+      'decodes percent escapes of an updated description',
+      keeps('description', (text) => text.replace(/%[0-9A-F]{2}/gi, decodeURIComponent)),
+    ],
+    'update-description-single-blanks': [
+      'keeps one blank for several in an updated description',
+      keeps('description', (text) => text.replace(/ {2,}/g, ' ')),
     ],
     'update-description-in-html': [
       'keeps an updated description as it would stand in HTML',

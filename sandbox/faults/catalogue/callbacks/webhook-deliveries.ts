@@ -2,6 +2,7 @@ import type { Callback } from '../../../service/webhooks/callback.ts';
 import { type Callbacks, isSubscribed } from '../../../service/webhooks/callbacks.ts';
 import { inService } from '../../changes.ts';
 import type { Effect, Subject } from '../../exchange.ts';
+import { countFields } from './effects-of-updates.ts';
 
 const varied = (change: (plain: Callbacks) => Partial<Callbacks>): Effect => inService({ callbacks: change });
 
@@ -62,6 +63,24 @@ export const webhookDeliveries: Subject = {
     'inactive-notified-of-creations': [
       'notifies inactive callbacks of new payments',
       notified((_callback, event) => event === 'payment.created'),
+    ],
+    'lone-deactivation-without-effect': [
+      'goes on notifying a callback that an update of is_active alone has deactivated',
+      varied((plain) => {
+        const deactivated = new WeakSet<Callback>();
+        return {
+          update(callback, change) {
+            if (change.is_active === false && countFields(change) === 1) deactivated.add(callback);
+            plain.update(callback, change);
+          },
+          subscribersOf: (event) =>
+            plain
+              .list()
+              .filter(
+                (callback) => callback.events.includes(event) && (callback.is_active || deactivated.has(callback)),
+              ),
+        };
+      }),
     ],
     'deactivated-notified': [
       'notifies callbacks that an update has deactivated',

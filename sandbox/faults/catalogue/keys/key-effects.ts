@@ -1,4 +1,4 @@
-import { answer, as, body, acceptsKey, refusedAs, status } from '../../changes.ts';
+import { answer, as, body, acceptsKey, readsAs, refusedAs, status } from '../../changes.ts';
 import { refusedKey, refusedWith } from '../../answer-faults.ts';
 import { endpoints, perPlace, some } from '../../named-places.ts';
 import type { Change, Entries, Entry, Json, Subject, Where } from '../../exchange.ts';
@@ -37,6 +37,13 @@ const appliedAnyhow = (prefix: string, what: string, where: Where): Entries =>
     acceptsKey(all(where, sent)),
     answer(all(where, sent), refusedAs(401)),
   ]);
+
+/** An update that is answered with 401 changes no field that it sends, but is made. */
+const withoutEffect = (where: Where) => [
+  acceptsKey(where),
+  readsAs(where, ({ asked }) => Object.fromEntries(Object.keys(asked).map((name) => [name, undefined]))),
+  answer(where, refusedAs(401)),
+];
 
 /** A callback is shown to those with another key, in an answer that is changed. */
 const shownTo =
@@ -77,7 +84,13 @@ export const keyEffects: Subject = {
       403,
     ),
   },
-  'auth.callback-unchanged': appliedAnyhow('update-applied', 'updates a callback', updateCallback),
+  'auth.callback-unchanged': {
+    ...appliedAnyhow('update-applied', 'updates a callback', updateCallback),
+    'refused-update-moves-date-updated': [
+      'moves date_updated of a callback at an update that it answers with 401',
+      ...withoutEffect(all(updateCallback, any(noKey, wrongKey()))),
+    ],
+  },
   'auth.callback-not-deleted': appliedAnyhow('delete-applied', 'deletes a callback', deleteCallback),
   'auth.callback-not-shown': {
     'callback-shown-to-publishable-key': [
