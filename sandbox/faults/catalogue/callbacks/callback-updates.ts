@@ -1,9 +1,9 @@
 import { newId } from '../../../service/identifiers.ts';
 import { knownEvents } from '../../../service/webhooks/callback.ts';
 import { laterThan } from '../../../service/webhooks/callbacks.ts';
-import { answer, inService, readsAs, refusedAs } from '../../changes.ts';
-import type { Json, Subject } from '../../exchange.ts';
-import { all, given, namesCharset, updateCallback } from '../../places.ts';
+import { inService, readsAs } from '../../changes.ts';
+import type { Subject } from '../../exchange.ts';
+import { all, namesCharset, updateCallback } from '../../places.ts';
 import {
   afterwards,
   assign,
@@ -12,13 +12,13 @@ import {
   fills,
   forgets,
   forgetsLater,
-  forgetsOfAll,
   ignores,
   keeps,
   leaks,
   omit,
   readsAsSent,
   wasUpdated,
+  without,
 } from './effects-of-updates.ts';
 
 /** What updates do to callbacks (`2.7`, `4.6`). */
@@ -79,33 +79,6 @@ export const callbackUpdates: Subject = {
   'callback-update.reactivates': {
     'update-ignores-reactivation': ['never activates a callback again', ignores(true, 'always')],
     'update-ignores-lone-reactivation': ['ignores is_active true when it comes alone', ignores(true, 'alone')],
-  },
-  'callback-update.all-fields': {
-    'update-of-all-applies-url-only': [
-      'applies only the url of an update of all fields',
-      forgetsOfAll('description', 'events', 'is_active'),
-    ],
-    'update-of-all-forgets-url': ['forgets the url in an update of all fields', forgetsOfAll('url')],
-    'update-of-all-forgets-description': [
-      'forgets the description in an update of all fields',
-      forgetsOfAll('description'),
-    ],
-    'update-of-all-forgets-events': ['forgets the events in an update of all fields', forgetsOfAll('events')],
-    'update-of-all-forgets-is-active': ['forgets is_active in an update of all fields', forgetsOfAll('is_active')],
-    'update-of-all-applies-what-comes-first': [
-      'applies only the first field of an update that does not begin with the url',
-      readsAs(
-        all(updateCallback, ({ asked }) => Object.keys(asked)[0] !== 'url'),
-        ({ asked }) => without(Object.keys(asked).slice(1)),
-      ),
-    ],
-    'update-of-all-refused': [
-      'refuses an update of all fields',
-      answer(
-        all(updateCallback, given('url'), given('description'), given('events'), given('is_active')),
-        refusedAs(400),
-      ),
-    ],
   },
   'callback-update.leaves-rest': {
     'update-resets-description': [
@@ -254,9 +227,4 @@ export const callbackUpdates: Subject = {
 /** A timestamp moved by milliseconds. */
 function shifted(timestamp: string, by: number): string {
   return new Date(Date.parse(timestamp) + by).toISOString();
-}
-
-/** Leaves these fields of a request out. */
-function without(names: readonly string[]): Json {
-  return Object.fromEntries(names.map((name) => [name, undefined]));
 }

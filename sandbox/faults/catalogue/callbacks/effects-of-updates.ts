@@ -1,6 +1,6 @@
 import type { Callback, CallbackChange } from '../../../service/webhooks/callback.ts';
 import { inService } from '../../changes.ts';
-import type { Effect } from '../../exchange.ts';
+import type { Effect, Json } from '../../exchange.ts';
 
 /** What faults of updates do. */
 
@@ -94,4 +94,9 @@ function sentFields(change: CallbackChange): CallbackChange {
 
 export function countFields(change: CallbackChange): number {
   return Object.keys(sentFields(change)).length;
+}
+
+/** Leaves these fields of a request out. */
+export function without(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }

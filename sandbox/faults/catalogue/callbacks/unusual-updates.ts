@@ -1,8 +1,8 @@
 import type { Callback } from '../../../service/webhooks/callback.ts';
-import { answer, crash, inService, refusedAs } from '../../changes.ts';
+import { answer, crash, inService, readsAs, refusedAs } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, given, updateCallback } from '../../places.ts';
-import { keeps } from './effects-of-updates.ts';
+import { forgetsOfAll, keeps, without } from './effects-of-updates.ts';
 
 const withUrl = (change: (url: URL) => void) =>
   keeps('url', (text) => {
@@ -106,6 +106,33 @@ export const unusualUpdates: Subject = {
     'update-refused-but-done': [
       'refuses a long description, and keeps it',
       answer(all(updateCallback, given('description', isLong)), refusedAs(400)),
+    ],
+  },
+  'callback-update.all-fields': {
+    'update-of-all-applies-url-only': [
+      'applies only the url of an update of all fields',
+      forgetsOfAll('description', 'events', 'is_active'),
+    ],
+    'update-of-all-forgets-url': ['forgets the url in an update of all fields', forgetsOfAll('url')],
+    'update-of-all-forgets-description': [
+      'forgets the description in an update of all fields',
+      forgetsOfAll('description'),
+    ],
+    'update-of-all-forgets-events': ['forgets the events in an update of all fields', forgetsOfAll('events')],
+    'update-of-all-forgets-is-active': ['forgets is_active in an update of all fields', forgetsOfAll('is_active')],
+    'update-of-all-applies-what-comes-first': [
+      'applies only the first field of an update that does not begin with the url',
+      readsAs(
+        all(updateCallback, ({ asked }) => Object.keys(asked)[0] !== 'url'),
+        ({ asked }) => without(Object.keys(asked).slice(1)),
+      ),
+    ],
+    'update-of-all-refused': [
+      'refuses an update of all fields',
+      answer(
+        all(updateCallback, given('url'), given('description'), given('events'), given('is_active')),
+        refusedAs(400),
+      ),
     ],
   },
   'callback-update.concurrent': {
