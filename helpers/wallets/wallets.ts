@@ -107,4 +107,10 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** The day so many days ago in UTC, as YYYY-MM-DD, or ahead when the number is negative. */
 export const daysAgo = (days: number): string => dayOf(Date.now() - days * 24 * hourMs);
 
+/** A week that has passed: how far back or ahead a service looks is open. */
+export const pastWeek = (): { start_date: string; end_date: string } => ({
+  start_date: daysAgo(8),
+  end_date: daysAgo(1),
+});
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

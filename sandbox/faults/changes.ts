@@ -11,6 +11,10 @@ export const readsAs = (where: Where, fields: Json | ((exchange: Exchange) => Js
   fields: typeof fields === 'function' ? fields : () => fields,
 });
 
+/** Fields for `readsAs` that leave these out. */
+export const leavingOut = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, undefined]));
+
 /** The service takes the request as one with the right key. */
 export const acceptsKey = (where: Where): Alteration => ({ side: 'key', where });
 

@@ -75,7 +75,11 @@ export const unreadable: Where = ({ asked, answer }) =>
 export const lacks = (name: string): Where => not(given(name));
 
 /** A currency that is not the first of the sandbox. */
-export const otherCurrency = given('currency', (currency) => currency !== 'XTS');
+export const otherCurrency = matching('currency', /^(?!XTS$)[A-Z]{3}$/);
+
+/** A checkout with the secret key in place of the publishable one. */
+export const secretAsPublishable: Where = (exchange) =>
+  startCheckout(exchange) && exchange.asked['publishable_key'] === exchange.settings.secretKey;
 
 /** One address for both ends of a payment. */
 export const oneAddress: Where = ({ asked }) =>

@@ -6,12 +6,11 @@ import { rule } from '../../interface/rules/rule.ts';
 import { fieldsBeyond, describeShape } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
-import { daysAgo, Wallets, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
+import { daysAgo, pastWeek, Wallets, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
 
 // The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
 
-// A week that has passed: how far back or ahead a service looks is open.
-const range = { start_date: daysAgo(8), end_date: daysAgo(1) };
+const range = pastWeek();
 const queries = [
   ['no parameters', {}],
   ['dates', range],

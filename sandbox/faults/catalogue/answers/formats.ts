@@ -1,7 +1,7 @@
 import { answer, contentType, refusal, refusedAs, secondTime, text, unauthorised, anyAnswer } from '../../changes.ts';
 import { areas, endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Alteration, Change, Entry, Subject } from '../../exchange.ts';
-import { all, anyEndpoint, noKey, not, startCheckout } from '../../places.ts';
+import { all, anyEndpoint, noKey, not, secretAsPublishable } from '../../places.ts';
 import { fieldRules } from './field-errors.ts';
 
 const asHtml = contentType('text/html; charset=utf-8');
@@ -65,10 +65,7 @@ export const formats: Subject = {
     ]),
     'unauthorised-html-secret-key': [
       'answers a 401 of a checkout with the secret key as text/html',
-      unauthorised(
-        all(startCheckout, ({ asked, settings }) => asked['publishable_key'] === settings.secretKey),
-        asHtml,
-      ),
+      unauthorised(secretAsPublishable, asHtml),
     ],
     ...perPlace('unauthorised-html-given', some(endpoints, 'transactions', 'fetch'), ({ what, where }) => [
       `answers a 401 of ${what} with a key as text/html`,

@@ -1,7 +1,7 @@
 import { newId } from '../../../service/identifiers.ts';
 import { knownEvents } from '../../../service/webhooks/callback.ts';
 import { laterThan } from '../../../service/webhooks/callbacks.ts';
-import { inService, readsAs } from '../../changes.ts';
+import { inService, leavingOut, readsAs } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, namesCharset, updateCallback } from '../../places.ts';
 import {
@@ -18,7 +18,6 @@ import {
   omit,
   readsAsSent,
   wasUpdated,
-  without,
 } from './effects-of-updates.ts';
 
 /** What updates do to callbacks (`2.7`, `4.6`). */
@@ -49,7 +48,7 @@ export const callbackUpdates: Subject = {
     ],
     'update-with-charset-ignored': [
       'ignores an update whose content type names a charset',
-      readsAs(all(updateCallback, namesCharset), ({ asked }) => without(Object.keys(asked))),
+      readsAs(all(updateCallback, namesCharset), ({ asked }) => leavingOut(Object.keys(asked))),
     ],
     'update-description-in-capitals': [
       'writes an updated description in capitals',

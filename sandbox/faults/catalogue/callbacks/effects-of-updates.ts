@@ -1,6 +1,6 @@
 import type { Callback, CallbackChange } from '../../../service/webhooks/callback.ts';
-import { inService } from '../../changes.ts';
-import type { Effect, Json } from '../../exchange.ts';
+import { inService, leavingOut } from '../../changes.ts';
+import type { Effect } from '../../exchange.ts';
 
 /** What faults of updates do. */
 
@@ -84,7 +84,7 @@ export function wasUpdated({ date_created, date_updated }: Callback): boolean {
 }
 
 export function omit(change: CallbackChange, names: readonly (keyof CallbackChange)[]): CallbackChange {
-  return { ...change, ...Object.fromEntries(names.map((name) => [name, undefined])) };
+  return { ...change, ...leavingOut(names) };
 }
 
 /** The fields of an update that were sent. */
@@ -94,9 +94,4 @@ function sentFields(change: CallbackChange): CallbackChange {
 
 export function countFields(change: CallbackChange): number {
   return Object.keys(sentFields(change)).length;
-}
-
-/** Leaves these fields of a request out. */
-export function without(names: readonly string[]): Json {
-  return Object.fromEntries(names.map((name) => [name, undefined]));
 }

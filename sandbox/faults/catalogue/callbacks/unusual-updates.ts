@@ -1,8 +1,8 @@
 import type { Callback } from '../../../service/webhooks/callback.ts';
-import { answer, crash, inService, readsAs, refusedAs } from '../../changes.ts';
+import { answer, crash, inService, leavingOut, readsAs, refusedAs } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, given, updateCallback } from '../../places.ts';
-import { forgetsOfAll, keeps, without } from './effects-of-updates.ts';
+import { forgetsOfAll, keeps } from './effects-of-updates.ts';
 
 const withUrl = (change: (url: URL) => void) =>
   keeps('url', (text) => {
@@ -124,7 +124,7 @@ export const unusualUpdates: Subject = {
       'applies only the first field of an update that does not begin with the url',
       readsAs(
         all(updateCallback, ({ asked }) => Object.keys(asked)[0] !== 'url'),
-        ({ asked }) => without(Object.keys(asked).slice(1)),
+        ({ asked }) => leavingOut(Object.keys(asked).slice(1)),
       ),
     ],
     'update-of-all-refused': [

@@ -2,7 +2,17 @@ import { answer, converted, crash, readsAs, refusedAs } from '../../changes.ts';
 import { acceptedAs, answersTo } from '../../answer-faults.ts';
 import type { Subject } from '../../exchange.ts';
 import { perPlace } from '../../named-places.ts';
-import { all, given, matching, mistyped, namesCharset, noAddress, startCheckout, writtenLike } from '../../places.ts';
+import {
+  all,
+  given,
+  matching,
+  mistyped,
+  namesCharset,
+  noAddress,
+  otherCurrency,
+  startCheckout,
+  writtenLike,
+} from '../../places.ts';
 
 const withPoint = all(startCheckout, writtenLike(/"amount":\s*\d+\.0/));
 const withPower = all(startCheckout, writtenLike(/"amount":\s*[\d.]+e/i));
@@ -16,7 +26,7 @@ const larger = answersTo(
 );
 const long = all(startCheckout, matching('transaction_reference', /^.{101}/));
 const beyondLatin = all(startCheckout, matching('transaction_reference', /[^\0-\xff]/));
-const elsewhere = all(startCheckout, matching('currency', /^(?!XTS$)[A-Z]{3}$/));
+const elsewhere = all(startCheckout, otherCurrency);
 const unusual = {
   digits: { what: 'of digits alone', where: all(startCheckout, matching('transaction_reference', /^\d+$/)) },
   capitals: {

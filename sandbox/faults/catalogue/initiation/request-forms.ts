@@ -18,6 +18,7 @@ import {
   noAddress,
   noLeadingZero,
   operator,
+  otherCurrency,
   writtenLike,
 } from '../../places.ts';
 
@@ -27,7 +28,7 @@ const tagged = all(initiate, matching('email', /^[^@]*\+/));
 const dotted = all(initiate, matching('email', /^[^@]*\./));
 const large = given('amount', (amount) => typeof amount === 'number' && amount > 32_767);
 const larger = answersTo('an initiation of a larger amount', all(hosted, large));
-const elsewhere = all(initiate, matching('currency', /^(?!XTS$)[A-Z]{3}$/));
+const elsewhere = all(initiate, otherCurrency);
 const inSecondCurrency = answersTo('an initiation in a second currency', elsewhere);
 
 const asked = [

@@ -1,4 +1,4 @@
-import { answer, as, body, acceptsKey, readsAs, refusedAs, status } from '../../changes.ts';
+import { answer, as, body, acceptsKey, leavingOut, readsAs, refusedAs, status } from '../../changes.ts';
 import { refusedKey, refusedWith } from '../../answer-faults.ts';
 import { endpoints, perPlace, some } from '../../named-places.ts';
 import type { Change, Entries, Entry, Json, Subject, Where } from '../../exchange.ts';
@@ -41,7 +41,7 @@ const appliedAnyhow = (prefix: string, what: string, where: Where): Entries =>
 /** An update that is answered with 401 changes no field that it sends, but is made. */
 const withoutEffect = (where: Where) => [
   acceptsKey(where),
-  readsAs(where, ({ asked }) => Object.fromEntries(Object.keys(asked).map((name) => [name, undefined]))),
+  readsAs(where, ({ asked }) => leavingOut(Object.keys(asked))),
   answer(where, refusedAs(401)),
 ];
 
