@@ -7,7 +7,7 @@ import { lostAt, type Method } from './lost.ts';
 import { described, Memory, type Intention } from './memory.ts';
 import { showsEnd } from './patience.ts';
 import { leadsOn, offersPaying, offersRetry, payingIsHeldBack, unknownPushables } from './presses.ts';
-import { readScene, type Scene } from './scene/scene.ts';
+import { readScene, type Control, type Scene } from './scene/scene.ts';
 import { PageFault } from '../page-fault.ts';
 import { Traffic } from './traffic.ts';
 import { isOptional, meaningOf, saysError, saysCode, saysOver, saysRefusal, subjectOf } from './scene/vocabulary.ts';
@@ -123,10 +123,13 @@ class OrdinaryPage implements CheckoutPage {
 
   /** An error that may come from a value that was guessed or is asked for again, or from an answer not given. */
   #mayBeOurs({ status, controls }: Scene): boolean {
-    const typed = this.#memory.steps.length > 0 && controls.some((one) => one.kind === 'text' && isUsable(one));
-    // Whoever was told to set the amount has tried all that AMOUNT can mean: the page has to take one of them.
-    const { guessed, passedOver, ownAmount } = this.#memory;
-    return status < 500 && (guessed !== undefined || passedOver || (typed && !ownAmount));
+    const { guessed, passedOver, ownAmount, steps } = this.#memory;
+    // Whoever was told to set the amount has tried all that AMOUNT can mean: the page has to take one of them, with the
+    // number and the address of the settings. Anything else that it asks for may have been filled in wrong.
+    const isSettled = (one: Control): boolean => ownAmount && /^(amount|phone|email)$/.test(subjectOf(one));
+    const mayBeWrong = (one: Control): boolean => one.kind === 'text' && !isSettled(one);
+    const typed = steps.length > 0 && controls.some((one) => isUsable(one) && mayBeWrong(one));
+    return status < 500 && (guessed !== undefined || passedOver || typed);
   }
 
   /** Controls that may be the way on, had they been understood, or given what they take. */

@@ -8,7 +8,7 @@ let close: () => Promise<void>;
 before(async () => ({ visit, close } = await startBrowser()));
 after(() => close());
 
-const { foreign, broken, onlyPay: _, ...understood } = sites;
+const { foreign, broken, onlyPay: _, amountThenVoucher: __, ...understood } = sites;
 const withAmount = [
   'wizard',
   'singlePage',
@@ -101,4 +101,10 @@ test('an error page is the fault of the service', () =>
   visit(broken, async (checkout) => {
     assert.equal(await checkout.offersPayment(), false);
     await assert.rejects(checkout.pay(), /^Error: expect\(payment page\)[^]*HTTP 500/);
+  }));
+
+test('a field that may be filled in wrong is no fault of the page, whoever has set the amount', () =>
+  visit(sites.amountThenVoucher, async (checkout) => {
+    assert.equal(await checkout.setAmount(), true);
+    await assert.rejects(checkout.pay(), /^NotTested: [^]*HTTP 422/);
   }));

@@ -96,6 +96,10 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     if (node instanceof HTMLImageElement) return ` ${node.alt.slice(0, most.label)} `;
     const between = node instanceof HTMLElement && node.children.length > 0 ? ' ' : '';
     let text = '';
+    // A web component shows in its slots what stands between its tags.
+    const slotted = node instanceof HTMLSlotElement ? node.assignedNodes().slice(0, most.siblings) : [];
+    for (const one of slotted) text += words(one, depth + 1);
+    if (slotted.length > 0) return text;
     let child = node.firstChild;
     for (let at = 0; child && at < most.siblings && text.length < most.label; at += 1) {
       text += words(child, depth + 1) + between;
@@ -157,6 +161,11 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   const faint = (one: Element) => !shows(one, 3) || !one.checkVisibility({ checkOpacity: true });
 
   const modals = [...document.querySelectorAll('dialog[open], [aria-modal=true]')].filter((one) => shows(one, 3));
+  /** Whether an element stands around another one, through the walls of web components. */
+  const isAround = (outer: Element, one: Element): boolean => {
+    const root = one.getRootNode();
+    return outer.contains(one) || (root instanceof ShadowRoot && isAround(outer, root.host));
+  };
   const isCovered = (one: Element): boolean => {
     if (one.closest('[inert]')) return true;
     if (modals.length > 0 && !modals.some((modal) => modal.contains(one)) && document.contains(one)) {
@@ -167,7 +176,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
     const hit = (one.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y);
     return (
-      hit !== null && !one.contains(hit) && !hit.contains(one) && !labelsOf(one).some((label) => label.contains(hit))
+      hit !== null && !one.contains(hit) && !isAround(hit, one) && !labelsOf(one).some((label) => label.contains(hit))
     );
   };
 
@@ -270,7 +279,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   /** Line by line, since the cells of a table belong together; the browser leaves shadow roots out. */
   const shownText = (root: Document | ShadowRoot): string =>
     [
-      ...(root instanceof Document ? [root.body] : root.children),
+      ...(root instanceof Document ? [root.body] : [...root.children].filter((one) => !one.matches('style, script'))),
       ...[...root.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []),
     ]
       .map((part) =>

@@ -42,8 +42,8 @@ const subjects: readonly [Subject, RegExp][] = [
   ['other', /\b(coupon|promo\w*|voucher|discount|gift|referral|search|zip|postal|post ?code|note|comment)\b/],
   ['email', /\be ?mail\b/],
   ['card-expiry', /\b(expiry|expiration|exp date|valid (until|thru)|mm ?yy)\b/],
-  ['card-code', /\b(cvc|cvv|csc|card (security )?code|security code)\b/],
-  ['card-number', /\bcard ?(no|num|number)\b/],
+  ['card-code', /\b(cvc|cvv|csc|card (security )?code|security code|code (de|da|of|ya) security)\b/],
+  ['card-number', /\bcard ?(no|num|number)\b|\bnumber (of|de|do|da|ya)( (the|your|la|votre|tu|su|seu))? card\b/],
   [
     'code',
     /\b(otp|one time|pin|pass ?code|password|verification|confirmation code|auth(entication)? code|sms|token|code)\b/,
@@ -53,8 +53,18 @@ const subjects: readonly [Subject, RegExp][] = [
   ['person', /\b(full|first|last|given|family|sur|your|customer|payer|holder|card ?holder) ?name\b|\bname\b/],
 ];
 
-/** What a field asks for: by its name, then by its type, then by its attributes and what stands beside it. */
+/** Values of `autocomplete`, which say it in every language. */
+const declared: readonly [Subject, RegExp][] = [
+  ['card-number', /\bcc number\b/],
+  ['card-expiry', /\bcc exp\b(?! (month|year))/],
+  ['card-code', /\bcc csc\b/],
+  ['person', /\bcc name\b/],
+];
+
+/** What a field asks for: by its declaration, its name, its type, then its attributes and what stands beside it. */
 export const subjectOf = (field: Control): Subject => {
+  const meant = match(declared, wordsOf(field.hints));
+  if (meant) return meant;
   const named = match(subjects, wordsOf(field.name));
   if (named) return named;
   if (field.type === 'email') return 'email';
@@ -143,10 +153,14 @@ export const isMoney = (answer: string): boolean => money.test(wordsOf(answer));
 export const isPlaceholder = ({ value, text }: { value: string; text: string }): boolean =>
   value === '' || /^(please )?(select|choose|pick)\b|^[-–—.…\s]*$/i.test(inEnglish(text));
 
-/** A page that says that the payment is over, and not that the browser is about to move on. */
+/**
+ * A page that says that the payment is over, and not that the browser is about to move on. One that asks to complete
+ * something is not at its end.
+ */
 export const saysOver = (text: string): boolean =>
-  /\b(succe\w+|thank you|receipt|complete[d]?|paid|fail\w*|declined|unsuccessful|cancel?led)\b/i.test(text) &&
-  !saysWait(text);
+  /\b(succe\w+|thank you|receipt|completed|(is|payment|purchase|transaction|order|checkout) complete|paid|fail\w*|declined|unsuccessful|cancel?led)\b/i.test(
+    text,
+  ) && !saysWait(text);
 
 export const saysWait = (text: string): boolean =>
   /\b(please wait|one moment|just a moment|redirect\w*|in progress|processing|loading|preparing|do not close|being (sent|taken|processed))\b/i.test(

@@ -82,6 +82,64 @@ export const swahili = checkoutIn({
   back: 'Rudi',
 });
 
+/** Takes a card and asks for the outcome then; the names of its fields say nothing. */
+const cardIn =
+  (labels: readonly [holder: string, number: string, expiry: string, code: string, next: string]): Site =>
+  (ends) => {
+    const [holder, number, expiry, code, next] = labels;
+    const ask = (refusal: string) => `<p>${refusal}</p><form action=/card><label>${holder} <input name=h></label>
+      <label>${number} <input name=n></label><label>${expiry} <input name=e></label><label>${code} <input name=c maxlength=4></label>
+      <button>${next}</button></form><a href=/off>Cancelar</a>`;
+    const isRight = (fields: URLSearchParams) =>
+      /^\d{16}$/.test(fields.get('n') ?? '') &&
+      /^\d\d.\d\d$/.test(fields.get('e') ?? '') &&
+      /^\d{3,4}$/.test(fields.get('c') ?? '');
+    return {
+      '/': ask(''),
+      '/card': (fields) =>
+        isRight(fields)
+          ? `<button onclick="location='${ends.success}'">Aprovar</button><button onclick="location='${ends.failure}'">Recusar</button><a href=/off>Cancelar</a>`
+          : { status: 422, body: ask('Error') },
+      '/off': redirect(`${ends.failure}?status=cancelled`),
+    };
+  };
+
+export const portugueseCard = cardIn([
+  'Nome no cartão',
+  'Número do cartão',
+  'Validade',
+  'Código de segurança',
+  'Continuar',
+]);
+export const spanishCard = cardIn([
+  'Titular',
+  'Número de la tarjeta',
+  'Fecha de caducidad',
+  'Código de seguridad',
+  'Continuar',
+]);
+export const frenchCard = cardIn(['Titulaire', 'Numéro de carte', "Date d'expiration", 'Cryptogramme', 'Continuer']);
+export const swahiliCard = cardIn(['Jina', 'Namba ya kadi', 'Expiry', 'CVV', 'Endelea']);
+
+/** Buttons that are web components with their words in a slot; the words of their styles say nothing. */
+export const slottedButtons: Site = (ends) => ({
+  '/': `<h1>Namba za majaribio</h1><ul><li>0961111111 – malipo yanafanikiwa<li>0961111112 – malipo yanashindwa</ul>
+    <label>Namba ya simu <input id=n></label><lipa-btn id=pay>Lipa sasa</lipa-btn> <lipa-btn id=off>Ghairi malipo</lipa-btn>
+    <script>customElements.define('lipa-btn', class extends HTMLElement { connectedCallback() {
+      this.attachShadow({ mode: 'open' }).innerHTML = '<style>.error, .failed { color: red }</style><button><slot></slot></button>' } });
+      off.onclick = () => { location = '${ends.failure}?status=cancelled' };
+      pay.onclick = () => { if (n.value) location = n.value === '0961111112' ? '${ends.failure}' : '${ends.success}' }</script>`,
+});
+
+/** Asks to complete something in a frame; what its button does is said in Spanish. */
+export const bankInFrame: Site = (ends) => ({
+  '/': `<button onclick="location='/bank'">Pagar 10,00 XTS</button> <a href=/off>Cancelar</a>`,
+  '/bank': `<h1>Autorización</h1><p>Complete la autorización de su banco.</p><iframe src=/inner width=600></iframe><a href=/off>Cancelar</a>
+    <script>onmessage = ({ data }) => { location = data === 'yes' ? '${ends.success}' : '${ends.failure}' }</script>`,
+  '/inner': `<button onclick="parent.postMessage('yes', '*')">Autorizar</button><button onclick="parent.postMessage('no', '*')">Rechazar</button>`,
+  '/off': redirect(`${ends.failure}?status=cancelled`),
+});
+
 /** Asks for the outcome before the step that can be cancelled, and has no answer for that. */
 export const outcomeBeforeLastStep: Site = (ends) => {
   const ask = (

@@ -159,3 +159,14 @@ export const foreign: Site = () => ({
 
 /** Answers with an error. */
 export const broken: Site = () => ({ '/': { status: 500, body: '<h1>Oops</h1><a href=/>Home</a>' } });
+
+/** Takes the amount, and then only what nobody can know. */
+export const amountThenVoucher: Site = () => {
+  const ask =
+    '<form method=post action=/two><label>Club card of the shop <input name=v required></label><button>Continue</button></form>';
+  return {
+    '/': `<form method=post action=/one><label>Amount <input name=a required></label><button>Continue</button></form>`,
+    '/one': ask,
+    '/two': { status: 422, body: ask },
+  };
+};
