@@ -26,6 +26,9 @@ import { Disagreed, judgedByModel } from './asked.ts';
 /** How long a habit of the target is waited for, and between two looks, in milliseconds. */
 const [longestMs, pauseMs] = [3_000, 100];
 
+/** How long one update is looked for before another one is made, in milliseconds. */
+const betweenUpdatesMs = 1_000;
+
 /** What a fetch could change that only deliveries may. */
 const countedFields = ['last_triggered', 'failure_count', 'date_updated'];
 
@@ -95,8 +98,10 @@ export class CallbacksUnderModel implements RealCallbacks {
       // A service may keep whole seconds, so updates go on until the next one has begun.
       await this.#until('date_updated after an update', `later than ${String(before)}`, async () => {
         await this.update(handle, changes[turn++ % changes.length] ?? {});
-        const reply = await this.#api.fetchCallback(id);
-        return { reply, holds: isLater(before, callbackOf(reply)?.date_updated) };
+        const isMoved = (one: Reply): boolean => isLater(before, callbackOf(one)?.date_updated);
+        // Reads may lag behind the last of several updates, so the next one waits.
+        const reply = await fetchUntil(this.#api, id, isMoved, betweenUpdatesMs);
+        return { reply, holds: isMoved(reply) };
       });
     }
   }

@@ -20,7 +20,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   wallets: /^wallets\.(?!accepted|list)/,
   balances: /^balance\.|^json\.answers$/,
   'callback-fields': /^callback-fetch\.|^callback-update\.all-fields$|^callback-delete\.(gone|only-the-named)$/,
-  'callback-times': /^callback-update\.(keeps|moves)-date/,
+  'callback-times': /^callback-update\.(keeps|moves)-date|^generated\.callback-updates$/,
   'callback-requests':
     /^callback-update\.(accepted|answered-id|events|repeated|concurrent)$|^callback-delete\.(?!accepted|gone|only)/,
   'callback-types': /^callback-update\.(is-active-boolean|text-stays-text|unusual-text)$/,

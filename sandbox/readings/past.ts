@@ -7,14 +7,21 @@ const mostStates = 20;
  * Callbacks as they were some time ago, for a service that acts on what it wrote a moment later.
  *
  * @param lag milliseconds
+ * @param untilQuiet further writes of a callback make it wait that long again
  */
-export function createPast(lag: number) {
+export function createPast(lag: number, untilQuiet?: 'until quiet') {
   const states = new WeakMap<Callback, { until: number; state: Callback }[]>();
   let gone: { until: number; callback: Callback }[] = [];
   return {
     /** Keeps the state of a callback that is about to be updated. */
     remember(callback: Callback): void {
-      const before = { until: Date.now() + lag, state: { ...callback } };
+      const until = Date.now() + lag;
+      const first = untilQuiet && states.get(callback)?.find((one) => one.until > Date.now());
+      if (first) {
+        first.until = until;
+        return;
+      }
+      const before = { until, state: { ...callback } };
       states.set(callback, [...(states.get(callback) ?? []).slice(-mostStates), before]);
     },
     /** Keeps a callback that is about to be deleted. */

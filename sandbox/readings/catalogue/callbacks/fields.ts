@@ -176,6 +176,10 @@ export const callbackFields = {
   }),
   'reads behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
     'reads-lag-behind-writes': ['shows an update or a deletion most of a second later', readsLater(800)],
+    'reads-wait-until-writes-end': [
+      'shows the updates of a callback when none was made for a while',
+      readsLater(300, 'until quiet'),
+    ],
   }),
   'updates without a change': question('callback-fields callback-times', '', {
     'same-values-are-no-update': [
@@ -194,10 +198,10 @@ export const callbackFields = {
 };
 
 /** A fetch shows a callback as it was some milliseconds before. */
-function readsLater(lag: number): Effect {
+function readsLater(lag: number, untilQuiet?: 'until quiet'): Effect {
   return inService({
     callbacks(plain) {
-      const past = createPast(lag);
+      const past = createPast(lag, untilQuiet);
       return {
         find: (id, purpose) =>
           plain.find(id, purpose) ?? past.deleted().find((one) => purpose === 'fetch' && one.id === id),
