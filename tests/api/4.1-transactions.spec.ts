@@ -116,8 +116,8 @@ for (const [id, field] of urls) {
 }
 
 for (const letter of operatorLetters) {
-  for (const value of ['maybe', 'SUCCESSFUL']) {
-    const variant = `operator ${letter}, "${value}"`;
+  for (const value of ['maybe', 'SUCCESSFUL', 'pending', true]) {
+    const variant = `operator ${letter}, ${JSON.stringify(value)}`;
     const alone = mobileMoney(letter, { requested_response: value });
     const amongAll = mobileMoney(letter, (bodies) => bodies.optional({ requested_response: value }));
 

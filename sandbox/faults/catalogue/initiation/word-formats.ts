@@ -43,6 +43,17 @@ export const wordFormats: Subject = {
       readsAs(otherWord, { requested_response: 'failed' }),
     ],
     ...acceptedWhen('response-word', response, success, 'second-time'),
+    'response-pending-accepted': [
+      'takes pending as requested_response for success',
+      readsAs(all(mobileMoney, matching('requested_response', /^pending$/)), success),
+    ],
+    'response-true-accepted': [
+      'takes true as requested_response for success',
+      readsAs(
+        all(mobileMoney, ({ asked }) => asked['requested_response'] === true),
+        success,
+      ),
+    ],
     ...refusedWith('response-word', response, 200, 500),
   },
 };
