@@ -112,12 +112,11 @@ class OrdinaryPage implements CheckoutPage {
         : `HTTP ${scene.status}`;
       throw new PageFault(`a page on which the customer can ${wish}`, received, this.#memory.steps);
     }
-    if (
-      this.#memory.decided &&
-      scene.status < 400 &&
-      (showsEnd(scene, this.#customer) || this.#puzzling(scene).length === 0)
-    )
-      return;
+    // What reads like the end may be a step that was not understood, where the browser is still to go back.
+    const { success, failure } = this.#customer.returns;
+    const goesBack = (method === 'pay' && success) || (method === 'decline' && failure);
+    const isEnd = !goesBack && showsEnd(scene, this.#customer);
+    if (this.#memory.decided && scene.status < 400 && (isEnd || this.#puzzling(scene).length === 0)) return;
     throw this.#lost(method, wish, scene);
   }
 

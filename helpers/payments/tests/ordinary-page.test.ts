@@ -8,7 +8,7 @@ let close: () => Promise<void>;
 before(async () => ({ visit, close } = await startBrowser()));
 after(() => close());
 
-const { foreign, broken, onlyPay: _, amountThenVoucher: __, ...understood } = sites;
+const { foreign, broken, onlyPay: _, amountThenVoucher, foreignApproval, ...understood } = sites;
 const withAmount = [
   'wizard',
   'singlePage',
@@ -104,7 +104,12 @@ test('an error page is the fault of the service', () =>
   }));
 
 test('a field that may be filled in wrong is no fault of the page, whoever has set the amount', () =>
-  visit(sites.amountThenVoucher, async (checkout) => {
+  visit(amountThenVoucher, async (checkout) => {
     assert.equal(await checkout.setAmount(), true);
     await assert.rejects(checkout.pay(), /^NotTested: [^]*HTTP 422/);
+  }));
+
+test('a step that was not understood is no end of a payment that leads back, whatever its text says', () =>
+  visit(foreignApproval, async (checkout) => {
+    await assert.rejects(checkout.pay(), /^NotTested: [^]*button "Freigeben"/);
   }));

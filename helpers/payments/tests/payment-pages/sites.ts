@@ -170,3 +170,10 @@ export const amountThenVoucher: Site = () => {
     '/two': { status: 422, body: ask },
   };
 };
+
+/** Asks for an approval in words that nobody has heard of, below some that speak of an end. */
+export const foreignApproval: Site = (ends) => ({
+  '/': `<button onclick="location='/approval'">Pay</button>`,
+  '/approval': `<p>Nothing was paid yet.</p><button onclick="location='${ends.success}'">Freigeben</button>
+    <button onclick="location='${ends.failure}'">Verwerfen</button>`,
+});
