@@ -97,13 +97,11 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     const between = node instanceof HTMLElement && node.children.length > 0 ? ' ' : '';
     let text = '';
     // A web component shows in its slots what stands between its tags.
-    const slotted = node instanceof HTMLSlotElement ? node.assignedNodes().slice(0, most.siblings) : [];
-    for (const one of slotted) text += words(one, depth + 1);
-    if (slotted.length > 0) return text;
-    let child = node.firstChild;
+    const slotted = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
+    let child: Node | null = slotted[0] ?? node.firstChild;
     for (let at = 0; child && at < most.siblings && text.length < most.label; at += 1) {
       text += words(child, depth + 1) + between;
-      child = child.nextSibling;
+      child = slotted.length > 0 ? (slotted[at + 1] ?? null) : child.nextSibling;
     }
     return text;
   };

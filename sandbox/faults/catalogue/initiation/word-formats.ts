@@ -2,7 +2,7 @@ import { readsAs } from '../../changes.ts';
 import { faultyRequest, refusedWith } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
-import { all, initiate, matching, mobileMoney, noAddress } from '../../places.ts';
+import { all, given, initiate, matching, mobileMoney, noAddress } from '../../places.ts';
 
 const successUrl = faultyRequest('a success_url that is no address', all(initiate, noAddress('success_url')));
 const failureUrl = faultyRequest('a failure_url that is no address', all(initiate, noAddress('failure_url')));
@@ -50,7 +50,10 @@ export const wordFormats: Subject = {
     'response-true-accepted': [
       'takes true as requested_response for success',
       readsAs(
-        all(mobileMoney, ({ asked }) => asked['requested_response'] === true),
+        all(
+          mobileMoney,
+          given('requested_response', (value) => value === true),
+        ),
         success,
       ),
     ],
