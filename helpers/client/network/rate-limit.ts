@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Limits, type Limit } from './limits.ts';
@@ -20,8 +20,10 @@ const step = 1 / 20;
 const [stepAfterMs, stepAfterTurns, needed] = [5_000, 20, 0.7];
 /** Until it is looked again, what was refused is not come nearer than that. */
 const distance = 0.9;
-/** How often a process looks at most how much all of them have sent, in milliseconds. */
-const sampleMs = 100;
+/** A request that was sent is noted in so many bytes: when it left, and the end of the line. */
+const noteLength = 16;
+/** The busiest second is looked for in the last ones, in milliseconds. */
+const lookBackMs = 10_000;
 /** A pause of all workers after a refusal: what they sent too fast would count against the new limit as well, in milliseconds. */
 const shortestPauseMs = 1_000;
 /** The longest pause that a target may ask of them with Retry-After, in milliseconds. */
@@ -53,10 +55,8 @@ export class RateLimiter {
   readonly #clock: Clock;
   readonly #most: number;
   readonly #folder: string;
-  /** A file with one byte for each request. */
+  /** A file of all workers, with a note of each request. */
   readonly #sent: string;
-  /** How much had been sent at times of the last few seconds, as this process has seen it. */
-  #samples: { at: number; sent: number }[] = [];
   #last = { number: -1, slot: 0 };
 
   /**
@@ -123,7 +123,8 @@ export class RateLimiter {
     const limit = this.#limits.current;
     if (number !== limit.number) return;
     const at = this.#clock.now();
-    const tooMuch = Math.min(limit.perSecond ?? Infinity, this.#rateAt(at));
+    // Under a limit the present rate says little: a pause may have just ended.
+    const tooMuch = limit.perSecond ?? this.#busiestSecond(at);
     const isFound = limit.refusedAt !== null && at - limit.refusedAt >= foundAfterMs;
     this.#limits.propose({
       number: number + 1,
@@ -171,22 +172,24 @@ export class RateLimiter {
   }
 
   #leave({ number }: Limit): number {
-    appendFileSync(this.#sent, '.');
-    const at = this.#clock.now();
-    if (at - (this.#samples.at(-1)?.at ?? 0) >= sampleMs) {
-      this.#samples = [...this.#samples.filter((one) => at - one.at < 2_000), { at, sent: this.#count() }];
-    }
+    const at = Math.round(this.#clock.now());
+    appendFileSync(this.#sent, `${String(at).padStart(noteLength - 1)}\n`);
     return number;
   }
 
   #count(): number {
-    return statSync(this.#sent, { throwIfNoEntry: false })?.size ?? 0;
+    return (statSync(this.#sent, { throwIfNoEntry: false })?.size ?? 0) / noteLength;
   }
 
-  /** Requests of all workers in the last second, or in as long as this process knows, per second. */
-  #rateAt(at: number): number {
-    const [first] = this.#samples;
-    const since = this.#samples.findLast((one) => at - one.at >= 1000) ?? first;
-    return since ? ((this.#count() - since.sent + 1) * 1000) / Math.max(1000, at - since.at) : slowest;
+  /** The most requests that all workers together have sent within one second of the last ones. */
+  #busiestSecond(at: number): number {
+    const notes = readFileSync(this.#sent, 'utf8').split('\n').slice(0, -1).map(Number);
+    const lately = notes.filter((time) => time >= at - lookBackMs).sort((a, b) => a - b);
+    let first = 0;
+    const within = lately.map((time, index) => {
+      while (time - (lately[first] ?? time) >= 1000) first += 1;
+      return index + 1 - first;
+    });
+    return Math.max(1, ...within);
   }
 }

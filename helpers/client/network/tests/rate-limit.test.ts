@@ -127,6 +127,25 @@ test('a limit becomes higher again by steps, up to what was refused, while it is
   assert.equal(rate.found, risen, 'what nobody needed became no higher');
 });
 
+test('a worker that has hardly sent anything takes the rate of all workers for the one that was refused', async (t) => {
+  const folder = folderOf(t);
+  let now = 1_000_000;
+  const clock = { now: () => now, pause: (ms: number) => Promise.resolve(void (now += ms)) };
+  const busy = new RateLimiter(undefined, folder, clock);
+  for (let count = 0; count < 100; count += 1) {
+    await busy.turn();
+    now += 10;
+  }
+  const fresh = new RateLimiter(undefined, folder, clock);
+  fresh.refused(await fresh.turn());
+  assert.ok((busy.found ?? 0) > 40 && (busy.found ?? 0) <= 51, `${busy.found} a second were found`);
+  // A refusal after a quiet time lowers the limit by a part of itself.
+  now += 30_000;
+  const another = new RateLimiter(undefined, folder, clock);
+  another.refused(await another.turn());
+  assert.ok((busy.found ?? 0) > 30, `${busy.found} a second are left`);
+});
+
 test('all workers pause as long as the target asks for, and a limit of the settings is never exceeded', async (t) => {
   const folder = folderOf(t);
   const rate = new RateLimiter(8, folder);
