@@ -4,10 +4,7 @@ import { stopsOnTheWay, type Reading } from './values.ts';
 /** What one field of a request, or two together, have to say about its answer. */
 export interface Finding {
   readonly reading: Reading;
-  /**
-   * On `bad`: the refusal is a field-level one (4.1) that names one of these.
-   * On `open`: a refusal for it is a field-level one, too, and names one of these; without them it has either form.
-   */
+  /** On `bad`: the refusal is a field-level one (4.1) that names one of these; without them it has either form. */
   readonly naming?: readonly string[];
 }
 
@@ -29,9 +26,8 @@ export const allowed = (
   const bad = findings.filter(({ reading }) => reading === 'bad');
   const doubts = findings.filter(({ reading }) => reading === 'open');
   if (bad.length === 0) return doubts.length === 0 ? accepted : [open(always)];
-  const against = [...bad, ...doubts];
-  const byName = against.every(({ naming }) => naming);
+  const byName = doubts.length === 0 && bad.every(({ naming }) => naming);
   return byName
-    ? [{ kind: 'field refusal', fields: [...new Set(against.flatMap(({ naming }) => naming ?? []))] }]
+    ? [{ kind: 'field refusal', fields: [...new Set(bad.flatMap(({ naming }) => naming ?? []))] }]
     : [refused];
 };

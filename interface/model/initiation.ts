@@ -120,27 +120,17 @@ const otherMethod = (type: unknown, number: unknown): Finding => {
   // Whether or not a service reads MOBILE_MONEY like mobile_money, one of the rules refuses the number.
   if (typeof type === 'string' && isGiven && hasNoZero(number)) return { reading: 'bad' };
   if (type === undefined) return { reading: 'good' };
-  if (isMethod) return { reading: 'open', naming: ['payment_method_type'] };
+  if (isMethod) return { reading: 'open' };
   return { reading: optionalText(type, () => false) };
 };
 
 /** What belongs to mobile money and stands beside no method or another one; the number by itself is judged above. */
 const methodFieldsBeside = (body: Body): Finding[] => [
   { reading: optionalText(body.mobile_money_number, (text) => text !== '') },
-  beside(body, 'payment_method_code', (text) => text.trim() !== ''),
-  beside(body, 'requested_response', (text) => text === 'success' || text === 'failed'),
+  // Whether they are refused is not shown, and so neither is the form of such a refusal.
+  { reading: body.payment_method_code === undefined ? 'good' : 'open' },
+  { reading: body.requested_response === undefined ? 'good' : 'open' },
 ];
-
-/** Such a field may be refused by its name; with an odd value, in either form. */
-const beside = (
-  body: Body,
-  field: 'payment_method_code' | 'requested_response',
-  isPlain: (text: string) => boolean,
-) => {
-  const given = body[field];
-  const finding: Finding = { reading: given === undefined ? 'good' : 'open' };
-  return typeof given === 'string' && isPlain(given) ? { ...finding, naming: [field] } : finding;
-};
 
 const operatorOf = (given: unknown, { operators }: Facts): Operator | undefined =>
   (['A', 'B', 'C'] as const).find((letter) => operators[letter] !== '' && operators[letter] === given);

@@ -60,15 +60,9 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
     hostedPage({ payment_method_type: 'card', mobile_money_number: number }),
   ],
   ['names payment_method_type/mobile_money_number', hostedPage({ mobile_money_number: number })],
-  // What else is only for mobile money may be looked at first, and refused by its own name.
-  [
-    'names payment_method_type/mobile_money_number/payment_method_code',
-    mobileMoney('B', { payment_method_type: undefined }),
-  ],
-  [
-    'names payment_method_type/mobile_money_number/payment_method_code/requested_response',
-    mobileMoney('B', { payment_method_type: 'card', requested_response: 'success' }),
-  ],
+  // What else is only for mobile money may be looked at first, and refused in either form.
+  ['refusal 400', mobileMoney('B', { payment_method_type: undefined })],
+  ['refusal 400', mobileMoney('B', { payment_method_type: 'card', requested_response: 'success' })],
   [
     'names payment_method_code/mobile_money_number',
     mobileMoney('B', { payment_method_code: undefined, mobile_money_number: '9' }),

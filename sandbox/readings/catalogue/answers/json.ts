@@ -99,10 +99,10 @@ export const json = {
       'answers a checkout with message, reference and checkout_id as well',
       answer(
         startCheckout,
-        adding(({ asked }) => ({
+        adding(({ transaction }) => ({
           message: 'The checkout is ready.',
-          checkout_id: 'chk-0-1',
-          transaction_reference: asked['transaction_reference'] ?? 'GENERATED-1',
+          checkout_id: transaction?.checkoutId,
+          transaction_reference: transaction?.transactionReference,
         })),
       ),
     ],

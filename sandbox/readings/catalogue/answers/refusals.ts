@@ -1,6 +1,6 @@
 import { body, generalShape, refusal, unauthorised, anyAnswer } from '../../../faults/changes.ts';
-import type { Exchange, Json, Where } from '../../../faults/exchange.ts';
-import { all, anyEndpoint, guarded, initiate, not } from '../../../faults/places.ts';
+import type { Json, Where } from '../../../faults/exchange.ts';
+import { all, anyEndpoint, guarded, initiate, not, unreadable } from '../../../faults/places.ts';
 import { answered, jsonText } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
@@ -13,7 +13,6 @@ const stated: Where = all(initiate, ({ answer: { json } }) =>
     String((json['error'] as Json | undefined)?.['message']),
   ),
 );
-const ofBody: Where = all(initiate, ({ answer: { json } }: Exchange) => json['error'] === undefined);
 
 /** Refusals, in either of the two shapes of `7`. */
 export const refusals = {
@@ -46,7 +45,7 @@ export const refusals = {
   'refused bodies': question('open-initiations', 'error.broken-json', {
     'broken-bodies-are-422': [
       'answers 422 to a body it cannot read',
-      refusal(all(initiate, ofBody), (answer) => (answer.status = 422)),
+      refusal(all(initiate, unreadable), (answer) => (answer.status = 422)),
     ],
   }),
   'unknown addresses': question('answers', 'error.unknown-path', {

@@ -32,9 +32,13 @@ const requiredFields = ['amount', 'email', 'currency'];
 const promptFields = ['payment_method_code', 'mobile_money_number'];
 const isPrompt = (asked: Readonly<Record<string, unknown>>): boolean => asked['payment_method_type'] === 'mobile_money';
 
+type OfMobileMoney = 'payment_method_code' | 'requested_response';
+const outsideMobileMoney = (field: OfMobileMoney) => all(any(hosted, otherMethod), given(field));
+
 /** Refuses a field that is only for mobile money, before it looks at the number beside it. */
-const lookedAtFirst = (field: 'payment_method_code' | 'requested_response') =>
-  refused(all(any(hosted, otherMethod), given(field)), field, 'It is for mobile money.');
+const lookedAtFirst = (field: OfMobileMoney) => refused(outsideMobileMoney(field), field, 'It is for mobile money.');
+const refusedInGeneral = (field: OfMobileMoney) =>
+  refusedWithStatus(outsideMobileMoney(field), 400, 'The body has a field that is for mobile money.');
 
 /** Initiations that are refused for more than the interface names, as its "invalid request parameters in general" allows. */
 export const stricter = {
@@ -227,6 +231,14 @@ export const stricter = {
     'outcome-looked-at-before-number': [
       'refuses requested_response without mobile money before it looks at the number',
       lookedAtFirst('requested_response'),
+    ],
+    'code-refused-in-general-before-number': [
+      'refuses payment_method_code without mobile money before it looks at the number, naming no field',
+      refusedInGeneral('payment_method_code'),
+    ],
+    'outcome-refused-in-general-before-number': [
+      'refuses requested_response without mobile money before it looks at the number, naming no field',
+      refusedInGeneral('requested_response'),
     ],
   }),
   'number without a method': question('refusals', '', {
