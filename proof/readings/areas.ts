@@ -29,7 +29,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   'ways-back': /^redirect\.(own-(query|fragment|status)|one-arrival|reference-encoded)$/,
   cancelling: /^redirect\.cancelled-(not-success|parameters)$/,
   forms: /^form\.(success|key-secret|own-(query|fragment|status))$/,
-  frames: /^iframe\.(failure|own-(query|fragment|status))$/,
+  frames: /^iframe\.(failure|small-screen|own-(query|fragment|status))$/,
 };
 
 /**

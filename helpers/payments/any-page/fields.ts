@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../settings/safety/readings.ts';
 import type { Customer } from '../checkout-page.ts';
-import { isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
+import { cardDigits, isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
 import { valuesShown } from './test-values.ts';
@@ -43,7 +43,7 @@ const suggested = (subject: Subject, { text }: Scene, intention: Intention): str
 /** None of the others can pass for a phone number. */
 const digitsOf: Partial<Record<Subject, RegExp>> = {
   phone: /^\d{7,13}$/,
-  'card-number': /^\d{15,19}$/,
+  'card-number': cardDigits,
   code: /^\d{3,6}$/,
 };
 

@@ -17,6 +17,9 @@ const dialled = /(?:\+|\b0)\d[\d\s().-]{4,}\d/;
 /** A saved number of which only the last digits are shown. */
 const masked = /(?:[•*·]|\bx{2}|X{2})[•*·xX\s-]{0,40}(\d{2,4})\b/;
 
+/** The number of a card, digits only. */
+export const cardDigits = /^\d{15,19}$/;
+
 /** Whether an amount may be paid, whatever it means: an amount on a page may be one of main units. */
 export const isPayable = (amount: number | string, { currency, maxAmount }: Customer): boolean =>
   subunitsOf(String(amount), currency) <= maxAmount;
@@ -72,7 +75,10 @@ const strayValue = (control: Control, customer: Customer): string | undefined =>
     const cost = Number(value) * customer.amount;
     return cost <= customer.maxAmount ? undefined : tooMuch(name, `${value} times ${customer.amount}`, customer, cost);
   }
-  const isNumber = type === 'tel' || speaksOfPhone(words) || (subject === 'phone' && isNumberToDial(value));
+  // The keys of a phone serve to type a card as well, whose number is too long for a phone.
+  const isCard = subject === 'card-number' && cardDigits.test(value.replace(/(\d)[ -]/g, '$1'));
+  const isNumber =
+    (type === 'tel' && !isCard) || speaksOfPhone(words) || (subject === 'phone' && isNumberToDial(value));
   return isNumber && !isOwnNumber(value, customer) ? unlisted(name || hints, value) : undefined;
 };
 

@@ -39,6 +39,8 @@ export interface Move {
 export class Memory {
   /** In words, without what was typed. */
   readonly steps: string[] = [];
+  /** Controls that the browser could not act on. */
+  readonly givenUp: string[] = [];
   /** The page was left with buttons on it that were not understood, and may have been answers. */
   passedOver = false;
   /** Something was pressed that settles the payment. */
@@ -76,8 +78,11 @@ export class Memory {
   }
 
   /** Gives up on a move that the browser could not make twice: the first time something may have come in between. */
-  failed({ key }: Move): void {
-    if (this.#failed.has(key)) this.#count(key);
+  failed({ key, control }: Move): void {
+    if (this.#failed.has(key)) {
+      this.#count(key);
+      this.givenUp.push(described(control));
+    }
     this.#failed.add(key);
   }
 

@@ -136,7 +136,8 @@ class OrdinaryPage implements CheckoutPage {
     const unfilled = scene.controls.filter(
       (one) => one.kind === 'text' && isUsable(one) && ((one.value === '' && !isOptional(one)) || one.invalid),
     );
-    return [...unfilled, ...unknownPushables(scene, this.#customer)].map(described);
+    const unclear = [...unfilled, ...unknownPushables(scene, this.#customer)];
+    return [...unclear.map(described), ...this.#memory.givenUp];
   }
 
   #withheld(what: string): NotTested {

@@ -6,12 +6,20 @@ import { outcomeOf, wordsOf, type Outcome } from './scene/vocabulary.ts';
  */
 export const valuesShown = (text: string, wanted: Outcome): string[] =>
   /\b(test|simulat\w*|sandbox|demo)\b/i.test(text)
-    ? text.split(/\n|[,;.](?=\s|$)/).flatMap((clause) => valueIn(clause, wanted) ?? [])
+    ? text
+        .split(/\n|[,;.](?=\s|$)/)
+        .flatMap((clause) => (numbersIn(clause).length > 1 ? clause.split(conjunction) : [clause]))
+        .flatMap((clause) => valueIn(clause, wanted) ?? [])
     : [];
+
+/** Between the two halves of a sentence, in the languages of the page reader. */
+const conjunction = /\s(?:or|and|but|while|ou|et|o|y|e|au|na)\s/i;
+
+const numbersIn = (clause: string): string[] => clause.match(/\d(?:[ -]?\d){2,18}/g) ?? [];
 
 /** The one number of a clause that says how a payment with it ends, and is not about anything else. */
 const valueIn = (clause: string, wanted: Outcome): string | undefined => {
-  const [number, ...more] = clause.match(/\d(?:[ -]?\d){2,18}/g) ?? [];
+  const [number, ...more] = numbersIn(clause);
   const words = wordsOf(clause);
   const isAside = /\b(call|contact|support|help|dial|reference|receipt|invoice|order|amount|total)\b/.test(words);
   if (!number || more.length > 0 || isAside || outcomeOf(words) !== wanted) return undefined;

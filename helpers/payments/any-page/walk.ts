@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Frame, Page } from '@playwright/test';
+import type { ElementHandle, Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { Customer } from '../checkout-page.ts';
 import { nextChoice, strayAnswers } from './choices.ts';
@@ -125,6 +125,9 @@ const perform = async (move: Move, memory: Memory): Promise<boolean> => {
   const element = await move.control.element();
   if (!element) return false;
   try {
+    if (move.act === 'press') {
+      await Promise.race([scrollWindowTo(element).catch(() => {}), pause(actionMs, undefined, { ref: false })]);
+    }
     if (move.act === 'fill') await element.fill(move.text ?? '', { timeout: actionMs });
     else if (move.act === 'select') await element.selectOption({ index: move.option ?? 0 }, { timeout: actionMs });
     else await element.click({ timeout: actionMs, noWaitAfter: true });
@@ -133,4 +136,18 @@ const perform = async (move: Move, memory: Memory): Promise<boolean> => {
     memory.failed(move);
   }
   return true;
+};
+
+/**
+ * Scrolls the window to what it cuts off of a frame, as a customer would: the browser leaves the window where it is when
+ * it is told to scroll to a control that stands fixed at an edge of its frame.
+ */
+const scrollWindowTo = async (element: ElementHandle): Promise<void> => {
+  const frame = await element.ownerFrame();
+  if (!frame?.parentFrame()) return;
+  const box = await element.boundingBox();
+  const size = frame.page().viewportSize();
+  if (!box || !size) return;
+  const beyond = Math.max(0, box.y + box.height - size.height) || Math.min(0, box.y);
+  if (beyond !== 0) await frame.page().evaluate((by) => scrollBy(0, by), beyond);
 };

@@ -244,7 +244,11 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       value: cut(String((one as { value?: string | number }).value ?? (kind === 'text' ? words(one) : ''))),
       checked:
         field.checked ||
-        ['checked', 'pressed', 'selected', 'current'].some((state) => /^(true|page|step)$/.test(aria(state) ?? '')),
+        // A part of the page that is open already would be closed.
+        one.matches('details[open] > summary') ||
+        ['checked', 'pressed', 'selected', 'current', 'expanded'].some((state) =>
+          /^(true|page|step)$/.test(aria(state) ?? ''),
+        ),
       disabled:
         one.matches(':disabled') ||
         aria('disabled') === 'true' ||

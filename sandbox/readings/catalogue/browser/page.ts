@@ -85,6 +85,17 @@ export const pages = {
       ),
       answers(''),
     ],
+    'ways-in-folds': [
+      'folds the ways to pay, that by mobile money being open',
+      onPaymentPage(
+        replacing(
+          /<form class="entry"[^]*?<\/form>/,
+          (_exchange, found) =>
+            `<details name="way"><summary>Card</summary><p>The shop takes no cards.</p></details>
+            <details name="way" open><summary>Mobile money</summary>${found}</details>`,
+        ),
+      ),
+    ],
     'payment-by-card': [
       'takes cards',
       onPaymentPage(
@@ -92,7 +103,7 @@ export const pages = {
         replacing(
           numberField,
           `${hidden('mobile_money_number', '0970000001')}
-          <p><label>Card number <input name="card" inputmode="numeric" required></label></p>
+          <p><label>Card number <input type="tel" name="card" required></label></p>
           <p><label>Expiry date <input name="expiry" placeholder="MM/YY" required></label></p>
           <p><label>CVC <input name="cvc" maxlength="4" required></label></p>
           <p><label>Name on card <input name="holder" required></label></p>`,
@@ -185,7 +196,16 @@ export const pages = {
       ),
     ],
   }),
-  'small screens': question('pages', '', {
+  'small screens': question('pages frames', '', {
+    'page-behind-a-low-banner': [
+      'covers the lower part of the page, and of its frame, until a banner is answered',
+      scripted(
+        atTheEnd(
+          `<div class="cookies" style="position:fixed;bottom:0;left:0;right:0;z-index:9;background:#fffd">
+          <p style="height:60vh">We use cookies.</p><button type="button" onclick="this.parentNode.remove()">Accept all</button></div>`,
+        ),
+      ),
+    ],
     'page-folded-on-small-screens': [
       'shows the form on small screens once a button was pressed',
       scripted(
