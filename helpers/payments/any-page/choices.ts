@@ -31,7 +31,7 @@ export const nextChoice = (
     if (answer?.chosen && answer.move.means === 'outcome') memory.steered = true;
     if (answer && !answer.chosen && memory.times(answer.move.key) < 2) return answer.move;
   }
-  return nextTick(scene, intention, memory);
+  return nextList(scene, customer, memory) ?? nextTick(scene, intention, memory);
 };
 
 /** What the questions of a page offer that must not be paid with, where nothing else is chosen, in words. */
@@ -108,8 +108,9 @@ const asksCurrency = ({ hints, answers }: Question): boolean =>
 
 const isOutcomeQuestion = ({ hints, answers }: Question): boolean => {
   const outcomes = new Set(answers.map(({ text }) => outcomeOf(text)).filter((outcome) => outcome !== undefined));
-  return outcomes.size > 1 || (outcomes.size === 1 && /\b(outcome|result|simulat\w*|response|scenario)\b/i.test(hints));
+  return outcomes.size > 1 || (outcomes.size === 1 && asksForOutcome.test(hints));
 };
+const asksForOutcome = /\b(outcome|result|simulat\w*|response|scenario)\b/i;
 
 /** Numbers to choose from are amounts, unless they are months, years or dialling codes. */
 const asksAmount = ({ hints, answers }: Question): boolean =>
@@ -155,6 +156,20 @@ const ofSelect = (control: Control): Question => ({
     return [{ ...textOf(option.text, option.value), chosen, move: { act: 'select', control, option: index, key } }];
   }),
 });
+
+/** The next list of answers to open, where it asks for something that matters or for anything at all. */
+const nextList = ({ controls }: Scene, { operatorCodes }: Customer, memory: Memory): Move | undefined => {
+  for (const [index, control] of controls.filter(({ opens }) => opens).entries()) {
+    const key = `open ${control.document} ${index}`;
+    const words = wordsOf(`${control.name} ${control.hints}`);
+    const asks = control.required || /\b(select|choose|pick)\b/.test(words) || asksForOutcome.test(words);
+    const matters = asks || isMethod(words) || isOperator(control.name, operatorCodes);
+    if (isUsable(control) && !control.checked && matters && memory.times(key) === 0) {
+      return { act: 'press', control, key };
+    }
+  }
+  return undefined;
+};
 
 /** The next box to tick or to clear: consent, and a box that simulates an outcome. */
 const nextTick = (scene: Scene, intention: Intention, memory: Memory): Move | undefined => {

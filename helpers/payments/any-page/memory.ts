@@ -121,8 +121,10 @@ const roles = {
 };
 
 /** The role that a screen reader would announce. */
-export const roleOf = ({ kind, type }: Control): string =>
-  kind === 'text' && type === 'number' ? 'spinbutton' : roles[kind];
+export const roleOf = ({ kind, type, opens }: Control): string => {
+  if (opens) return 'combobox';
+  return kind === 'text' && type === 'number' ? 'spinbutton' : roles[kind];
+};
 
 /** A control by its role and name. */
 export const described = (control: Control): string => `${roleOf(control)} "${control.name || control.hints.trim()}"`;

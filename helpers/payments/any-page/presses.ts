@@ -10,6 +10,7 @@ import {
   meaningOf,
   saysError,
   saysFailure,
+  subjectOf,
   wordsOf,
   type Meaning,
 } from './scene/vocabulary.ts';
@@ -50,7 +51,7 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
       const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
       const leads = meaning !== 'amount' && meaning !== 'method';
       const passesOver = leads && pushables.some((one) => one.meaning === 'unknown' && one !== best);
-      return { act: 'press', control, key, again, guess, leads, passesOver, means: meansOf(best, intention) };
+      return { act: 'press', control, key, again, guess, leads, passesOver, means: meansOf(best, intention, scene) };
     }
   }
   return undefined;
@@ -99,7 +100,7 @@ export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
     .filter(({ meaning }) => meaning === 'unknown')
     .map(({ control }) => control);
 
-const isPushable = ({ kind }: Control): boolean => kind === 'button' || kind === 'link';
+const isPushable = ({ kind, opens }: Control): boolean => (kind === 'button' && !opens) || kind === 'link';
 
 const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): Pushable[] => {
   const usable = scene.controls.filter(isUsable);
@@ -180,8 +181,12 @@ const rank = ({ control }: Pushable, { operatorCodes }: Customer): number =>
   (control.kind === 'button' ? 2 : 0) +
   (control.submits ? 1 : 0);
 
-const meansOf = ({ meaning }: Pushable, intention: Intention): Move['means'] => {
+const meansOf = ({ meaning }: Pushable, intention: Intention, scene: Scene): Move['means'] => {
   if (meaning === 'amount') return 'amount';
+  // Whoever gives a code may have paid by it, whatever the button says.
+  const givesCode =
+    meaning === 'forward' && scene.controls.some((one) => one.kind === 'text' && subjectOf(one) === 'code');
+  if (givesCode && /^(pay|decline)$/.test(intention)) return 'decision';
   if (intention === 'decline' && meaning === 'fail') return 'outcome';
   if (intention === 'cancel' && (meaning === 'cancel' || meaning === 'leave')) return 'outcome';
   return meaning === 'pay' || meaning === 'succeed' || meaning === 'unknown' ? 'decision' : undefined;

@@ -4,13 +4,15 @@ import { outcomeOf, wordsOf, type Outcome } from './scene/vocabulary.ts';
  * The numbers that a page of a test environment gives away, by the end that each of them leads to: card numbers,
  * phone numbers and codes, digits only, in the order of the page.
  */
-export const valuesShown = (text: string, wanted: Outcome): string[] =>
-  /\b(test|simulat\w*|sandbox|demo)\b/i.test(text)
-    ? text
-        .split(/\n|[,;.](?=\s|$)/)
-        .flatMap((clause) => (numbersIn(clause).length > 1 ? clause.split(conjunction) : [clause]))
-        .flatMap((clause) => valueIn(clause, wanted) ?? [])
-    : [];
+export const valuesShown = (text: string, wanted: Outcome): string[] => {
+  const clauses = text
+    .split(/\n|[,;.](?=\s|$)/)
+    .flatMap((clause) => (numbersIn(clause).length > 1 ? clause.split(conjunction) : [clause]));
+  const valuesFor = (outcome: Outcome): string[] => clauses.flatMap((clause) => valueIn(clause, outcome) ?? []);
+  // A page that says how to succeed and how to fail is one of a test environment, whether or not it says so.
+  const isTest = /\b(test|simulat\w*|sandbox|demo)\b/i.test(text);
+  return isTest || (valuesFor('succeed').length > 0 && valuesFor('fail').length > 0) ? valuesFor(wanted) : [];
+};
 
 /** Between the two halves of a sentence, in the languages of the page reader. */
 const conjunction = /\s(?:or|and|but|while|ou|et|o|y|e|au|na)\s/i;

@@ -23,6 +23,8 @@ export interface ControlFacts {
   /** Part of a cookie banner or a similar notice. */
   notice: boolean;
   submits: boolean;
+  /** Opens a list of answers, and shows the one that was chosen. */
+  opens: boolean;
   /** What radios of one question have in common. */
   group: string;
   options: { value: string; text: string; disabled: boolean }[];
@@ -194,6 +196,9 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     [...(one.parentElement?.children ?? [])].filter((other) => other.matches('[aria-pressed]')).length > 1
       ? (one.parentElement ?? undefined)
       : undefined;
+  /** A list of answers that is not a select: it is opened by a button, and closes when an answer was chosen. */
+  const opener = '[role=combobox], [aria-haspopup=listbox]';
+  const listIsOpen = document.querySelector(`:is(${opener})[aria-expanded=true]`) !== null;
   const kindOf = (one: Element): ControlFacts['kind'] => {
     const role = one.getAttribute('role') ?? '';
     if (one instanceof HTMLSelectElement) return 'select';
@@ -206,6 +211,15 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     if (one instanceof HTMLTextAreaElement || (one as HTMLElement).isContentEditable) return 'text';
     if (/^(textbox|spinbutton)$/.test(role)) return 'text';
     return (one.matches('a[href]') && role !== 'button') || role === 'link' ? 'link' : 'button';
+  };
+
+  const isChosen = (one: Element): boolean => {
+    // Even the answer that was chosen before has to be pressed, or the list stays open.
+    if (listIsOpen && one.matches('[role=option]')) return false;
+    // A part of the page that is open already would be closed.
+    if ((one as HTMLInputElement).checked || one.matches('details[open] > summary')) return true;
+    const states = ['checked', 'pressed', 'selected', 'current', 'expanded'];
+    return states.some((state) => /^(true|page|step)$/.test(one.getAttribute(`aria-${state}`) ?? ''));
   };
 
   /** The text of an attribute or a value, which may be megabytes long. */
@@ -242,13 +256,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       type: one.getAttribute('role') === 'spinbutton' ? 'number' : (field.type ?? ''),
       // The value of a list item is a number.
       value: cut(String((one as { value?: string | number }).value ?? (kind === 'text' ? words(one) : ''))),
-      checked:
-        field.checked ||
-        // A part of the page that is open already would be closed.
-        one.matches('details[open] > summary') ||
-        ['checked', 'pressed', 'selected', 'current', 'expanded'].some((state) =>
-          /^(true|page|step)$/.test(aria(state) ?? ''),
-        ),
+      checked: isChosen(one),
       disabled:
         one.matches(':disabled') ||
         aria('disabled') === 'true' ||
@@ -261,6 +269,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
         (kind === 'text' && field.validity?.patternMismatch),
       covered: isCovered(pressed),
       notice: isNotice(one),
+      opens: kind === 'button' && one.matches(opener),
       submits: one.matches('form button:not([type]), form [type=submit], form [type=image]'),
       group:
         kind === 'radio'

@@ -40,6 +40,30 @@ export const codeBoxes: Site = (ends) => ({
     b.onclick = () => { location = all.map((one) => one.value).join('') === '424242' ? '/ok' : '/no' }</script>`,
 });
 
+/** Lists that cover the page until an answer is chosen, be it the one that was; nobody has to change the language. */
+export const listsOverThePage: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<button aria-haspopup=listbox aria-expanded=false onclick="show(this, ['English', 'Kiswahili'])">English</button><h1>Pay XTS 10.00</h1>
+    <label>Phone <input id=n></label><span id=label>Test scenario</span> <div id=how role=combobox tabindex=0 aria-haspopup=listbox aria-expanded=false
+    aria-labelledby="label how" onclick="show(this, ['Approved', 'Declined'])">Approved</div><button onclick="pay()">Confirm</button><a href=/off>Cancel</a><script>
+    const pay = () => { if (n.value) location = how.textContent === 'Approved' ? '/ok' : '/no' };
+    const show = (button, answers) => { button.setAttribute('aria-expanded', true); document.body.insertAdjacentHTML('beforeend',
+      '<div id=over style="position: fixed; inset: 0; background: #fffc"><ul role=listbox>' + answers.map((one) => '<li role=option aria-selected=' + (one === button.textContent) + '>' + one).join('') + '</ul></div>');
+      over.onclick = ({ target }) => { if (target.role !== 'option') return; button.textContent = target.textContent; button.setAttribute('aria-expanded', false); over.remove() } }</script>`,
+});
+
+/** Says which code leads to which end, in boxes of one digit, and nothing of a test. */
+export const codeForEitherEnd: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/code><label>Wallet number <input name=w required></label><button>Next</button></form><a href=/off>Cancel</a>`,
+  '/code': `<form action=/end><p>Enter 2468 to approve or 1357 to reject.</p>${'<input name=d maxlength=1 aria-label=digit required>'.repeat(4)}<button>Verify</button></form>`,
+  '/end': (fields) => {
+    const code = fields.getAll('d').join('');
+    if (code === '2468') return redirect(ends.success);
+    return code === '1357' ? redirect(ends.failure) : { status: 400, body: 'Wrong code' };
+  },
+});
+
 /** Toggles: a switch for the outcome, and buttons of which one is pressed. */
 export const switches: Site = (ends) => ({
   '/': `<div role=group aria-label="Payment method"><button aria-pressed=true>Card</button><button aria-pressed=false>Mobile Money</button></div>

@@ -60,6 +60,22 @@ export const pages = {
         ),
       ),
     ],
+    'outcome-in-a-list': [
+      'lets the outcome be chosen in a list that a button opens',
+      scripted(
+        replacing(
+          outcomeField,
+          `<p><span id="asked">Test result</span> <button type="button" id="list" role="combobox" aria-haspopup="listbox" aria-expanded="false" aria-labelledby="asked list">Choose…</button>
+          <input type="hidden" name="outcome" id="chosen"></p><ul role="listbox" id="answers" aria-labelledby="asked" hidden>
+          <li role="option" data-value="success">Successful</li><li role="option" data-value="failed">Declined</li></ul>`,
+        ),
+        atTheEnd(
+          `<script>const show = (open) => { answers.hidden = !open; list.setAttribute('aria-expanded', open) };
+          list.onclick = () => show(true);
+          answers.onclick = ({ target }) => { chosen.value = target.dataset.value; list.textContent = target.textContent; show(false) }</script>`,
+        ),
+      ),
+    ],
     'outcome-by-links': [
       'has links for the outcomes, once the number was sent',
       onPaymentPage(
