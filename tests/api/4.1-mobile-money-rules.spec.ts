@@ -69,6 +69,7 @@ const nearMisses: readonly [string, (number: string) => string][] = [
   ['a small letter o for the zero', (number) => `o${number.slice(1)}`],
   ['the number without its zero', withoutZeros],
   ['the code of a country for the zero', (number) => `254${withoutZeros(number)}`],
+  ['the code of a country after a plus', (number) => `+254${withoutZeros(number)}`],
   ['an empty number', () => ''],
   ['blanks alone', () => '   '],
 ];

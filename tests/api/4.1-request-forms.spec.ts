@@ -27,6 +27,12 @@ const flows: readonly Flow[] = [
     answers.operatorASuccess,
     'operator-a-success.accepted',
   ],
+  [
+    'operator A, failed',
+    (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change }),
+    answers.operatorAFailure,
+    'operator-a-failure.accepted',
+  ],
   ['operator B', (bodies, change) => bodies.mobileMoney('B', change), answers.mobileMoney, 'operator-b.accepted'],
   ['operator C', (bodies, change) => bodies.mobileMoney('C', change), answers.operatorC, 'operator-c.accepted'],
 ];

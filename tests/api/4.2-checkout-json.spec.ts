@@ -112,6 +112,8 @@ for (const [kind, publishable_key] of Object.entries({
   object: { key: 'value' },
   list: ['key', 'other'],
   number: 12345,
+  boolean: true,
+  null: null,
 })) {
   test(...asking(checkout({ publishable_key }), 'checkout.key-type', kind), async ({ reply }) => {
     expect(reply).toBeRefusedWith([400, 401]);
@@ -121,7 +123,7 @@ for (const [kind, publishable_key] of Object.entries({
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
 const types = [
   ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1 }, list: [1, 1] }],
-  ['checkout.currency-type', 'currency', { ...notAString, number: 12345 }],
+  ['checkout.currency-type', 'currency', { ...notAString, number: 12345, boolean: true, null: null }],
   ['checkout.reference-type', 'transaction_reference', notAString],
   ['checkout.success-url-type', 'success_url', notAString],
   ['checkout.failure-url-type', 'failure_url', notAString],

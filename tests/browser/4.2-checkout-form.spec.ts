@@ -65,6 +65,10 @@ test(...rule('form.currency-required'), async ({ payments, settings }) => {
   await expect(await payments.byForm({ amount: settings.amount, currency: undefined })).toRefusePayment();
 });
 
+test(...rule('form.currency-required', 'without an amount'), async ({ payments }) => {
+  await expect(await payments.byForm({ currency: undefined })).toRefusePayment();
+});
+
 test(...rule('form.answer'), async ({ journey, observe }) => {
   observe(`HTTP ${(await journey(plain('form', 'success'))).answered}`);
 });
