@@ -3,8 +3,8 @@ import type { Customer } from '../checkout-page.ts';
 import { cardDigits, isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
-import { valuesShown } from './test-values.ts';
-import { subjectOf, type Subject } from './scene/vocabulary.ts';
+import { answerShown, valuesShown } from './test-values.ts';
+import { subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
 
 /** Numbers that open nothing: every service for cards refuses them outside its test environment. */
 const testCard = { number: '4242424242424242', expiry: '12/34', code: '123' };
@@ -16,7 +16,9 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
     const key = keyOf(control, fields);
     const subject = subjectOf(control);
     const tries = memory.times(key);
-    const given = valuesFor(subject, scene, intention, customer).map((value) => partFor(control, fields, value));
+    const answer = takesAnswer(control, fields) ? answerShown(scene.text, wantedOutcome[intention]) : undefined;
+    const values = answer ? [answer] : valuesFor(subject, scene, intention, customer);
+    const given = values.map((value) => partFor(control, fields, value));
     if (subject === 'amount') memory.withheld ??= withheldFrom(control, customer);
     const texts = [...given, ...textsFor(subject, control, fields, scene, customer)];
     const steers = tries === 0 && given.length > 0 && !given.includes(control.value);
@@ -39,6 +41,12 @@ const suggested = (subject: Subject, { text }: Scene, intention: Intention): str
   const fits = digitsOf[subject];
   return fits ? valuesShown(text, wantedOutcome[intention]).filter((value) => fits.test(value)) : [];
 };
+
+/** A field for the digit that answers a menu, as on a phone: one of its length, or one that asks for an answer. */
+const takesAnswer = (field: Control, fields: readonly Control[]): boolean =>
+  field.maxLength === 1
+    ? fields.filter((one) => one.maxLength === 1).length === 1
+    : /\b(answer|reply|response|option|choice|selection)\b/.test(wordsOf(field.name));
 
 /** None of the others can pass for a phone number. */
 const digitsOf: Partial<Record<Subject, RegExp>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { valuesShown } from './test-values.ts';
+import { answerShown, valuesShown } from './test-values.ts';
 
 test('a sentence with two numbers is read in its two parts', () => {
   const text = 'Test mode: enter 123456 for a successful payment or 000000 for a failed payment.';
@@ -17,4 +17,21 @@ test('a page that names a value for either end need not say that it is one of a 
   assert.deepEqual(valuesShown('Enter 111111 to approve or 999999 to reject.', 'fail'), ['999999']);
   assert.deepEqual(valuesShown('Your order 4711 was approved', 'succeed'), []);
   assert.deepEqual(valuesShown('Enter 111111 to approve', 'succeed'), []);
+});
+
+test('a value may stand in one clause and its end in the next', () => {
+  const text = 'PIN (test mode)\n1234\tright PIN, the payment succeeds\n0000\twrong PIN, the payment fails';
+  assert.deepEqual(valuesShown(text, 'succeed'), ['1234']);
+  assert.deepEqual(valuesShown(text, 'fail'), ['0000']);
+  assert.deepEqual(valuesShown('Test mode\n1234: a PIN, right to succeed, else to fail', 'fail'), []);
+  assert.deepEqual(valuesShown('Test mode\nPay KES 1000, to be approved by PIN', 'succeed'), []);
+});
+
+test('a menu is answered by its digit when it has one for either end', () => {
+  const menu = 'Pay KES 1,000.00 to the shop?\n1. Approve\n2. Decline\n3. Cancel';
+  assert.equal(answerShown(menu, 'succeed'), '1');
+  assert.equal(answerShown(menu, 'fail'), '2');
+  assert.equal(answerShown(menu, 'cancel'), '3');
+  assert.equal(answerShown('Reply 1 to approve or 2 to decline.', 'fail'), '2');
+  assert.equal(answerShown('Step 2 of 3: your payment was declined', 'fail'), undefined);
 });

@@ -64,6 +64,26 @@ export const codeForEitherEnd: Site = (ends) => ({
   },
 });
 
+/** A phone that shows a menu, as for a USSD prompt, and takes a digit for an answer. */
+export const phoneMenu: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/prompt><label>Phone number <input name=n required></label><button>Continue</button></form><a href=/off>Cancel</a>`,
+  '/prompt': `<h1>Phone emulator</h1><pre>Pay XTS 10.00 to Acme?\n1. Approve\n2. Decline</pre><form action=/end><label>Your answer (1 or 2) <input name=answer required></label><button>Send</button></form>`,
+  '/end': (fields) => {
+    const answer = fields.get('answer');
+    if (answer === '1') return redirect(ends.success);
+    return answer === '2' ? redirect(ends.failure) : { status: 400, body: 'Answer 1 or 2' };
+  },
+});
+
+/** A table of PINs, each with what is right or wrong with it before its end. */
+export const tableOfPins: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/end><label>PIN <input name=pin type=password maxlength=4 required></label><button>Pay</button></form><a href=/off>Cancel</a>
+    <table><caption>PIN (test mode)</caption><tr><td>1234<td>correct PIN, payment succeeds<tr><td>0000<td>wrong PIN, payment fails</table>`,
+  '/end': (fields) => redirect(fields.get('pin') === '1234' ? ends.success : ends.failure),
+});
+
 /** Toggles: a switch for the outcome, and buttons of which one is pressed. */
 export const switches: Site = (ends) => ({
   '/': `<div role=group aria-label="Payment method"><button aria-pressed=true>Card</button><button aria-pressed=false>Mobile Money</button></div>
