@@ -37,9 +37,9 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
 const valuesFor = (subject: Subject, scene: Scene, intention: Intention, customer: Customer): string[] =>
   suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
 
-const suggested = (subject: Subject, { text }: Scene, intention: Intention): string[] => {
+const suggested = (subject: Subject, { text, folded }: Scene, intention: Intention): string[] => {
   const fits = digitsOf[subject];
-  return fits ? valuesShown(text, wantedOutcome[intention]).filter((value) => fits.test(value)) : [];
+  return fits ? valuesShown(`${text}\n${folded}`, wantedOutcome[intention]).filter((value) => fits.test(value)) : [];
 };
 
 /** A field for the digit that answers a menu, as on a phone: one of its length, or one that asks for an answer. */

@@ -43,6 +43,8 @@ export interface DocumentFacts {
   /** HTTP status; 0 when the browser does not tell. */
   status: number;
   text: string;
+  /** The lines of folds that are closed, where pages of test environments keep their test data. */
+  folded: string;
   controls: ControlFacts[];
   /** Values of fields that a customer does not see. */
   presets: Preset[];
@@ -175,9 +177,22 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
     const hit = (one.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y);
-    return (
-      hit !== null && !one.contains(hit) && !isAround(hit, one) && !labelsOf(one).some((label) => label.contains(hit))
-    );
+    if (!hit || one.contains(hit) || isAround(hit, one) || labelsOf(one).some((label) => label.contains(hit)))
+      return false;
+    return !canScrollClear(one, hit);
+  };
+
+  /** Whether a control under a bar that stays at an edge of the window comes out when the page is scrolled. */
+  const canScrollClear = (one: Element, hit: Element): boolean => {
+    const scroller = document.scrollingElement;
+    let bar: Element | null = hit;
+    while (bar && !/fixed|sticky/.test(getComputedStyle(bar).position)) bar = bar.parentElement;
+    if (!bar || !scroller || bar.contains(one)) return false;
+    const [control, edge] = [one.getBoundingClientRect(), bar.getBoundingClientRect()];
+    if (edge.height > innerHeight / 2) return false;
+    return edge.top > innerHeight / 2
+      ? scroller.scrollHeight - innerHeight - scroller.scrollTop >= control.bottom - edge.top
+      : scroller.scrollTop >= edge.bottom - control.top;
   };
 
   const noticeWords = /cookie|privacy (settings|preferences)|tracking|newsletter|notifications/i;
@@ -298,6 +313,13 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       )
       .join('\n');
 
+  const foldedText = (): string =>
+    [...document.querySelectorAll('details:not([open]) :is(li, tr, p, pre)')]
+      .slice(0, 200)
+      .map((line) => words(line))
+      .join('\n')
+      .slice(0, 2000);
+
   const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     responseStatus?: number;
   })[];
@@ -305,6 +327,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     id: `${performance.timeOrigin} ${location.href.slice(0, most.label)}`,
     status: navigation?.responseStatus ?? 0,
     text: '',
+    folded: '',
     controls: [],
     presets: [],
     beyond: '',
@@ -354,6 +377,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
         .replace(/[^\S\n]+/g, ' ')
         .trim()
         .slice(0, 6000),
+      folded: foldedText(),
       controls: shown.map((one) => one.facts),
       presets: sent.map((one) => ({
         name: short(`${cut(one.name)} ${cut(one.id)} ${nameOf(one)}`),

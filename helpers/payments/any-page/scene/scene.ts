@@ -18,6 +18,8 @@ export interface Scene {
   presets: Preset[];
   /** In the words of the vocabulary. */
   text: string;
+  /** What stands in folds that are closed. */
+  folded: string;
   /** Whether it shows something that cannot be read. */
   unread: boolean;
   /** HTTP status of the outermost document; 0 when the browser does not tell. */
@@ -96,6 +98,7 @@ export const readScene = async (where: Page | Frame): Promise<Scene> => {
     controls,
     presets: documents.flatMap((one) => one.presets),
     text,
+    folded: documents.map((one) => one.folded).join('\n'),
     unread: documents.some((one) => one.unread),
     status: documents[0]?.status ?? 0,
     blocked: parts[0]?.blocked ?? false,
@@ -123,7 +126,16 @@ interface Part {
   blocked: boolean;
 }
 
-const nothing: DocumentFacts = { id: '', status: 0, text: '', controls: [], presets: [], beyond: '', unread: false };
+const nothing: DocumentFacts = {
+  id: '',
+  status: 0,
+  text: '',
+  folded: '',
+  controls: [],
+  presets: [],
+  beyond: '',
+  unread: false,
+};
 
 /** What reads a document each time its facts are asked for, and has the elements of the last reading. */
 interface Reader {

@@ -89,6 +89,8 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['neutral', /\bhow (to|do|does|can|it)\b/],
   ['fail', fail],
   ['neutral', /^(no\b(?!,? (thanks|cancel))|don't cancel|do not cancel|keep |stay)/],
+  // "Cancel and return to the shop" cancels a payment that is not over.
+  ['cancel', /\b(cancel|abort|abandon)\b/],
   ['leave', /\b(return|back|continue|go|proceed|take me)\b.*\b(merchant|shop|store|site|website|seller)\b/],
   [
     'leave',

@@ -84,6 +84,16 @@ export const tableOfPins: Site = (ends) => ({
   '/end': (fields) => redirect(fields.get('pin') === '1234' ? ends.success : ends.failure),
 });
 
+/** Test numbers in a fold, the button under a bar at the lower edge, and a wait from which one may cancel and return. */
+export const foldAndBar: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<details><summary>Test data</summary><ul><li>0961111111: payment succeeds<li>0961111112: payment fails</ul></details>
+    <form action=/wait><label>Phone number <input name=n required></label><div style="height:calc(100vh - 120px)"></div><button>Pay</button></form>
+    <p style="height:200px"><a href=/off>Cancel</a></p><div style="position:sticky;bottom:0;height:80px;background:#eee">Secure payment</div>`,
+  '/wait': (fields) =>
+    `<p>Confirm on your phone</p><a href=/off>Cancel and return to merchant</a><script>setTimeout(() => { location = '${fields.get('n') === '0961111112' ? ends.failure : ends.success}' }, 3000)</script>`,
+});
+
 /** Toggles: a switch for the outcome, and buttons of which one is pressed. */
 export const switches: Site = (ends) => ({
   '/': `<div role=group aria-label="Payment method"><button aria-pressed=true>Card</button><button aria-pressed=false>Mobile Money</button></div>
