@@ -3,7 +3,7 @@ import type { Customer } from '../checkout-page.ts';
 import { cardDigits, isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
-import { answerShown, valuesShown } from './test-values.ts';
+import { answerShown, valuesNamed, valuesShown } from './test-values.ts';
 import { subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
 
 /** Numbers that open nothing: every service for cards refuses them outside its test environment. */
@@ -12,6 +12,7 @@ const testCard = { number: '4242424242424242', expiry: '12/34', code: '123' };
 /** The next text field that a customer has to fill in, with a value the field may take. */
 export const nextFill = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
   const fields = usableFields(scene);
+  const elsewhere = valuesElsewhere(scene, intention);
   for (const control of fields) {
     const key = keyOf(control, fields);
     const subject = subjectOf(control);
@@ -20,14 +21,19 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
     const values = answer ? [answer] : valuesFor(subject, scene, intention, customer);
     const given = values.map((value) => partFor(control, fields, value));
     if (subject === 'amount') memory.withheld ??= withheldFrom(control, customer);
-    const texts = [...given, ...textsFor(subject, control, fields, scene, customer)];
+    // Any other value than those to fail with may let the payment succeed.
+    const mustSteer = intention !== 'pay' && given.length > 0;
+    const others = mustSteer ? [] : textsFor(subject, control, fields, scene, customer);
+    const harmless = others.filter((text) => !elsewhere.includes(text));
+    const texts = [...given, ...(harmless.length > 0 ? harmless : others)];
     const steers = tries === 0 && given.length > 0 && !given.includes(control.value);
     if ((!steers && !wants(control, subject, memory, key, customer)) || tries > texts.length) continue;
     const text = texts[Math.min(tries, texts.length - 1)];
     if (text === undefined) continue;
     const move = { act: 'fill', control, text, key } as const;
     if (subject === 'amount') return { ...move, means: 'amount' };
-    if (!given.includes(text)) return { ...move, guess: guessAt(subject, control, scene) };
+    if (!given.includes(text))
+      return { ...move, guess: guessAt(subject, control, scene), unclear: subject === 'other' };
     return intention === 'decline' ? { ...move, ...toFail(control) } : move;
   }
   return undefined;
@@ -36,6 +42,12 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
 /** What the page itself says to fill in for the wanted end; of phone numbers only those of the settings. */
 const valuesFor = (subject: Subject, scene: Scene, intention: Intention, customer: Customer): string[] =>
   suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
+
+/** What the page says to fill in for the other ends. */
+const valuesElsewhere = (scene: Scene, intention: Intention): string[] =>
+  (['pay', 'decline', 'cancel'] as const)
+    .filter((other) => wantedOutcome[other] !== wantedOutcome[intention])
+    .flatMap((other) => valuesNamed(`${scene.text}\n${scene.folded}`, wantedOutcome[other]));
 
 const suggested = (subject: Subject, { text, folded }: Scene, intention: Intention): string[] => {
   const fits = digitsOf[subject];
@@ -53,6 +65,7 @@ const digitsOf: Partial<Record<Subject, RegExp>> = {
   phone: /^\d{7,13}$/,
   'card-number': cardDigits,
   code: /^\d{3,6}$/,
+  'card-code': /^\d{3,4}$/,
 };
 
 /** What a page asks for in its fields that must not be paid with, in words. */

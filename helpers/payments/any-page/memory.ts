@@ -25,6 +25,8 @@ export interface Move {
   leads?: boolean;
   /** What the page gave no hint for. */
   guess?: string | undefined;
+  /** Filled into a field of which nothing is known. */
+  unclear?: boolean;
   /** Buttons that were not understood stay behind. */
   passesOver?: boolean;
   /** The guess may be so wrong that a payment that was to fail has succeeded. */
@@ -50,6 +52,8 @@ export class Memory {
   amountSet = false;
   guessed: string | undefined;
   unsure = false;
+  /** Something was filled into a field of which nothing is known. */
+  unclear = false;
   /** What was not done because it could have cost more than MAX_AMOUNT, and how to allow it. */
   withheld: string | undefined;
   /** Enter an amount even where the page suggests one. */
@@ -69,6 +73,7 @@ export class Memory {
     this.#refill.delete(move.key);
     this.guessed ??= move.guess;
     this.unsure ||= move.unsure ?? false;
+    this.unclear ||= move.unclear ?? false;
     this.passedOver ||= move.passesOver ?? false;
     if (move.means === 'amount') this.amountSet = true;
     if (move.means === 'outcome') this.steered = true;

@@ -6,7 +6,7 @@ import { isUsable } from './fields.ts';
 import { lostAt, type Method } from './lost.ts';
 import { described, Memory, type Intention } from './memory.ts';
 import { showsEnd } from './patience.ts';
-import { leadsOn, offersPaying, offersRetry, payingIsHeldBack, unknownPushables } from './presses.ts';
+import { asksOnlyToFail, leadsOn, offersPaying, offersRetry, payingIsHeldBack, unknownPushables } from './presses.ts';
 import { readScene, type Control, type Scene } from './scene/scene.ts';
 import { PageFault } from '../page-fault.ts';
 import { Traffic } from './traffic.ts';
@@ -43,8 +43,9 @@ class OrdinaryPage implements CheckoutPage {
   async offersPayment(): Promise<boolean> {
     const { how, scene } = await this.#walk('look', (now) => this.#isPayable(now));
     if (how === 'reached') return true;
-    if (how === 'arrived' || scene.blocked || scene.status >= 400) return false;
-    const isUnclear = scene.unread || this.#puzzling(scene).length > 0;
+    const isError = scene.status >= 400;
+    if (how === 'arrived' || scene.blocked || (isError && !this.#memory.unclear)) return false;
+    const isUnclear = isError || scene.unread || this.#puzzling(scene).length > 0;
     if (saysCode(scene.text) || (isUnclear && !saysRefusal(scene.text))) {
       throw this.#lost('offersPayment', 'tell whether it is a payment page', scene);
     }
@@ -88,9 +89,10 @@ class OrdinaryPage implements CheckoutPage {
 
   #isPayable(scene: Scene): boolean {
     if (scene.blocked || scene.status >= 400 || !leadsOn(scene, this.#customer)) return false;
-    const asks = scene.controls.some(
-      (one) => one.kind === 'text' && !one.disabled && /^(amount|phone|card-number)$/.test(subjectOf(one)),
-    );
+    const paysByCode = /\bpay(ment)?\b/i.test(scene.text);
+    const isAsked = (one: Control): boolean =>
+      /^(amount|phone|card-number)$/.test(subjectOf(one)) || (paysByCode && subjectOf(one) === 'code');
+    const asks = scene.controls.some((one) => one.kind === 'text' && !one.disabled && isAsked(one));
     const tiles = scene.controls.filter((one) => meaningOf(one, this.#customer.operatorCodes) === 'method');
     return (
       asks ||
@@ -116,19 +118,20 @@ class OrdinaryPage implements CheckoutPage {
     const { success, failure } = this.#customer.returns;
     const goesBack = (method === 'pay' && success) || (method === 'decline' && failure);
     const isEnd = !goesBack && showsEnd(scene, this.#customer);
-    if (this.#memory.decided && scene.status < 400 && (isEnd || this.#puzzling(scene).length === 0)) return;
+    const isUnclear = this.#puzzling(scene).length > 0 || (method === 'pay' && asksOnlyToFail(scene, this.#customer));
+    if (this.#memory.decided && scene.status < 400 && (isEnd || !isUnclear)) return;
     throw this.#lost(method, wish, scene);
   }
 
   /** An error that may come from a value that was guessed or is asked for again, or from an answer not given. */
   #mayBeOurs({ status, controls }: Scene): boolean {
-    const { guessed, passedOver, ownAmount, steps } = this.#memory;
+    const { guessed, passedOver, unclear, ownAmount, steps } = this.#memory;
     // Whoever was told to set the amount has tried all that AMOUNT can mean: the page has to take one of them, with the
     // number and the address of the settings. Anything else that it asks for may have been filled in wrong.
     const isSettled = (one: Control): boolean => ownAmount && /^(amount|phone|email)$/.test(subjectOf(one));
     const mayBeWrong = (one: Control): boolean => one.kind === 'text' && !isSettled(one);
     const typed = steps.length > 0 && controls.some((one) => isUsable(one) && mayBeWrong(one));
-    return status < 500 && (guessed !== undefined || passedOver || typed);
+    return status < 500 && (guessed !== undefined || passedOver || unclear || typed);
   }
 
   /** Controls that may be the way on, had they been understood, or given what they take. */

@@ -47,7 +47,7 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
     const [best] = candidates.sort((one, other) => rank(other, customer) - rank(one, customer));
     if (best) {
       const { control, key, again } = best;
-      const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(control.name);
+      const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(`${control.name} ${control.row}`);
       const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
       const leads = meaning !== 'amount' && meaning !== 'method';
       const passesOver = leads && pushables.some((one) => one.meaning === 'unknown' && one !== best);
@@ -91,7 +91,10 @@ export const offersRetry = ({ controls }: Scene): boolean =>
 /** Whether there is anything to press, ready or not, that may lead on: a page of fields alone cannot be sent. */
 export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
   scene.controls.some(
-    (one) => isPushable(one) && !one.notice && !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes)),
+    (one) =>
+      isPushable(one) &&
+      !one.notice &&
+      (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes))),
   );
 
 /** Buttons and links whose words say nothing, and that therefore nobody presses. */
@@ -100,6 +103,12 @@ export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
     .filter(({ meaning }) => meaning === 'unknown')
     .map(({ control }) => control);
 
+/** Whether the page can be told that the payment fails, and says in no words that it succeeds. */
+export const asksOnlyToFail = (scene: Scene, customer: Customer): boolean => {
+  const meanings = new Set(pushablesOf(scene, customer).map(({ meaning }) => meaning));
+  return meanings.has('fail') && !meanings.has('succeed') && !meanings.has('pay');
+};
+
 const isPushable = ({ kind, opens }: Control): boolean => (kind === 'button' && !opens) || kind === 'link';
 
 const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): Pushable[] => {
@@ -107,9 +116,12 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
   const around = new Map(
     [...new Set(usable.map((one) => one.document))].map((one) => [one, surroundings(one, usable)]),
   );
-  return usable.filter(isPushable).map((control) => {
-    const meaning = isRefusal(control, scene) ? 'fail' : meaningOf(control, operatorCodes);
-    const what = `${control.name} ${meaning === 'method' ? '' : around.get(control.document)}`;
+  const pushable = usable.filter(isPushable);
+  const meanings = pushable.map((one) => (isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes)));
+  const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
+  return pushable.map((control, index) => {
+    const meaning = (isOnlyWay && isWayOn(control) && 'forward') || (meanings[index] ?? 'unknown');
+    const what = `${control.name} ${control.row} ${meaning === 'method' ? '' : around.get(control.document)}`;
     return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
   });
 };
@@ -119,6 +131,10 @@ const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
   wordsOf(name) === 'no' &&
   /\b(approve|authori[sz]e|accept|allow)\b[^?]{0,200}\?/i.test(text) &&
   !/\b(cancel|sure|really)\b[^?]{0,200}\?/i.test(text);
+
+/** Words that lead on where nothing else does: a wallet asks to log in, a simulator to apply a result. */
+const isWayOn = ({ name, submits }: Control): boolean =>
+  submits && /\b((log|sign) ?in|apply|save|set|update)\b/.test(wordsOf(name));
 
 /** The same button in another step of a wizard stands among other controls. */
 const surroundings = (document: string, usable: readonly Control[]): string => {
@@ -131,6 +147,8 @@ const surroundings = (document: string, usable: readonly Control[]): string => {
 /** What to look for first, second and so on. */
 const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
   const afterwards: Meaning[] = memory.decided ? ['leave'] : [];
+  // A payment that has failed may be tried again on its page, or be given up there.
+  if (memory.steered && intention === 'decline' && memory.decided && offersRetry(scene)) afterwards.push('cancel');
   switch (intention) {
     case 'look':
       return ['forward'];
@@ -142,7 +160,7 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
     case 'decline':
       // Where the page asks for the outcome, the answer has been given, and a button to refuse means something else.
       return asksOutcome(scene)
-        ? ['amount', 'method', 'pay', 'forward', 'succeed', ...afterwards]
+        ? ['amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards]
         : ['fail', 'amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
     case 'cancel':
       return cancelOrder(scene, memory, pushables);
@@ -151,7 +169,7 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
 
 const cancelOrder = (scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
   const mayPay = memory.steered && asksOutcome(scene);
-  if (mayPay) return ['cancel', 'pay', 'forward'];
+  if (mayPay) return ['cancel', 'pay', 'forward', 'unknown'];
   const asksWhether =
     memory.decided && /\bcancel/i.test(scene.text) && /\b(sure|confirm|really|want to)\b/i.test(scene.text);
   if (asksWhether) return ['cancel', 'forward', 'pay', 'leave'];
@@ -170,7 +188,7 @@ const isWorthPressing = (one: Pushable, all: readonly Pushable[], scene: Scene, 
   }
   // Of several ways to pay one is enough; it may not show that it is chosen.
   if (one.meaning === 'method') return !alike.some(({ control, key }) => control.checked || memory.times(key) > 0);
-  if (one.meaning === 'unknown') return one.control.submits && alike.length === 1;
+  if (one.meaning === 'unknown') return (one.control.submits || memory.steered) && alike.length === 1;
   return !one.control.checked;
 };
 

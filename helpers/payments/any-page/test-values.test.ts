@@ -33,5 +33,14 @@ test('a menu is answered by its digit when it has one for either end', () => {
   assert.equal(answerShown(menu, 'fail'), '2');
   assert.equal(answerShown(menu, 'cancel'), '3');
   assert.equal(answerShown('Reply 1 to approve or 2 to decline.', 'fail'), '2');
+  assert.equal(answerShown('Pay KES 1,000.00 to the shop?\n1 Yes\n2 No', 'fail'), '2');
   assert.equal(answerShown('Step 2 of 3: your payment was declined', 'fail'), undefined);
+});
+
+test('a list of terms is read in pairs of lines, whichever stands first', () => {
+  const endsFirst = 'Test numbers\nSuccess\n0961111111\nDeclined\n0961111112';
+  assert.deepEqual(valuesShown(endsFirst, 'succeed'), ['0961111111']);
+  assert.deepEqual(valuesShown(endsFirst, 'fail'), ['0961111112']);
+  const valuesFirst = 'Test numbers\n0961111111\nSuccess\n0961111112\nDeclined';
+  assert.deepEqual(valuesShown(valuesFirst, 'fail'), ['0961111112']);
 });

@@ -5,11 +5,29 @@ import { outcomeOf, wordsOf, type Outcome } from './scene/vocabulary.ts';
  * phone numbers and codes, digits only, in the order of the page.
  */
 export const valuesShown = (text: string, wanted: Outcome): string[] => {
-  const valuesFor = (outcome: Outcome): string[] => text.split('\n').flatMap((line) => valuesIn(line, outcome));
   // A page that says how to succeed and how to fail is one of a test environment, whether or not it says so.
-  const isTest = /\b(test|simulat\w*|sandbox|demo)\b/i.test(text);
-  return isTest || (valuesFor('succeed').length > 0 && valuesFor('fail').length > 0) ? valuesFor(wanted) : [];
+  const isTest = /\b(test|simulat\w*|emulat\w*|sandbox|demo)\b/i.test(text);
+  const namesBoth = valuesNamed(text, 'succeed').length > 0 && valuesNamed(text, 'fail').length > 0;
+  return isTest || namesBoth ? valuesNamed(text, wanted) : [];
 };
+
+/** The same for any page, whether or not it is one of a test environment. */
+export const valuesNamed = (text: string, outcome: Outcome): string[] =>
+  inPairs(text.split('\n')).flatMap((line) => valuesIn(line, outcome));
+
+/** A list of terms has a value and its end in lines of their own: each pair of them becomes one line. */
+const inPairs = (lines: readonly string[]): string[] => {
+  const joined: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [line = '', next = ''] = [lines[at], lines[at + 1]];
+    const isPair = (isEnd(line) && isValue(next)) || (isValue(line) && isEnd(next));
+    joined.push(isPair ? `${line}: ${next}` : line);
+    if (isPair) at += 1;
+  }
+  return joined;
+};
+const isValue = (line: string): boolean => /^\s*\d[\d -]{2,24}\s*$/.test(line);
+const isEnd = (line: string): boolean => line.length < 60 && !/\d/.test(line) && outcomeOf(line) !== undefined;
 
 /**
  * The digit that answers a menu with the wanted end: "1. Approve", "2. Decline", or "Reply 1 to approve or 2 to decline".
@@ -20,10 +38,15 @@ export const answerShown = (text: string, wanted: Outcome): string | undefined =
   const clauses = lines.flatMap((line) => partsOf(line).flatMap((part) => part.split(conjunction)));
   const answerFor = (outcome: Outcome): string | undefined =>
     clauses
-      .filter((clause) => outcomeOf(clause) === outcome)
+      .filter((clause) => (outcomeOf(clause) ?? assent(clause)) === outcome)
       .map(onlyDigit)
       .find((digit) => digit !== undefined);
   return answerFor('succeed') && answerFor('fail') ? answerFor(wanted) : undefined;
+};
+
+const assent = (clause: string): Outcome | undefined => {
+  if (/\bno\b/.test(wordsOf(clause))) return 'fail';
+  return /\byes\b/.test(wordsOf(clause)) ? 'succeed' : undefined;
 };
 
 const onlyDigit = (clause: string): string | undefined => {

@@ -4,6 +4,7 @@ import * as appCheckouts from './payment-pages/app-checkouts.ts';
 import * as faulty from './payment-pages/faulty-checkouts.ts';
 import * as foreignCheckouts from './payment-pages/foreign-checkouts.ts';
 import * as hostedCheckouts from './payment-pages/hosted-checkouts.ts';
+import * as simulators from './payment-pages/simulators.ts';
 import { arrival, startBrowser, type Visit } from './payment-pages/visit.ts';
 
 let visit: Visit;
@@ -18,7 +19,7 @@ const patient = { patienceMs: 20_000 };
 const { silentTiles, ...understood } = foreignCheckouts;
 
 describe('finds its way through', atOnce, () => {
-  for (const [name, site] of Object.entries({ ...hostedCheckouts, ...appCheckouts, ...understood })) {
+  for (const [name, site] of Object.entries({ ...hostedCheckouts, ...appCheckouts, ...simulators, ...understood })) {
     const ends = (method: 'pay' | 'decline' | 'cancel', at: string) =>
       visit(
         site,

@@ -23,6 +23,8 @@ export interface ControlFacts {
   /** Part of a cookie banner or a similar notice. */
   notice: boolean;
   submits: boolean;
+  /** The row that it stands in, where others have the same name: "Successful payment", for one of several "Run". */
+  row: string;
   /** Opens a list of answers, and shows the one that was chosen. */
   opens: boolean;
   /** What radios of one question have in common. */
@@ -137,7 +139,9 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       one.getAttribute('title'),
       one.getAttribute('placeholder'),
     ];
-    return candidates.map((text) => short(text)).find((text) => text !== '') ?? '';
+    const names = candidates.map((text) => short(text)).filter((text) => text !== '');
+    // What has a symbol for a name may say more in its title.
+    return names.find((text) => /[\p{L}\d]/u.test(text)) ?? names[0] ?? '';
   };
 
   /** Text beside a control that is not tied to it: what stands just before, and the heading of its group. */
@@ -284,6 +288,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
         (kind === 'text' && field.validity?.patternMismatch),
       covered: isCovered(pressed),
       notice: isNotice(one),
+      row: '',
       opens: kind === 'button' && one.matches(opener),
       submits: one.matches('form button:not([type]), form [type=submit], form [type=image]'),
       group:
@@ -359,6 +364,12 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     const pressed = byLabel && label ? label : one;
     return [{ one, pressed, facts: factsOf(one, pressed) }];
   });
+
+  const pushed = shown.filter(({ facts: { kind } }) => kind === 'button' || kind === 'link');
+  for (const { one, facts: own } of pushed) {
+    const row = one.closest('tr, li, [role=row], [role=listitem]');
+    if (row && pushed.some((other) => other.one !== one && other.facts.name === own.name)) own.row = short(words(row));
+  }
 
   const seen = new Set(shown.map(({ one }) => one));
   const unseen = all.filter(

@@ -70,6 +70,9 @@ export const subjectOf = (field: Control): Subject => {
   if (field.type === 'email') return 'email';
   const hinted = match(subjects, wordsOf(field.hints));
   if (hinted) return hinted;
+  // An example in place of a name: "e.g. 097 000 0000", or "1234 1234 1234 1234".
+  const example = /\d[\dx -]{7,}/i.exec(field.name)?.[0].replace(/[^\dx]/gi, '');
+  if (example) return example.length < 15 ? 'phone' : 'card-number';
   if (field.type === 'tel') return 'phone';
   if (field.type === 'password' || field.maxLength === 1) return 'code';
   return field.type === 'number' ? 'amount' : 'other';
@@ -81,13 +84,16 @@ export const isOptional = ({ name, hints, required }: Control): boolean =>
   /\b(optional|coupon|promo\w*|voucher|discount|gift|referral|search|note|comment)\b/.test(wordsOf(`${name} ${hints}`));
 
 const fail =
-  /\b(declin\w*|fail\w*|reject\w*|refus\w*|den(y|ied)|unsuccessful\w*|not successful|insufficient|error|unpaid)\b/;
-const cancel = /\b(cancel\w*|abort\w*|abandon|exit|leave|quit|(don't|do not) (want to )?pay|no,? thanks|never ?mind)\b/;
-const succeed = /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid)\b/;
+  /\b(declin\w*|fail\w*|reject\w*|refus\w*|den(y|ied)|unsuccessful\w*|not (successful|approved?|authori[sz]ed?|authenticated|accepted|completed?|paid)|(not|n't) go through|(wrong|incorrect|invalid) (pin|code|password)|insufficient|error|unpaid)\b/;
+const cancel =
+  /\b(cancel\w*|abort\w*|abandon|exit|leave|quit|(don't|do not) (want to )?pay|changed my mind|no,? thanks|never ?mind)\b/;
+const succeed =
+  /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid|authenticated|goes through|(right|correct) (pin|code|password))\b/;
 
 const meanings: readonly [Meaning, RegExp][] = [
   ['neutral', /\bhow (to|do|does|can|it)\b/],
   ['fail', fail],
+  ['fail', /^(don't|do not) (allow|approve|accept|authori[sz]e|confirm)\b/],
   ['neutral', /^(no\b(?!,? (thanks|cancel))|don't cancel|do not cancel|keep |stay)/],
   // "Cancel and return to the shop" cancels a payment that is not over.
   ['cancel', /\b(cancel|abort|abandon)\b/],
@@ -101,11 +107,13 @@ const meanings: readonly [Meaning, RegExp][] = [
     'neutral',
     /\b((pay|buy|donate|order) (again|once more)|another|other|different|instead|change|edit|apply|resend|terms|privacy|polic(y|ies)|help|support)\b/,
   ],
+  ['neutral', /\bsend\b.*\b(receipt|copy|invoice)\b/],
   ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
   ['succeed', succeed],
+  ['succeed', /^allow$/],
   [
     'pay',
-    /\b(pay|purchase|buy|donate|check ?out|complete|confirm|finish|finali[sz]e|charge|place order|(make|send|submit) (a |the )?(payment|money|order))\b/,
+    /\b(pay|purchase|buy|donate|check ?out|complete|confirm|finish|finali[sz]e|charge|place order|(make|send|submit|request|simulate) (a |the )?(payment|money|order|transaction))\b/,
   ],
   [
     'forward',
@@ -124,6 +132,10 @@ const methodWords = /\b(mobile money|mobile wallet|momo|mobile|card|bank|transfe
 export const meaningOf = (pushable: Control, operatorCodes: readonly string[]): Meaning => {
   const words = wordsOf(pushable.name);
   const known = match(meanings, words);
+  if (!known || known === 'forward' || known === 'pay') {
+    const outcome = outcomeOf(pushable.row);
+    if (outcome) return outcome;
+  }
   if (known) return known;
   if (pushable.kind === 'link' && pushable.name === '') return 'neutral';
   if (money.test(words) && !/^\d$/.test(words)) return 'amount';

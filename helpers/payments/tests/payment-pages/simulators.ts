@@ -1,0 +1,56 @@
+import { redirect, type Ends, type Site } from './payment-site.ts';
+
+// Payment pages of test environments, on which a tester tells a simulated operator or bank what to answer.
+
+const leave = (ends: Ends) => ({
+  '/ok': redirect(ends.success),
+  '/no': redirect(ends.failure),
+  '/off': redirect(`${ends.failure}?status=cancelled`),
+});
+
+/** A wallet to log in to, and a table of scenarios in which all buttons are called the same. */
+export const tableOfScenarios: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<h1>Your wallet</h1><form action=/scenarios><label>Email <input name=u required></label><label>Password <input name=p type=password required></label><button>Log in</button></form><a href=/off>Cancel</a>`,
+  '/scenarios': `<table><tr><th>Scenario<th>Action</tr><tr><td>Customer never answers<td><form action=/wait><button>Run</button></form></tr><tr><td>Payment cancelled<td><form action=/off><button>Run</button></form></tr>
+    <tr><td>Failed payment<td><form action=/no><button>Run</button></form></tr><tr><td>Successful payment<td><form action=/ok><button>Run</button></form></tr></table>`,
+  '/wait': 'Waiting for the customer',
+});
+
+/** Only one PIN is named, and with that one the payment fails; beside the prompt another button sends something too. */
+export const phoneBeside: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form onsubmit="event.preventDefault(); if (n.value) phone.hidden = false"><input id=n placeholder="e.g. 097 000 0000"><button>Send payment prompt</button></form><a href=/off>Cancel payment</a>
+    <aside id=phone hidden><h2>Phone emulator</h2><p>Enter PIN to pay XTS 10.00</p><input id=pin type=password maxlength=4 placeholder=PIN><button onclick="if (pin.value) location = pin.value === '0000' ? '/no' : '/ok'">Send</button>
+    <p>PIN 0000 = wrong PIN, any other PIN = success</p></aside>`,
+});
+
+/** Steps with symbols for names, and a question about the answer whose button says nothing that is known. */
+export const stepsWithSymbols: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<input id=n placeholder="Mobile money number"><button title=Next onclick="if (n.value) location = '/confirm'">→</button><a href=/off title=Cancel>✕</a>`,
+  '/confirm': `<p>XTS 10.00 from your phone</p><button title=Confirm onclick="location = '/answer'">✓</button><a href=/off title=Cancel>✕</a>`,
+  '/answer': `<h3>Test response</h3><label><input type=radio name=r value=ok> 200 Success</label><label><input type=radio name=r value=no> 402 Payment failed</label><label><input type=radio name=r value=off> User cancelled</label>
+    <button onclick="const chosen = document.querySelector('[name=r]:checked'); if (chosen) location = '/' + chosen.value">Respond</button>`,
+});
+
+/** After a success a receipt to be sent by e-mail, and after a failure the choice to try again or to give up. */
+export const resultPages: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/operator><label>Phone <input name=n required></label><button>Request payment</button></form><a href=/off>I changed my mind</a>`,
+  '/operator': `<p>Acme requests XTS 10.00</p><a href=/receipt role=button>Allow</a><a href=/failed role=button>Don’t allow</a>`,
+  '/receipt': `<h1>Payment successful</h1><form action=/sent><label>Send the receipt to <input type=email name=mail></label><button>Send receipt</button></form><button onclick="print()">Print receipt</button><a href=/ok>Continue</a>`,
+  '/failed': `<h1>Transaction declined</h1><form action=/><button>Try again</button></form><form action=/no><button>Cancel</button></form>`,
+  '/sent': 'The receipt was sent',
+});
+
+/** A list of terms: each security code stands in the line under its end. */
+export const listOfCodes: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/end><label>Card number <input name=n required></label><label>MM/YY <input name=e required></label><label>CVV <input name=c maxlength=3 required></label><button>Pay</button></form>
+    <h4>Test data</h4><dl><dt>Approved<dd>100<dt>Declined<dd>200</dl><a href=/off>Cancel</a>`,
+  '/end': (fields) => {
+    if (fields.get('c') === '100') return redirect(ends.success);
+    return fields.get('c') === '200' ? redirect(ends.failure) : { status: 400, body: 'Not a test code' };
+  },
+});
