@@ -176,7 +176,10 @@ const nextTick = (scene: Scene, intention: Intention, memory: Memory): Move | un
   for (const control of scene.controls.filter((one) => one.kind === 'checkbox' && isUsable(one))) {
     const words = wordsOf(control.name || control.hints);
     const consent =
-      control.required || /\b(agree|accept|terms|consent|confirm|acknowledge|understand|read)\b/.test(words);
+      control.required ||
+      /^i (hereby )?(authori[sz]e|allow|permit)\b|\b(agree|accept|terms|consent|confirm|acknowledge|understand|read)\b/.test(
+        words,
+      );
     const outcome = consent ? undefined : outcomeOf(words);
     const ticked = outcome ? outcome === wantedOutcome[intention] : consent || control.checked;
     if (outcome && ticked && control.checked) memory.steered = true;

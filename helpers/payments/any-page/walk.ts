@@ -66,7 +66,8 @@ export const walk = async (
     const move = wish && afterLead(wish, lead, now);
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
-      pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
+      // A notice may have come between the pointer going down and up, and what was pressed is lost behind it.
+      if (!move.control.notice) pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
       if (move.leads) lead = leadFrom(scene, move);
       if (!(await perform(move, memory))) {
         if (Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
@@ -125,17 +126,23 @@ const perform = async (move: Move, memory: Memory): Promise<boolean> => {
   const element = await move.control.element();
   if (!element) return false;
   try {
-    if (move.act === 'press') {
-      await Promise.race([scrollWindowTo(element).catch(() => {}), pause(actionMs, undefined, { ref: false })]);
-    }
-    if (move.act === 'fill') await element.fill(move.text ?? '', { timeout: actionMs });
-    else if (move.act === 'select') await element.selectOption({ index: move.option ?? 0 }, { timeout: actionMs });
+    if (move.act === 'press') await briefly(scrollWindowTo(element));
+    if (move.act === 'fill') {
+      await element.fill(move.text ?? '', { timeout: actionMs });
+      // Some pages look at a value only when the customer leaves its field, and there may be no other field to go to.
+      await briefly(element.evaluate((field) => (field as HTMLElement).blur()));
+    } else if (move.act === 'select') await element.selectOption({ index: move.option ?? 0 }, { timeout: actionMs });
     else await element.click({ timeout: actionMs, noWaitAfter: true });
     memory.made(move);
   } catch {
     memory.failed(move);
   }
   return true;
+};
+
+/** Waits for what may not come to an end on a page that is busy. */
+const briefly = async (work: Promise<void>): Promise<void> => {
+  await Promise.race([work.catch(() => {}), pause(actionMs, undefined, { ref: false })]);
 };
 
 /**

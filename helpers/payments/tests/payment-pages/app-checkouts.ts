@@ -162,6 +162,14 @@ export const lateNotice: Site = (ends) => ({
     n.oninput = () => setTimeout(notice, 100)</script>`,
 });
 
+/** A notice comes up under the finger: the first press of anything is lost. */
+export const noticeUnderFinger: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<h1>Pay XTS 10.00</h1><button onclick="location='/ok'">Pay</button> <a href=/no>Simulate failure</a> <a href=/off>Cancel</a>
+    <script>addEventListener('mousedown', () => document.body.insertAdjacentHTML('beforeend',
+      '<div class=cookies style="position: fixed; inset: 0; background: white">We use cookies <button onclick="this.parentNode.remove()">Accept</button></div>'), { once: true })</script>`,
+});
+
 /** Moves without end; how the payment is to end is asked for when it was sent. */
 export const everMoving: Site = (ends) => ({
   ...leave(ends),

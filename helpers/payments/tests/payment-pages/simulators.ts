@@ -25,10 +25,11 @@ export const phoneBeside: Site = (ends) => ({
     <p>PIN 0000 = wrong PIN, any other PIN = success</p></aside>`,
 });
 
-/** Steps with symbols for names, and a question about the answer whose button says nothing that is known. */
+/** A button that waits for the customer to leave the only field, steps with symbols for names, and a question about the answer whose button says nothing that is known. */
 export const stepsWithSymbols: Site = (ends) => ({
   ...leave(ends),
-  '/': `<input id=n placeholder="Mobile money number"><button title=Next onclick="if (n.value) location = '/confirm'">→</button><a href=/off title=Cancel>✕</a>`,
+  '/': `<input id=n placeholder="Mobile money number" onblur="next.disabled = !n.value"><label><input type=checkbox id=c> I authorise Acme to debit my wallet</label>
+    <button id=next disabled title=Next onclick="if (c.checked) location = '/confirm'">→</button><a href=/off title=Cancel>✕</a>`,
   '/confirm': `<p>XTS 10.00 from your phone</p><button title=Confirm onclick="location = '/answer'">✓</button><a href=/off title=Cancel>✕</a>`,
   '/answer': `<h3>Test response</h3><label><input type=radio name=r value=ok> 200 Success</label><label><input type=radio name=r value=no> 402 Payment failed</label><label><input type=radio name=r value=off> User cancelled</label>
     <button onclick="const chosen = document.querySelector('[name=r]:checked'); if (chosen) location = '/' + chosen.value">Respond</button>`,
