@@ -12,10 +12,15 @@ import {
   withAll,
   withReference,
   type Outcome,
+  type WalksFor,
 } from './walks-for.ts';
 
 const the = (end: Outcome): string => end;
 const withoutOther = (end: Outcome): string => `without ${otherAddressOf(end)}`;
+
+/** Two payments of either end, since an id may be of its own beside another end and not beside its like. */
+const allPaid: WalksFor = (way) =>
+  [ownAlone, withAll].flatMap((walks) => [...walks(way, 'success'), ...walks(way, 'failure')]);
 
 /** Where the browser of a customer comes to (2.3, 2.1). */
 export const arrivalDuties: readonly Duty[] = [
@@ -134,13 +139,13 @@ export const parameterDuties: readonly Duty[] = [
   {
     rules: { hosted: 'redirect.own-checkout-id' },
     end: 'success',
-    walks: (way) => [...withAll(way, 'success'), ...withAll(way, 'failure')],
+    walks: allPaid,
     judge: is.different('checkout_id'),
   },
   {
     rules: { form: 'form.own-ids', iframe: 'iframe.own-ids' },
     end: 'success',
-    walks: (way) => [...ownAlone(way, 'success'), ...ownAlone(way, 'failure')],
+    walks: allPaid,
     judge: is.different('checkout_id', 'transaction_id', 'transaction_reference'),
   },
   ...Object.entries(oddCharacters).map(([name, characters]): Duty => ({

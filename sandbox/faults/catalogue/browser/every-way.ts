@@ -168,6 +168,10 @@ export const sharedIds = (way: Way): Entries => ({
     `sends the checkout_id of the first payment of ${way.what} with every redirect`,
     redirects(way).changed(parameterOfFirst('checkout_id')),
   ],
+  [`${way.prefix}-failure-checkout-id-of-first`]: [
+    `sends the checkout_id of the first failed payment of ${way.what} with every redirect after a failure`,
+    redirects(way, unpaid).changed(parameterOfFirst('checkout_id')),
+  ],
   [`${way.prefix}-transaction-id-of-first`]: [
     `sends the transaction_id of the first payment of ${way.what} with every redirect`,
     redirects(way).changed(parameterOfFirst('transaction_id')),

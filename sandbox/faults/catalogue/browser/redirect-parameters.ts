@@ -35,6 +35,10 @@ export const redirectParameters: Subject = {
   'redirect.own-checkout-id': {
     ...fieldFaults('redirect-checkout-id', 'checkout_id', started, { constant: 'chk_1' }),
     'redirect-checkout-id-of-first': ofFirst('checkout_id'),
+    'redirect-failure-checkout-id-of-first': [
+      'sends the checkout_id of the first failed payment with every redirect after a failure',
+      unpaid.changed(parameterOfFirst('checkout_id')),
+    ],
   },
   'redirect.transaction-id': {
     ...fieldFaults('redirect-transaction-id', 'transaction_id', started, { 'left-out': undefined, constant: 'txn_1' }),
