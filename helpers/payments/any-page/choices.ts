@@ -157,19 +157,26 @@ const ofSelect = (control: Control): Question => ({
   }),
 });
 
-/** The next list of answers to open, where it asks for something that matters or for anything at all. */
+/**
+ * The next list of answers to open, where it asks for something that matters or for anything at all, or the next closed
+ * part of the page with what decides a test.
+ */
 const nextList = ({ controls }: Scene, { operatorCodes }: Customer, memory: Memory): Move | undefined => {
-  for (const [index, control] of controls.filter(({ opens }) => opens).entries()) {
-    const key = `open ${control.document} ${index}`;
+  for (const [index, control] of controls.filter(({ opens, unfolds }) => opens || unfolds).entries()) {
+    const key = `open ${control.document} ${control.opens ? index : control.name}`;
     const words = wordsOf(`${control.name} ${control.hints}`);
     const asks = control.required || /\b(select|choose|pick)\b/.test(words) || asksForOutcome.test(words);
-    const matters = asks || isMethod(words) || isOperator(control.name, operatorCodes);
+    const matters = control.opens
+      ? asks || isMethod(words) || isOperator(control.name, operatorCodes)
+      : isOfTest.test(wordsOf(control.name));
     if (isUsable(control) && !control.checked && matters && memory.times(key) === 0) {
       return { act: 'press', control, key };
     }
   }
   return undefined;
 };
+
+const isOfTest = /\b(test(s|ing)?|sandbox|simulat\w*|developers?|debug|outcome|scenario)\b/;
 
 /** The next box to tick or to clear: consent, and a box that simulates an outcome. */
 const nextTick = (scene: Scene, intention: Intention, memory: Memory): Move | undefined => {

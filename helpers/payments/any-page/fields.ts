@@ -3,7 +3,7 @@ import type { Customer } from '../checkout-page.ts';
 import { cardDigits, isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
-import { answerShown, valuesNamed, valuesShown } from './test-values.ts';
+import { answerShown, valuesNamed, valuesShown } from './scene/test-values.ts';
 import { subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
 
 /** Numbers that open nothing: every service for cards refuses them outside its test environment. */
@@ -207,7 +207,11 @@ const partFor = (field: Control, fields: readonly Control[], value: string): str
   return value[place] ?? '0';
 };
 
-const codeShown = ({ hints }: Control, { text }: Scene): string | undefined =>
+/** The code that a page gives away for the wanted end; for success also one of which it does not say where it leads. */
+export const codeGiven = (scene: Scene, intention: Intention): string | undefined =>
+  suggested('code', scene, intention)[0] ?? (intention === 'pay' ? codeShown({ hints: '' }, scene) : undefined);
+
+const codeShown = ({ hints }: Pick<Control, 'hints'>, { text }: Scene): string | undefined =>
   /\b(?:code|otp|pin|password)\b[^\d]{0,40}?\b(\d{3,6})\b/i.exec(`${text} ${hints}`)?.[1];
 
 const guessAt = (subject: Subject, field: Control, scene: Scene): string | undefined => {

@@ -4,6 +4,7 @@ import { NotTested } from '../../errors/errors.ts';
 import type { Customer } from '../checkout-page.ts';
 import { nextChoice, strayAnswers } from './choices.ts';
 import { filled, nextFill, refillable, strayDemands } from './fields.ts';
+import { nextKey } from './keypad.ts';
 import { strayValues } from './limits.ts';
 import type { Intention, Memory, Move } from './memory.ts';
 import { afterLead, isOver, isWaiting, leadFrom, type Lead } from './patience.ts';
@@ -104,6 +105,7 @@ const nextMove = (scene: Scene, intention: Intention, customer: Customer, memory
   (strayValues(scene, customer).length > 0 ? undefined : nextTab(scene, customer, memory)) ??
   nextFill(scene, intention, customer, memory) ??
   nextChoice(scene, intention, customer, memory) ??
+  nextKey(scene, intention, memory) ??
   nextPress(scene, intention, customer, memory);
 
 const refuseStrayPress = ({ control }: Move, scene: Scene, intention: Intention, customer: Customer): void => {

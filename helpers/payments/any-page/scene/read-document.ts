@@ -27,6 +27,8 @@ export interface ControlFacts {
   row: string;
   /** Opens a list of answers, and shows the one that was chosen. */
   opens: boolean;
+  /** Opens a part of the page that is closed. */
+  unfolds: boolean;
   /** What radios of one question have in common. */
   group: string;
   options: { value: string; text: string; disabled: boolean }[];
@@ -290,6 +292,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       notice: isNotice(one),
       row: '',
       opens: kind === 'button' && one.matches(opener),
+      unfolds: one.matches(`details:not([open]) > summary, [aria-expanded=false]:not(${opener})`),
       submits: one.matches('form button:not([type]), form [type=submit], form [type=image]'),
       group:
         kind === 'radio'

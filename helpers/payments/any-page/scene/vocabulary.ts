@@ -138,7 +138,8 @@ export const meaningOf = (pushable: Control, operatorCodes: readonly string[]): 
   }
   if (known) return known;
   if (pushable.kind === 'link' && pushable.name === '') return 'neutral';
-  if (money.test(words) && !/^\d$/.test(words)) return 'amount';
+  // "+1.00" adds a tip, and does not set the amount.
+  if (money.test(words) && !/^\d$|^\+/.test(words)) return 'amount';
   if (isOperator(pushable.name, operatorCodes) || (pushable.name.length < 40 && methodWords.test(words)))
     return 'method';
   // A page has many links that lead to other matters; a link to pay by says so.

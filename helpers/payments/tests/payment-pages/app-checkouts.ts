@@ -177,3 +177,21 @@ export const everMoving: Site = (ends) => ({
     <script>setInterval(() => { tip.textContent = tip.textContent.length > 3 ? '.' : tip.textContent + '.' }, 300)</script>`,
   '/approval': `<p>Approve the payment?</p><a href=/ok>Approve</a> <a href=/no>Decline</a> <a href=/off>Cancel</a>`,
 });
+
+/** A pad of digits in place of a field for the PIN. */
+export const pinPad: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/pin><label>Phone number <input name=n required></label><button>Continue</button></form><a href=/off>Cancel</a>`,
+  '/pin': `<p>Test environment: PIN 1274 approves the payment, PIN 9080 is declined.</p><p id=shown></p>
+    <div>${[7, 8, 9, 4, 5, 6, 1, 2, 3, 0].map((digit) => `<button class=key>${digit}</button>`).join('')}</div><button id=go disabled>Confirm</button><a href=/off>Cancel</a>
+    <script>let pin = ''; document.querySelectorAll('.key').forEach((key) => { key.onclick = () => { pin += key.textContent;
+    shown.textContent = '•'.repeat(pin.length); go.disabled = pin.length !== 4 } }); go.onclick = () => { location = { 1274: '/ok', 9080: '/no' }[pin] ?? '/' }</script>`,
+});
+
+/** What decides a test is folded away, and a tip is offered. */
+export const testPanel: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<h1>XTS 10.00</h1><button id=tip onclick="tip.dataset.given = 1">+1.00</button><button>+2.00</button> tip for the courier<label>Phone <input id=n></label>
+    <details><summary>Developer options</summary><select id=how><option>Success</option><option>Failure</option></select></details>
+    <button onclick="if (n.value && !tip.dataset.given) location = how.value === 'Success' ? '/ok' : '/no'">Pay</button><a href=/off>Cancel</a>`,
+});

@@ -1,4 +1,4 @@
-import { outcomeOf, wordsOf, type Outcome } from './scene/vocabulary.ts';
+import { outcomeOf, wordsOf, type Outcome } from './vocabulary.ts';
 
 /**
  * The numbers that a page of a test environment gives away, by the end that each of them leads to: card numbers,
