@@ -162,6 +162,21 @@ test(...rule('webhook.failures-counted'), async ({ api, callbacks, receiver, pay
   expect(await isCounted(), 'expect(failure_count) to count the next one as well').toBe(true);
 });
 
+test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, callbacks, receiver, pay }) => {
+  const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+  const other = await callbacks.disposable();
+  await api.updateCallback(other, { is_active: false });
+  receiver.answer = 500;
+  const countOfOther = async () => callbackOf(await api.fetchCallback(other))?.failure_count;
+  // What was sent to it while it was active may be given up late.
+  const isUntouched = async () => {
+    const before = await countOfOther();
+    await isRefusalCounted(api, pay, receiver, { id, name: 'active' });
+    return (await countOfOther()) === before;
+  };
+  await expect.poll(isUntouched, 'expect(failure_count) of an inactive callback to stay as it was').toBe(true);
+});
+
 test(...rule('webhook.success-count'), async ({ api, callbacks, receiver, pay }) => {
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
   const isTold = await isToldOfPayments(pay, 'active', receiver);
@@ -172,8 +187,8 @@ test(...rule('webhook.success-count'), async ({ api, callbacks, receiver, pay })
 test(...rule('webhook.success-count', 'after a refused one'), async ({ api, callbacks, receiver, pay }) => {
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
   receiver.answer = 500;
-  await pay();
-  await receiver.next('active');
+  // A service that sends it again would find it accepted, and have no failure to count.
+  await isRefusalCounted(api, pay, receiver, { id, name: 'active' });
   receiver.answer = 200;
   const isTold = await isToldOfPayments(pay, 'active', receiver);
   const isZero = async () => !isTold || (await countAfter(pay, api, id)) === 0;

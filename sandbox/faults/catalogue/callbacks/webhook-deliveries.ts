@@ -158,6 +158,16 @@ export const webhookDeliveries: Subject = {
   'webhook.failures-counted': {
     'failures-not-counted': ['leaves failure_count at zero', countsFailureAs(() => 0)],
     'failures-counted-once': ['counts no further failure than the first', countsFailureAs(() => 1)],
+    'failures-counted-everywhere': [
+      'counts a failed delivery at every callback',
+      varied((plain) => ({
+        recordDelivery(callback, delivered) {
+          plain.recordDelivery(callback, delivered);
+          const others = delivered ? [] : plain.list().filter((other) => other !== callback);
+          for (const other of others) other.failure_count += 1;
+        },
+      })),
+    ],
   },
   'webhook.success-count': {
     'success-raises-failure-count': [
