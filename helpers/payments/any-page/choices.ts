@@ -3,7 +3,17 @@ import { isUsable } from './fields.ts';
 import { isNumberToDial, isOwnNumber, isPayable, speaksOfPhone, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
-import { isMethod, isMobileMoney, isMoney, isOperator, isPlaceholder, outcomeOf, wordsOf } from './scene/vocabulary.ts';
+import { endAgreedTo } from './scene/test-values.ts';
+import {
+  isMethod,
+  isMobileMoney,
+  isMoney,
+  isOperator,
+  isPlaceholder,
+  outcomeOf,
+  wordsOf,
+  type Outcome,
+} from './scene/vocabulary.ts';
 
 /** A question with answers to choose from: a group of radios, or a select. */
 interface Question {
@@ -75,10 +85,10 @@ const answerTo = (question: Question, intention: Intention, customer: Customer, 
   const answers = question.answers.filter((answer) => !strayIn(answer, question, customer));
   const chosen = answers.find((answer) => answer.chosen);
   if (isOutcomeQuestion(question)) {
-    const wanted = answers.find(({ text }) => outcomeOf(text) === wantedOutcome[intention]);
+    const wanted = answers.find((answer) => endOf(answer, question) === wantedOutcome[intention]);
     if (wanted) return { ...wanted, move: { ...wanted.move, means: 'outcome' as const } };
     // The way to cancel may be a step further on, behind a question without that answer; to fail costs nothing.
-    return intention === 'cancel' && !chosen ? answers.find(({ text }) => outcomeOf(text) === 'fail') : undefined;
+    return intention === 'cancel' && !chosen ? answers.find((answer) => endOf(answer, question) === 'fail') : undefined;
   }
   if (asksAmount(question)) {
     const first = chosen && !memory.ownAmount ? chosen : answers.find(({ text }) => isMoney(text));
@@ -106,10 +116,13 @@ const asksCurrency = ({ hints, answers }: Question): boolean =>
   (answers.length > 1 || /\bcurrency\b/.test(wordsOf(hints))) &&
   answers.every(({ parts }) => parts.some((part) => currencies.has(codeIn(part) ?? '') || codeIn(part) === 'XTS'));
 
-const isOutcomeQuestion = ({ hints, answers }: Question): boolean => {
-  const outcomes = new Set(answers.map(({ text }) => outcomeOf(text)).filter((outcome) => outcome !== undefined));
-  return outcomes.size > 1 || (outcomes.size === 1 && asksForOutcome.test(hints));
+const isOutcomeQuestion = (question: Question): boolean => {
+  const { hints, answers } = question;
+  const ends = new Set(answers.map((answer) => endOf(answer, question)).filter((end) => end !== undefined));
+  return ends.size > 1 || (ends.size === 1 && asksForOutcome.test(hints));
 };
+const endOf = ({ text }: Answer, { hints }: Question): Outcome | undefined =>
+  outcomeOf(text) ?? endAgreedTo(hints, text);
 const asksForOutcome = /\b(outcome|result|simulat\w*|response|scenario)\b/i;
 
 /** Numbers to choose from are amounts, unless they are months, years or dialling codes. */

@@ -4,6 +4,7 @@ import { isUsable } from './fields.ts';
 import { isPayable, strayPresets, strayPromise, tooMuch } from './limits.ts';
 import type { Intention, Memory, Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
+import { endExplained } from './scene/test-values.ts';
 import {
   isMobileMoney,
   isOperator,
@@ -117,7 +118,10 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     [...new Set(usable.map((one) => one.document))].map((one) => [one, surroundings(one, usable)]),
   );
   const pushable = usable.filter(isPushable);
-  const meanings = pushable.map((one) => (isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes)));
+  const meanings = pushable.map((one) => {
+    const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
+    return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
+  });
   const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
   return pushable.map((control, index) => {
     const meaning = (isOnlyWay && isWayOn(control) && 'forward') || (meanings[index] ?? 'unknown');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerShown, valuesShown } from './test-values.ts';
+import { answerShown, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
 
 test('a sentence with two numbers is read in its two parts', () => {
   const text = 'Test mode: enter 123456 for a successful payment or 000000 for a failed payment.';
@@ -43,4 +43,27 @@ test('a list of terms is read in pairs of lines, whichever stands first', () => 
   assert.deepEqual(valuesShown(endsFirst, 'fail'), ['0961111112']);
   const valuesFirst = 'Test numbers\n0961111111\nSuccess\n0961111112\nDeclined';
   assert.deepEqual(valuesShown(valuesFirst, 'fail'), ['0961111112']);
+});
+
+test('ends may be ticked or crossed, and stand on one line between bars', () => {
+  const text = 'Test numbers: 0961111111 ✅ | 0961111112 ❌';
+  assert.deepEqual(valuesShown(text, 'succeed'), ['0961111111']);
+  assert.deepEqual(valuesShown(text, 'fail'), ['0961111112']);
+});
+
+test('a button is understood by what the text says that it leads to', () => {
+  const text = '"Green path": the payment succeeds\nRed path = the payment is declined\nBlue path is the default';
+  assert.equal(endExplained(text, 'Green path'), 'succeed');
+  assert.equal(endExplained(text, 'Red path'), 'fail');
+  assert.equal(endExplained(text, 'Blue path'), undefined);
+  assert.equal(endExplained(text, ''), undefined);
+});
+
+test('yes and no answer a question that names an end', () => {
+  assert.equal(endAgreedTo('Should the payment succeed?', 'Yes'), 'succeed');
+  assert.equal(endAgreedTo('Should the payment succeed?', 'No'), 'fail');
+  assert.equal(endAgreedTo('Simulate a failure', 'true'), 'fail');
+  assert.equal(endAgreedTo('Simulate a failure', 'false'), 'succeed');
+  assert.equal(endAgreedTo('Cancel the payment?', 'Yes'), undefined);
+  assert.equal(endAgreedTo('Save this number?', 'Yes'), undefined);
 });

@@ -13,7 +13,7 @@ export const valuesShown = (text: string, wanted: Outcome): string[] => {
 
 /** The same for any page, whether or not it is one of a test environment. */
 export const valuesNamed = (text: string, outcome: Outcome): string[] =>
-  inPairs(text.split('\n')).flatMap((line) => valuesIn(line, outcome));
+  inPairs(text.split('\n').filter((line) => line.trim() !== '')).flatMap((line) => valuesIn(line, outcome));
 
 /** A list of terms has a value and its end in lines of their own: each pair of them becomes one line. */
 const inPairs = (lines: readonly string[]): string[] => {
@@ -44,9 +44,29 @@ export const answerShown = (text: string, wanted: Outcome): string | undefined =
   return answerFor('succeed') && answerFor('fail') ? answerFor(wanted) : undefined;
 };
 
+/** The end that the text says a button leads to, as in "Green path: the payment succeeds"; undefined unless it is one. */
+export const endExplained = (text: string, label: string): Outcome | undefined => {
+  const explained = text
+    .split('\n')
+    .flatMap(partsOf)
+    .map((part) => part.trim().replace(/^["'“‘«]/, ''))
+    .filter((part) => label !== '' && part.startsWith(label))
+    .map((part) => part.slice(label.length))
+    .filter((rest) => /^["'”’»]?\s*(?:[:=→–-]|means\b|makes\b|leads\b)/.test(rest));
+  const ends = new Set(explained.map(outcomeOf).filter((end) => end !== undefined));
+  return ends.size === 1 ? [...ends][0] : undefined;
+};
+
 const assent = (clause: string): Outcome | undefined => {
-  if (/\bno\b/.test(wordsOf(clause))) return 'fail';
-  return /\byes\b/.test(wordsOf(clause)) ? 'succeed' : undefined;
+  if (/\b(no|false)\b/.test(wordsOf(clause))) return 'fail';
+  return /\b(yes|true)\b/.test(wordsOf(clause)) ? 'succeed' : undefined;
+};
+
+/** The end that an answer leads to, where the question names an end and the answer only agrees or does not. */
+export const endAgreedTo = (question: string, answer: string): Outcome | undefined => {
+  const [asked, agreed] = [outcomeOf(question), assent(answer)];
+  if (!agreed || !asked || asked === 'cancel') return undefined;
+  return agreed === asked ? 'succeed' : 'fail';
 };
 
 const onlyDigit = (clause: string): string | undefined => {
@@ -66,18 +86,23 @@ const valuesIn = (line: string, wanted: Outcome): string[] => {
 
 const startsWithValue = /^(?:\W|\b(?:use|enter|type|with|the|a|test|pin|otp|code|password|number|card|phone)\b)*\d/;
 
-const partsOf = (line: string): string[] => line.split(/[,;.](?=\s|$)/);
+const partsOf = (line: string): string[] => line.split(/[,;.](?=\s|$)|\s[|/·•]\s/);
 
 /** Between the two halves of a sentence, in the languages of the page reader. */
 const conjunction = /\s(?:or|and|but|while|ou|et|o|y|e|au|na)\s/i;
 
 const numbersIn = (clause: string): string[] => clause.match(/\d(?:[ -]?\d){2,18}/g) ?? [];
 
+const ticked = (clause: string): Outcome | undefined => {
+  if (/[✅✔✓]/u.test(clause)) return 'succeed';
+  return /[❌✖✗✘]/u.test(clause) ? 'fail' : undefined;
+};
+
 /** The one number of a clause that says how a payment with it ends, and is not about anything else. */
 const valueIn = (clause: string, wanted: Outcome): string | undefined => {
   const [number, ...more] = numbersIn(clause);
   const words = wordsOf(clause);
   const isAside = /\b(call|contact|support|help|dial|reference|receipt|invoice|order|amount|total)\b/.test(words);
-  if (!number || more.length > 0 || isAside || outcomeOf(words) !== wanted) return undefined;
+  if (!number || more.length > 0 || isAside || (outcomeOf(words) ?? ticked(clause)) !== wanted) return undefined;
   return number.replace(/\D/g, '');
 };

@@ -84,11 +84,11 @@ export const isOptional = ({ name, hints, required }: Control): boolean =>
   /\b(optional|coupon|promo\w*|voucher|discount|gift|referral|search|note|comment)\b/.test(wordsOf(`${name} ${hints}`));
 
 const fail =
-  /\b(declin\w*|fail\w*|reject\w*|refus\w*|den(y|ied)|unsuccessful\w*|not (successful|approved?|authori[sz]ed?|authenticated|accepted|completed?|paid)|(not|n't) go through|(wrong|incorrect|invalid) (pin|code|password)|insufficient|error|unpaid)\b/;
+  /\b(declin\w*|fail\w*|reject\w*|refus\w*|den(y|ied)|unsuccessful\w*|not (successful|approved?|authori[sz]ed?|authenticated|accepted|completed?|paid)|(not|n't) go through|(wrong|incorrect|invalid) (pin|code|password)|(pin|code|password) (is )?(wrong|incorrect|invalid)|insufficient|not enough|low balance|negative|error|unpaid|n?ko|not ok)\b/;
 const cancel =
-  /\b(cancel\w*|abort\w*|abandon|exit|leave|quit|(don't|do not) (want to )?pay|changed my mind|no,? thanks|never ?mind)\b/;
+  /\b(cancel\w*|abort\w*|abandon|exit|leave|quit|discard|terminate|without paying|hangs? up|walks? away|(don't|do not) (want to )?pay|changed my mind|no,? thanks|never ?mind)\b/;
 const succeed =
-  /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid|authenticated|goes through|(right|correct) (pin|code|password))\b/;
+  /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid|authenticated|goes through|(right|correct) (pin|code|password)|(pin|code|password) (is )?(right|correct)|positive)\b/;
 
 const meanings: readonly [Meaning, RegExp][] = [
   ['neutral', /\bhow (to|do|does|can|it)\b/],
@@ -103,6 +103,8 @@ const meanings: readonly [Meaning, RegExp][] = [
     /\b(return|back) to (?!(the |your |all )?(payment|checkout|previous|method|option|list|start|form|step|top|cart|basket|home|login|sign|edit|detail|menu|page)s?\b)\w/,
   ],
   ['cancel', cancel],
+  ['cancel', /\b(close|stop|end|void) (the |this |my )?(check ?out|payment|transaction|order)\b|^(stop|void)$/],
+  ['neutral', /\b(restart|reset|start over|clear)\b/],
   [
     'neutral',
     /\b((pay|buy|donate|order) (again|once more)|another|other|different|instead|change|edit|apply|resend|terms|privacy|polic(y|ies)|help|support)\b/,
@@ -110,10 +112,10 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['neutral', /\bsend\b.*\b(receipt|copy|invoice)\b/],
   ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
   ['succeed', succeed],
-  ['succeed', /^allow$/],
+  ['succeed', /^allow$|^(simulate|return|answer|result|status) ok$/],
   [
     'pay',
-    /\b(pay|purchase|buy|donate|check ?out|complete|confirm|finish|finali[sz]e|charge|place order|(make|send|submit|request|simulate) (a |the )?(payment|money|order|transaction))\b/,
+    /\b(pays?|settle|purchase|buy|donate|check ?out|completes?|confirms?|finish|finali[sz]e|charge|place order|(make|send|submit|request|simulate) (a |the )?(payment|money|order|transaction))\b/,
   ],
   [
     'forward',
