@@ -1,5 +1,5 @@
-// npm run unit: the unit tests of every folder, or those whose path contains one of the words given. Of the options of
-// Node's test runner it takes those below.
+// npm run unit: the unit tests of every folder, or those whose path contains one of the words given. Files that end in
+// .e2e.test.ts start whole programs; --no-e2e leaves them out. Of the options of Node's test runner it takes those below.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,57 +15,41 @@ const { values, positionals } = parseArgs({
     'test-reporter': { type: 'string', default: 'spec' },
     'test-name-pattern': { type: 'string', multiple: true, default: [] },
     'test-concurrency': { type: 'string', default: '3' },
+    'no-e2e': { type: 'boolean', default: false },
   },
 });
+
+const isWholeProgram = (/** @type {string} */ file) => file.endsWith('.e2e.test.ts');
 
 const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox', 'benchmarks'].flatMap(
   (folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
       .map((name) => join(folder, name))
+      .filter((name) => !(values['no-e2e'] && isWholeProgram(name)))
       .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
       .sort(),
 );
-// Started last, these would keep the others' end waiting, or they measure time. Each has a process of its own.
-const slow = [
-  'helpers/payments/tests/hosted-checkouts.test.ts',
-  'harness/scrub/tests/monsters.test.ts',
-  'helpers/callbacks/clean-up/tests/killed-runs.test.ts',
-  'cli/setup/tests/doctor-report.test.ts',
-  'helpers/client/tests/bad-ways.test.ts',
-  'cli/shards/merge/real-shards.test.ts',
-  'helpers/shared/tests/whole-run.test.ts',
-  'helpers/callbacks/tests/hostile-target.test.ts',
-  'cli/repeat/stability.test.ts',
-  'harness/reporter/tests/kept-workers.test.ts',
-  'cli/setup/tests/ci-programs.test.ts',
-  'helpers/guard/whole-run.test.ts',
-  'helpers/payments/tests/ordinary-page.test.ts',
-  'helpers/callbacks/clean-up/tests/left-behind.test.ts',
-  'helpers/settings/tests/money-guard.test.ts',
-  'helpers/payments/tests/stray-payments.test.ts',
-  'harness/front/front.test.ts',
-  'cli/setup/tests/target-folder.test.ts',
-  'cli/target/tests/package.test.ts',
-  'harness/allure/tests/gate.test.ts',
-  'proof/triage/triage.test.ts',
-  'harness/scrub/tests/planted-run.test.ts',
-  'helpers/guard/ways-out.test.ts',
-  'cli/cleanup.test.ts',
-  'helpers/client/tests/monsters.test.ts',
-  'cli/setup/tests/since.test.ts',
-  'helpers/callbacks/receiver/tests/told.test.ts',
-  'helpers/errors/failing-run.test.ts',
-  'helpers/processes/tests/elsewhere.test.ts',
-  'helpers/processes/tests/open-browser.test.ts',
-];
-/** These measure their process, or stop its clock while they are loaded. */
-const measuring = [
-  'helpers/client/tests/http.test.ts',
-  'sandbox/tests/variations/every-fault.test.ts',
-  'sandbox/tests/variations/every-reading.test.ts',
-];
-const alone = [...slow, ...measuring].filter((file) => files.includes(file));
+// Each has a process of its own: it starts whole programs, needs a browser, or measures or stops the time.
+const alone = files.filter(
+  (file) =>
+    isWholeProgram(file) ||
+    [
+      'helpers/payments/tests/hosted-checkouts.test.ts',
+      'helpers/payments/tests/ordinary-page.test.ts',
+      'helpers/payments/tests/stray-payments.test.ts',
+      'harness/front/front.test.ts',
+      'helpers/guard/ways-out.test.ts',
+      'helpers/client/tests/monsters.test.ts',
+      'helpers/callbacks/receiver/tests/told.test.ts',
+      'helpers/processes/tests/elsewhere.test.ts',
+      'helpers/processes/tests/open-browser.test.ts',
+      'helpers/client/tests/http.test.ts',
+      'helpers/settings/tests/money-guard.test.ts',
+      'sandbox/tests/variations/every-fault.test.ts',
+      'sandbox/tests/variations/every-reading.test.ts',
+    ].includes(file),
+);
 const together = files.filter((file) => !alone.includes(file));
 
 // Runs within tests are nobody's summary.

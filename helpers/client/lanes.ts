@@ -1,4 +1,6 @@
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
+import { ruleOfTags } from '../../interface/rules/rule.ts';
+import { beforeVariant, variantOf } from '../../interface/rules/variant.ts';
 
 /** A named fault of the sandbox, and where an instance of the sandbox with that fault listens. */
 export interface Mutant {
@@ -8,13 +10,12 @@ export interface Mutant {
   /** One sentence about what the service does wrong. */
   what: string;
   address: string;
-  /** Once it was found, tests that are known to find faults need not meet it. */
-  untilFound?: true;
 }
 
 /**
- * Which fault each rule meets, lane by lane. A lane is one pass over the specs in which every rule meets at most one
- * fault: a few lanes hold hundreds of faults, where a pass for each of them would take minutes to start alone.
+ * Which fault each test meets, lane by lane. A lane is one pass over the specs in which every test meets at most one
+ * fault: a few lanes hold hundreds of faults, where a pass for each of them would take minutes to start alone. The keys
+ * are rules, single tests (see testKey) or anyRule.
  */
 export type Lanes = readonly Readonly<Record<string, Mutant>>[];
 
@@ -24,52 +25,18 @@ export const anyRule = '*';
 /** The instance of the sandbox that does nothing wrong. */
 export const faultless = 'none';
 
-/** A lane in which all of these rules meet a sandbox that does nothing wrong. */
-export const controlLane = (rules: readonly TestedRuleId[], address: string): Lanes[number] =>
-  Object.fromEntries(rules.map((rule) => [rule, { name: faultless, rule, what: 'does nothing wrong', address }]));
+/** The key of a single test in a lane. */
+export const testKey = (rule: string, variant: string): string => rule + beforeVariant + variant;
 
-/** Lanes in which each fault meets the tests of its own rule. */
-export const lanesByRule = (faults: readonly Mutant[]): Lanes => {
-  const lanes: Record<string, Mutant>[] = [];
-  for (const fault of faults) {
-    const free = lanes.find((lane) => !lane[fault.rule]) ?? lanes[lanes.push({}) - 1];
-    if (free) free[fault.rule] = { ...fault, untilFound: true };
-  }
-  return lanes;
+/** The fault that a test meets in a lane; undefined when it has nothing to do there. */
+export const faultIn = (lane: Lanes[number], rule: string | undefined, variant = ''): Mutant | undefined =>
+  lane[anyRule] ?? (rule === undefined ? undefined : (lane[testKey(rule, variant)] ?? lane[rule]));
+
+/** The fault that a test meets in a lane, by its title and tags. */
+export const faultOf = (lane: Lanes[number], { title, tags }: { title: string; tags: readonly string[] }) => {
+  const rule = ruleOfTags(tags);
+  return faultIn(lane, rule?.id, rule && variantOf(title, rule.sentence));
 };
-
-/** Lanes in which each fault meets the tests of all rules. */
-export const lanesByFault = (faults: readonly Mutant[]): Lanes => faults.map((fault) => ({ [anyRule]: fault }));
-
-/** Which generated tests meet the faults of which rules: those of the same endpoint. */
-const generatedFor: readonly (readonly [beginning: RegExp, rules: readonly TestedRuleId[]])[] = [
-  [
-    /^(txn|hosted|operator-[abc](-\w+)?)\./,
-    ['generated.initiation-bodies', 'generated.initiation-matrix', 'generated.initiation-combinations'],
-  ],
-  [/^checkout\./, ['generated.checkout-bodies']],
-  [/^wallets\./, ['generated.wallet-queries']],
-  [/^(callback-(fetch|update|delete)|events)\./, ['generated.callback-updates', 'generated.callback-sequences']],
-];
-
-/** The generated tests that a fault of a rule meets; none when they are about something else. */
-export const generatedRulesFor = (rule: TestedRuleId): readonly TestedRuleId[] =>
-  generatedFor.find(([beginning]) => beginning.test(rule))?.[1] ?? [];
-
-/** Lanes in which each fault meets generated tests only, until one of them fails. */
-export const lanesOfGenerated = (faults: readonly Mutant[]): Lanes => {
-  const lanes: Record<string, Mutant>[] = [];
-  for (const fault of faults) {
-    const rules = generatedRulesFor(fault.rule);
-    const free = lanes.find((lane) => rules.every((rule) => !lane[rule])) ?? lanes[lanes.push({}) - 1];
-    for (const rule of rules) if (free) free[rule] = { ...fault, untilFound: true };
-  }
-  return lanes;
-};
-
-/** The fault that the tests of a rule meet in a lane; undefined when they have nothing to do there. */
-export const faultIn = (lane: Lanes[number], rule: string | undefined): Mutant | undefined =>
-  lane[anyRule] ?? (rule === undefined ? undefined : lane[rule]);
 
 /** Matches the tests that carry the tag of one of these rules. */
 export const tagsOf = (rules: readonly string[]): RegExp =>

@@ -20,6 +20,9 @@ const planted: Readonly<Record<string, Kind>> = {
   'hosted-amount-in-dollars': 'other currency',
 };
 
+/** Whether the ledger has to find the fault, which takes all tests of its rule. */
+export const contradicts = (fault: string): boolean => Object.hasOwn(planted, fault);
+
 /** Of these faults, those whose contradiction stands in no ledger, or is judged by no rule of its own, in words. */
 export const missedBy = (
   faults: readonly Mutant[],

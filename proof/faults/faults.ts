@@ -5,17 +5,11 @@ import { catalogue } from '../../interface/rules/catalogue.ts';
 import { listedBySandbox, startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { privateKeyIn } from '../../harness/signoff/keys.ts';
 import { packagesHash } from '../../harness/signoff/requirements/packages.ts';
-import { missedBy } from './contradictions.ts';
+import { contradicts, missedBy } from './contradictions.ts';
+import { killersFrom, readKillers, writeKillers, type Killers } from './killers.ts';
 import { contradictionsAt, instanceOf, runLanes, root } from './meet.ts';
-import {
-  controlLane,
-  faultless,
-  generatedRulesFor,
-  lanesByFault,
-  lanesByRule,
-  lanesOfGenerated,
-  type Mutant,
-} from '../../helpers/client/lanes.ts';
+import { controlLane, generatedRulesFor, lanesByFault, lanesByKillers, lanesByRule, lanesOfGenerated } from './plan.ts';
+import { faultless, type Lanes, type Mutant } from '../../helpers/client/lanes.ts';
 import { packagesRoot } from '../../helpers/settings/command-line/target-folder.mjs';
 import { suiteHash } from '../../harness/results/proof/suite-hash.ts';
 import { keepProof } from '../../harness/results/proof/proof-seal.ts';
@@ -31,7 +25,8 @@ import {
 const help = `npm run faults: proves that the tests of each rule can fail.
 
 Runs the tests of every rule against sandboxes with one named fault each. A fault is killed when a test of its own rule
-fails by assertion.
+fails by assertion. A fault meets the tests that proof/faults/killers.json names for it; where it survives them, or none
+are named, it meets all tests of its rule.
 
   npm run faults                          all faults
   npm run faults -- --grep wallets        faults whose name or rule matches
@@ -40,6 +35,7 @@ fails by assertion.
   npm run faults -- --api                 only what can be seen without a browser
   npm run faults -- --generated           faults of initiation, checkout, wallets and callbacks meet the generated tests
                                           alone, and any of them may kill; goes with --grep
+  npm run faults -- --record              also adds to killers.json what it does not name yet
   npm run faults -- --list                the faults, without running anything
 
 Of faults that make the channels of a payment contradict each other, the ledger has to show the contradiction.
@@ -67,6 +63,7 @@ const options = {
   api: { type: 'boolean' },
   collateral: { type: 'boolean' },
   generated: { type: 'boolean' },
+  record: { type: 'boolean' },
   list: { type: 'boolean' },
 } as const;
 
@@ -98,13 +95,24 @@ const main = async (values: Values<typeof options>): Promise<number> => {
     const rulesThatMeet = ({ rule }: Fault) => (values.generated ? generatedRulesFor(rule) : [rule]);
     const rules = [...new Set(faults.flatMap(rulesThatMeet))];
     const control = controlLane(rules, await instanceOf(address, faultless));
-    const plan = values.generated ? lanesOfGenerated : values.collateral ? lanesByFault : lanesByRule;
-    const lanes = [control, ...plan(planted)];
-    const { encounters } = await runLanes<{ errors: string[]; encounters: MutantResult[] }>(address, {
-      about: 'faults',
-      lanes,
-      options: values.api ? ['--project=api *'] : [],
-    });
+    const known = readKillers();
+    const byKillers = (mutants: readonly Mutant[]) => lanesByKillers(mutants, known);
+    const plan = values.generated ? lanesOfGenerated : values.collateral ? lanesByFault : byKillers;
+    const meet = async (lanes: Lanes): Promise<MutantResult[]> => {
+      const options = values.api ? ['--project=api *'] : [];
+      const run = { about: 'faults', lanes, options } as const;
+      return (await runLanes<{ errors: string[]; encounters: MutantResult[] }>(address, run)).encounters;
+    };
+    const encounters = await meet([control, ...plan(planted)]);
+    const missed = missedBy(planted, ({ address }) => contradictionsAt('faults', address));
+    const killed = new Set(encounters.flatMap(({ fault, verdict }) => (verdict === 'fail' ? [fault] : [])));
+    const hasSurvived = ({ name }: Mutant): boolean => Boolean(known[name]?.length) && !killed.has(name);
+    const survivors = plan === byKillers ? planted.filter(hasSurvived) : [];
+    if (survivors.length > 0) {
+      const names = survivors.map(({ name }) => name).join(', ');
+      console.log(`Not killed by the tests that killers.json names, so they meet all tests of their rules: ${names}`);
+      encounters.push(...(await meet(lanesByRule(survivors))));
+    }
 
     const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
     const drawn = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
@@ -117,14 +125,23 @@ const main = async (values: Values<typeof options>): Promise<number> => {
       whole,
     };
     await keep(proof, whole ? key : undefined);
+    if (values.record) recordKillers(known, encounters, survivors);
     console.log(printed(proof));
-    const missed = missedBy(planted, ({ address }) => contradictionsAt('faults', address));
     if (missed.length > 0) console.log(missed.join('\n'));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
     return holds(proof) && missed.length === 0 ? 0 : 1;
   } finally {
     child.kill('SIGTERM');
   }
+};
+
+/** Adds the killers of faults that had none, and notes which faults take all tests of their rule. */
+const recordKillers = (known: Killers, encounters: readonly MutantResult[], survivors: readonly Mutant[]): void => {
+  const added = killersFrom(encounters.filter(({ fault }) => !known[fault]));
+  const takesAll = [...survivors.map(({ name }) => name), ...Object.keys(added).filter(contradicts)];
+  const all = { ...known, ...added, ...Object.fromEntries(takesAll.map((name) => [name, []])) };
+  const names = new Set(listedBySandbox<Fault>('faults').map(({ name }) => name));
+  writeKillers(Object.fromEntries(Object.entries(all).filter(([fault]) => names.has(fault))));
 };
 
 /** Writes the proof, and tells it to the program that has started this one, which needs no file for it. */

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
+import { variantOf } from '../../interface/rules/variant.ts';
 import { verdictOfError } from '../../helpers/errors/classify-error.ts';
-import { faultIn, type Lanes } from '../../helpers/client/lanes.ts';
+import { faultOf, type Lanes } from '../../helpers/client/lanes.ts';
 import type { MutantResult } from '../../harness/results/proof/fault-proof.ts';
 
 /** Records how each test met the fault of its lane; what follows from it is the business of `npm run faults`. */
@@ -10,17 +11,21 @@ export default class FaultReporter implements Reporter {
   readonly #encounters: MutantResult[] = [];
   readonly #errors: string[] = [];
 
+  /** Leaves to each lane the tests that meet a fault in it. */
+  async preprocess({ suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+    for (const test of suite.allTests()) if (!faultOf(laneOf(test), test)) testRun.exclude(test);
+  }
+
   onTestEnd(test: TestCase, result: TestResult): void {
-    const { lane } = (test.parent.project()?.use ?? {}) as { lane?: Lanes[number] };
     const rule = ruleOfTags(test.tags);
-    const fault = lane && faultIn(lane, rule?.id);
-    // A test that was spared has not met the fault.
+    const fault = faultOf(laneOf(test), test);
     if (!rule || !fault || result.status === 'skipped') return;
     const verdicts = result.errors.map((error) => verdictOfError(error, rule.level));
     this.#encounters.push({
       fault: fault.name,
       rule: rule.id,
       test: `${test.location.file.split('/').at(-1)}:${test.location.line} ${test.title}`,
+      variant: variantOf(test.title, rule.sentence),
       verdict: verdicts.includes('fail') ? 'fail' : (verdicts[0] ?? (result.status === 'passed' ? 'pass' : 'harness')),
       error: result.errors[0]?.message?.slice(0, 300),
       durationMs: result.duration,
@@ -41,3 +46,8 @@ export default class FaultReporter implements Reporter {
     return true;
   }
 }
+
+const laneOf = (test: TestCase): Lanes[number] => {
+  const { lane = {} } = (test.parent.project()?.use ?? {}) as { lane?: Lanes[number] };
+  return lane;
+};

@@ -5,7 +5,10 @@ import { faultless, type Mutant } from '../../../helpers/client/lanes.ts';
 export interface MutantResult {
   fault: string;
   rule: string;
+  /** File, line and title. */
   test: string;
+  /** What tells the test from the others of its rule. */
+  variant: string;
   verdict: Verdict;
   error?: string | undefined;
   durationMs?: number;
@@ -20,7 +23,7 @@ export interface Proof {
   packages?: string | null;
   /** When, in ISO 8601. */
   provenAt?: string;
-  /** Whether all faults met all tests of their rules, the browser's included. */
+  /** Whether all faults were met, the browser's included. */
   whole?: boolean;
   faults: {
     name: string;
@@ -149,7 +152,7 @@ const survivorText = ({ name, rule, what, missedBy }: Proof['faults'][number]): 
   return `${name} (${rule}): ${what}; ${ended}`;
 };
 
-const grouped = <T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
+export const grouped = <T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();
   for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return groups;

@@ -17,6 +17,9 @@ interface Surroundings {
   cwd?: string;
 }
 
+/** A program that takes longer hangs. It is killed, so that its test fails and shows its output. */
+const hangsAfterMs = 240_000;
+
 /** A program at work. */
 export class Program {
   /** What it has said so far. */
@@ -28,7 +31,13 @@ export class Program {
     // Node's test runner marks its children, and Playwright would take its own for them.
     const ours = new Set([...Object.keys(noSettings), 'SANDBOX_URL', 'NODE_TEST_CONTEXT']);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name)));
-    this.child = spawn(command, args, { cwd, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(command, args, {
+      cwd,
+      env: { ...env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: hangsAfterMs,
+      killSignal: 'SIGKILL',
+    });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.#ended = once(this.child, 'close').then(() => this.child.exitCode);
