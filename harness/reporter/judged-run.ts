@@ -86,8 +86,12 @@ export class JudgedRun {
     const place = { file: this.fileOf(test), line: test.location.line, project };
     const { deviations, readiness } = this.#begun;
     const isKnown = (error: string): boolean => deviations.isKnown(rule.id, test.title, error);
-    const attempts = test.results.map((result) => this.#told.asItWas(result));
-    const judgement = deviations.told(rule.id, test.title, judgeTest(rule.level, attempts, this.#wasOut, isKnown));
+    const attempts = test.results.map((result) => this.#told.original(result));
+    const judgement = deviations.withAdvice(
+      rule.id,
+      test.title,
+      judgeTest(rule.level, attempts, this.#wasOut, isKnown),
+    );
     const down = judgement.verdict === 'not-tested' && readiness.notReady;
     const fault = down ? { verdict: 'environment' as const, error: down } : {};
     const screenshots = judgement.verdict === 'fail' ? screenshotsOf(test) : [];
