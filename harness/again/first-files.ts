@@ -16,9 +16,9 @@ interface First {
 /**
  * Finds the spec files that failed or changed recently.
  *
- * @param since a commit: selects files that changed since it or failed in the last kept run. Or the start time of a kept
- *   run, a prefix of that time, or `last`: selects files that failed in that run or a later one, or changed since the
- *   commit of that run
+ * @param since a commit: selects files that changed since it or failed in the last kept run. Or the start time of a
+ *   kept run, a prefix of that time, or `last`: selects files that failed in that run or a later one, or changed since
+ *   the commit of that run
  * @param root the folder of the suite
  * @param target its name in reports/history
  * @throws Error when `since` is neither a commit nor a kept run

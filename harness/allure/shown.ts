@@ -10,7 +10,7 @@ import type { RuleResult, TestResult, TriageGroup } from '../results/results-sch
 import { testKey, type RawResult } from './raw.ts';
 import { ruleLink } from './page/rule-links.ts';
 
-/** The Allure status of each verdict. Tests without judgement are broken; only absent or excluded features are skipped. */
+/** The Allure status of each verdict: tests without judgement are broken, only absent or excluded rules are skipped. */
 const statuses: Readonly<Record<Verdict, RawResult['status']>> = {
   pass: 'passed',
   observed: 'passed',

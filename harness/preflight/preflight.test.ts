@@ -69,14 +69,14 @@ test('a setting that gives what is declared absent is told, and what is absent h
   const told = await quick({ ...ids, NOT_APPLICABLE: 'callback-deletion' }, at('/v1/callback/fetch', 200));
   assert.match(told[0]?.found ?? '', /^DISPOSABLE_CALLBACK_IDS is set, but NOT_APPLICABLE declares callback-deletion/);
   assert.match(told[0]?.mend ?? '', /^take callback-deletion out of NOT_APPLICABLE, or empty DISPOSABLE_CALLBACK_IDS/);
-  assert.match(told.find(({ name }) => name === 'to be deleted')?.found ?? '', /declared not to be there/);
+  assert.match(told.find(({ name }) => name === 'to be deleted')?.found ?? '', /declared as not available/);
   target.change = () => undefined;
   const settings = target.settings({ SECOND_CURRENCY: '', NOT_APPLICABLE: 'iframe: May, form' });
   const lines = await preflight(settings, { browser: undefined, thorough: false, mayPay: false });
   assert.deepEqual(
     lines.slice(0, 3).map(({ verdict, name, found }) => `${verdict} ${name}: ${found}`),
     [
-      'ok form: not applicable: declared not to be there',
+      'ok form: not applicable: declared as not available',
       'ok iframe: not applicable: May',
       'ok second currency: not applicable: SECOND_CURRENCY is not set',
     ],

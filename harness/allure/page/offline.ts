@@ -17,8 +17,8 @@ const policy = [
 ].join('; ');
 
 /**
- * Makes a report that sends no requests: removes Allure's Google Analytics script and adds a content security policy, so
- * that text of the target in the report cannot load anything either.
+ * Makes a report that sends no requests: removes Allure's Google Analytics script, and adds a content security policy
+ * so that text of the target cannot load anything either.
  *
  * @throws when a Google script remains, or the page has no head
  */
@@ -29,8 +29,8 @@ export const offline = (html: string): string => {
   );
   if (stripped.includes('googletagmanager.com/gtag'))
     throw new Error(
-         'The report still contains a Google script, because Allure has changed; adapt harness/allure/page/offline.ts',
-       );
+      'The report still contains a Google script, because Allure has changed; adapt harness/allure/page/offline.ts',
+    );
   const head = stripped.indexOf('<head>');
   if (head < 0)
     throw new Error('The report page has no head, because Allure has changed; adapt harness/allure/page/offline.ts');

@@ -2,7 +2,7 @@ import type { RuleResult } from '../../results/results-schema.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { endpointOf } from '../../../interface/rules/subjects/endpoints.ts';
 
-/** An endpoint whose tests take longer than before. A ratio is the later duration of a test divided by the earlier one. */
+/** An endpoint whose tests take longer than before. A ratio is the later duration of a test divided by the earlier. */
 export interface SlowerEndpoint {
   endpoint: string;
   /** Tests that both runs have. */

@@ -69,5 +69,8 @@ test('the page escapes text of answers, and can be empty', () => {
   const text = unstablePage(tests, { target: 'staging.example.com', days: 7, runs: 8 });
   assert.ok(text.includes('failed 2 of 7 times (29 %), since 2026-11-11 02:00 UTC'));
   assert.ok(!text.includes('<b>Error'));
-  assert.match(unstablePage([], { target: 'sandbox', days: 7, runs: 1 }), /0 tests in 1 whole run of the last 7 days/);
+  assert.match(
+    unstablePage([], { target: 'sandbox', days: 7, runs: 1 }),
+    /0 tests in 1 complete run of the last 7 days/,
+  );
 });

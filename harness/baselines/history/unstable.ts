@@ -35,8 +35,8 @@ interface Judged {
 }
 
 /**
- * Finds tests whose verdict changed at least twice, for example from passed to failed and back. Tests that broke once or
- * were fixed once are not unstable.
+ * Finds tests whose verdict changed at least twice, for example from passed to failed and back. Tests that broke once
+ * or were fixed once are not unstable.
  *
  * @param runs of one target, newest first
  * @param from the earliest start of a run, in milliseconds since the epoch

@@ -10,8 +10,8 @@ export interface Seen {
 }
 
 /**
- * Lists the open points of the interface as questions to the owner of the service, in Markdown, by section. Observations
- * are code spans, so that nothing in them is rendered.
+ * Lists the open points of the interface as questions to the owner of the service, in Markdown, by section.
+ * Observations are code spans, so that nothing in them is rendered.
  */
 export const questionsOf = (seen: readonly Seen[]): string => {
   const open = (Object.keys(catalogue) as RuleId[]).filter((id) => catalogue[id].level === 'observe');

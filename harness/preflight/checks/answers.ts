@@ -97,7 +97,7 @@ export const checkWrongKey = async (settings: Settings, probes: readonly Probe[]
 };
 
 const checkWallets = (settings: Settings, probes: readonly Probe[]): Check => {
-  if (settings.notApplicable.has('wallets')) return ok('wallets', 'declared not to be there');
+  if (settings.notApplicable.has('wallets')) return ok('wallets', 'declared as not available');
   const list = probes.find(({ endpoint }) => endpoint === 'GET /v1/wallets/list');
   const wallets = list?.reply?.field('wallets');
   if (list?.reply?.status === 200 && Array.isArray(wallets)) return ok('wallets', `${wallets.length} can be read`);

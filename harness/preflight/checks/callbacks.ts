@@ -19,13 +19,13 @@ const disposableNeeded = 3;
  */
 export const checkCallbacks = async (settings: Settings, ask: Ask, tried: boolean): Promise<Check[]> => {
   const { notApplicable, callbackCreatePath } = settings;
-  if (notApplicable.has('callbacks')) return [ok('callbacks', 'declared not to be there')];
+  if (notApplicable.has('callbacks')) return [ok('callbacks', 'declared as not available')];
   if (callbackCreatePath && !tried) return [ok('callbacks', 'are created through CALLBACK_CREATE_PATH')];
   if (callbackCreatePath) return [await checkCreation(settings, callbackCreatePath, ask)];
   return Promise.all([
     checkUpdatable(settings, ask),
     notApplicable.has('callback-deletion')
-      ? ok('to be deleted', 'callback-deletion is declared not to be there')
+      ? ok('to be deleted', 'callback-deletion is declared as not available')
       : checkDisposable(settings, ask),
   ]);
 };

@@ -21,7 +21,7 @@ const mendHosts =
 
 /** Whether the customer finds the way through the hosted page, to a payment and to a failed one. Starts two payments. */
 export const checkPage = async (settings: Settings, ask: Ask, shop: Shop): Promise<Check[]> => {
-  if (settings.notApplicable.has('hosted-page')) return [ok('hosted page', 'declared not to be there')];
+  if (settings.notApplicable.has('hosted-page')) return [ok('hosted page', 'declared as not available')];
   let open: OpenCheckoutPage = openOrdinaryPage;
   try {
     if (settings.checkoutPage) open = await loadCheckoutPage(settings.checkoutPage);

@@ -20,7 +20,7 @@ export const checkPayments = async (settings: Settings, ask: Ask): Promise<Check
 
 const checkPublishableKey = async (settings: Settings, ask: Ask): Promise<Check> => {
   const name = 'publishable key';
-  if (settings.notApplicable.has('checkout')) return ok(name, 'not needed: the checkout is declared not to be there');
+  if (settings.notApplicable.has('checkout')) return ok(name, 'not needed: the checkout is declared as not available');
   const checkout = await ask('POST /v1/checkout', (api) => api.checkout(new Bodies(settings).checkout()));
   if (checkout.reply?.status === 200) return ok(name, 'accepted by POST /v1/checkout');
   const found = checkout.reply ? `POST /v1/checkout answers ${summarizeReply(checkout.reply)}` : checkout.fault;
@@ -31,7 +31,7 @@ const checkPublishableKey = async (settings: Settings, ask: Ask): Promise<Check>
 const checkOperator = async (letter: Operator, settings: Settings, ask: Ask): Promise<Check> => {
   const name = `operator ${letter}`;
   if (settings.notApplicable.has(`operator-${letter.toLowerCase()}` as 'operator-a')) {
-    return ok(name, 'declared not to be there');
+    return ok(name, 'declared as not available');
   }
   const { reply, fault } = await ask('POST /v1/transactions', (api) =>
     api.initiate(new Bodies(settings).mobileMoney(letter)),

@@ -18,7 +18,7 @@ const consequence = 'rules about a delivery then have no case; NOT_APPLICABLE=we
  */
 export const checkWebhook = async (settings: Settings, ask: Ask): Promise<Check> => {
   const { notApplicable, callbackCreatePath: path } = settings;
-  if (notApplicable.has('webhooks')) return ok(name, 'declared not to be there');
+  if (notApplicable.has('webhooks')) return ok(name, 'declared as not available');
   if (!path && !settings.webhookUrl) return ok(name, untried);
   let receiver: Receiver;
   try {
