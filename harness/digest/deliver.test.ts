@@ -73,7 +73,7 @@ test('a failed delivery is reported in one line with the reason and without the 
   assert.deepEqual(visits, []);
 });
 
-test('nothing is sent without an address, for partial or interrupted runs, or when DIGEST_ON does not apply', async (t) => {
+test('no digest is sent without an address, for partial or interrupted runs, or against DIGEST_ON', async (t) => {
   const { requests } = await receiver(t, (_, reply) => reply.end());
   const settings = { digestWebhookUrl: undefined, digestWebhookFormat: 'slack' } as const;
   assert.equal(await deliver(digest, settings, String), undefined);

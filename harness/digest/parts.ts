@@ -39,7 +39,7 @@ export const facts = (digest: Digest): string[] => {
     ...(digest.mark && digest.target === 'staging' ? [`Payments: references begin with Ref-${digest.mark}`] : []),
     `Rules: ${countsInWords(digest.rules)}`,
     `Tests: ${countsInWords(digest.tests)}`,
-    ...(digest.profile === 'smoke' ? ['Smoke: one test for each section, which says nothing about the rest'] : []),
+    ...(digest.profile === 'smoke' ? ['Smoke: one test for each section; nothing else was tested'] : []),
     ...(digest.partial && digest.profile !== 'smoke' ? ['Partial: only some of the tests were selected'] : []),
     ...(digest.interrupted ? ['Stopped: the run was interrupted'] : []),
     ...(digest.reviews.length > 0 ? [`Manual reviews: ${reviewsInShort(digest.reviews)}`] : []),

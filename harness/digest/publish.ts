@@ -46,7 +46,7 @@ export const writeDigest = (
   return { digest, troubles };
 };
 
-/** Delivers the digest when the settings require it. @returns the outcome in one line; undefined when nothing was sent */
+/** Delivers the digest if the settings require it. @returns the outcome in one line; undefined when nothing was sent */
 export const deliverDigest = async (
   digest: Digest,
   settings: (Receiver & Pick<Settings, 'digestOn'>) | undefined,

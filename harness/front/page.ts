@@ -69,7 +69,7 @@ const verdict = ({ run }: Results, { notJudged: open }: Digest): Html => {
     </p>
     <p class="soft">
       ${minute(run.startedAt)}, suite
-      ${suite}${run.profile === 'smoke' ? '; a smoke run: this says nothing about the rest' : ''}${
+      ${suite}${run.profile === 'smoke' ? '; a smoke run of one test for each section' : ''}${
         run.partial && run.profile !== 'smoke' ? `; only what was selected: ${run.limitedBy.join(' ')}` : ''
       }${run.interrupted ? '; the run was interrupted' : ''}${open.length > 0 ? '; not everything was judged' : ''}
     </p>

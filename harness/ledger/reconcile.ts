@@ -162,7 +162,7 @@ const sharedIds = (byId: ReadonlyMap<string, Asked[]>): Contradiction[] =>
     return [{ what: 'shared id', said, intents: sharing.map(({ intent }) => intent.id) }];
   });
 
-/** Checks only redirects, because webhooks may be about payments of others, and only when the ids of all payments are known. */
+/** Checks redirects only, as webhooks may be about other payments, and only when the ids of all payments are known. */
 const unknownPayments = (strays: readonly Word[], asked: readonly Asked[]): Contradiction[] =>
   asked.some((one) => idsOf(one).length === 0 && (one.intent.way === 'form' || isLost(one)))
     ? []

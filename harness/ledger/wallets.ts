@@ -9,7 +9,7 @@ export interface Movement {
   to: string;
 }
 
-/** The changes of the wallets. The interface does not say whether test payments change balances (2.6): none is judged. */
+/** The changes of the wallets, not judged: the interface does not say whether test payments change balances (2.6). */
 export const movementsOf = (entries: readonly Entry[]): Movement[] => {
   const byId = new Map<string, Wallet[]>();
   for (const one of entries) if (one.kind === 'wallet') byId.set(one.id, [...(byId.get(one.id) ?? []), one]);

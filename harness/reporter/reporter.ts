@@ -149,7 +149,7 @@ export default class ConformanceReporter implements Reporter {
     const judged = this.#run?.judge(test);
     if (!judged || result.status === 'interrupted') return;
     const { down } = this.#outages;
-    if (down) this.#progress.givenUp(`${down}; what is left is not run`);
+    if (down) this.#progress.stopped(`${down}; what is left is not run`);
     if (result.retry > 0 && this.#run?.beganInEnvironment(test)) {
       result.annotations.push(secondAttempt);
       test.annotations.push(secondAttempt);
@@ -159,7 +159,7 @@ export default class ConformanceReporter implements Reporter {
       test.retries = Math.max(test.retries, 1);
       // Some reporters read it when a test begins, others when it ends.
       test.annotations.push(secondAttempt);
-      this.#progress.startedAfresh(judged);
+      this.#progress.retried(judged);
     } else {
       this.#run?.tell(test, judged);
       this.#progress.tested(judged);

@@ -78,8 +78,8 @@ const apiIn = (environment: Environment, token: string): Api => {
     return github(environment, token);
   if (isSafe('CI_API_V4_URL', CI_API_V4_URL) && /^\d+$/.test(CI_PROJECT_ID ?? '')) return gitlab(environment, token);
   throw new Error(
-    'No issue tracker is configured: run it in a pipeline of GitHub, which sets GITHUB_API_URL and GITHUB_REPOSITORY, ' +
-      'or of GitLab, which sets CI_API_V4_URL and CI_PROJECT_ID.',
+    'No issue tracker is configured: run it in a pipeline of GitHub (GITHUB_API_URL and GITHUB_REPOSITORY are set) ' +
+      'or of GitLab (CI_API_V4_URL and CI_PROJECT_ID are set).',
   );
 };
 
