@@ -15,7 +15,7 @@ import { serveWorkers } from '../../helpers/shared/line.ts';
 import { sendOver } from '../../helpers/shared/send.ts';
 import type { Question } from '../../helpers/shared/sent.ts';
 import { callOf, stimulusOf } from '../../helpers/shared/stimuli.ts';
-import { looksOn } from './frame/looks-on.ts';
+import { isInteractive } from './frame/looks-on.ts';
 
 /** The response time from which a target is slow, because a run would mostly wait, in milliseconds. */
 const slowMs = 100;
@@ -43,7 +43,7 @@ export default class AskOnce implements Reporter {
   /** Runs after the preflight of ConformanceReporter. */
   async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     const settings = settingsOf(config);
-    if (!settings || !sendsAhead(settings) || !isSlow() || looksOn()) return;
+    if (!settings || !sendsAhead(settings) || !isSlow() || isInteractive()) return;
     const shards = config.shard?.total ?? 1;
     const left = suite.allTests().filter((test) => test.parent.project()?.name === 'api' && !stimulusOf(test.title));
     const isChosen = process.argv.some((argument) => /^(?:-j|--workers)/.test(argument));
@@ -77,7 +77,7 @@ export default class AskOnce implements Reporter {
     const answers = new Answers(sendOver({ guard: guardOf(settings), timeoutMs, mask, network }));
     this.#end = serveWorkers(runFolder(), answers);
     const atOnce = this.atOnce ?? given.prefetchConcurrency;
-    if (atOnce && sendsAhead(settings) && !looksOn()) {
+    if (atOnce && sendsAhead(settings) && !isInteractive()) {
       answers.sendAhead(
         suite.allTests().flatMap((test) => questionOf(test, settings) ?? []),
         atOnce,

@@ -83,7 +83,10 @@ test('a decision about a point holds until it expires or the evidence changes', 
   assert.equal(after(first, [{ ...accepted, until: '2026-11-22' }]).state, 'accepted', 'on its last day');
   const changed = after(ran('x-mac'), [accepted]);
   assert.deepEqual([changed.state, changed.changed], ['changed', ['webhook.headers']]);
-  assert.match(saidOfReview(changed), /^to be decided anew, required, since webhook\.headers changed: accepted by Ada/);
+  assert.match(
+    saidOfReview(changed),
+    /^decision needed again, required, since webhook\.headers changed: accepted by Ada/,
+  );
   const rejected = { ...accepted, decision: 'rejected', note: 'no signature', until: '2026-11-20' } as const;
   assert.equal(
     after(ran('x-mac'), [accepted, rejected]).state,

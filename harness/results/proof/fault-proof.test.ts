@@ -28,7 +28,7 @@ const met = (name: string, rule: string, verdict: MutantResult['verdict'], title
   verdict,
 });
 
-test('in a lane every rule meets one fault at most, and no fault is lost', () => {
+test('a lane has at most one fault per rule, and every fault is in a lane', () => {
   const lanes = lanesByRule(faults);
   assert.equal(lanes.length, 2);
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('in a lane every rule meets one fault at most, and no fault is lost', () =>
   assert.equal(faultIn(lanesByFault(faults)[2] ?? {}, 'hosted.url')?.name, 'no-result');
 });
 
-test('only an assertion of a test of its own rule kills a fault', () => {
+test('a fault is killed only by a failed assertion in a test of its own rule', () => {
   const proof = proofOf(
     faults,
     [
@@ -58,7 +58,7 @@ test('only an assertion of a test of its own rule kills a fault', () => {
   assert.deepEqual(proof.rulesWithoutFault, ['hosted.message']);
 });
 
-test('a test that asserts nothing is found', () => {
+test('a test that kills no fault is listed', () => {
   const encounters = faults
     .slice(0, 2)
     .flatMap(({ name, rule }) => [
@@ -67,11 +67,11 @@ test('a test that asserts nothing is found', () => {
     ]);
   const proof = proofOf(faults.slice(0, 2), encounters, ['hosted.url']);
   assert.deepEqual(proof.testsThatKilledNothing, ['a test that asserts nothing']);
-  assert.match(printed(proof), /Noticed by one test of several \(2\)/);
+  assert.match(printed(proof), /Detected by only one of several tests \(2\)/);
   assert.match(printed(proof), /2 of 2 faults killed, 0 survived/);
 });
 
-test('a test that fails without a fault spoils the proof', () => {
+test('a test that fails without a fault invalidates the proof', () => {
   const killed = met('url-missing', 'hosted.url', 'fail');
   const proof = proofOf(faults.slice(0, 1), [killed, met('none', 'hosted.url', 'pass')], []);
   assert.ok(holds(proof));
@@ -81,7 +81,7 @@ test('a test that fails without a fault spoils the proof', () => {
   assert.equal(faultIn(controlLane(['hosted.url'], 'http://y'), 'hosted.url')?.name, 'none');
 });
 
-test('faults meet the generated tests of their endpoint, and any of these may kill', () => {
+test('a fault meets the generated tests of its endpoint, and any of them may kill it', () => {
   const [lane = {}, ...more] = lanesOfGenerated([fault('url-missing', 'hosted.url'), fault('no-list', 'wallets.list')]);
   assert.deepEqual(more, []);
   assert.equal(faultIn(lane, 'generated.initiation-matrix')?.name, 'url-missing');

@@ -99,7 +99,7 @@ test('a search that is blind in any one way is noticed', () => {
       assert.deepEqual(readdirSync(folder), []);
     }
     const told: string[] = [];
-    assert.throws(() => provenScan(folder, secrets, () => (text) => text), /hand nothing of them on/);
+    assert.throws(() => provenScan(folder, secrets, () => (text) => text), /do not hand them on/);
     for (const [name, { plant, reveal }] of Object.entries(canaries)) {
       if (!reveal(Buffer.from(plant('canary+/"&12'))).includes('canary+/"&12')) told.push(name);
     }
