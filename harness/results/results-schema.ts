@@ -264,7 +264,7 @@ const run = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'settings whose values are ordinary words, so that reports cannot be searched for them; absent when there are none',
+      'settings that reports cannot be searched for, because their values are ordinary words; absent without any',
     ),
   rules: counts,
   tests: counts,

@@ -1,5 +1,5 @@
-// npm run hand-on: copies reports for upload by a pipeline, if they were searched for keys. Uses plain JavaScript without
-// packages, so that it also works, and refuses, when the packages could not be installed.
+// npm run hand-on: copies reports for upload by a pipeline, if they were searched for keys. Plain JavaScript without
+// packages, so that it also runs, and refuses, when the packages could not be installed.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,7 +82,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const refused = handOn(process.cwd(), folders);
     for (const folder of refused) {
       console.error(
-        `${folder}: was not completely searched for keys, so it may contain some and was not copied. Inspect it in place.`,
+        `${folder}: was not completely searched for keys and may contain some: not copied. Inspect it in place.`,
       );
     }
     process.exitCode = refused.length > 0 ? 1 : 0;

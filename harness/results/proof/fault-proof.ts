@@ -43,8 +43,8 @@ export interface Proof {
 }
 
 /**
- * Evaluates the encounters of tests with faults. A fault is killed only by a failed assertion in a test of its own rule:
- * crashes, timeouts and tests of other rules do not count.
+ * Evaluates the encounters of tests with faults. A fault is killed only by a failed assertion in a test of its own
+ * rule: crashes, timeouts and tests of other rules do not count.
  *
  * @param mustRules the must rules to prove
  */

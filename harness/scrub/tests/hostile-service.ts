@@ -17,8 +17,8 @@ const asBase64 = (bytes: Buffer): string => bytes.toString('base64');
 const overLines = (text: string): string => text.replace(/^.{9}/, '$&\n  ');
 
 /**
- * A service that echoes keys in every encoding, and whose answers contain active content, terminal control sequences and
- * huge texts. Executed content requests `/ran`.
+ * A service that echoes keys in every encoding, and whose answers contain active content, terminal control sequences
+ * and huge texts. Executed content requests `/ran`.
  */
 export class HostileService {
   /** The requests of content that was executed instead of only shown. */
