@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { deliver, isOccasion } from './deliver.ts';
+import { deliver, shouldDeliver } from './deliver.ts';
 import { digestOf } from './digest.ts';
 import { exampleRun } from './tests/example-run.ts';
 
@@ -77,11 +77,11 @@ test('no digest is sent without an address, for partial or interrupted runs, or 
   const { requests } = await receiver(t, (_, reply) => reply.end());
   const settings = { digestWebhookUrl: undefined, digestWebhookFormat: 'slack' } as const;
   assert.equal(await deliver(digest, settings, String), undefined);
-  assert.ok(!isOccasion({ ...digest, partial: true }, 'always'));
-  assert.ok(!isOccasion({ ...digest, interrupted: true }, 'failure'));
-  assert.ok(isOccasion(digest, 'failure'));
-  assert.ok(!isOccasion({ ...digest, verdict: 'conforming' }, 'failure'));
-  assert.ok(isOccasion(digest, 'change'), 'the first run');
+  assert.ok(!shouldDeliver({ ...digest, partial: true }, 'always'));
+  assert.ok(!shouldDeliver({ ...digest, interrupted: true }, 'failure'));
+  assert.ok(shouldDeliver(digest, 'failure'));
+  assert.ok(!shouldDeliver({ ...digest, verdict: 'conforming' }, 'failure'));
+  assert.ok(shouldDeliver(digest, 'change'), 'the first run');
   const same = {
     with: { file: '', startedAt: digest.startedAt, verdict: digest.verdict, commit: null },
     partial: false,
@@ -95,7 +95,7 @@ test('no digest is sent without an address, for partial or interrupted runs, or 
     observations: [],
     slower: [],
   };
-  assert.ok(!isOccasion({ ...digest, comparison: same }, 'change'));
-  assert.ok(isOccasion({ ...digest, comparison: { ...same, fixed: ['txn.amount-type'] } }, 'change'));
+  assert.ok(!shouldDeliver({ ...digest, comparison: same }, 'change'));
+  assert.ok(shouldDeliver({ ...digest, comparison: { ...same, fixed: ['txn.amount-type'] } }, 'change'));
   assert.equal(requests.length, 0);
 });

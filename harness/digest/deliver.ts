@@ -13,7 +13,7 @@ export type Receiver = Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat'
 const timeoutMs = 10_000;
 
 /** Whether to send the digest of a run; never for partial, interrupted and stability runs. */
-export const isOccasion = (digest: Digest, occasion: Occasion): boolean => {
+export const shouldDeliver = (digest: Digest, occasion: Occasion): boolean => {
   if (digest.partial || digest.interrupted || digest.profile === 'stability') return false;
   const { comparison: since, verdict } = digest;
   if (occasion === 'always') return true;

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Results } from '../results/results-schema.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { deliver, isOccasion, type Receiver } from './deliver.ts';
+import { deliver, shouldDeliver, type Receiver } from './deliver.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { markdownOf } from './markdown.ts';
 
@@ -52,7 +52,7 @@ export const deliverDigest = async (
   settings: (Receiver & Pick<Settings, 'digestOn'>) | undefined,
   mask: (text: string) => string,
 ): Promise<string | undefined> =>
-  settings && isOccasion(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;
+  settings && shouldDeliver(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;
 
 /** The page of this run in the CI, from the predefined variables of GitHub or GitLab; null elsewhere. */
 export const runUrl = (): string | null => {

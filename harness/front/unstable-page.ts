@@ -37,9 +37,9 @@ const testOf = (test: UnstableTest): Html =>
     <p>${rateInWords(test)}; <code>${test.file}:${test.line}</code></p>
     <ul class="cells">
       ${test.outcomes.map(({ run, failed }) => {
-        const said = `${minute(run.startedAt)}: ${failed ? 'failed' : 'passed'}, ${suiteOf(run)}`;
+        const label = `${minute(run.startedAt)}: ${failed ? 'failed' : 'passed'}, ${suiteOf(run)}`;
         return html`<li>
-          <span class="${failed ? 'fail' : 'pass'}" role="img" title="${said}" aria-label="${said}"
+          <span class="${failed ? 'fail' : 'pass'}" role="img" title="${label}" aria-label="${label}"
             >${failed ? '✗' : '✓'}</span
           >
         </li>`;

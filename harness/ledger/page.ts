@@ -87,16 +87,16 @@ const paymentOf = ({ intent, words }: Asked, id: string, isOdd: boolean): Html =
         ['currency', intent.currency],
         ['reference', intent.reference],
       ])}
-      ${words.map((word) => momentOf(word.channel, `+${duration(word.at - intent.at)}`, saidBy(word)))}
+      ${words.map((word) => momentOf(word.channel, `+${duration(word.at - intent.at)}`, fieldsOf(word)))}
     </ol>
   </details>`;
 
 const inShort = ({ at, way, method, amount, currency, reference }: Intent): string =>
   text([clock(at), way, method, amount, currency, reference].filter((one) => one !== null).join('  '));
 
-type Said = readonly (readonly [name: string, value: string | number | null])[];
+type Fields = readonly (readonly [name: string, value: string | number | null])[];
 
-const saidBy = (word: Word): Said => [
+const fieldsOf = (word: Word): Fields => [
   ['HTTP', word.http],
   ['result', word.result],
   ['status', word.status],
@@ -107,12 +107,12 @@ const saidBy = (word: Word): Said => [
   ['currency', word.currency],
 ];
 
-const momentOf = (lane: Word['channel'] | 'asked', when: string, said: Said): Html =>
+const momentOf = (lane: Word['channel'] | 'asked', when: string, fields: Fields): Html =>
   html`<li>
     <span class="soft">${when}</span>
     <div class="${lane}">
       <b>${lane}</b>
-      ${said.map(([name, value]) => (value === null ? html`` : html`<span>${name} <code>${text(String(value))}</code></span>`))}
+      ${fields.map(([name, value]) => (value === null ? html`` : html`<span>${name} <code>${text(String(value))}</code></span>`))}
     </div>
   </li>`;
 

@@ -11,7 +11,7 @@ export const pace = {
 };
 
 /** The concurrency for a slow target. */
-interface AtOnce {
+interface Concurrency {
   /** Concurrent prefetched requests: about 40 per second, and at least as many as a browser sends to a site. */
   ahead: number;
   /** Workers for all tests, if there is memory for them. Each takes a second of processor time to start. */
@@ -21,7 +21,7 @@ interface AtOnce {
 }
 
 /** The concurrency for a target with this response time, if the response time does not depend on the load. */
-export const atOnceFor = (answerMs: number): AtOnce => {
+export const concurrencyFor = (answerMs: number): Concurrency => {
   const seconds = answerMs / 1000;
   const between = (least: number, some: number, most: number) => Math.min(most, Math.max(least, Math.ceil(some)));
   return {

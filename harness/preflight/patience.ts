@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long to wait for a target that is starting up, in milliseconds. */
-export const wakeMs = 30_000;
+export const startUpMs = 30_000;
 /** The interval between attempts when the target sends no Retry-After. */
 const pollMs = 1_000;
 

@@ -8,7 +8,7 @@ import { checkBrowser, type Shop } from './checks/browser.ts';
 import { checkCallbacks } from './checks/callbacks.ts';
 import { blocking, type Check } from './check.ts';
 import { checkPage } from './checks/page.ts';
-import { Patience, wakeMs } from './patience.ts';
+import { Patience, startUpMs } from './patience.ts';
 import { checkPayments } from './checks/payments.ts';
 import { askWith, probe } from './probes.ts';
 import { checkWebhook } from './checks/webhook.ts';
@@ -34,7 +34,7 @@ interface Extent {
  * creates, and sends the target nothing more after a failed check.
  */
 export const preflight = async (settings: Settings, extent: Extent): Promise<Check[]> => {
-  const { browser, thorough, mayPay = true, took, patienceMs = wakeMs, tell = () => {} } = extent;
+  const { browser, thorough, mayPay = true, took, patienceMs = startUpMs, tell = () => {} } = extent;
   const mask = maskFor(settings);
   const patience = new Patience(patienceMs, (why) =>
     tell(`Waiting up to ${Math.round(patienceMs / 1000)} s for the target: ${mask(why)}`),

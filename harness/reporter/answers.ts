@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { askWith, probe } from '../preflight/probes.ts';
-import { atOnceFor, pace } from '../preflight/pace.ts';
+import { concurrencyFor, pace } from '../preflight/pace.ts';
 import { capabilitiesOfTags } from '../../interface/rules/rule.ts';
 import { tellCasesAtOnce } from '../../helpers/properties/cases-at-once.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
@@ -38,7 +38,7 @@ const isSlow = (): boolean => pace.answerMs >= slowMs && pace.answerMs < Infinit
 export default class AskOnce implements Reporter {
   #end: (() => void) | undefined;
   /** The number of concurrent prefetched requests, if it was chosen for a slow target. */
-  atOnce: number | undefined;
+  concurrency: number | undefined;
 
   /** Runs after the preflight of ConformanceReporter. */
   async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
@@ -52,8 +52,8 @@ export default class AskOnce implements Reporter {
     // The first response times include the start of this process, so measure a seemingly slow target again.
     await probe(settings, askWith(settings, pace.note));
     if (!isSlow()) return;
-    const { ahead, workers, cases } = atOnceFor((await isSlowedByBurst(settings)) ? slowMs : pace.answerMs);
-    this.atOnce = settings.prefetchConcurrency ?? Math.ceil(ahead / shards);
+    const { ahead, workers, cases } = concurrencyFor((await isSlowedByBurst(settings)) ? slowMs : pace.answerMs);
+    this.concurrency = settings.prefetchConcurrency ?? Math.ceil(ahead / shards);
     if (!needsMore()) return;
     // The runner reads `workers` when it starts the tests; a runner that reads it earlier keeps the given number.
     const more = Math.min(Math.ceil(workers / shards), Math.floor(process.availableMemory() / (2 * workerBytes)));
@@ -76,11 +76,11 @@ export default class AskOnce implements Reporter {
     const network = openNetwork(settings);
     const answers = new Answers(sendOver({ guard: guardOf(settings), timeoutMs, mask, network }));
     this.#end = serveWorkers(runFolder(), answers);
-    const atOnce = this.atOnce ?? given.prefetchConcurrency;
-    if (atOnce && sendsAhead(settings) && !isInteractive()) {
+    const concurrency = this.concurrency ?? given.prefetchConcurrency;
+    if (concurrency && sendsAhead(settings) && !isInteractive()) {
       answers.sendAhead(
         suite.allTests().flatMap((test) => questionOf(test, settings) ?? []),
-        atOnce,
+        concurrency,
       );
     }
   }

@@ -72,10 +72,10 @@ export class JudgedRun {
   }
 
   /** Problems with known deviations that name tests which do not exist. */
-  strayDeviations(): string[] {
+  problemsOfDeviations(): string[] {
     const { limits, deviations, tests, part } = this.#start;
     const all = part?.tests ?? tests.map(({ title, tags }) => ({ rule: ruleOfTags(tags)?.id, title }));
-    return (part?.limits ?? limits).length > 0 ? [] : deviations.strays(all);
+    return (part?.limits ?? limits).length > 0 ? [] : deviations.unknownTests(all);
   }
 
   /** Judges a test. @returns undefined for a test that belongs to no rule */
@@ -105,7 +105,7 @@ export class JudgedRun {
   }
 
   /** Whether an environment fault ended the first attempt at a test. */
-  beganInEnvironment(test: TestCase): boolean {
+  beganWithEnvironmentFault(test: TestCase): boolean {
     return judgeTest('must', test.results.slice(0, 1), this.#wasOut).verdict === 'environment';
   }
 
@@ -122,7 +122,7 @@ export class JudgedRun {
     const rate = rateLimiter.found;
     const mark = runMark();
     const sent = trafficIn(runFolder());
-    const strangers = tests.filter((test) => !ruleOfTags(test.tags));
+    const withoutRule = tests.filter((test) => !ruleOfTags(test.tags));
     return buildResults(
       {
         target: settings?.target ?? 'sandbox',
@@ -141,7 +141,7 @@ export class JudgedRun {
         ...(outages.down ? { outage: mask(outages.down) } : {}),
         errors: [
           ...errors,
-          ...strangers.map((test) => `${this.fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
+          ...withoutRule.map((test) => `${this.fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
         ],
         ...this.#leftBehind(),
         notApplicable: [...(settings?.notApplicable ?? [])],
@@ -194,8 +194,8 @@ export class JudgedRun {
     const { settings, mask, tests } = this.#start;
     if (settings?.target !== 'staging') return {};
     const noted = tests.flatMap(({ results }) => results.flatMap(({ annotations }) => annotations));
-    const untold = noted.filter(({ type }) => type === leftAnnotation).map(({ description = '' }) => description);
-    const left = [...new Set([...leftBehind(settings, announced()), ...untold])];
+    const annotated = noted.filter(({ type }) => type === leftAnnotation).map(({ description = '' }) => description);
+    const left = [...new Set([...leftBehind(settings, announced()), ...annotated])];
     const lost = mayExist(announced());
     return {
       ...(left.length > 0 && { leftBehind: left.map(mask) }),

@@ -120,7 +120,7 @@ export default class ConformanceReporter implements Reporter {
       deviations: deviationsOf(settings, hostOf(settings)),
     });
     this.#run = run;
-    this.#errors.push(...run.strayDeviations());
+    this.#errors.push(...run.problemsOfDeviations());
     this.#runReports = new RunReports({
       run,
       settings,
@@ -150,11 +150,11 @@ export default class ConformanceReporter implements Reporter {
     if (!judged || result.status === 'interrupted') return;
     const { down } = this.#outages;
     if (down) this.#progress.stopped(`${down}; the remaining tests are skipped`);
-    if (result.retry > 0 && this.#run?.beganInEnvironment(test)) {
+    if (result.retry > 0 && this.#run?.beganWithEnvironmentFault(test)) {
       result.annotations.push(secondAttempt);
       test.annotations.push(secondAttempt);
     }
-    if (!down && this.#startsAfresh(judged, result)) {
+    if (!down && this.#isRepeated(judged, result)) {
       // Playwright reads this after the reporters have handled the end of the test.
       test.retries = Math.max(test.retries, 1);
       // Some reporters read annotations at the start of a test, others at its end.
@@ -166,7 +166,7 @@ export default class ConformanceReporter implements Reporter {
     }
   }
 
-  #startsAfresh(judged: JudgedTest, result: TestResult): boolean {
+  #isRepeated(judged: JudgedTest, result: TestResult): boolean {
     if (result.status === 'skipped') return false;
     const last = (judged.attempts?.at(-1) ?? judged).verdict;
     return this.#freshStarts.grants(result.retry + 1, last === 'environment', judged.timeline);

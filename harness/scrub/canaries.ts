@@ -148,8 +148,8 @@ export const provenScan = (folder: string, secrets: Secrets, masking = maskingOf
     const seen = scanFolder(nest, mask);
     const missed = Object.entries(canaries)
       .filter(([name, { reveal }]) => {
-        const told = seen.some(({ file, what }) => file.startsWith(name) && what.includes('CANARY'));
-        return !told || revealed(reveal, readFileSync(join(nest, name))).includes(value);
+        const isFound = seen.some(({ file, what }) => file.startsWith(name) && what.includes('CANARY'));
+        return !isFound || revealed(reveal, readFileSync(join(nest, name))).includes(value);
       })
       .map(([name]) => name);
     if (missed.length > 0) {

@@ -60,7 +60,7 @@ const always = ({ failed, judged }: Tally): boolean => judged > 1 && failed === 
 const times = ({ failed, judged }: Tally): string => `${failed} of ${judged} times`;
 
 /** The outcomes of the attempts in one sentence; the run itself counts as the first attempt. */
-export const saidOf = ({ again, fresh, sandbox, canary, isSandbox, hadTrouble }: Answers): string =>
+export const describeAttempts = ({ again, fresh, sandbox, canary, isSandbox, hadTrouble }: Answers): string =>
   [
     again.judged > 0
       ? `failed ${again.failed + 1} of ${again.judged + 1} times`

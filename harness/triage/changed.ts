@@ -30,8 +30,8 @@ const differencesOf = (before: Answer, now: Answer): Difference[] => {
   if (before.status !== now.status)
     return [{ what: 'the HTTP status', before: `${before.status}`, now: `${now.status}` }];
   if (!before.kinds || !now.kinds) {
-    const said = ({ kinds }: Answer): string => (kinds ? 'JSON' : 'none');
-    return said(before) === said(now) ? [] : [{ what: 'the body', before: said(before), now: said(now) }];
+    const kindOf = ({ kinds }: Answer): string => (kinds ? 'JSON' : 'none');
+    return kindOf(before) === kindOf(now) ? [] : [{ what: 'the body', before: kindOf(before), now: kindOf(now) }];
   }
   const [old, own] = [before.kinds, now.kinds];
   const fields = [...Object.keys(old), ...Object.keys(own).filter((field) => !Object.hasOwn(old, field))];
@@ -46,6 +46,6 @@ const inWords = (differences: readonly Difference[]): string => {
     ({ what }) => !differences.some((one) => ['.', '[]'].some((sign) => what.startsWith(`${one.what}${sign}`))),
   );
   const sorted = outer.sort((one, other) => Number(one.before === 'missing') - Number(other.before === 'missing'));
-  const said = sorted.slice(0, maxListed).map(({ what, before, now }) => `${what} was ${before}, is ${now}`);
-  return said.join('; ') + (sorted.length > maxListed ? `; and ${sorted.length - maxListed} more` : '');
+  const texts = sorted.slice(0, maxListed).map(({ what, before, now }) => `${what} was ${before}, is ${now}`);
+  return texts.join('; ') + (sorted.length > maxListed ? `; and ${sorted.length - maxListed} more` : '');
 };

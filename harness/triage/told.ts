@@ -41,13 +41,13 @@ export const withCauses = (
     return causes.map((cause) => {
       const own = all.filter((one) => one.cause === cause);
       const known = own.filter(({ outcome }) => outcome);
-      const speaker = known.find(({ outcome }) => outcome?.isAsked) ?? known[0] ?? own[0];
-      const shown = speaker?.outcome?.said ?? 'not repeated, because there were too many';
+      const representative = known.find(({ outcome }) => outcome?.isAsked) ?? known[0] ?? own[0];
+      const shown = representative?.outcome?.said ?? 'not repeated, because there were too many';
       const rules = own.map(({ rule }) => rule.id);
       return {
         cause,
         common,
-        said: speaker?.change ? `since the last conforming run ${speaker.change}; ${shown}` : shown,
+        said: representative?.change ? `since the last conforming run ${representative.change}; ${shown}` : shown,
         rules,
         asked: idsOf(own.filter(({ outcome }) => outcome?.isAsked)),
         since: rules.flatMap((id) => since.get(id) ?? []).sort()[0] ?? null,

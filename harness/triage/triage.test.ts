@@ -5,7 +5,7 @@ import type { Results, TestResult } from '../results/results-schema.ts';
 import type { Answer } from '../../helpers/evidence/answers.ts';
 import { keyOfTest } from '../baselines/answers/answers.ts';
 import { changeOf } from './changed.ts';
-import { causeOf, causeOfRest, saidOf, type Answers } from './cause.ts';
+import { causeOf, causeOfRest, describeAttempts, type Answers } from './cause.ts';
 import { findingOf, groupsOf } from './groups.ts';
 import { bareOf, chosenOf, firstQuestions, names, partsOf } from './questions.ts';
 import { brokenSince } from './since.ts';
@@ -54,11 +54,11 @@ test('the cause of a rule that was not repeated is the product, unless others of
 
 test('the outcomes are described with numbers', () => {
   assert.equal(
-    saidOf(failsAlways),
+    describeAttempts(failsAlways),
     'failed 3 of 3 times, with other data 1 of 1 times, on the sandbox 0 of 1 times, a control test passed',
   );
   assert.equal(
-    saidOf({ ...failsAlways, again: tally(), fresh: tally(), sandbox: tally(), canary: tally() }),
+    describeAttempts({ ...failsAlways, again: tally(), fresh: tally(), sandbox: tally(), canary: tally() }),
     'not repeated',
   );
 });

@@ -4,7 +4,7 @@ import { isPlanned, type Encounters, type Planned, type Question, type Replayed 
 import { runAgain } from '../again/run-again.ts';
 import type { KeptRun } from '../baselines/history/history.ts';
 import type { Results, TestResult, Triage } from '../results/results-schema.ts';
-import { causeOf, saidOf, tallyOf, type Answers } from './cause.ts';
+import { causeOf, describeAttempts, tallyOf, type Answers } from './cause.ts';
 import { findingOf, groupsOf, type Failure } from './groups.ts';
 import { brokenSince } from './since.ts';
 import {
@@ -135,7 +135,7 @@ const outcomesOf = (
       };
       const outcome: Outcome = {
         cause: causeOf(answers) ?? 'product',
-        said: saidOf(answers),
+        said: describeAttempts(answers),
         isAsked: foundIn(met, names.again, test).length > 0,
         smallest: smallestOf(failure, met, isSandbox),
       };

@@ -127,10 +127,10 @@ test('an entry about a test that does not exist is reported', () => {
   const stray = listed({ fails: { error: status, tests: ['operator A', 'operator D'] } });
   const tests = [{ rule, title: 'refused · operator A' }] as const;
   assert.match(
-    stray.strays(tests).join(),
+    stray.unknownTests(tests).join(),
     /^known-deviations\.json: txn\.amount-required has no test with "operator D"/,
   );
-  assert.deepEqual(listed().strays(tests), []);
+  assert.deepEqual(listed().unknownTests(tests), []);
 });
 
 test('days left are calendar days', () => {

@@ -65,7 +65,7 @@ export class Deviations {
   }
 
   /** Problems with entries that name tests which do not exist; pass all tests of a complete run. */
-  strays(tests: readonly { rule: string | undefined; title: string }[]): string[] {
+  unknownTests(tests: readonly { rule: string | undefined; title: string }[]): string[] {
     return [...this.#entries.values()].flatMap((entry) =>
       (entry.fails.tests ?? [])
         .filter((part) => !tests.some(({ rule, title }) => rule === entry.rule && title.includes(part)))

@@ -55,15 +55,15 @@ export const keepIssue = async (results: Results, runUrl: string | null, tracker
     ['Broken now', broken.filter((id) => !before.includes(id))],
     ['Fixed', before.filter((id) => !broken.includes(id))],
   ] as const;
-  const told = changes.filter(([, ids]) => ids.length > 0);
+  const changed = changes.filter(([, ids]) => ids.length > 0);
   // Comment before the update: if the comment fails, the next run repeats it.
-  if (told.length > 0)
+  if (changed.length > 0)
     await tracker.comment(
       issue,
-      [`${at}:`, '', ...told.map(([what, ids]) => `- ${what}: ${ids.map(code).join(', ')}`)].join('\n'),
+      [`${at}:`, '', ...changed.map(([what, ids]) => `- ${what}: ${ids.map(code).join(', ')}`)].join('\n'),
     );
   await tracker.change(issue, { title, text });
-  return `Issue ${issue.number} was updated${told.length > 0 ? ', with a comment on what has changed' : ''}.`;
+  return `Issue ${issue.number} was updated${changed.length > 0 ? ', with a comment on what has changed' : ''}.`;
 };
 
 /** The broken rules, including rules that were broken before and could not be judged this time. */

@@ -29,10 +29,10 @@ const mendSilence = ({ exchange }: Probe): string => {
 
 /** HTML with status 401 or 403 in every response comes from a gateway that refuses all requests to the service. */
 const checkGateway = ({ wayIn }: Settings, probes: readonly Probe[]): Check | undefined => {
-  const told = probes.flatMap(({ exchange }) => exchange ?? []);
+  const exchanges = probes.flatMap(({ exchange }) => exchange ?? []);
   const isPage = ({ responseHeaders }: Exchange): boolean => /^text\/html/i.test(responseHeaders['content-type'] ?? '');
-  const [first] = told;
-  if (!first || !told.every((one) => isPage(one) && (one.status === 401 || one.status === 403))) return undefined;
+  const [first] = exchanges;
+  if (!first || !exchanges.every((one) => isPage(one) && (one.status === 401 || one.status === 403))) return undefined;
   const asksLogin = /^basic/i.test(first.responseHeaders['www-authenticate'] ?? '');
   const isHeaderRefused = wayIn.extraHeaders.length > 0 && !asksLogin;
   const found =
@@ -57,10 +57,10 @@ const checkService = (probes: readonly Probe[]): Check => {
 };
 
 const checkClock = (probes: readonly Probe[]): Check => {
-  const told = probes.map(({ exchange }) => exchange).find((exchange) => exchange?.responseHeaders.date);
-  const theirs = Date.parse(told?.responseHeaders.date ?? '');
-  if (!told || Number.isNaN(theirs)) return ok('clock', 'the responses of the target have no Date header');
-  const apartS = Math.round((theirs - told.startedAt - told.durationMs) / 1000);
+  const dated = probes.map(({ exchange }) => exchange).find((exchange) => exchange?.responseHeaders.date);
+  const theirs = Date.parse(dated?.responseHeaders.date ?? '');
+  if (!dated || Number.isNaN(theirs)) return ok('clock', 'the responses of the target have no Date header');
+  const apartS = Math.round((theirs - dated.startedAt - dated.durationMs) / 1000);
   if (Math.abs(apartS) <= clockToleranceS) return ok('clock', 'agrees with the clock of the target');
   const found = `the target is ${Math.abs(apartS)} s ${apartS > 0 ? 'ahead' : 'behind'}`;
   return warn('clock', found, 'synchronise the clock of this machine or of the target with a time server');

@@ -6,7 +6,7 @@ import type { Ask } from '../probes.ts';
 import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
 /** The advice for a callback that a check left behind at the target. */
-export const leftMend = (): string =>
+export const leftBehindAdvice = (): string =>
   `delete it manually, or leave it to the next run or ${toRun('cleanup')}; the rules judge deletions and fetches`;
 
 /** A run deletes two callbacks and needs a third one that stays. */
@@ -33,7 +33,7 @@ export const checkCallbacks = async (settings: Settings, ask: Ask, tried: boolea
 const checkCreation = async (settings: Settings, path: string, ask: Ask): Promise<Check> => {
   const { used, fault, left } = await tryCallback(settings, ask, path, {}, () => Promise.resolve(true));
   const mend = 'correct CALLBACK_CREATE_PATH, or name callbacks in CALLBACK_ID and DISPOSABLE_CALLBACK_IDS';
-  if (left) return warn('callbacks', left, leftMend());
+  if (left) return warn('callbacks', left, leftBehindAdvice());
   return used ? ok('callbacks', 'can be created and deleted') : warn('callbacks', fault, mend);
 };
 

@@ -28,11 +28,11 @@ export const checkPage = async (settings: Settings, ask: Ask, shop: Shop): Promi
   } catch (error) {
     return [warn('hosted page', reasonOf(error), 'correct the module, or clear CHECKOUT_PAGE')];
   }
-  const paid = await walk('success', settings, ask, shop, open);
-  return paid.verdict === 'ok' ? [paid, await walk('failure', settings, ask, shop, open)] : [paid];
+  const paid = await tryPayment('success', settings, ask, shop, open);
+  return paid.verdict === 'ok' ? [paid, await tryPayment('failure', settings, ask, shop, open)] : [paid];
 };
 
-const walk = async (
+const tryPayment = async (
   outcome: 'success' | 'failure',
   settings: Settings,
   ask: Ask,

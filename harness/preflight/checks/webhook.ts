@@ -3,7 +3,7 @@ import { Bodies } from '../../../helpers/client/bodies.ts';
 import { shownEvents } from '../../../interface/messages/callback.ts';
 import type { Receiver } from '../../../helpers/callbacks/receiver/webhook-receiver.ts';
 import { startReceiver } from '../../../helpers/callbacks/receiver/start-receiver.ts';
-import { leftMend } from './callbacks.ts';
+import { leftBehindAdvice } from './callbacks.ts';
 import { ok, reasonOf, warn, type Check } from '../check.ts';
 import { tryCallback } from './own-callback.ts';
 import type { Ask } from '../probes.ts';
@@ -43,7 +43,7 @@ const checkDelivery = async (settings: Settings, ask: Ask, path: string, receive
     await ask('POST /v1/transactions', (api) => api.initiate(body));
     return (await receiver.next('doctor')) !== undefined;
   });
-  if (trial.left) return warn(name, trial.left, leftMend());
+  if (trial.left) return warn(name, trial.left, leftBehindAdvice());
   if (trial.used === undefined) return warn(name, trial.fault, 'correct CALLBACK_CREATE_PATH');
   if (trial.used) return ok(name, 'arrive on this machine');
   return warn(name, `no notification arrives at ${url} within ${receiver.patienceMs} ms of a payment`, consequence);

@@ -122,12 +122,16 @@ const detailsOf = (open: readonly RuleResult[], cause: string): string[] => {
 const repeated = ({ rules, run }: Results): string[] => {
   const tests = rules.flatMap((rule) => rule.tests);
   const repetitions = tests.flatMap((test) => test.environment ?? []).filter((one) => one.waitMs !== null);
-  const afresh = tests.filter((test) => test.note);
-  if (run.outage || repetitions.length + afresh.length === 0) return [];
+  const repeatedTests = tests.filter((test) => test.note);
+  if (run.outage || repetitions.length + repeatedTests.length === 0) return [];
   return [
     `The target was not always reachable: ${counted(repetitions.length, 'request')} sent again`,
-    ...afresh.slice(0, 10).map((test) => `  ${test.note}: ${test.file}:${test.line}  ${test.title}  → ${test.verdict}`),
-    ...(afresh.length > 10 ? [`  and ${counted(afresh.length - 10, 'more test')}, see reports/results.json`] : []),
+    ...repeatedTests
+      .slice(0, 10)
+      .map((test) => `  ${test.note}: ${test.file}:${test.line}  ${test.title}  → ${test.verdict}`),
+    ...(repeatedTests.length > 10
+      ? [`  and ${counted(repeatedTests.length - 10, 'more test')}, see reports/results.json`]
+      : []),
   ];
 };
 

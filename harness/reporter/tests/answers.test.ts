@@ -63,7 +63,7 @@ const chosenFor = async (t: TestContext, takes: (underWay: number) => number) =>
   const reporter = new AskOnce();
   const suite = { allTests: () => tests } as unknown as Suite;
   await reporter.preprocess({ config, suite } as Parameters<typeof reporter.preprocess>[0]);
-  return { ahead: reporter.atOnce, workers: config.workers, cases: casesAtOnce() };
+  return { ahead: reporter.concurrency, workers: config.workers, cases: casesAtOnce() };
 };
 
 test('a slower target gets more concurrent requests and more workers', async (t) => {

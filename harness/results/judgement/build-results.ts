@@ -104,7 +104,7 @@ const ruleResult = (
 
 const testResult = (test: JudgedTest): TestResult => {
   const { title, file, line, project, verdict, durationMs, error, attempts, timeline, exchanges, screenshots } = test;
-  const afresh = attempts?.[0]?.verdict === 'environment';
+  const isRepeated = attempts?.[0]?.verdict === 'environment';
   return {
     title,
     file,
@@ -113,7 +113,7 @@ const testResult = (test: JudgedTest): TestResult => {
     verdict,
     durationMs,
     error,
-    ...(afresh ? { note: `${secondAttempt.type} ${secondAttempt.description}` } : {}),
+    ...(isRepeated ? { note: `${secondAttempt.type} ${secondAttempt.description}` } : {}),
     ...(attempts ? { attempts } : {}),
     ...(timeline ? { environment: timeline } : {}),
     ...(screenshots && screenshots.length > 0 ? { screenshots } : {}),

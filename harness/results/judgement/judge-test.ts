@@ -90,9 +90,9 @@ const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut, isKnown: I
   if (judged.verdict === 'environment') return { ...judged, durationMs };
   // A failure during an outage is not a failure of the target.
   const out = wasOut(from, from + duration) ? 'the target was out while the test ran' : undefined;
-  const excuse = described(attempt, 'environment')[0] ?? out;
-  if (excuse === undefined) return { ...judged, durationMs };
-  return { verdict: 'environment', error: because(excuse, judged.error), durationMs };
+  const fault = described(attempt, 'environment')[0] ?? out;
+  if (fault === undefined) return { ...judged, durationMs };
+  return { verdict: 'environment', error: because(fault, judged.error), durationMs };
 };
 
 /** A reason, followed by the error that it caused, unless they are the same. */
