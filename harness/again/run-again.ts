@@ -14,7 +14,7 @@ const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 const graceMs = 15_000;
 
 interface Options {
- /** Added to the environment of this process. */
+  /** Added to the environment of this process. */
   env?: Readonly<Record<string, string | undefined>>;
   /** Whether to show the output of the runner. */
   isShown?: boolean;
