@@ -5,8 +5,8 @@ import type { PlaywrightTestConfig, ReporterDescription } from '@playwright/test
 const pathOptions = new Set(['outputFolder', 'outputFile', 'resultsDir']);
 
 /**
- * The configuration of the repository for one that stands in another folder: Playwright resolves paths from the file
- * that it is started with.
+ * Adapts the configuration of the repository for a configuration file in another folder, because Playwright resolves
+ * paths relative to the configuration file it is started with.
  *
  * @param root the folder of the repository
  */
@@ -23,7 +23,7 @@ export const configFromRoot = <Test, Worker>(
   projects: (base.projects ?? []).map((project) => ({ ...project, testDir: resolve(root, project.testDir ?? '.') })),
 });
 
-/** Reporters with their reports where those of the repository are. */
+/** Makes the paths of reporters absolute, so that they write into the reports of the repository. */
 export const reportersFromRoot = (reporters: readonly ReporterDescription[], root: string): ReporterDescription[] =>
   reporters.map(([name, options]) => [
     name.startsWith('./') ? join(root, name) : name,

@@ -18,7 +18,7 @@ const [amount, wallets, version, later] = ['4.1-a', '4.3-b', '9-c', '5-d'].map(
 const rows = (sentence: string): string =>
   `export const some = {\n  'txn.amount-type': must('4.1', '${sentence}'),\n  'wallets.list': must(\n    '4.3',\n    'the same',\n  ),\n};\n`;
 
-/** A suite with a commit, changes since then, and two kept runs: wallets failed in the older, version in the newer one. */
+/** A suite with one commit and two kept runs: wallets failed in the older run, version in the newer one. */
 const suite = (t: TestContext) => {
   const root = mkdtempSync(join(tmpdir(), 'since-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -54,7 +54,7 @@ const suite = (t: TestContext) => {
   return { write, git, first };
 };
 
-test('a run begins with what failed in a run or a later one, and what has changed since it', (t) => {
+test('with a run as --since, the files that failed in it or later, or changed since, come first', (t) => {
   const { write, first } = suite(t);
   assert.deepEqual(first('2026-11-20'), [wallets, version]);
   assert.deepEqual(first('2026-11-21T02:00'), [version]);
@@ -64,7 +64,7 @@ test('a run begins with what failed in a run or a later one, and what has change
   assert.deepEqual(first('last'), [later, version]);
 });
 
-test('a run begins with what has changed since a commit, and what failed last', (t) => {
+test('with a commit as --since, the files that changed since or failed in the last run come first', (t) => {
   const { write, git, first } = suite(t);
   assert.deepEqual(first('HEAD'), [version]);
   write('interface/rules/subjects/some.ts', rows('another sentence'));
@@ -75,7 +75,7 @@ test('a run begins with what has changed since a commit, and what failed last', 
   assert.deepEqual(first('HEAD~1'), [amount, wallets, version]);
 });
 
-test('what is neither a commit nor a run is named, with the runs that are there', (t) => {
+test('a --since that is neither a commit nor a run is refused, and the error lists the kept runs', (t) => {
   const { first } = suite(t);
   for (const wrong of ['2026-11-19', 'no-such-branch', '--output=x', 'a; rm -rf b', ''])
     assert.throws(

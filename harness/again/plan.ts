@@ -3,46 +3,46 @@ import { join } from 'node:path';
 import type { Verdict } from '../results/judgement/verdict.ts';
 import type { Step } from '../../helpers/evidence/steps.ts';
 
-/** A test as the runner finds it again. */
+/** Identifies a test of the earlier run. */
 export interface Planned {
   project: string;
   file: string;
   title: string;
 }
 
-/** Tests that are run again in one way. */
+/** Tests to run again with the same changes. */
 export interface Question {
-  /** No other question of the plan has it. */
+  /** Unique within the plan. */
   name: string;
   tests: readonly Planned[];
-  /** How often each of them is run. */
+  /** How often to run each test. */
   times: number;
-  /** Where a sandbox listens that takes the place of the target; the target itself when left out. */
+  /** The address of a sandbox to use instead of the target. */
   sandbox?: string;
-  /** With another amount. */
+  /** Whether to use a different amount. */
   isFresh?: boolean;
-  /** Fields that are taken out of every request body. */
+  /** Fields to remove from every request body. */
   leaveOut?: readonly string[];
 }
 
 export interface Plan {
-  /** The configuration of the run, as a path. */
+  /** The path of the configuration of the run. */
   config: string;
   questions: readonly Question[];
-  /** How long all of it may take, in milliseconds; what has not run by then is not answered. */
+  /** Time limit for the whole plan, in milliseconds; tests that have not run by then have no result. */
   mostMs?: number;
 }
 
-/** What became of a test that was run again. */
+/** The result of a test that was run again. */
 export interface Replayed extends Planned {
   verdict: Verdict;
   error: string | null;
   steps: Step[];
-  /** A command that repeats the last exchange; undefined when there was none. */
+  /** A curl command that repeats the last exchange; undefined when there was none. */
   curl?: string | undefined;
 }
 
-/** What running tests again leaves behind for the program that asked for it. */
+/** The results that the runner writes for the program that started it. */
 export interface Encounters {
   errors: string[];
   leftBehind: string[];
@@ -52,10 +52,10 @@ export interface Encounters {
 
 const variable = 'AGAIN_FOLDER';
 
-/** The variable that tells the runner where its plan is. */
+/** The environment variable with the folder of the plan. */
 export const folderVariable = (folder: string): Record<string, string> => ({ [variable]: folder });
 
-/** The folder with the plan that this process is to follow. */
+/** The folder of the plan of this process. */
 export const folderOfPlan = (): string => process.env[variable] ?? '';
 
 export const planIn = (folder: string): string => join(folder, 'plan.json');
@@ -66,9 +66,9 @@ export const readPlan = (): Plan => JSON.parse(readFileSync(planIn(folderOfPlan(
 export const isPlanned = (tests: readonly Planned[], { project, file, title }: Planned): boolean =>
   tests.some((one) => one.project === project && one.file === file && one.title === title);
 
-/** Selects what may be planned: the runner matches titles with file and tags around them. */
+/** Selects candidates by title only, because Playwright matches a title together with its file and tags. */
 export const titlesOf = (tests: readonly Planned[]): RegExp[] =>
   tests.map(({ title }) => new RegExp(`${escaped(title)}(?= @|$)`));
 
-/** A text as a regular expression that matches it alone. */
+/** Escapes a text for use in a regular expression. */
 export const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

@@ -6,8 +6,7 @@ import { parseSettings, type Settings } from '../../helpers/settings/settings.ts
 import { configFromRoot } from './config-from-root.ts';
 import { escaped, folderOfPlan, readPlan, titlesOf, type Question } from './plan.ts';
 
-// Some tests of an earlier run, with the settings at hand, as a plan says. Nothing here writes where a conformance run
-// does.
+// Runs the tests of a plan with the current settings, without writing to the reports of a conformance run.
 
 const { config, questions, mostMs } = readPlan();
 const root = dirname(config);
@@ -24,12 +23,12 @@ const projects = questions.flatMap((question) =>
         ...project,
         name: `${project.name} ${question.name}`,
         metadata: { question: question.name, project: project.name, sandbox: question.sandbox },
-        // To start a worker costs more than the few tests of a question, so a second one does not pay.
+        // Starting a second worker costs more time than it saves for a few tests.
         workers: 1,
         testMatch: tests.map(({ file }) => exactly(join(root, file))),
         grep: titlesOf(tests),
         repeatEach: question.times,
-        // Pictures and traces are searched for keys only by a conformance run.
+        // Only a conformance run searches screenshots and traces for keys.
         use: {
           ...project.use,
           trace: 'off',
@@ -46,7 +45,7 @@ const projects = questions.flatMap((question) =>
 export default defineConfig({
   ...base,
   projects,
-  // One after the other where somebody follows what happens at the target.
+  // A single question runs serially, so that its requests can be followed at the target.
   workers: questions.length > 1 ? 2 : 1,
   ...(mostMs && { globalTimeout: mostMs }),
   outputDir: join(folderOfPlan(), 'test-results'),
@@ -54,24 +53,24 @@ export default defineConfig({
   reporter: [['./reporter.ts']],
 });
 
-/** A path alone, whatever a pattern would make of its signs. */
+/** Matches exactly this path, because Playwright would read a string as a glob. */
 function exactly(path: string): RegExp {
   return new RegExp(`^${escaped(path)}$`);
 }
 
-/** What a question changes about the tests. */
+/** The options that a question changes. */
 function changesOf({ sandbox, isFresh, leaveOut = [] }: Question): object {
   if (sandbox) return { settings: ofSandbox(sandbox), ownTarget: true, leaveOut };
   return { leaveOut, ...(isFresh && { settings: withFreshData(settings) }) };
 }
 
-/** The sandbox has its own account, and generated values begin where those of the run did. */
+/** Settings for the account of the sandbox; the seed of the run is kept, so that generated values are the same. */
 function ofSandbox(address: string): Settings {
   const { seed, generatedRuns } = settings;
   return { ...parseSettings({ ...noSettings, TARGET: 'sandbox' }, address), seed, generatedRuns };
 }
 
-/** An amount a little below the one of the settings, another one in each worker: some services refuse what comes twice. */
+/** Lowers the amount slightly and differently in each worker, because some services refuse repeated payments. */
 function withFreshData(given: Settings): Settings {
   const less = 1 + Math.floor(Math.random() * Math.max(1, given.amount / 20));
   return { ...given, amount: Math.max(1, given.amount - less) };

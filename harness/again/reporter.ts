@@ -24,7 +24,7 @@ import { maskEvidence } from '../scrub/mask-evidence.ts';
 import { searchable } from '../scrub/scan.ts';
 import { encountersIn, folderOfPlan, isPlanned, readPlan, type Encounters } from './plan.ts';
 
-/** Judges each test as the reporter of a conformance run does, and writes no report of one. */
+/** Judges each test like the reporter of a conformance run, but writes only the results of the plan. */
 export default class AgainReporter implements Reporter {
   readonly #encounters: Encounters = { errors: [], leftBehind: [], isComplete: false, tests: [] };
   readonly #plan = readPlan();
@@ -34,7 +34,7 @@ export default class AgainReporter implements Reporter {
 
   onBegin({ projects }: FullConfig): void {
     keepWorkers();
-    // What a sandbox is asked with is public.
+    // The keys of a sandbox are public: mask those of the target.
     const atTarget = projects.find(({ metadata }) => !metadata['sandbox']) ?? projects[0];
     this.#settings = (atTarget?.use as { settings?: Settings } | undefined)?.settings;
     if (!this.#settings) return;
@@ -72,7 +72,7 @@ export default class AgainReporter implements Reporter {
     writeAtomically(encountersIn(folderOfPlan()), `${text}\n`);
   }
 
-  /** Quiet: the program that started the run prints what came of it. */
+  /** Suppresses the default reporter: the program that started the run prints the results. */
   printsToStdio(): boolean {
     return true;
   }

@@ -10,26 +10,26 @@ import { encountersIn, folderVariable, planIn, type Encounters, type Plan } from
 
 const config = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 
-/** How long the runner may take to end once its time is over, in milliseconds. */
-const lastMs = 15_000;
+/** How long the runner may take to exit after its time limit, in milliseconds. */
+const graceMs = 15_000;
 
-interface Way {
-  /** Beside those of this process. */
+interface Options {
+  /** Added to the environment of this process. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Whether the runner prints what keeps it from its work. */
+  /** Whether to show the output of the runner. */
   isShown?: boolean;
 }
 
 /**
- * Runs tests again in a process of its own.
+ * Runs tests again in a separate process.
  *
- * @param folder for the plan and what came of it; it is made, and may be removed afterwards
- * @returns undefined when the runner could not do its work
+ * @param folder for the plan and its results; created when missing, and may be removed afterwards
+ * @returns undefined when the runner wrote no results
  */
 export const runAgain = async (
   folder: string,
   plan: Plan,
-  { env = {}, isShown = false }: Way = {},
+  { env = {}, isShown = false }: Options = {},
 ): Promise<Encounters | undefined> => {
   mkdirSync(folder, { recursive: true });
   rmSync(encountersIn(folder), { force: true });
@@ -37,13 +37,12 @@ export const runAgain = async (
   const out = isShown ? 'inherit' : 'ignore';
   const child = spawn(process.execPath, [playwrightCli, 'test', '-c', config], {
     cwd: dirname(plan.config),
-    // The runner of a sandbox hands on where its own listens.
-    // It has an order of its own as well.
+    // Do not inherit the address of another sandbox, or the order of --since.
     env: { ...process.env, SANDBOX_URL: undefined, [sinceVariable]: undefined, ...folderVariable(folder), ...env },
     stdio: ['ignore', out, out],
   });
   const signals = passSignals(child, 'SIGINT');
-  const end = plan.mostMs && setTimeout(() => child.kill('SIGKILL'), plan.mostMs + lastMs);
+  const end = plan.mostMs && setTimeout(() => child.kill('SIGKILL'), plan.mostMs + graceMs);
   await once(child, 'exit');
   clearTimeout(end);
   signals.stop();

@@ -12,11 +12,11 @@ import { offline } from './page/offline.ts';
 import { packed } from './page/packed.ts';
 import { withRuleLinks } from './page/rule-links.ts';
 
-/** Runs Allure with our configuration. */
+/** Runs the Allure command line. */
 const allure = (root: string, ...command: string[]) =>
   promisify(execFile)(
     process.execPath,
-    // On Node 20 Allure asks iterators for more than they have.
+    // Allure uses iterator helpers that Node 20 lacks.
     ['--import', join(import.meta.dirname, 'iterators.mjs'), allureCli, ...command],
     { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, NO_COLOR: '1' } },
   );
@@ -24,9 +24,9 @@ const allure = (root: string, ...command: string[]) =>
 /**
  * Builds the Allure report of the last run.
  *
- * @param rules the page about the rules, which every result links to
- * @param isGated whether Allure's quality gate is asked as well
- * @returns the path of its page, and why the gate refuses the run; undefined when it does not, or was not asked
+ * @param rules the HTML of the rules page, which every result links to
+ * @param isGated whether to run Allure's quality gate as well
+ * @returns the path of the page, and the output of a failed quality gate; undefined when it passed or did not run
  * @throws when there is no run to report on
  */
 export const buildReport = async (
@@ -43,7 +43,7 @@ export const buildReport = async (
 
   const historyPath = join(reports, 'history', targetName(results.run), 'allure.jsonl');
   mkdirSync(dirname(historyPath), { recursive: true });
-  // The trend of a part of the tests would say that the others are gone.
+  // In the trend of a partial run the other tests would seem to be removed.
   const appendHistory = !results.run.partial;
   let refusal: string | undefined;
   try {
@@ -56,7 +56,7 @@ export const buildReport = async (
     await allure(root, 'generate', '--config', join(suiteRoot, 'allurerc.mjs'));
     if (appendHistory) mark(historyPath, results.run.startedAt);
     if (isGated) {
-      // It would be one more run in the trends.
+      // The gate must not add a second entry for this run to the trends.
       configure({ appendHistory: false });
       refusal = await allure(root, 'quality-gate', '--config', join(suiteRoot, 'allurerc.mjs')).then(
         () => undefined,
@@ -77,7 +77,7 @@ const lastResults = (file: string): Results => {
   try {
     return parseResults(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`reports/results.json is not of this version of the suite. Run: ${toRun('start')}`, {
+    throw new Error(`This version of the suite cannot read reports/results.json. Run: ${toRun('start')}`, {
       cause: error,
     });
   }

@@ -1,7 +1,7 @@
 import type { ListedExchange } from '../../helpers/evidence/exchange-list.ts';
 import { quantile } from '../baselines/history/durations.ts';
 
-/** The endpoints of the interface; what else is asked has no trend of its own. */
+/** The endpoints of the interface; other requests have no trend. */
 const endpoints =
   /(POST) .*(\/v1\/(?:transactions|checkout))$|(GET) .*(\/v1\/wallets?\/(?:list|balance))$|(GET|PUT|DELETE) .*(\/v1\/callback\/(?:fetch|update|delete))\/[^/]+$/;
 
@@ -10,7 +10,7 @@ const endpointOf = ({ method, path }: ListedExchange): string | undefined => {
   return found?.join(' ').replace('/wallet/', '/wallets/');
 };
 
-/** How long an endpoint took over a whole run, in milliseconds. */
+/** The response times of an endpoint during a run, in milliseconds. */
 interface EndpointDurations {
   endpoint: string;
   answers: number;
@@ -18,7 +18,7 @@ interface EndpointDurations {
   p95: number;
 }
 
-/** The durations of answered requests by endpoint, in the order of their names. */
+/** The durations of answered requests by endpoint, sorted by name. */
 export const durationsByEndpoint = (exchanges: readonly ListedExchange[]): EndpointDurations[] => {
   const groups = new Map<string, number[]>();
   for (const exchange of exchanges) {
@@ -30,7 +30,7 @@ export const durationsByEndpoint = (exchanges: readonly ListedExchange[]): Endpo
     .sort((one, other) => one.endpoint.localeCompare(other.endpoint));
 };
 
-/** The durations as Allure reads them (`performance.json`), and what it is to call them. */
+/** The metrics for Allure's `performance.json`, and the configuration of their titles and units. */
 export const metricsOf = (durations: readonly EndpointDurations[], start: number, stop: number) => {
   const metrics = durations.flatMap(({ endpoint, p50, p95 }) => [
     { key: `${endpoint} p50`, value: Math.round(p50), endpoint },

@@ -1,13 +1,13 @@
 import { countsInWords, duration } from '../results/text.ts';
 import type { RunFacts } from '../results/results-schema.ts';
 
-/** What a reader of the report must know about its run: pairs of a name and a value. */
+/** The facts about the run that the report shows, as pairs of name and value. */
 export const environmentOf = (run: RunFacts): [name: string, value: string][] => {
   const operators = ['A', 'B', 'C'].filter((letter) => !run.notApplicable.includes(`operator-${letter.toLowerCase()}`));
   const changed = run.modified ? ' with changes that are not committed' : '';
   return [
     ['Verdict', run.verdict],
-    ['Target', run.target === 'sandbox' ? 'sandbox: no evidence about any staging' : run.target],
+    ['Target', run.target === 'sandbox' ? 'sandbox: no evidence about a staging system' : run.target],
     ['Host', run.host],
     ['Started', run.startedAt],
     ['Duration', duration(run.durationMs)],
@@ -21,7 +21,7 @@ export const environmentOf = (run: RunFacts): [name: string, value: string][] =>
   ].filter((pair): pair is [string, string] => pair[1] !== '');
 };
 
-/** The same as a .properties file. */
+/** Formats them as a .properties file. */
 export const asProperties = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}\n`).join('');
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 
-// Allure keeps one line for each report it has made. Each is marked with its run, so that a report that is made anew
-// takes the place of the earlier one instead of counting the run twice.
+// Allure appends one line for each report. Each line is marked with its run, so that a rebuilt report replaces the
+// earlier line instead of counting the run twice.
 
 type Point = Record<string, unknown> & {
   run?: string;
@@ -10,7 +10,7 @@ type Point = Record<string, unknown> & {
 };
 
 /**
- * Takes the point of a run out of a history, where there is one, and what is no point at all: a line that was cut off.
+ * Removes the point of a run from a history, and any truncated line.
  *
  * @param run when the run started, as in results.json
  */
@@ -23,8 +23,8 @@ export const forget = (file: string, run: string): void => {
 };
 
 /**
- * Marks what Allure has just added to a history as the point of a run. Labels and traces go: every result of a report
- * shows all of its history, and would repeat them thirty times.
+ * Marks the last point of a history with its run. Removes labels and traces, because every result of a report contains
+ * its whole history and would repeat them up to thirty times.
  */
 export const mark = (file: string, run: string): void => {
   const points = pointsOf(file);
@@ -41,7 +41,7 @@ const slim = (point: Point): Point => ({
   ),
 });
 
-/** A line that was cut off, when the power went, is no loss worth losing the others for. */
+/** Skips lines that are not JSON, for example one that a power failure truncated. */
 const pointsOf = (file: string): Point[] =>
   (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').flatMap((line) => {
     try {

@@ -11,12 +11,12 @@ import { attachmentsOf, attemptsIn, testKey, type RawResult } from './raw.ts';
 import { knownPrefix, toAllureResult, unstarted } from './shown.ts';
 
 /**
- * Makes what Allure reads: the results that the run wrote and searched for keys, with the verdicts of results.json, its metrics and its facts.
- * The run's own files stay as they are.
+ * Writes the input of Allure: the scrubbed results of the run with the verdicts, metrics and facts of results.json. The
+ * files of the run stay unchanged.
  *
- * @param raw the folder allure-playwright wrote
- * @param folder where to write; emptied first
- * @returns what allurerc.mjs is to add to its configuration
+ * @param raw the folder that allure-playwright wrote
+ * @param folder the output folder; emptied first
+ * @returns the part of the configuration that allurerc.mjs adds
  */
 export const makeInput = (raw: string, folder: string, results: Results) => {
   rmSync(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ export const makeInput = (raw: string, folder: string, results: Results) => {
   return {
     resultsDir: [folder],
     performance: metrics.config,
-    // Allure writes this file anew, by default beside the suite.
+    // Allure rewrites this file, by default next to the suite.
     resolutions: { rules: resolutionsOf(results.rules), knownIssuesPath: join(folder, 'known-issues.json') },
   };
 };
@@ -78,17 +78,17 @@ const driftOf = ({ run: { observations } }: Results, { id }: RuleResult): string
   return gone && `Observed nothing; pinned for this target is ${listed(gone.before)}.`;
 };
 
-/** Known deviations need no further attention: Allure counts what is resolved apart from other failures. */
+/** Declares known deviations as resolved, so that Allure counts them separately from other failures. */
 const resolutionsOf = (rules: readonly RuleResult[]) => {
   const known = rules.flatMap((rule) => (rule.verdict === 'known' && rule.known ? [rule.known] : []));
   return [...new Map(known.map((one) => [one.ticket, one])).values()].map(({ ticket, owner, expires, reason }) => ({
     resolution: 'accepted',
     messageRegexp: `^${knownPrefix(ticket).replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}`,
-    comment: `${ticket}: ${reason}. ${owner} is to mend it by ${expires}.`,
+    comment: `${ticket}: ${reason}. ${owner} is to fix it by ${expires}.`,
   }));
 };
 
-/** A file of an hour's run may be large, and is only read. */
+/** Links instead of copying, because files may be large and are only read. */
 const link = (from: string, to: string): void => {
   try {
     linkSync(from, to);

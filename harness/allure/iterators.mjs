@@ -1,4 +1,4 @@
-// What Allure's quality gate takes of iterators, and Node has from version 22 on.
+// Polyfill for Node 20: Allure's quality gate uses Iterator.prototype.toArray.
 const all = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
 all.toArray ??= function toArray() {
   return [...this];

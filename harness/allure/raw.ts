@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What is used of a result as allure-playwright writes it; what else stands in it is kept. */
+/** The used fields of a result of allure-playwright; other fields are passed through. */
 export interface RawResult {
   uuid: string;
   name: string;
@@ -26,23 +26,23 @@ interface RawStep {
   steps?: RawStep[];
 }
 
-/** Every attachment of a result, those of its steps included. */
+/** All attachments of a result, including those of its steps. */
 export const attachmentsOf = ({ attachments = [], steps = [] }: RawStep): RawResult['attachments'] => [
   ...attachments,
   ...steps.flatMap(attachmentsOf),
 ];
 
-/** Whether the source of an attachment is the name of a file of the same folder, and no way out of it. */
+/** Whether an attachment is a file name in the same folder, without path traversal. */
 const isPlainName = (source: string): boolean => basename(source) === source && !/^\.*$|[\\\0]/.test(source);
 
-/** What tells the results of one test from all others: its project, its file and its title. */
+/** Identifies a test by project, file and title. */
 export const testKey = (project: string, file: string, title: string): string => `${project}|${file} › ${title}`;
 
-/** The same, of a result. */
+/** The `testKey` of a result. */
 const keyOf = ({ parameters, fullName }: Pick<RawResult, 'parameters' | 'fullName'>): string =>
   `${parameters.find(({ name }) => name === 'Project')?.value ?? ''}|${fullName}`;
 
-/** The results in the folder of allure-playwright by `testKey`, of each test its first attempt first. */
+/** The results of allure-playwright by `testKey`; the attempts of each test in order. */
 export const attemptsIn = (raw: string): Map<string, RawResult[]> => {
   const found = new Map<string, RawResult[]>();
   for (const name of readdirSync(raw).filter((one) => one.endsWith('-result.json'))) {

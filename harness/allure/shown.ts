@@ -10,7 +10,7 @@ import type { RuleResult, TestResult, TriageGroup } from '../results/results-sch
 import { testKey, type RawResult } from './raw.ts';
 import { ruleLink } from './page/rule-links.ts';
 
-/** How Allure shows a verdict. What was not judged is red or yellow: only what was declared absent is a skip. */
+/** The Allure status of each verdict: tests without judgement are broken, only absent or excluded rules are skipped. */
 const statuses: Readonly<Record<Verdict, RawResult['status']>> = {
   pass: 'passed',
   observed: 'passed',
@@ -23,23 +23,23 @@ const statuses: Readonly<Record<Verdict, RawResult['status']>> = {
   excluded: 'skipped',
 };
 
-/** What is said of a result beside what the run wrote. */
+/** Additional information about a result. */
 interface Remarks {
-  /** All failures of the test, where it had several. */
+  /** All failures of the test, when it had several. */
   failures?: string | undefined;
-  /** How the rule's observations differ from the pinned ones, as Markdown in which nothing of the target is rendered. */
+  /** How the rule's observations differ from the pinned ones, as Markdown with text of the target escaped. */
   drift?: string | undefined;
-  /** Why the rule is broken, as far as somebody looked into it. */
+  /** Why the rule is broken, when the run was triaged. */
   group?: TriageGroup | undefined;
 }
 
-/** What Allure matches a known deviation by. */
+/** The message prefix by which Allure recognises a known deviation. */
 export const knownPrefix = (ticket: string): string => `Known deviation ${ticket}:`;
 
 /**
- * A result as the report shows it: its status, message and labels follow from the verdict in results.json.
+ * Converts a result for the report: its status, message and labels follow from the verdict in results.json.
  *
- * @param attempt the verdict and error of this attempt; those of the test, unless it had several
+ * @param attempt the verdict and error of this attempt, or of the test when it had only one
  */
 export const toAllureResult = (
   raw: RawResult,
@@ -55,7 +55,7 @@ export const toAllureResult = (
     ...raw,
     status: statuses[verdict],
     statusDetails: error === undefined ? {} : { message: error, ...(trace ? { trace } : {}) },
-    // Allure renders it as Markdown.
+    // Allure renders the description as Markdown.
     description: [sentenceOf(rule), ...(drift ? [drift] : []), ...(isBroken && group ? [whyOf(group)] : [])].join(
       '\n\n',
     ),
@@ -88,7 +88,7 @@ const whyOf = (group: TriageGroup): string =>
 
 const sentenceOf = ({ sentence, sections }: RuleResult): string => `${sentence} (section ${sections.join(', ')})`;
 
-/** A result for a test that the run never came to, so that the report does not pass over it. */
+/** A result for a test that did not run, so that the report includes it. */
 export const unstarted = (rule: RuleResult, test: TestResult, at: number): RawResult => {
   const fullName = `${test.file} › ${test.title}`;
   const id = createHash('md5')

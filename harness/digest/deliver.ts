@@ -6,14 +6,14 @@ import { ProxyFault } from '../../helpers/way-in/tunnel.ts';
 import { wayOutTo, type WayOut } from '../../helpers/way-in/way-in.ts';
 import { messageOf } from './messages.ts';
 
-/** Where a digest goes, and how it gets there. */
+/** The address and format of a digest, and the connection settings. */
 export type Receiver = Pick<Settings, 'digestWebhookUrl' | 'digestWebhookFormat'> & { wayIn?: WayOut };
 
-/** How long the receiver may take. */
-const patienceMs = 10_000;
+/** The timeout for the receiver. */
+const timeoutMs = 10_000;
 
-/** Whether a run is an occasion. Partial and interrupted runs and repetitions are somebody's own business. */
-export const isOccasion = (digest: Digest, occasion: Occasion): boolean => {
+/** Whether to send the digest of a run; never for partial, interrupted and stability runs. */
+export const shouldDeliver = (digest: Digest, occasion: Occasion): boolean => {
   if (digest.partial || digest.interrupted || digest.profile === 'stability') return false;
   const { comparison: since, verdict } = digest;
   if (occasion === 'always') return true;
@@ -23,22 +23,22 @@ export const isOccasion = (digest: Digest, occasion: Occasion): boolean => {
 };
 
 /**
- * Sends a digest to the webhook of the settings, if there is one.
+ * Sends a digest to the webhook in the settings, if there is one.
  *
- * @param mask for the message, whatever it quotes
- * @returns one line that says how it went, without the address; undefined when nothing was to be sent
+ * @param mask for the whole message
+ * @returns the outcome in one line without the address; undefined without a webhook
  */
 export const deliver = async (
   digest: Digest,
   settings: Receiver,
   mask: (text: string) => string,
-  waitMs = patienceMs,
+  waitMs = timeoutMs,
 ): Promise<string | undefined> => {
   const { digestWebhookUrl: address, digestWebhookFormat: format, wayIn = {} } = settings;
   if (!address) return undefined;
   const failed = (why: string): string => `The digest was not delivered to DIGEST_WEBHOOK_URL: ${why}`;
   try {
-    // It follows no redirect: the address is a secret, and so is what stands behind it.
+    // Undici's request does not follow redirects, so that the digest is sent only to this address.
     const { statusCode, body } = await request(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -48,8 +48,8 @@ export const deliver = async (
     });
     body.on('error', () => {}).destroy();
     if (statusCode >= 200 && statusCode < 300) return `The digest was delivered (${format}).`;
-    const why = statusCode >= 300 && statusCode < 400 ? 'a redirect, which is not followed' : 'it was refused';
-    return failed(`HTTP ${statusCode}, ${why}`);
+    const why = statusCode >= 300 && statusCode < 400 ? ', redirects are not followed' : '';
+    return failed(`HTTP ${statusCode}${why}`);
   } catch (error) {
     if (error instanceof ProxyFault) return failed(error.message);
     const { name, code } = error as NodeJS.ErrnoException;

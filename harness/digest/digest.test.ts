@@ -13,14 +13,14 @@ import { exampleRun, hostile } from './tests/example-run.ts';
 
 const digest = digestOf(exampleRun(), 'https://ci.example.com/runs/1');
 
-test('the digest of a smoke run says so, first of all', () => {
+test('the digest of a smoke run says so in its headline', () => {
   const digest = digestOf(exampleRun({ profile: 'smoke', partial: true, limitedBy: ['--profile smoke'] }), null);
   assert.match(headline(digest), / \(smoke run\)$/);
   assert.match(facts(digest).join('\n'), /^Smoke: one test for each section/m);
   assert.doesNotMatch(facts(digest).join('\n'), /Partial/);
 });
 
-test('the digest says in short what a run found', () => {
+test('the digest summarises the findings of a run', () => {
   assert.equal(digest.verdict, 'non-conforming');
   const [broken] = digest.broken;
   assert.equal(broken?.id, 'txn.amount-required');
@@ -33,7 +33,7 @@ test('the digest says in short what a run found', () => {
   ]);
 });
 
-test('as Markdown it can be read, and nothing of an answer is rendered', () => {
+test('the Markdown is readable and renders nothing from answers', () => {
   const markdown = markdownOf(digest);
   for (const part of [
     '# non-conforming: staging at staging.example.com',
@@ -41,17 +41,17 @@ test('as Markdown it can be read, and nothing of an answer is rendered', () => {
     '[this run](<https://ci.example.com/runs/1>)',
     '## Broken rules: 1\n\n- `txn.amount-required` an initiation without amount is refused',
     '- `txn.email-required` PAY-1, @<!---->payments, until 2026-12-01 (10 days left)',
-    '## Observed otherwise: 1\n\n- `balance.singular-path` does the singular path answer as well?\\\n  `- HTTP 404`\\\n  ```+ HTTP 410',
+    '## Observed differently: 1\n\n- `balance.singular-path` does the singular path answer as well?\\\n  `- HTTP 404`\\\n  ```+ HTTP 410',
   ]) {
     assert.ok(markdown.includes(part), `${part}\nis not in\n${markdown}`);
   }
-  // What stands between backticks is never rendered; nothing is left without it.
+  // Text in code spans is never rendered; the rest must contain no markup of the target.
   const rendered = markdown.replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '');
   assert.doesNotMatch(rendered, /evil|@channel|<img|<\/code>|\*\*b/);
   assert.doesNotMatch(markdown, /\u202e/);
 });
 
-test('code has a longer fence than it holds; other text is escaped', () => {
+test('a code fence is longer than any fence in the code, and other text is escaped', () => {
   assert.equal(code('a `` b'), '```a `` b```');
   assert.equal(code('`a`\nb'), '`` `a` b ``');
   assert.equal(
@@ -60,7 +60,7 @@ test('code has a longer fence than it holds; other text is escaped', () => {
   );
 });
 
-test('Slack is given plain texts only, within its limits', () => {
+test('a Slack message consists of plain text within the limits of Slack', () => {
   const { text, blocks } = JSON.parse(messageOf(digest, 'slack'));
   assert.equal(text, 'non-conforming: staging at staging.example.com');
   for (const block of blocks.filter(({ type }: { type: string }) => type !== 'actions')) {
@@ -72,7 +72,7 @@ test('Slack is given plain texts only, within its limits', () => {
   assert.equal(blocks.at(-1).elements[0].url, 'https://ci.example.com/runs/1');
 });
 
-test('Teams is given an Adaptive Card in its envelope, with runs of text only', () => {
+test('a Teams message is an Adaptive Card that consists of text runs', () => {
   const message = JSON.parse(messageOf(digest, 'teams'));
   assert.equal(message.type, 'message');
   const [{ contentType, content }] = message.attachments;
@@ -84,7 +84,7 @@ test('Teams is given an Adaptive Card in its envelope, with runs of text only', 
   }
 });
 
-test('a message stays small, however much is broken', () => {
+test('a message stays small even when many rules are broken', () => {
   const errors = Array.from({ length: 60 }, (_, index) => `${index} ${'x'.repeat(3000)}`);
   const notJudged = errors.map((reason) => ({ verdict: 'harness', reason, rules: 1 }));
   for (const format of ['slack', 'teams'] as const) {
@@ -94,7 +94,7 @@ test('a message stays small, however much is broken', () => {
   }
 });
 
-test('it is written masked to both files, and to the summary of the job', (t) => {
+test('it is written masked to both files and to the job summary', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'digest-'));
   const summary = join(root, 'summary.md');
   const before = process.env.GITHUB_STEP_SUMMARY;
@@ -115,11 +115,11 @@ test('it is written masked to both files, and to the summary of the job', (t) =>
   assert.ok(markdown.includes(link));
   assert.equal(readFileSync(summary, 'utf8'), `before\n${markdown.replace(link, '')}\n`);
   process.env.GITHUB_STEP_SUMMARY = join(root, 'no', 'such', 'folder');
-  assert.match(writeDigest(exampleRun(), root, mask).troubles.join(), /^the summary of the job could not be written/);
+  assert.match(writeDigest(exampleRun(), root, mask).troubles.join(), /^the job summary could not be written/);
   assert.ok(hostile.includes('evil.example'));
 });
 
-test('the digest names what waits for a person, as plain text', () => {
+test('the digest lists open reviews as plain text', () => {
   const review = { id: 'page.understood', sentence: 'it is understood', sections: ['4.1'], changed: [], evidence: [] };
   const reviews = (['open', 'rejected'] as const).map((state, index) => {
     const decision = { decision: 'rejected', by: hostile, at: '2026-11-20T00:00:00Z', until: '2027-01-01' } as const;
@@ -127,8 +127,8 @@ test('the digest names what waits for a person, as plain text', () => {
     return { ...review, id: `page.${index}`, state, required: index > 0, decision: made, pictures: [] };
   });
   const markdown = markdownOf(digestOf(exampleRun({ reviews }), null));
-  assert.match(markdown, /^- For people: 2 points: 1 open · 1 rejected$/m);
-  const [, said = ''] = /## For people to decide \(npm run review\): 1\n\n- `page\.1` (.*)/.exec(markdown) ?? [];
+  assert.match(markdown, /^- Manual reviews: 2 points: 1 open · 1 rejected$/m);
+  const [, said = ''] = /## Manual reviews to decide \(npm run review\): 1\n\n- `page\.1` (.*)/.exec(markdown) ?? [];
   assert.match(said, /^rejected by /);
   assert.doesNotMatch(said, /@channel|<img|[^\\]\]\(/);
 });

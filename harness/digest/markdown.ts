@@ -3,9 +3,9 @@ import type { Digest } from './digest.ts';
 import { facts, headline, partsOf } from './parts.ts';
 
 /**
- * The digest as Markdown. Nothing in it can become a link, a picture, a mention or markup but what the suite wrote.
+ * The digest as Markdown. Only text of the suite can become a link, an image, a mention or markup.
  *
- * @param most items of each part that are shown; the rest is in digest.json and results.json
+ * @param most the maximum number of items in each part; the others are in digest.json and results.json
  */
 export const markdownOf = (digest: Digest, more?: { href: string; text: string }, most = 20): string =>
   [
@@ -22,7 +22,7 @@ export const markdownOf = (digest: Digest, more?: { href: string; text: string }
         [[code(name), escaped(text)].filter((one) => one !== '').join(' '), ...quotes.map(code)]
           .filter((line) => line !== '')
           .map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`))
-          // A backslash at its end breaks a line.
+          // A backslash at the end of a line is a line break.
           .join('\\\n'),
       ),
       ...(more > 0 ? [`- and ${more} more`] : []),

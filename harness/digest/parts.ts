@@ -11,26 +11,26 @@ import {
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Digest } from './digest.ts';
 
-/** One row: a name, words of the suite, and what somebody else has written. */
+/** A row: a name, text of the suite, and quotations. */
 interface Item {
   name: string;
-  /** Of the suite or of a reviewed file. */
+  /** From the suite or a reviewed file. */
   text: string;
-  /** From the target or the way to it: never to be rendered as anything but text. */
+  /** From the target or the network: render it only as text. */
   quotes: string[];
 }
 
 export interface Part {
   title: string;
   items: Item[];
-  /** How many more there are than items. */
+  /** The number of items left out. */
   more: number;
 }
 
 export const headline = ({ verdict, target, host, profile }: Digest): string =>
   `${verdict}: ${target}${host ? ` at ${host}` : ''}${profile === 'smoke' ? ' (smoke run)' : ''}`;
 
-/** Facts about the run, a line each, in words of the suite. */
+/** Facts about the run as lines of text from the suite. */
 export const facts = (digest: Digest): string[] => {
   const { suite, comparison } = digest;
   const commit = suite.commit ? `suite ${suite.commit.slice(0, 7)}${suite.modified ? ' with changes' : ''}` : '';
@@ -39,10 +39,10 @@ export const facts = (digest: Digest): string[] => {
     ...(digest.mark && digest.target === 'staging' ? [`Payments: references begin with Ref-${digest.mark}`] : []),
     `Rules: ${countsInWords(digest.rules)}`,
     `Tests: ${countsInWords(digest.tests)}`,
-    ...(digest.profile === 'smoke' ? ['Smoke: one test for each section, which says nothing about the rest'] : []),
+    ...(digest.profile === 'smoke' ? ['Smoke: one test for each section; nothing else was tested'] : []),
     ...(digest.partial && digest.profile !== 'smoke' ? ['Partial: only some of the tests were selected'] : []),
     ...(digest.interrupted ? ['Stopped: the run was interrupted'] : []),
-    ...(digest.reviews.length > 0 ? [`For people: ${reviewsInShort(digest.reviews)}`] : []),
+    ...(digest.reviews.length > 0 ? [`Manual reviews: ${reviewsInShort(digest.reviews)}`] : []),
     ...(comparison
       ? [`Since ${minute(comparison.with.startedAt)} (${comparison.with.verdict}): ${inOneLine(comparison)}`]
       : []),
@@ -50,9 +50,9 @@ export const facts = (digest: Digest): string[] => {
 };
 
 /**
- * What somebody has to know, worst first.
+ * The findings of the run, worst first.
  *
- * @param most items of each part
+ * @param most the maximum number of items in each part
  */
 export const partsOf = (digest: Digest, most: number): Part[] => {
   const part = (title: string, items: readonly Item[]): Part[] =>
@@ -62,14 +62,14 @@ export const partsOf = (digest: Digest, most: number): Part[] => {
   const newly = new Set(digest.comparison?.broken);
   return [
     ...part(
-      'The suite itself did not work',
+      'The suite itself failed',
       digest.errors.map((error) => ({ name: '', text: '', quotes: [error] })),
     ),
     ...part(
       'The target is not ready',
       digest.preflight.map(({ name, found, mend }) => ({ name, text: mend ?? '', quotes: [found] })),
     ),
-    ...part('The target was given up', digest.outage ? [{ name: '', text: '', quotes: [digest.outage] }] : []),
+    ...part('The target became unavailable', digest.outage ? [{ name: '', text: '', quotes: [digest.outage] }] : []),
     ...part(
       'Causes of broken rules',
       (digest.causes ?? []).map((group) => ({
@@ -98,14 +98,14 @@ export const partsOf = (digest: Digest, most: number): Part[] => {
       })),
     ),
     ...part(
-      'For people to decide (npm run review)',
+      'Manual reviews to decide (npm run review)',
       digest.reviews.filter(needsSomebody).map(({ id, sentence, said }) => ({
         name: id,
         text: `${said}; ${sentence}`,
         quotes: [],
       })),
     ),
-    ...part('Observed otherwise', observed(digest)),
+    ...part('Observed differently', observed(digest)),
     ...part(
       'Not judged',
       digest.notJudged.map(({ verdict, reason, rules }) => ({
@@ -125,7 +125,7 @@ const bare = (name: string): Item => ({ name, text: sentenceOf(name), quotes: []
 
 const sentenceOf = (id: string): string => (Object.hasOwn(catalogue, id) ? catalogue[id as RuleId].sentence : '');
 
-/** What differs from the pinned observations; where none are pinned, from the last run. */
+/** The differences from the pinned observations, or from the last run when none are pinned. */
 const observed = ({ observations, comparison }: Digest): Item[] => {
   if (!observations?.pinned) return (comparison?.observations ?? []).map(bare);
   const item = (rule: string, before: readonly string[], after: readonly string[]): Item => ({

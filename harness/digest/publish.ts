@@ -2,20 +2,20 @@ import { appendFileSync } from 'node:fs';
 import type { Results } from '../results/results-schema.ts';
 import { writeAtomically } from '../results/files/write-atomically.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { deliver, isOccasion, type Receiver } from './deliver.ts';
+import { deliver, shouldDeliver, type Receiver } from './deliver.ts';
 import { digestOf, type Digest } from './digest.ts';
 import { markdownOf } from './markdown.ts';
 
-/** Beside the digest; where a CI shows a summary, nothing is beside it. */
+/** The link from digest.md to the front page; a job summary in the CI has no such file next to it. */
 const frontPage = { href: 'index.html', text: 'the front page of the run' };
 
 /**
- * Writes digest.md and digest.json, and the summary of the job where the CI offers one.
+ * Writes digest.md, digest.json, and the job summary when the CI supports one.
  *
- * @param root the folder that holds `reports`
+ * @param root the folder that contains `reports`
  * @param mask for whole files
- * @param folder where the reports of the run are, relative to the root
- * @returns the digest, and lines about what could not be written
+ * @param folder the folder of reports, relative to the root
+ * @returns the digest, and a line for each file that could not be written
  */
 export const writeDigest = (
   results: Results,
@@ -23,7 +23,7 @@ export const writeDigest = (
   mask: (text: string) => string,
   folder = 'reports',
 ): { digest: Digest; troubles: string[] } => {
-  // Masked first, so that the marks of what was masked are escaped like all the rest.
+  // Mask first, so that the placeholders of masked keys are escaped like other text.
   const digest = digestOf(JSON.parse(mask(JSON.stringify(results))) as Results, runUrl());
   const troubles: string[] = [];
   const attempt = (what: string, write: () => void): void => {
@@ -40,21 +40,21 @@ export const writeDigest = (
     writeAtomically(`${root}/${folder}/digest.json`, `${mask(JSON.stringify(digest, null, 2))}\n`),
   );
   const summary = process.env.GITHUB_STEP_SUMMARY;
-  // The merged run tells all at once.
+  // Only the merged run of all shards writes the summary.
   if (summary && !results.run.shard)
-    attempt('the summary of the job', () => appendFileSync(summary, `${mask(markdownOf(digest))}\n`));
+    attempt('the job summary', () => appendFileSync(summary, `${mask(markdownOf(digest))}\n`));
   return { digest, troubles };
 };
 
-/** Delivers it when the run is an occasion, and says in one line how that went; undefined when nothing was to be sent. */
+/** Delivers the digest if the settings require it. @returns the outcome in one line; undefined when nothing was sent */
 export const deliverDigest = async (
   digest: Digest,
   settings: (Receiver & Pick<Settings, 'digestOn'>) | undefined,
   mask: (text: string) => string,
 ): Promise<string | undefined> =>
-  settings && isOccasion(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;
+  settings && shouldDeliver(digest, settings.digestOn) ? deliver(digest, settings, mask) : undefined;
 
-/** Where the CI shows this run: GitHub's and GitLab's variables, which nobody sets. */
+/** The page of this run in the CI, from the predefined variables of GitHub or GitLab; null elsewhere. */
 export const runUrl = (): string | null => {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL } = process.env;
   const github =

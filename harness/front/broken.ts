@@ -4,19 +4,19 @@ import { html, type Html, table } from '../html/html.ts';
 import { counted, fieldIn, minute, saidOfGroup } from '../results/text.ts';
 import type { Results, RuleResult, TestResult, TriageGroup } from '../results/results-schema.ts';
 
-/** Rules of a group that are shown in full. */
-const mostRules = 20;
-/** Things that one judgement found. */
-const mostFindings = 10;
-/** Screenshots of one rule. */
-const mostPictures = 3;
-/** Characters of one text of a judgement. */
-const enough = 1_500;
+/** The maximum number of rules of a group shown in full. */
+const maxRules = 20;
+/** The maximum number of findings of a judgement. */
+const maxFindings = 10;
+/** The maximum number of screenshots of a rule. */
+const maxPictures = 3;
+/** The maximum length of a text of a judgement. */
+const maxText = 1_500;
 
-/** Where a screenshot is, seen from the page; undefined for one that cannot be shown. */
+/** Returns the path of a screenshot relative to the page; undefined when it cannot be shown. */
 export type PictureOf = (screenshot: string) => string | undefined;
 
-/** Broken rules, below their causes where somebody looked into them. */
+/** The broken rules, grouped by cause when they were triaged. */
 export const brokenRules = (results: Results, pictureOf: PictureOf): Html | undefined => {
   const broken = results.rules.filter(({ verdict }) => verdict === 'fail');
   if (broken.length === 0) return undefined;
@@ -54,12 +54,12 @@ const groupOf = (
   </section>`;
 
 const rulesIn = (rules: readonly RuleResult[], newly: ReadonlySet<string>, pictureOf: PictureOf): Html =>
-  html`${rules.slice(0, mostRules).map((rule) => ruleOf(rule, newly.has(rule.id), pictureOf))}
+  html`${rules.slice(0, maxRules).map((rule) => ruleOf(rule, newly.has(rule.id), pictureOf))}
   ${
-    rules.length > mostRules
+    rules.length > maxRules
       ? html`<p>
-          And ${counted(rules.length - mostRules, 'more rule')}:
-          ${rules.slice(mostRules).map(({ id }) => html`<code id="${id}">${id}</code> `)}
+          And ${counted(rules.length - maxRules, 'more rule')}:
+          ${rules.slice(maxRules).map(({ id }) => html`<code id="${id}">${id}</code> `)}
         </p>`
       : undefined
   }`;
@@ -85,30 +85,30 @@ const ruleOf = (rule: RuleResult, isNew: boolean, pictureOf: PictureOf): Html =>
 const picturesOf = (failed: readonly TestResult[], pictureOf: PictureOf): Html[] =>
   failed
     .flatMap(({ title, screenshots = [] }) => screenshots.map((one) => ({ title, one })))
-    .slice(0, mostPictures)
+    .slice(0, maxPictures)
     .flatMap(({ title, one }) => {
       const href = pictureOf(one);
       const what = `The page at the end of: ${title}`;
       return href ? html`<a href="${href}"><img class="shot" src="${href}" alt="${what}" loading="lazy" /></a> ` : [];
     });
 
-/** What was expected and what came, one below the other, and each thing that is wrong. */
+/** The expected and received responses, and each finding. */
 const judgementOf = ({ error }: TestResult): Html => {
   const text = error ?? '';
   const expected = /^Expected: (.*)$/m.exec(text)?.[1];
   const received = /^Received: (.*)$/m.exec(text)?.[1];
   const findings = [...text.matchAll(/^ {2}- (.*)$/gm)].map(([, finding = '']) => finding);
-  if (expected === undefined || received === undefined) return html`<pre>${cut(text, enough)}</pre>`;
+  if (expected === undefined || received === undefined) return html`<pre>${cut(text, maxText)}</pre>`;
   return html`<div class="pair">
-      <span class="plus">+ expected</span><code>${cut(expected, enough)}</code> <span class="minus">- received</span
-      ><code>${cut(received, enough)}</code>
+      <span class="plus">+ expected</span><code>${cut(expected, maxText)}</code> <span class="minus">- received</span
+      ><code>${cut(received, maxText)}</code>
     </div>
     ${byField(findings)}`;
 };
 
-/** Each field that is wrong in a row of its own; what is not about a field, below. */
+/** A table of the wrong fields, followed by the findings that are not about a field. */
 const byField = (findings: readonly string[]): Html => {
-  const shown = findings.slice(0, mostFindings).map((text) => ({ text, about: fieldIn(text) }));
+  const shown = findings.slice(0, maxFindings).map((text) => ({ text, about: fieldIn(text) }));
   const rows = shown.flatMap(({ about }) => about ?? []);
   const others = shown.filter(({ about }) => !about);
   return html`${
@@ -119,8 +119,8 @@ const byField = (findings: readonly string[]): Html => {
             rows.map(
               ({ field, expected, received }) =>
                 html`<td><code>${field}</code></td>
-                  <td class="plus">${cut(expected, enough)}</td>
-                  <td class="minus">${cut(received, enough)}</td>`,
+                  <td class="plus">${cut(expected, maxText)}</td>
+                  <td class="minus">${cut(received, maxText)}</td>`,
             ),
           )}
         </div>`
@@ -128,13 +128,13 @@ const byField = (findings: readonly string[]): Html => {
   }${
     others.length > 0
       ? html`<ul>
-          ${others.map(({ text }) => html`<li>${cut(text, enough)}</li>`)}
+          ${others.map(({ text }) => html`<li>${cut(text, maxText)}</li>`)}
         </ul>`
       : undefined
   }`;
 };
 
-/** What has changed since the last kept run. */
+/** The changes since the last kept run. */
 export const sinceLast = ({ run: { comparison } }: Results): Html | undefined => {
   if (!comparison) return undefined;
   const lists: [string, readonly string[]][] = [
@@ -142,7 +142,7 @@ export const sinceLast = ({ run: { comparison } }: Results): Html | undefined =>
     ['Fixed', comparison.fixed],
     ['No longer judged', comparison.newlyNotTested],
     ['Judged again', comparison.judgedAgain],
-    ['Observed otherwise', comparison.observations],
+    ['Observed differently', comparison.observations],
     ['Slower', comparison.slower.map(({ endpoint, ratio }) => `${endpoint} (× ${ratio})`)],
   ];
   const changed = lists.filter(([, ids]) => ids.length > 0);
@@ -155,7 +155,7 @@ export const sinceLast = ({ run: { comparison } }: Results): Html | undefined =>
               ([what, ids]) =>
                 html`<dt>${what}</dt>
                   <dd>
-                    ${ids.slice(0, mostRules).map((id) => html`<code>${id}</code> `)}${ids.length > mostRules ? `and ${ids.length - mostRules} more` : ''}
+                    ${ids.slice(0, maxRules).map((id) => html`<code>${id}</code> `)}${ids.length > maxRules ? `and ${ids.length - maxRules} more` : ''}
                   </dd>`,
             )}
           </dl>`

@@ -37,7 +37,7 @@ const run: Results['run'] = {
 };
 run.reviews = (['open', 'rejected'] as const).map((state, index) => ({
   id: index === 0 ? 'page.understood' : 'webhook.authenticity',
-  sentence: 'what a person decides',
+  sentence: 'a point for manual review',
   sections: ['6'],
   required: true,
   state,
@@ -76,7 +76,7 @@ testPages({
   'the page of unstable tests': unstablePage([unstable], { target: hostile, days: 7, runs: 3 }),
 });
 
-test('the page names cause, expectation, finding and what repeats it', () => {
+test('the page shows cause, expectation, finding and the command that repeats a test', () => {
   for (const part of [
     '>product</span>',
     'since 2026-11-19 02:00 UTC',
@@ -87,7 +87,7 @@ test('the page names cause, expectation, finding and what repeats it', () => {
     'npm start -- --grep @txn.amount-required',
     'Payments',
     'id="coverage"',
-    'For people: 2 points: 1 open · 1 rejected',
+    'Manual reviews: 2 points: 1 open · 1 rejected',
     '<a href="review/page.understood.png">picture</a>',
     'Ways to pay and operators',
     'GET /v1/wallets/list: 40 ms now, 12 ms to 40 ms in 3 runs',

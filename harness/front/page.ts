@@ -10,29 +10,29 @@ import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { timeCharts, type Times } from './times.ts';
 import { waysAndOperators } from './ways.ts';
 
-/** Observations and ledger entries that are shown. */
-const most = 30;
+/** The maximum number of entries in a list. */
+const maxEntries = 30;
 
-/** A report beside this page. */
+/** A link to another report of the run. */
 export interface Link {
   href: string;
   text: string;
 }
 
-/** What the front page shows beside the results. */
-interface Beside {
-  /** To reports that are there. */
+/** What the front page shows in addition to the results. */
+interface Extras {
+  /** To reports that exist. */
   links: readonly Link[];
   times: readonly Times[];
   pictureOf: PictureOf;
 }
 
 /**
- * The front page of a run: light or dark, on a screen of any width, without script and without any request.
+ * The front page of a run: responsive, with a dark mode, without scripts and requests.
  *
- * @param results as they may be shown: without keys
+ * @param results without keys
  */
-export const frontPage = (results: Results, digest: Digest, { links, times, pictureOf }: Beside): string =>
+export const frontPage = (results: Results, digest: Digest, { links, times, pictureOf }: Extras): string =>
   page(
     `${results.run.verdict}: ${placeOf(results)}`,
     style,
@@ -46,7 +46,7 @@ export const frontPage = (results: Results, digest: Digest, { links, times, pict
         </ul>
       </nav>
       ${troubles(digest)} ${sinceLast(results)} ${brokenRules(results, pictureOf)} ${notJudged(digest)} ${known(digest)}
-      ${observations(digest)} ${forPeople(digest)} ${ledger(results)} ${coverage(results)} ${timeCharts(times)}
+      ${observations(digest)} ${manualReviews(digest)} ${ledger(results)} ${coverage(results)} ${timeCharts(times)}
     </main>`,
   );
 
@@ -69,7 +69,7 @@ const verdict = ({ run }: Results, { notJudged: open }: Digest): Html => {
     </p>
     <p class="soft">
       ${minute(run.startedAt)}, suite
-      ${suite}${run.profile === 'smoke' ? '; a smoke run: this says nothing about the rest' : ''}${
+      ${suite}${run.profile === 'smoke' ? '; a smoke run of one test for each section' : ''}${
         run.partial && run.profile !== 'smoke' ? `; only what was selected: ${run.limitedBy.join(' ')}` : ''
       }${run.interrupted ? '; the run was interrupted' : ''}${open.length > 0 ? '; not everything was judged' : ''}
     </p>
@@ -79,15 +79,15 @@ const verdict = ({ run }: Results, { notJudged: open }: Digest): Html => {
 const troubles = ({ errors, outage, preflight, leftBehind }: Digest): Html | undefined => {
   const all = [
     ...errors,
-    ...(outage ? [`The target was given up: ${outage}`] : []),
+    ...(outage ? [`The target became unavailable: ${outage}`] : []),
     ...preflight.map(({ name, found, mend }) => `${name}: ${found}${mend ? `; ${mend}` : ''}`),
     ...leftBehind.map((one) => `Left behind at the target: ${one}`),
   ];
   return all.length === 0
     ? undefined
-    : html`<h2 id="troubles">What needs somebody first</h2>
+    : html`<h2 id="troubles">Problems to solve first</h2>
         <ul>
-          ${all.slice(0, most).map((one) => html`<li>${one}</li>`)}
+          ${all.slice(0, maxEntries).map((one) => html`<li>${one}</li>`)}
         </ul>`;
 };
 
@@ -96,7 +96,7 @@ const notJudged = ({ notJudged: open }: Digest): Html | undefined =>
     ? undefined
     : html`<h2 id="open">Not judged</h2>
         <ul>
-          ${open.slice(0, most).map(({ verdict, reason, rules }) => html`<li>${counted(rules, 'rule')}, ${verdict}: ${reason}</li>`)}
+          ${open.slice(0, maxEntries).map(({ verdict, reason, rules }) => html`<li>${counted(rules, 'rule')}, ${verdict}: ${reason}</li>`)}
         </ul>`;
 
 const known = ({ known: listed }: Digest): Html | undefined =>
@@ -115,7 +115,7 @@ const known = ({ known: listed }: Digest): Html | undefined =>
           )}
         </ul>`;
 
-/** What differs from what is pinned for the target. */
+/** The differences from the pinned observations of the target. */
 const observations = ({ observations: drift }: Digest): Html | undefined => {
   if (!drift?.pinned) return undefined;
   const changes = [
@@ -124,8 +124,8 @@ const observations = ({ observations: drift }: Digest): Html | undefined => {
     ...drift.new.map(({ rule, after }) => ({ rule, before: [], after })),
   ];
   if (changes.length === 0) return undefined;
-  return html`<h2 id="observed">Observed otherwise: ${changes.length}</h2>
-    ${changes.slice(0, most).map(
+  return html`<h2 id="observed">Observed differently: ${changes.length}</h2>
+    ${changes.slice(0, maxEntries).map(
       ({ rule, before, after }) =>
         html`<details>
           <summary><code>${rule}</code></summary>
@@ -137,11 +137,11 @@ const observations = ({ observations: drift }: Digest): Html | undefined => {
     )}`;
 };
 
-/** What no test can judge, with what was decided. */
-const forPeople = ({ reviews }: Digest): Html | undefined =>
+/** The points for manual review, with their decisions. */
+const manualReviews = ({ reviews }: Digest): Html | undefined =>
   reviews.length === 0
     ? undefined
-    : html`<h2 id="people">For people: ${reviewsInShort(reviews)}</h2>
+    : html`<h2 id="people">Manual reviews: ${reviewsInShort(reviews)}</h2>
         <ul>
           ${reviews.map(
             ({ id, sentence, said, pictures }) =>
@@ -152,18 +152,18 @@ const forPeople = ({ reviews }: Digest): Html | undefined =>
               </li>`,
           )}
         </ul>
-        <p class="soft"><code>${toRun('review')}</code> shows what was seen and records a decision.</p>`;
+        <p class="soft"><code>${toRun('review')}</code> shows the evidence and records a decision.</p>`;
 
 const ledger = ({ run: { ledger } }: Results): Html | undefined =>
   ledger &&
   html`<h2 id="ledger">Payments</h2>
     <p>
-      ${counted(ledger.intents, 'request')} that may have started one, ${ledger.redirects} redirects and
+      ${counted(ledger.intents, 'request')} that may have started a payment, ${ledger.redirects} redirects and
       ${ledger.notifications} notifications; ${counted(ledger.contradictions.length, 'contradiction')}, ${ledger.lost}
       of unknown fate.
     </p>
     <ul>
-      ${ledger.contradictions.slice(0, most).map(({ what, said }) => html`<li>${what}: ${said}</li>`)}
+      ${ledger.contradictions.slice(0, maxEntries).map(({ what, said }) => html`<li>${what}: ${said}</li>`)}
     </ul>`;
 
 const signs: Readonly<Record<Verdict, string>> = {
@@ -178,7 +178,7 @@ const signs: Readonly<Record<Verdict, string>> = {
   excluded: '–',
 };
 
-/** Each rule as a cell, in the row of the section that is its home. */
+/** Each rule as a cell, in the row of its main section. */
 const coverage = ({ rules, run }: Results): Html =>
   html`<h2 id="coverage">Coverage</h2>
     <p class="soft">

@@ -1,6 +1,6 @@
 import { lightAndDark } from '../html/style.ts';
 
-/** The common look, with what only the front page has. */
+/** The common style, with additions for the front page. */
 export const style = `${lightAndDark}
 .verdict { margin: 1rem 0; padding: 1rem 1.2rem; border: 1px solid var(--line); border-left: .5rem solid var(--open);
   border-radius: 4px; }

@@ -5,15 +5,15 @@ import { quantile } from '../baselines/history/durations.ts';
 import { html, type Html } from '../html/html.ts';
 import { duration } from '../results/text.ts';
 
-/** How long the tests of an endpoint took in each run that has some. */
+/** The durations of the tests of an endpoint in each run. */
 export interface Times {
   endpoint: string;
-  /** Medians in milliseconds, the oldest run first. */
+  /** Medians in milliseconds, oldest run first. */
   medians: number[];
 }
 
-/** Fewer tests than this say nothing about an endpoint. */
-const fewest = 5;
+/** The minimum number of tests for a median. */
+const minTests = 5;
 
 /** @param runs of one target, newest first */
 export const timesOf = (runs: Iterable<KeptRun>): Times[] => {
@@ -26,21 +26,21 @@ export const timesOf = (runs: Iterable<KeptRun>): Times[] => {
       ofRun.set(endpoint, [...(ofRun.get(endpoint) ?? []), ...took]);
     }
     for (const [endpoint, took] of ofRun) {
-      if (took.length < fewest) continue;
+      if (took.length < minTests) continue;
       byEndpoint.set(endpoint, [...(byEndpoint.get(endpoint) ?? []), quantile(took, 0.5)]);
     }
   }
   return [...byEndpoint].map(([endpoint, medians]) => ({ endpoint, medians }));
 };
 
-/** A small chart for each endpoint; nothing until two runs can be compared. */
+/** A small chart for each endpoint that has at least two runs. */
 export const timeCharts = (times: readonly Times[]): Html | undefined => {
   const drawn = times.filter(({ medians }) => medians.length > 1);
   if (drawn.length === 0) return undefined;
   return html`<h2 id="times">Times by endpoint</h2>
     <p class="soft">
       The median of its passed tests, in each of the last ${Math.max(...drawn.map(({ medians }) => medians.length))}
-      runs that are kept.
+      kept runs.
     </p>
     <ul class="charts">
       ${drawn.map(chartOf)}
@@ -52,7 +52,7 @@ const size = { width: 160, height: 36, margin: 3 };
 const chartOf = ({ endpoint, medians }: Times): Html => {
   const [least, most] = [Math.min(...medians), Math.max(...medians)];
   const x = (index: number) => size.margin + (index / (medians.length - 1)) * (size.width - 2 * size.margin);
-  // From zero, so that noise looks like noise.
+  // Start the axis at zero, so that noise does not look like a trend.
   const y = (ms: number) => size.height - size.margin - (ms / Math.max(most, 1)) * (size.height - 2 * size.margin);
   const points = medians.map((ms, index) => `${x(index).toFixed(1)},${y(ms).toFixed(1)}`);
   const [lastX = '', lastY = ''] = (points.at(-1) ?? '').split(',');

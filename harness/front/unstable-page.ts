@@ -5,19 +5,19 @@ import { cut } from '../../helpers/redaction/escape-control.ts';
 import { style } from './style.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-/** Tests that are shown. */
-const most = 100;
-/** Characters of an error. */
-const enough = 1_000;
+/** The maximum number of tests shown. */
+const maxTests = 100;
+/** The maximum length of an error. */
+const maxError = 1_000;
 
-/** What the page is about. */
+/** The target and the period of the page. */
 interface About {
   target: string;
   days: number;
   runs: number;
 }
 
-/** The unstable tests of a target on one page, without script and without any request. */
+/** A page of the unstable tests of a target, without scripts and requests. */
 export const unstablePage = (tests: readonly UnstableTest[], { target, days, runs }: About): string =>
   page(
     `Unstable tests: ${target}`,
@@ -25,9 +25,9 @@ export const unstablePage = (tests: readonly UnstableTest[], { target, days, run
     html`<main>
       <p class="soft over">Tests that fail now and then</p>
       <h1>${target}</h1>
-      <p>${counted(tests.length, 'test')} in ${counted(runs, 'whole run')} of the last ${counted(days, 'day')}.</p>
-      ${tests.slice(0, most).map(testOf)}
-      ${tests.length > most ? html`<p>And ${tests.length - most} more: ${toRun('unstable')}</p>` : undefined}
+      <p>${counted(tests.length, 'test')} in ${counted(runs, 'complete run')} of the last ${counted(days, 'day')}.</p>
+      ${tests.slice(0, maxTests).map(testOf)}
+      ${tests.length > maxTests ? html`<p>And ${tests.length - maxTests} more: ${toRun('unstable')}</p>` : undefined}
     </main>`,
   );
 
@@ -37,9 +37,9 @@ const testOf = (test: UnstableTest): Html =>
     <p>${rateInWords(test)}; <code>${test.file}:${test.line}</code></p>
     <ul class="cells">
       ${test.outcomes.map(({ run, failed }) => {
-        const said = `${minute(run.startedAt)}: ${failed ? 'failed' : 'passed'}, ${suiteOf(run)}`;
+        const label = `${minute(run.startedAt)}: ${failed ? 'failed' : 'passed'}, ${suiteOf(run)}`;
         return html`<li>
-          <span class="${failed ? 'fail' : 'pass'}" role="img" title="${said}" aria-label="${said}"
+          <span class="${failed ? 'fail' : 'pass'}" role="img" title="${label}" aria-label="${label}"
             >${failed ? '✗' : '✓'}</span
           >
         </li>`;
@@ -56,7 +56,7 @@ const testOf = (test: UnstableTest): Html =>
     <details>
       <summary>The last failure, and the suites it ran with</summary>
       <div>
-        <pre>${cut(test.error, enough)}</pre>
+        <pre>${cut(test.error, maxError)}</pre>
         <p class="soft">${ranWith(test).join('; ')}</p>
       </div>
     </details>
@@ -67,7 +67,7 @@ export const rateInWords = (test: UnstableTest): string =>
   `failed ${test.failures} of ${test.outcomes.length} times (${Math.round(100 * rateOf(test))} %), ` +
   `since ${minute(test.since)}`;
 
-/** The states of the suite and the seeds with which it failed. */
+/** The versions of the suite and the seeds with which the test failed. */
 export const ranWith = ({ outcomes }: UnstableTest): string[] => [
   ...new Set(outcomes.flatMap(({ run, failed }) => (failed ? `${suiteOf(run)}, seed ${run.seed ?? 'not known'}` : []))),
 ];

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html/html.ts';
 import type { RuleResult } from '../results/results-schema.ts';
 
-/** What a payment may go through, and how its tests are told: by the id of their rule, or by their title. */
+/** The payment methods and operators, and patterns that recognise their tests by rule id or title. */
 const ways: readonly (readonly [name: string, id: RegExp, title: RegExp])[] = [
   ['Hosted page', /^(hosted|page|redirect)\./, /\bhosted page\b/],
   ['Checkout, JSON', /^checkout\./, /\bJSON checkout\b/],
@@ -12,7 +12,7 @@ const ways: readonly (readonly [name: string, id: RegExp, title: RegExp])[] = [
   ['Operator C', /^operator-c/, /\boperator C\b/],
 ];
 
-/** How many rules and tests met each way to pay and each operator, and how many of the tests failed. */
+/** The numbers of rules, tests and failures for each payment method and operator. */
 export const waysAndOperators = (rules: readonly RuleResult[]): Html => {
   const rows = ways.map(([name, id, title]) => {
     const met = rules.flatMap((rule) =>

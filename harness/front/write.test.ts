@@ -8,7 +8,7 @@ import { exampleRun } from '../digest/tests/example-run.ts';
 import type { Results } from '../results/results-schema.ts';
 import { writeFrontPage } from './write.ts';
 
-/** A run whose tests took so long, and whose failed test has these screenshots. */
+/** A run whose tests have this duration, and whose failed test has these screenshots. */
 const runAt = (startedAt: string, ms: number, screenshots: string[] = []): Results => {
   const { rules, ...rest } = exampleRun({ startedAt });
   const timed = rules.map((rule) => ({
@@ -20,7 +20,7 @@ const runAt = (startedAt: string, ms: number, screenshots: string[] = []): Resul
   return { ...rest, rules: timed };
 };
 
-test('the page shows screenshots that are there, within bounds, and the times of the runs that are kept', (t) => {
+test('the page shows existing screenshots of limited size, and the durations of kept runs', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'front-'));
   t.after(() => rmSync(root, { recursive: true }));
   const folder = join(root, 'reports/test-results/a "test"');

@@ -19,26 +19,26 @@ const linksOf = ({ run }: Results): Link[] => [
   { href: 'results.json', text: 'Results for programs' },
 ];
 
-/** It is about many runs, and so is of none. */
+/** The link to the page of unstable tests, with its date because it covers many runs. */
 const unstableIn = (folder: string): Link[] => {
   const href = basename(unstableFile);
   const written = statSync(join(folder, href), { throwIfNoEntry: false })?.mtime.toISOString();
   return written ? [{ href, text: `Unstable tests, as of ${minute(written)}` }] : [];
 };
 
-/** Where the reports of a run are. */
+/** The folders of the reports. */
 interface Place {
-  /** The folder that holds `reports`. */
+  /** The folder that contains `reports`. */
   root: string;
-  /** The reports of the run, relative to it. */
+  /** The reports of the run, relative to the root. */
   reports?: string;
 }
 
-/** Screenshots that one page shows, and how large each may be, in bytes. */
-const most = { screenshots: 24, bytes: 2 * 1024 * 1024 };
+/** The maximum number of screenshots on the page, and the maximum size of each. */
+const limits = { screenshots: 24, bytes: 2 * 1024 * 1024 };
 
 /**
- * Writes the front page of a run, with links to those of its reports that are there by now.
+ * Writes the front page of a run, with links to the reports that exist.
  *
  * @param mask for whole files
  */
@@ -50,14 +50,14 @@ export const writeFrontPage = (
   const folder = join(root, reports);
   const shown = JSON.parse(mask(JSON.stringify(results))) as Results;
   const begun = Date.parse(results.run.startedAt);
-  // Some reports are built when somebody asks for them, and may be those of an earlier run.
+  // Reports that are built on request may belong to an earlier run.
   const isOfRun = ({ href }: Link): boolean =>
     (statSync(join(folder, href), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= begun;
   let pictures = 0;
   const pictureOf = (screenshot: string): string | undefined => {
     const href = `test-results/${screenshot}`;
     const size = statSync(join(folder, href), { throwIfNoEntry: false })?.size ?? Infinity;
-    if (size > most.bytes || pictures >= most.screenshots) return undefined;
+    if (size > limits.bytes || pictures >= limits.screenshots) return undefined;
     pictures += 1;
     return href.split('/').map(encodeURIComponent).join('/');
   };

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 
-/** A piece of HTML: text from anywhere became harmless when it was put into one. */
+/** A fragment of safe HTML, in which all inserted text is escaped. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[] | undefined;
 
-/** HTML from a template. Strings among the values are escaped, undefined ones leave nothing. */
+/** Makes HTML from a template. Strings among the values are escaped, undefined values are left out. */
 export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(strings.map((part, index) => part + asText(values[index])).join(''));
 
@@ -22,7 +22,7 @@ const asText = (value: Value): string => {
   return escapeHtml(String(value));
 };
 
-/** A table under headings. @param rows the cells of each */
+/** A table with headings. @param rows the cells of each row */
 export const table = (headings: readonly string[], rows: readonly Html[]): Html =>
   html`<table>
     <thead>
@@ -40,7 +40,7 @@ export const table = (headings: readonly string[], rows: readonly Html[]): Html 
     </tbody>
   </table>`;
 
-/** A whole page that needs no script and fetches nothing. */
+/** A complete page without scripts and requests. */
 export const page = (title: string, style: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">

@@ -3,7 +3,7 @@ import { html, page, type Html } from './html.ts';
 import { style } from './style.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-/** What the page says about a rule. */
+/** A rule as the page shows it. */
 export interface RuleRow {
   id: string;
   level: string;
@@ -21,7 +21,7 @@ const meaning: Readonly<Record<string, string>> = {
   excluded: 'excluded: it cannot be seen through the interface',
 };
 
-/** Every rule on one page, each with an anchor of its id, in the order of the interface document. */
+/** A page of all rules in the order of the interface document; the id of each is an anchor. */
 export const rulesPage = (rows: readonly RuleRow[]): string => {
   const homes = [...new Set(rows.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const links = homes.map((section) => html`<a href="#section-${section}">${section}</a> `);
@@ -29,7 +29,7 @@ export const rulesPage = (rows: readonly RuleRow[]): string => {
     'Rules of the payment collection service',
     `${style}.rule:target { background: #fff8c5; box-shadow: 0 0 0 .6rem #fff8c5; }`,
     html`<h1>Rules of the payment collection service</h1>
-      <p class="soft">${rows.length} rules, by the section of the interface document that is their home.</p>
+      <p class="soft">${rows.length} rules, by their main section of the interface document.</p>
       <nav><p>${links}</p></nav>
       ${homes.map((section) =>
         sectionOf(

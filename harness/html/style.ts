@@ -1,4 +1,4 @@
-/** The look of the suite's own pages, on a screen of any width and on paper. */
+/** The style of the suite's own pages, for any screen width and for print. */
 export const style = `
 :root { color-scheme: light; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --tint: #f6f8fa;
   --good: #1a7f37; --bad: #b42318; --open: #9a6700; }
@@ -48,7 +48,7 @@ ul { padding-left: 1.2rem; margin: .5rem 0; }
 }
 `;
 
-/** The same for pages that are only looked at on a screen, in light and dark. */
+/** The style for pages that are not printed, with a dark mode. */
 export const lightAndDark = `${style}
 :root { color-scheme: light dark; --paper: #fff; --link: #0550ae; }
 @media (prefers-color-scheme: dark) {

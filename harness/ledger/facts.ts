@@ -2,10 +2,10 @@ import { readLedger } from '../../helpers/ledger/book.ts';
 import type { Results } from '../results/results-schema.ts';
 import { isLost, reconcile } from './reconcile.ts';
 
-/** Contradictions that results.json has; npm run ledger shows all of them. */
-const most = 100;
+/** The maximum number of contradictions in results.json; npm run ledger shows all of them. */
+const maxContradictions = 100;
 
-/** What results.json says of a ledger; undefined when nobody asked for a payment. */
+/** The summary of a ledger for results.json; undefined when no payment was requested. */
 export const ledgerFacts = (folder: string): Results['run']['ledger'] => {
   const { asked, strays, contradictions, observed, wallets } = reconcile(readLedger(folder));
   if (asked.length === 0) return undefined;
@@ -19,6 +19,6 @@ export const ledgerFacts = (folder: string): Results['run']['ledger'] => {
     strays: strays.length,
     differing: observed.length,
     moved: wallets.filter(({ from, to }) => from !== to).length,
-    contradictions: contradictions.slice(0, most).map(({ what, said }) => ({ what, said })),
+    contradictions: contradictions.slice(0, maxContradictions).map(({ what, said }) => ({ what, said })),
   };
 };

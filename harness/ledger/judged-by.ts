@@ -1,7 +1,7 @@
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 import type { Kind } from './reconcile.ts';
 
-/** The rules whose tests judge a contradiction wherever the interface excludes it; what a webhook is told is not shown. */
+/** The rules whose tests judge each kind of contradiction; the interface does not specify the content of webhooks. */
 export const judgedBy: Readonly<Record<Kind, readonly TestedRuleId[]>> = {
   'shared id': [
     'txn.id-unique',

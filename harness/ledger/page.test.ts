@@ -20,7 +20,7 @@ const text = ledgerPage(
 
 testPages({ 'the page of the ledger': text });
 
-test('the page has a lane for each channel, and leads from what contradicts to the payment', () => {
+test('the page has a lane for each channel, and links contradictions to their payments', () => {
   for (const part of [
     'other amount: asked for 1000, answered 100000; judged by txn.amount-echo',
     '<a href="#p1">p1</a>',
@@ -33,7 +33,7 @@ test('the page has a lane for each channel, and leads from what contradicts to t
   assert.doesNotMatch(text, /\u202e/);
 });
 
-test('where there are more payments than are shown, those that contradict are', () => {
+test('payments with contradictions are shown first when there are too many payments', () => {
   const many = Array.from({ length: 1_600 }, (_, index) => intent(`n${index}`));
   const page = ledgerPage(
     reconcile([...many.flatMap((one) => [one, answer(one.id)]), intent('z'), answer('z', { currency: 'USD' })]),

@@ -8,24 +8,24 @@ import { isLost, type Asked, type Reconciled } from './reconcile.ts';
 import { movementInWords } from './wallets.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-/** Payments that are shown, and lines of one list. */
-const most = { payments: 1_500, lines: 100 };
+/** The maximum number of payments, and of lines in a list. */
+const limits = { payments: 1_500, lines: 100 };
 
 /**
- * The payments of a run, each as a timeline with a lane for each channel: one page without script and without any request.
+ * A page of the payments of a run, each as a timeline with a lane for each channel, without scripts and requests.
  *
- * @param entries of the ledger, reconciled; without keys
+ * @param reconciled the reconciled ledger, without keys
  */
 export const ledgerPage = (reconciled: Reconciled): string => {
   const { asked, contradictions, observed, strays, wallets } = reconciled;
   const marked = new Set([...contradictions, ...observed].flatMap(({ intents }) => intents));
   const isOdd = (one: Asked): boolean => marked.has(one.intent.id) || isLost(one);
-  // First what somebody looks for, then the payments of which most channels speak.
+  // Conspicuous payments come first, then those with the most channels.
   const shown = asked
     .toSorted((one, other) => Number(isOdd(other)) - Number(isOdd(one)) || channelsOf(other) - channelsOf(one))
-    .slice(0, most.payments);
+    .slice(0, limits.payments);
   const places = new Map(shown.map(({ intent }, index) => [intent.id, `p${index + 1}`]));
-  const told = (said: string, intents: readonly string[]): Html =>
+  const entryOf = (said: string, intents: readonly string[]): Html =>
     html`<li>
       ${text(said)}
       ${intents
@@ -40,24 +40,24 @@ export const ledgerPage = (reconciled: Reconciled): string => {
       <p class="soft over">Conformance of the payment collection service</p>
       <h1>Payments of the run</h1>
       <p>
-        ${counted(asked.length, 'request')} that may have started one;
+        ${counted(asked.length, 'request')} that may have started a payment;
         ${counted(contradictions.length, 'contradiction')} between channels; ${asked.filter(isLost).length} of unknown
-        fate; ${counted(strays.length, 'word')} about no payment of this run.
+        fate; ${counted(strays.length, 'message')} about no payment of this run.
         <a href="../index.html">The run</a>
       </p>
       ${list(
         'Contradictions',
         contradictions.map(({ what, said, intents }) =>
-          told(`${what}: ${said}; judged by ${judgedBy[what].join(', ')}`, intents),
+          entryOf(`${what}: ${said}; judged by ${judgedBy[what].join(', ')}`, intents),
         ),
       )}
       ${list(
         'States that differ, which the interface leaves open',
-        observed.map(({ said, intents }) => told(said, intents)),
+        observed.map(({ said, intents }) => entryOf(said, intents)),
       )}
       ${list(
         'Wallets',
-        wallets.map((one) => told(movementInWords(one), [])),
+        wallets.map((one) => entryOf(movementInWords(one), [])),
       )}
       <h2 id="payments">Payments: ${shown.length}${shown.length < asked.length ? ` of ${asked.length}` : ''}</h2>
       ${shown.map((one) => paymentOf(one, places.get(one.intent.id) ?? '', isOdd(one)))}
@@ -72,9 +72,9 @@ const list = (title: string, items: readonly Html[]): Html | undefined =>
     ? undefined
     : html`<h2>${title}: ${items.length}</h2>
         <ul>
-          ${items.slice(0, most.lines)}
+          ${items.slice(0, limits.lines)}
         </ul>
-        ${items.length > most.lines ? html`<p>And ${items.length - most.lines} more: ${toRun('ledger')}</p>` : undefined}`;
+        ${items.length > limits.lines ? html`<p>And ${items.length - limits.lines} more: ${toRun('ledger')}</p>` : undefined}`;
 
 const paymentOf = ({ intent, words }: Asked, id: string, isOdd: boolean): Html =>
   html`<details id="${id}" ${isOdd ? new Html('open') : undefined}>
@@ -87,16 +87,16 @@ const paymentOf = ({ intent, words }: Asked, id: string, isOdd: boolean): Html =
         ['currency', intent.currency],
         ['reference', intent.reference],
       ])}
-      ${words.map((word) => momentOf(word.channel, `+${duration(word.at - intent.at)}`, saidBy(word)))}
+      ${words.map((word) => momentOf(word.channel, `+${duration(word.at - intent.at)}`, fieldsOf(word)))}
     </ol>
   </details>`;
 
 const inShort = ({ at, way, method, amount, currency, reference }: Intent): string =>
   text([clock(at), way, method, amount, currency, reference].filter((one) => one !== null).join('  '));
 
-type Said = readonly (readonly [name: string, value: string | number | null])[];
+type Fields = readonly (readonly [name: string, value: string | number | null])[];
 
-const saidBy = (word: Word): Said => [
+const fieldsOf = (word: Word): Fields => [
   ['HTTP', word.http],
   ['result', word.result],
   ['status', word.status],
@@ -107,12 +107,12 @@ const saidBy = (word: Word): Said => [
   ['currency', word.currency],
 ];
 
-const momentOf = (lane: Word['channel'] | 'asked', when: string, said: Said): Html =>
+const momentOf = (lane: Word['channel'] | 'asked', when: string, fields: Fields): Html =>
   html`<li>
     <span class="soft">${when}</span>
     <div class="${lane}">
       <b>${lane}</b>
-      ${said.map(([name, value]) => (value === null ? html`` : html`<span>${name} <code>${text(String(value))}</code></span>`))}
+      ${fields.map(([name, value]) => (value === null ? html`` : html`<span>${name} <code>${text(String(value))}</code></span>`))}
     </div>
   </li>`;
 

@@ -12,7 +12,7 @@ import { answer, intent, word } from './tests/entries.ts';
 
 const found = (...entries: Entry[]): string[] => reconcile(entries).contradictions.map(({ what }) => what);
 
-test('what the interface excludes is found, whichever channel says it', () => {
+test('contradictions that the interface excludes are found in every channel', () => {
   const a = [intent('a'), answer('a')];
   const b = intent('b');
   const rows: [string, Entry[]][] = [
@@ -35,16 +35,16 @@ test('what the interface excludes is found, whichever channel says it', () => {
   for (const [what, entries] of rows) assert.deepEqual(found(...entries), [what], JSON.stringify(entries));
 });
 
-test('what the interface leaves open contradicts nothing', () => {
+test('differences that the interface leaves open are not contradictions', () => {
   const a = [intent('a'), answer('a')];
   const rows: Entry[][] = [
     [...a, word('redirect', { transactionId: 'txn-a', reference: 'ref-a', status: 'success' })],
-    // The same reference may be the same payment.
+    // Two requests with the same reference may be the same payment.
     [...a, intent('b', { reference: 'ref-a' }), answer('b', { transactionId: 'txn-a', reference: 'ref-a' })],
     [intent('a', { reference: null }), answer('a', { reference: 'made' })],
-    // A refusal promises no fields.
+    // The fields of a refusal are not specified.
     [intent('a'), answer('a', { http: 400, transactionId: null, reference: 'ref-x' })],
-    // What others do may be notified, too; and the answer to a form is not seen.
+    // Notifications may be about payments of others, and the suite does not see the answer to a form.
     [...a, word('webhook', { transactionId: 'txn-x', reference: 'ref-x' })],
     [
       ...a,
@@ -52,7 +52,7 @@ test('what the interface leaves open contradicts nothing', () => {
       word('redirect', { transactionId: 'txn-f', reference: 'made' }),
     ],
     [...a, intent('l'), word('redirect', { transactionId: 'txn-l', reference: 'ref-l' })],
-    // A page may show its amount in any unit, or none of it.
+    // A page may show the amount in any unit, or not at all.
     [...a, word('page', { about: 'ref-a', shows: 'in subunits', reference: 'ref-a' })],
     [...a, word('page', { about: 'ref-a', shows: 'as another amount' }), word('page', { about: 'ref-elsewhere' })],
     // A declined payment may be tried again.
@@ -65,7 +65,7 @@ test('what the interface leaves open contradicts nothing', () => {
   for (const entries of rows) assert.deepEqual(found(...entries), [], JSON.stringify(entries));
 });
 
-test('states that differ and wallets that move are told, and contradict nothing', () => {
+test('different states and changed wallets are listed but are not contradictions', () => {
   const { observed, contradictions, wallets, strays } = reconcile([
     intent('a'),
     answer('a'),
@@ -78,7 +78,7 @@ test('states that differ and wallets that move are told, and contradict nothing'
   assert.deepEqual([contradictions, strays], [[], []]);
 });
 
-test('each service has a book of its own, and whoever leaves the ledger writes no more', (t) => {
+test('each service has its own book, and nothing is written after leaving the ledger', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
   t.after(() => {
     openBook('');
@@ -94,7 +94,7 @@ test('each service has a book of its own, and whoever leaves the ledger writes n
   assert.equal(readLedger(folder).length, 0);
 });
 
-test('a payment is lost that no channel speaks of', () => {
+test('a payment without an answer in any channel is lost', () => {
   const { asked } = reconcile([intent('a'), answer('a', { http: null }), intent('b'), answer('b'), intent('c')]);
   assert.deepEqual(
     asked.filter(isLost).map((one) => one.intent.id),
@@ -102,7 +102,7 @@ test('a payment is lost that no channel speaks of', () => {
   );
 });
 
-test('an intent stands in the ledger before its answer, and a line that was cut off is passed over', (t) => {
+test('an intent is written before its answer, and truncated lines are ignored', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
   t.after(() => rmSync(folder, { recursive: true }));
   beginLedger(folder);

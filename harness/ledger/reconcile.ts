@@ -2,36 +2,36 @@ import type { Entry, Intent, Word } from '../../helpers/ledger/entries.ts';
 import { wrongAmounts } from '../../helpers/payments/journeys/amounts.ts';
 import { movementsOf, type Movement } from './wallets.ts';
 
-/** A payment that was asked for, with all that was said of it. */
+/** A requested payment, with the messages of all channels about it. */
 export interface Asked {
   intent: Intent;
   words: Word[];
 }
 
-/** What can be wrong between channels. */
+/** The kinds of contradictions between channels. */
 export type Kind = 'shared id' | 'other reference' | 'other id' | 'other amount' | 'other currency' | 'unknown payment';
 
-/** Two things that were said of payments and cannot both be true. */
+/** Messages about payments that cannot all be true. */
 export interface Contradiction {
   what: Kind;
-  /** In one sentence; values of the target are in quotes. */
+  /** A sentence; values of the target are in quotes. */
   said: string;
-  /** The intents it is about. */
+  /** The ids of the intents concerned. */
   intents: string[];
 }
 
 export interface Reconciled {
   asked: Asked[];
-  /** What was said of no payment that anybody asked for. */
+  /** Messages about payments that the suite did not request. */
   strays: Word[];
-  /** Whatever the interface excludes. */
+  /** Contradictions that the interface excludes. */
   contradictions: Contradiction[];
-  /** Payments of which channels say different things that the interface leaves open. */
+  /** Payments whose channels differ in ways that the interface leaves open. */
   observed: { said: string; intents: string[] }[];
   wallets: Movement[];
 }
 
-/** Holds a ledger against itself. */
+/** Compares the entries of a ledger with each other. */
 export const reconcile = (entries: readonly Entry[]): Reconciled => {
   const asked = entries.flatMap((one): Asked[] => (one.kind === 'intent' ? [{ intent: one, words: [] }] : []));
   const byIntent = new Map(asked.map((one) => [one.intent.id, one]));
@@ -65,9 +65,9 @@ export const reconcile = (entries: readonly Entry[]): Reconciled => {
   };
 };
 
-/** Whether nobody knows what became of a payment: no answer came, and no other channel spoke of it. */
+/** Whether the outcome of a payment is unknown: it has no answer and no message in another channel. */
 export const isLost = ({ intent, words }: Asked): boolean =>
-  // A form that a browser sends is answered to the browser.
+  // The answer to a form goes to the browser, so the suite does not see it.
   words.every(({ channel, http }) => channel === 'answer' && http === null) && intent.way !== 'form';
 
 const idsOf = ({ words }: Asked): string[] => words.flatMap(({ transactionId }) => transactionId ?? []);
@@ -87,7 +87,7 @@ const indexOf = (asked: readonly Asked[], keysOf: (one: Asked) => readonly strin
   return index;
 };
 
-/** What an answer says of the payment that was asked for (2.2). */
+/** Compares the answer with the request of a payment (2.2). */
 const ofAnswer = ({ intent, words }: Asked): Contradiction[] =>
   words.flatMap((word): Contradiction[] => {
     if (word.http !== 200) return [];
@@ -102,7 +102,7 @@ const ofAnswer = ({ intent, words }: Asked): Contradiction[] =>
     ];
   });
 
-/** What a redirect or a notification says of a payment that is known (2.3). */
+/** Compares a redirect or a notification with the payment it is about (2.3). */
 const ofWord = (word: Word, about: Asked, isById: boolean): Contradiction[] => {
   const intents = [about.intent.id];
   const references = referencesOf({ ...about, words: about.words.filter(({ channel }) => channel === 'answer') });
@@ -118,7 +118,7 @@ const ofWord = (word: Word, about: Asked, isById: boolean): Contradiction[] => {
   return [];
 };
 
-/** What a page says of the payment that it was opened for (1, 2.1). */
+/** Compares a page with the payment that it was opened for (1, 2.1). */
 const ofPage = (word: Word, about: Asked): Contradiction[] => {
   const intents = [about.intent.id];
   const { amount, currency } = about.intent;
@@ -146,14 +146,14 @@ const ofPage = (word: Word, about: Asked): Contradiction[] => {
   ];
 };
 
-/** Transitions between states are not shown (3), so states that differ are no contradiction. */
+/** The interface does not specify state transitions (3), so different states are not a contradiction. */
 const ofStates = ({ intent, words }: Asked): Reconciled['observed'] => {
   const said = words.filter(({ status }) => status === 'success' || status === 'failed' || status === 'cancelled');
   if (new Set(said.map(({ status }) => status)).size < 2) return [];
   return [{ said: said.map(({ channel, status }) => `${channel} ${status}`).join(', then '), intents: [intent.id] }];
 };
 
-/** Payments with references of their own are two; the same reference may stand for the same payment. */
+/** Finds ids that payments share. Requests with the same reference may be the same payment. */
 const sharedIds = (byId: ReadonlyMap<string, Asked[]>): Contradiction[] =>
   [...byId].flatMap(([id, sharing]): Contradiction[] => {
     const references = new Set(sharing.map(({ intent }) => intent.reference ?? intent.id));
@@ -162,7 +162,7 @@ const sharedIds = (byId: ReadonlyMap<string, Asked[]>): Contradiction[] =>
     return [{ what: 'shared id', said, intents: sharing.map(({ intent }) => intent.id) }];
   });
 
-/** Only where every payment that could be meant is known; a webhook may be told of what others do. */
+/** Checks redirects only, as webhooks may be about other payments, and only when the ids of all payments are known. */
 const unknownPayments = (strays: readonly Word[], asked: readonly Asked[]): Contradiction[] =>
   asked.some((one) => idsOf(one).length === 0 && (one.intent.way === 'form' || isLost(one)))
     ? []
@@ -170,7 +170,7 @@ const unknownPayments = (strays: readonly Word[], asked: readonly Asked[]): Cont
         .filter(({ channel, transactionId }) => channel === 'redirect' && transactionId !== null)
         .map(({ transactionId }) => ({
           what: 'unknown payment',
-          said: `a redirect speaks of transaction_id ${shown(transactionId)}, which no answer has`,
+          said: `a redirect has transaction_id ${shown(transactionId)}, which no answer has`,
           intents: [],
         }));
 

@@ -1,15 +1,15 @@
 import type { Entry, Wallet } from '../../helpers/ledger/entries.ts';
 
-/** A wallet as the first list of all wallets had it, and as the last one did. */
+/** The balances of a wallet in the first and the last list of all wallets. */
 export interface Movement {
   id: string;
   currency: string;
-  /** As they were written; their unit is not shown. */
+  /** As written by the target; the interface does not specify the unit. */
   from: string;
   to: string;
 }
 
-/** What became of the wallets. Whether a test payment moves any is not shown (2.6), so nothing follows from it. */
+/** The changes of the wallets, not judged: the interface does not say whether test payments change balances (2.6). */
 export const movementsOf = (entries: readonly Entry[]): Movement[] => {
   const byId = new Map<string, Wallet[]>();
   for (const one of entries) if (one.kind === 'wallet') byId.set(one.id, [...(byId.get(one.id) ?? []), one]);
@@ -19,7 +19,7 @@ export const movementsOf = (entries: readonly Entry[]): Movement[] => {
   });
 };
 
-/** In one line, with the values of the target in quotes. */
+/** A change as one line, with the values of the target in quotes. */
 export const movementInWords = ({ currency, from, to }: Movement): string =>
   from === to
     ? `${JSON.stringify(currency)} stayed at ${JSON.stringify(from)}`

@@ -5,7 +5,7 @@ import { ledgerPage } from './page.ts';
 import { reconcile } from './reconcile.ts';
 
 /**
- * Writes the page of a ledger into its folder, where somebody asked for a payment.
+ * Writes the page of a ledger into its folder, if a payment was requested.
  *
  * @param mask for whole files
  */

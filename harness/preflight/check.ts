@@ -1,14 +1,14 @@
-/** One thing a run depends on, looked at before it. */
+/** The result of a check of something that a run depends on. */
 export interface Check {
   name: string;
   /**
-   * `fail` only when settings or environment make every judgement impossible, which ends a run before its first test.
-   * What may be a fault of the service is `warn`: the run goes on, and the rules judge it.
+   * `fail` only when settings or environment make every judgement impossible; it ends the run before the first test. A
+   * possible fault of the service is `warn`: the run continues, and the rules judge it.
    */
   verdict: 'ok' | 'warn' | 'fail';
-  /** What was found, in one line without keys. */
+  /** The finding, in one line without keys. */
   found: string;
-  /** How to mend it; null when nothing is to be mended. */
+  /** How to fix it; null when there is nothing to fix. */
   mend: string | null;
 }
 
@@ -19,13 +19,13 @@ export const fail = (name: string, found: string, mend: string): Check => ({ nam
 /** The checks that end a run. */
 export const blocking = (checks: readonly Check[]): Check[] => checks.filter(({ verdict }) => verdict === 'fail');
 
-/** A check as lines for a terminal, with how to mend it below. */
+/** A check as lines for the terminal, with the fix below. */
 export const checkLines = ({ name, verdict, found, mend }: Check): string[] => [
   `  ${verdict.padEnd(4)}  ${name.padEnd(18)}  ${found}`,
-  ...(mend ? [`${' '.repeat(28)}mend it: ${mend}`] : []),
+  ...(mend ? [`${' '.repeat(28)}fix: ${mend}`] : []),
 ];
 
-/** What an error says in its first line, with its code where it has one. */
+/** The first line of an error message, with the error code if there is one. */
 export const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string };
   const line = (message ?? String(error)).split('\n', 1)[0] ?? '';

@@ -1,8 +1,7 @@
 import { mostAtOnce } from '../../helpers/properties/cases-at-once.ts';
 
 /**
- * How long the target of this run takes at least to answer, in milliseconds: the least of all answers before the first
- * test. Infinite where nobody has asked.
+ * The shortest response time of the target before the first test, in milliseconds; Infinity without a response.
  */
 export const pace = {
   answerMs: Infinity,
@@ -11,18 +10,18 @@ export const pace = {
   },
 };
 
-/** How much is asked at the same time of a target that takes its time. */
-interface AtOnce {
-  /** Requests that are sent ahead: 40 a second, and no fewer than a browser has under way with any site. */
+/** The concurrency for a slow target. */
+interface Concurrency {
+  /** Concurrent prefetched requests: about 40 per second, and at least as many as a browser sends to a site. */
   ahead: number;
-  /** Workers of all tests, where there is memory for them. Each takes a second of processor time to start. */
+  /** Workers for all tests, if there is memory for them. Each takes a second of processor time to start. */
   workers: number;
-  /** Cases of a generated test. */
+  /** Concurrent cases of a generated test. */
   cases: number;
 }
 
-/** What a target is asked at the same time that answers in so many milliseconds, however much it is asked. */
-export const atOnceFor = (answerMs: number): AtOnce => {
+/** The concurrency for a target with this response time, if the response time does not depend on the load. */
+export const concurrencyFor = (answerMs: number): Concurrency => {
   const seconds = answerMs / 1000;
   const between = (least: number, some: number, most: number) => Math.min(most, Math.max(least, Math.ceil(some)));
   return {

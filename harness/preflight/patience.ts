@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a target that is only waking up is waited for, in milliseconds. */
-export const wakeMs = 30_000;
-/** How often it is asked in the meantime where it does not say when to come back. */
+/** How long to wait for a target that is starting up, in milliseconds. */
+export const startUpMs = 30_000;
+/** The interval between attempts when the target sends no Retry-After. */
 const pollMs = 1_000;
 
-/** The time that a target has to wake up in: from the first wait on, until it answers. */
+/** Limits the total waiting time for a target that is starting up, from the first wait until it answers. */
 export class Patience {
   readonly #ms: number;
   #tell: ((why: string) => void) | undefined;
   #until: number | undefined;
 
-  /** @param tell told once why there is a wait */
+  /** @param tell called once with the reason for waiting */
   constructor(ms: number, tell: (why: string) => void) {
     this.#ms = ms;
     this.#tell = tell;
   }
 
   /**
-   * Waits before the target is asked again.
+   * Waits before the next attempt.
    *
-   * @param retryAfterMs how long it asks to be left alone, if it says so
-   * @returns false at once where that would be too long
+   * @param retryAfterMs the Retry-After of the target, if it sent one
+   * @returns false immediately when the wait would exceed the limit
    */
   async wait(why: string, retryAfterMs = pollMs): Promise<boolean> {
     this.#until ??= Date.now() + this.#ms;
-    // Nobody is asked again without a pause, whatever is allowed.
+    // Always pause between attempts, even when Retry-After is 0.
     const ms = Math.max(retryAfterMs, pollMs);
     if (Date.now() + ms > this.#until) return false;
     this.#tell?.(why);
@@ -34,7 +34,7 @@ export class Patience {
     return true;
   }
 
-  /** The target has answered: should it ask for patience once more, it has all of it. */
+  /** Resets the limit after the target has answered. */
   renew(): void {
     this.#until = undefined;
   }

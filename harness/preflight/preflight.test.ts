@@ -15,7 +15,7 @@ import { preflight } from './preflight.ts';
 import type { Ask } from './probes.ts';
 import { startTarget, type Change, type Target } from './tests/target.ts';
 
-// Every check is seen to complain and, with the same target mended, to be content.
+// Every check is tested with a problem and, on the same target, without it.
 
 let target: Target;
 before(async () => {
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const chromium = launchOptionsOf(findBrowser()?.path);
 
-/** What is not as it should be, as `verdict name`; empty when everything is well. */
+/** The checks that are not ok, as `verdict name`. */
 const complaints = (checks: readonly Check[]): string[] =>
   checks.filter(({ verdict }) => verdict !== 'ok').map(({ verdict, name }) => `${verdict} ${name}`);
 
@@ -50,12 +50,12 @@ const at =
   (request) =>
     request.url?.startsWith(path) ? { status, ...(body ? { body } : {}) } : undefined;
 
-test('a target that is ready is looked at without a payment and without a change', async () => {
+test('a target that is ready is checked without payments or changes', async () => {
   assert.deepEqual(complaints(await quick()), []);
   assert.ok(target.asked.length > 0 && target.asked.every((one) => one.startsWith('GET ')), target.asked.join());
 });
 
-/** Journals as they are once the process that wrote them has ended. */
+/** Makes journals look like those of a process that has ended. */
 const ended = (folder: string): string => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -64,31 +64,31 @@ const ended = (folder: string): string => {
   return folder;
 };
 
-test('a setting that gives what is declared absent is told, and what is absent has a line for the doctor', async () => {
+test('settings for absent capabilities are reported, and the doctor lists all absent capabilities', async () => {
   const ids = { CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7', DISPOSABLE_CALLBACK_IDS: '8,9,10' };
   const told = await quick({ ...ids, NOT_APPLICABLE: 'callback-deletion' }, at('/v1/callback/fetch', 200));
   assert.match(told[0]?.found ?? '', /^DISPOSABLE_CALLBACK_IDS is set, but NOT_APPLICABLE declares callback-deletion/);
   assert.match(told[0]?.mend ?? '', /^take callback-deletion out of NOT_APPLICABLE, or empty DISPOSABLE_CALLBACK_IDS/);
-  assert.match(told.find(({ name }) => name === 'to be deleted')?.found ?? '', /declared not to be there/);
+  assert.match(told.find(({ name }) => name === 'to be deleted')?.found ?? '', /declared as not available/);
   target.change = () => undefined;
   const settings = target.settings({ SECOND_CURRENCY: '', NOT_APPLICABLE: 'iframe: May, form' });
   const lines = await preflight(settings, { browser: undefined, thorough: false, mayPay: false });
   assert.deepEqual(
     lines.slice(0, 3).map(({ verdict, name, found }) => `${verdict} ${name}: ${found}`),
     [
-      'ok form: not applicable: declared not to be there',
+      'ok form: not applicable: declared as not available',
       'ok iframe: not applicable: May',
       'ok second currency: not applicable: SECOND_CURRENCY is not set',
     ],
   );
 });
 
-test('a port on which nobody listens', async () => {
-  const nobody = createServer().listen(0, '127.0.0.1');
-  await once(nobody, 'listening');
-  const { port } = nobody.address() as AddressInfo;
-  nobody.close();
-  await once(nobody, 'close');
+test('a port on which no server listens', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
   const checks = await quick({ BASE_URL: `http://127.0.0.1:${port}` });
   assert.deepEqual(complaints(checks), ['fail address']);
   assert.match(checks[0]?.found ?? '', /ECONNREFUSED/);
@@ -100,7 +100,7 @@ test('a name that does not exist', async () => {
   assert.match(checks[0]?.found ?? '', /nobody\.invalid does not resolve/);
 });
 
-test('a port that speaks no TLS', async () => {
+test('a port without TLS', async () => {
   const checks = await quick({ BASE_URL: target.address.replace('http:', 'https:') });
   assert.deepEqual(complaints(checks), ['fail encryption']);
 });
@@ -113,7 +113,7 @@ for (const status of [429, 502, 503, 504]) {
   });
 }
 
-test('a target that is waking up is waited for', async () => {
+test('the check waits for a target that is starting up', async () => {
   const later = createHttpServer((request, response) => {
     const isAwake = Date.now() > awakeAt;
     response.writeHead(isAwake ? 200 : 503, isAwake ? {} : { 'Retry-After': '1' });
@@ -124,7 +124,7 @@ test('a target that is waking up is waited for', async () => {
   const { port } = free.address() as AddressInfo;
   free.close();
   await once(free, 'close');
-  // It listens while the first connection has been refused, and is busy with itself while the first requests come.
+  // It starts to listen after the first connection was refused, and answers the first requests with 503.
   setTimeout(() => later.listen(port, '127.0.0.1'), 500);
   const awakeAt = Date.now() + 1_500;
   const told: string[] = [];
@@ -135,7 +135,7 @@ test('a target that is waking up is waited for', async () => {
   assert.deepEqual(told, ['Waiting up to 30 s for the target: it refuses connections']);
 });
 
-test('a target that stays away is not waited for any longer than it may be', async () => {
+test('the check does not wait longer than its limit', async () => {
   const startedAt = Date.now();
   const change: Change = () => ({ status: 429 });
   target.change = change;
@@ -156,7 +156,10 @@ test('a target that accepts connections and never answers', async () => {
 
 test('a secret key that every endpoint refuses', async () => {
   assert.deepEqual(complaints(await quick({ SECRET_KEY: 'sk_test_of_another_account' })), ['fail secret key']);
-  assert.ok(target.asked.includes('POST /v1/transactions'), 'no endpoint may be left out before the key is blamed');
+  assert.ok(
+    target.asked.includes('POST /v1/transactions'),
+    'every endpoint is tried before the key is reported as wrong',
+  );
 });
 
 test('a clock that is wrong, ahead or behind', async () => {
@@ -166,7 +169,7 @@ test('a clock that is wrong, ahead or behind', async () => {
   assert.deepEqual(complaints(await quick({}, apart(20))), []);
 });
 
-// What may be a fault of the product never keeps the rules from judging it.
+// A possible fault of the product never ends the run before the rules judge it.
 
 const wrongKey: Change = ({ headers }) =>
   headers.authorization?.includes('no-such-key') ? { status: 200 } : undefined;
@@ -189,12 +192,12 @@ for (const [fault, change, expected] of [
     ['warn answer', 'warn secret key', 'warn wallets'],
   ],
 ] as const) {
-  test(`the run goes on when ${fault}`, async () => {
+  test(`the run continues when ${fault}`, async () => {
     assert.deepEqual(complaints(await quick({}, change as Change)), expected);
   });
 }
 
-test('a wrong key that is accepted, or refused in another way than by 401', async () => {
+test('a wrong key that is accepted, or refused with another status than 401', async () => {
   for (const change of [wrongKey, wrongBody]) {
     target.change = change;
     assert.deepEqual(complaints(await thorough()), ['warn wrong key']);
@@ -203,7 +206,7 @@ test('a wrong key that is accepted, or refused in another way than by 401', asyn
   assert.deepEqual(complaints(await thorough()), []);
 });
 
-test('operators and the publishable key', async () => {
+test('unknown operators and a wrong publishable key', async () => {
   assert.deepEqual(complaints(await thorough()), []);
   const settings = { OPERATOR_B_CODE: 'NOBODY', PUBLISHABLE_KEY: 'pk_test_of_another_account' };
   assert.deepEqual(complaints(await thorough(settings)), ['warn publishable key', 'warn operator B']);
@@ -211,12 +214,12 @@ test('operators and the publishable key', async () => {
   assert.deepEqual(complaints(await thorough(declared)), []);
 });
 
-test('a second currency that is refused, and none', async () => {
+test('a second currency that is refused, and no second currency', async () => {
   assert.deepEqual(complaints(await thorough({ SECOND_CURRENCY: 'MONEY' })), ['warn second currency']);
   assert.deepEqual(complaints(await thorough({ SECOND_CURRENCY: '' })), []);
 });
 
-test('a creation of callbacks that does not exist, and what it leaves behind when it does', async () => {
+test('a wrong CALLBACK_CREATE_PATH, and the deletion of created callbacks', async () => {
   const wrong = { CALLBACK_CREATE_PATH: '/v1/callback/made-up' };
   assert.deepEqual(complaints(await thorough(wrong)), ['warn callbacks', 'warn notifications']);
   await thorough();
@@ -226,7 +229,7 @@ test('a creation of callbacks that does not exist, and what it leaves behind whe
   assert.equal(deleted, created);
 });
 
-test('a callback that cannot be deleted again is told, and stands in a journal from before it was made', async () => {
+test('a callback that cannot be deleted is reported, and the journal records it before its creation', async () => {
   const folder = target.environment.JOURNAL_FOLDER ?? '';
   let early = false;
   target.change = ({ method, url }) => {
@@ -242,16 +245,16 @@ test('a callback that cannot be deleted again is told, and stands in a journal f
   target.change = () => undefined;
   const { removed, left } = await cleanUpAfterOthers({
     ...target.settings(),
-    // As the next run finds it, whose process is another one.
+    // The journal as the next run finds it, in another process.
     journalFolder: ended(folder),
   });
   assert.deepEqual([removed, left], [2, []]);
 });
 
-/** Asks a target nothing. */
-const unasked: Ask = () => Promise.reject(new Error('asked'));
+/** Fails the test when a request is sent. */
+const noRequests: Ask = () => Promise.reject(new Error('asked'));
 
-test('notifications come by way of WEBHOOK_URL where it is set', async () => {
+test('notifications arrive through WEBHOOK_URL', async () => {
   const proxied: string[] = [];
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
@@ -274,9 +277,9 @@ test('notifications come by way of WEBHOOK_URL where it is set', async () => {
     proxied.some((url) => url.endsWith('/doctor')),
     proxied.join(),
   );
-  // Without a way to a callback of its own, what the suite sends there itself has to arrive.
+  // Without CALLBACK_CREATE_PATH, a request of the suite itself has to arrive.
   const foundOf = async (change: Readonly<Record<string, string>>) =>
-    checkWebhook(target.settings({ WEBHOOK_URL, WEBHOOK_PORT: String(port), ...change }), unasked);
+    checkWebhook(target.settings({ WEBHOOK_URL, WEBHOOK_PORT: String(port), ...change }), noRequests);
   assert.match((await foundOf({ CALLBACK_CREATE_PATH: '' })).found, /^WEBHOOK_URL leads to this machine/);
   const led = await foundOf({ CALLBACK_CREATE_PATH: '', WEBHOOK_LISTEN: '127.0.0.2' });
   assert.match(`${led.verdict} ${led.found}`, /^warn WEBHOOK_URL: it does not lead to/);
@@ -285,7 +288,7 @@ test('notifications come by way of WEBHOOK_URL where it is set', async () => {
   proxy.close();
 });
 
-test('callbacks of the settings: none, unknown ones, and existing ones', async () => {
+test('configured callbacks: none, unknown ones, and existing ones', async () => {
   const none = { CALLBACK_CREATE_PATH: '' };
   assert.deepEqual(complaints(await quick(none)), ['warn callback to update', 'warn to be deleted']);
   const unknown = { ...none, CALLBACK_ID: 'nobody', DISPOSABLE_CALLBACK_IDS: 'a,b,c' };
@@ -327,7 +330,7 @@ test("the merchant's port may be taken by another program, and its origin may be
   }
 });
 
-test('a merchant whom the browser cannot reach', async () => {
+test('a merchant that the browser cannot reach', async () => {
   const args = [...(chromium.args ?? []), '--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
   const checks = await preflight(target.settings(), { browser: { ...chromium, args }, thorough: false });
   assert.deepEqual(complaints(checks), ['fail merchant']);

@@ -8,32 +8,33 @@ import { checkBrowser, type Shop } from './checks/browser.ts';
 import { checkCallbacks } from './checks/callbacks.ts';
 import { blocking, type Check } from './check.ts';
 import { checkPage } from './checks/page.ts';
-import { Patience, wakeMs } from './patience.ts';
+import { Patience, startUpMs } from './patience.ts';
 import { checkPayments } from './checks/payments.ts';
 import { askWith, probe } from './probes.ts';
 import { checkWebhook } from './checks/webhook.ts';
 
 interface Extent {
-  /** How the browser is started; undefined when none is needed. */
+  /** The launch options of the browser; undefined when none is needed. */
   browser: LaunchOptions | undefined;
-  /** Also what starts payments or should be refused: every key and operator, notifications, and a walk through the page. */
+  /** Whether to send requests that start payments or should be refused: keys, operators, notifications, hosted page. */
   thorough: boolean;
-  /** False where no payment is started whatever happens; a callback is then tried all the same. */
+  /** False to start no payments at all; a callback is tried nevertheless. */
   mayPay?: boolean;
-  /** Told how long each answer of the service took, in milliseconds. */
+  /** Called with the duration of each response, in milliseconds. */
   took?: (ms: number) => void;
-  /** How long a target is waited for that is only waking up, in milliseconds; half a minute unless told otherwise. */
+  /** How long to wait for a target that is starting up, in milliseconds; 30 seconds by default. */
   patienceMs?: number;
-  /** Told once when that is needed, in words. */
+  /** Called once with a message before waiting. */
   tell?: (line: string) => void;
 }
 
 /**
- * Looks at everything a run depends on. Unless it is thorough it sends nothing but valid requests, so that the rules
- * meet the service as it is, and takes no payment as long as any endpoint that costs nothing answers. What it creates it deletes again. Nothing more is asked of a target that has failed a check.
+ * Checks everything a run depends on. Unless it is thorough, it sends only valid requests, so that the rules meet the
+ * service unchanged, and starts no payment as long as an endpoint that costs nothing answers. It deletes what it
+ * creates, and sends the target nothing more after a failed check.
  */
 export const preflight = async (settings: Settings, extent: Extent): Promise<Check[]> => {
-  const { browser, thorough, mayPay = true, took, patienceMs = wakeMs, tell = () => {} } = extent;
+  const { browser, thorough, mayPay = true, took, patienceMs = startUpMs, tell = () => {} } = extent;
   const mask = maskFor(settings);
   const patience = new Patience(patienceMs, (why) =>
     tell(`Waiting up to ${Math.round(patienceMs / 1000)} s for the target: ${mask(why)}`),

@@ -10,25 +10,25 @@ import { maskFor } from '../../helpers/redaction/secrets.ts';
 import { reasonOf } from './check.ts';
 import type { Patience } from './patience.ts';
 
-/** One request to one endpoint, and what came back. */
+/** A request to an endpoint, and its outcome. */
 export interface Probe {
   endpoint: string;
-  /** Whether the endpoint takes the secret key; the checkout takes the other one. */
+  /** Whether the endpoint requires the secret key; the checkout requires the publishable key. */
   secured: boolean;
-  /** Undefined when the service itself did not answer. */
+  /** Undefined when the service did not answer. */
   reply: Reply | undefined;
-  /** Why there is no answer of the service; empty when there is one. */
+  /** Why there is no response of the service; empty when there is one. */
   fault: string;
-  /** The last exchange, which exists also where something in front of the service has answered. */
+  /** The last exchange; it may be the response of a gateway. */
   exchange: Exchange | undefined;
 }
 
-/** Sends requests to a target, each with connections of its own. */
+/** Sends a request to a target over its own connection. */
 export type Ask = (endpoint: string, send: (api: Api) => Promise<Reply>) => Promise<Probe>;
 
 /**
- * @param took told how long each answer took, in milliseconds
- * @param patience with a target that asks to come back later; without it each request is sent once
+ * @param took called with the duration of each response, in milliseconds
+ * @param patience the waiting time for a target that asks to retry later; without it each request is sent once
  */
 export const askWith =
   (settings: Settings, took: (ms: number) => void = () => {}, patience?: Patience): Ask =>
@@ -65,14 +65,14 @@ export const askWith =
 export const isAccepted = ({ reply }: Probe): boolean => reply !== undefined && reply.status < 300;
 export const isRefused = ({ reply }: Probe): boolean => reply?.status === 401 || reply?.status === 403;
 
-/** Milliseconds after which requests that cost nothing are no longer waited for alone. */
-const patienceMs = 3_000;
+/** How long to wait for the requests that cost nothing before payments are started as well. */
+const freeMs = 3_000;
 
 /**
- * Asks the endpoints that cost nothing. Only when none of them opens, and nothing would be left to run against, the
- * two that start a payment are asked as well: one faulty endpoint is the business of the rules.
+ * Sends requests to the endpoints that cost nothing. Only when none of them accepts its request, the two endpoints that
+ * start a payment are used as well: whether a single endpoint is faulty is for the rules to judge.
  *
- * @param mayPay whether they may be
+ * @param mayPay whether payments may be started
  */
 export const probe = async (settings: Settings, ask: Ask, mayPay = true): Promise<Probe[]> => {
   const has = (name: 'wallets' | 'balance' | 'callbacks' | 'checkout') => !settings.notApplicable.has(name);
@@ -88,7 +88,7 @@ export const probe = async (settings: Settings, ask: Ask, mayPay = true): Promis
     ...(callbackId && has('callbacks') ? [ask('GET /v1/callback/fetch', (api) => api.fetchCallback(callbackId))] : []),
   ]);
   if (!mayPay) return free;
-  const soon = await Promise.race([free, pause(patienceMs, [], { ref: false })]);
+  const soon = await Promise.race([free, pause(freeMs, [], { ref: false })]);
   if (soon.some(isAccepted)) return soon;
   const bodies = new Bodies(settings);
   const costly = Promise.all([

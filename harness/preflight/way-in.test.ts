@@ -15,7 +15,7 @@ import {
 import type { Check } from './check.ts';
 import { preflight } from './preflight.ts';
 
-// What stands between the suite and its target is named, with the setting that gets past it.
+// Obstacles between the suite and its target are reported with the setting that overcomes them.
 
 let folder: string;
 let authority: Authority;
@@ -34,7 +34,7 @@ const found = async (BASE_URL: string, given: Record<string, string> = {}): Prom
   return preflight(settings, { browser: undefined, thorough: false, patienceMs: 0 });
 };
 
-/** The one check that ends a run. */
+/** Asserts that the last check ends the run. */
 const blocked = (checks: readonly Check[], name: string, by: RegExp, mend: RegExp): void => {
   const last = checks.at(-1);
   assert.deepEqual([last?.verdict, last?.name], ['fail', name], last?.found);
@@ -42,7 +42,7 @@ const blocked = (checks: readonly Check[], name: string, by: RegExp, mend: RegEx
   assert.match(last?.mend ?? '', mend);
 };
 
-test('a proxy that is not there, asks for a login, forbids the host, or does not reach it', async (t) => {
+test('a proxy that is not running, requires a login, forbids the host, or cannot reach it', async (t) => {
   const address = 'https://staging.test';
   blocked(await found(address, { HTTPS_PROXY: 'http://127.0.0.1:9' }), 'proxy', /ECONNREFUSED/, /correct HTTPS_PROXY/);
   for (const [status, login, name, mend] of [
@@ -56,7 +56,7 @@ test('a proxy that is not there, asks for a login, forbids the host, or does not
   }
 });
 
-test('a proxy that lets the suite through is said to', async (t) => {
+test('a working proxy is reported', async (t) => {
   const { port } = await startServer(t, (_, response) => response.writeHead(503).end());
   const proxy = await startProxy(t);
   const HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
@@ -64,7 +64,7 @@ test('a proxy that lets the suite through is said to', async (t) => {
   assert.deepEqual([first?.verdict, first?.name, second?.verdict], ['ok', 'proxy', 'ok']);
 });
 
-test('a certificate that is not trusted, and one that is asked for', async (t) => {
+test('an untrusted server certificate, and a missing client certificate', async (t) => {
   const tls = await authority.issue('staging.test', 'server');
   const plain = await startServer(t, (_, response) => response.end('{}'), { tls });
   blocked(await found(`https://127.0.0.1:${plain.port}`), 'encryption', /verify/, /CA_CERTIFICATE/);
@@ -78,14 +78,14 @@ test('a certificate that is not trusted, and one that is asked for', async (t) =
   }
 });
 
-test('a gateway that answers 403 with a page, or asks for a login', async (t) => {
+test('a gateway that answers with 403 and a page, or requires a login', async (t) => {
   const gate = gated(
     ({ headers }) => headers['x-access-secret'] === 'gate-7f3b91',
     (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"success"}'),
   );
   const { port } = await startServer(t, gate);
   const address = `http://127.0.0.1:${port}`;
-  blocked(await found(address), 'gateway', /HTTP 403 with a page/, /EXTRA_HEADERS/);
+  blocked(await found(address), 'gateway', /HTTP 403 and its own page/, /EXTRA_HEADERS/);
   const wrong = await found(address, { EXTRA_HEADERS: 'X-Access-Secret: gate-wrong' });
   blocked(wrong, 'gateway', /EXTRA_HEADERS is set but the gateway does not accept it/, /^correct EXTRA_HEADERS/);
   const letIn = await found(address, { EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91' });

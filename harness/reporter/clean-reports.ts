@@ -7,11 +7,11 @@ import { maskEvidence } from '../scrub/mask-evidence.ts';
 import { searchable, tooOrdinary, type Removal } from '../scrub/scan.ts';
 import { relativeTo } from '../results/files/place.ts';
 
-/** Keeps keys and customer data out of all that a run leaves behind, and knows what had to be removed. */
+/** Keeps keys and customer data out of all artefacts of a run, and records what was removed. */
 export class CleanReports {
-  /** For text that is shown. */
+  /** For displayed text. */
   readonly mask: Mask;
-  /** For whole files, in which a key that is an ordinary word is left alone. */
+  /** For whole files, in which keys that are ordinary words are not masked. */
   readonly maskFile: Masking;
   readonly #settings: Settings | undefined;
   readonly #root: string;
@@ -19,8 +19,8 @@ export class CleanReports {
   readonly #removed: Removal[] = [];
 
   /**
-   * @param settings undefined as long as they are not known: then nothing is masked
-   * @param folder where the reports of the run are, relative to the root
+   * @param settings undefined while they are not known; nothing is masked then
+   * @param folder the reports of the run, relative to the root
    */
   constructor(settings: Settings | undefined, root: string, folder = 'reports') {
     this.mask = settings ? maskFor(settings) : (text) => text;
@@ -30,7 +30,7 @@ export class CleanReports {
     this.#folder = folder;
   }
 
-  /** Masks what a test left behind, in place. */
+  /** Masks the artefacts of a test in place. */
   clean(result: TestResult): void {
     const removed = maskEvidence(result, this.mask, this.maskFile);
     const shown = (file: string): string => relativeTo(this.#root, file).replace(/^reports\//, '');
@@ -40,13 +40,13 @@ export class CleanReports {
   /**
    * Searches all reports.
    *
-   * @throws BlindScan when the search is not to be trusted
+   * @throws BlindScan when the search is not reliable
    */
   search(): void {
     if (this.#settings) this.#removed.push(...provenScan(`${this.#root}/${this.#folder}`, searchable(this.#settings)));
   }
 
-  /** What was removed so far, and what cannot be searched for. */
+  /** What was removed so far, and the settings that cannot be searched for. */
   found(): Pick<Results['run'], 'removed' | 'unsearched'> {
     const unsearched = this.#settings ? tooOrdinary(this.#settings) : [];
     return {

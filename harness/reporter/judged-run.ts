@@ -24,18 +24,18 @@ import { timelineIn } from '../../helpers/evidence/timeline.ts';
 import type { Planned } from '../again/plan.ts';
 import type { Readiness } from './frame/readiness.ts';
 
-/** What happens within this time has to do with each other, in milliseconds. */
+/** The time within which events are considered related, in milliseconds. */
 const nearMs = 1_000;
 
-/** What a run is made of, as it begins. */
-interface RunBegun {
+/** The facts of a run at its start. */
+interface RunStart {
   settings: Settings | undefined;
-  /** The suite. */
+  /** The folder of the suite. */
   root: string;
   tests: readonly TestCase[];
-  /** The arguments that limit it to some of the tests. */
+  /** The arguments that limit the run to some of the tests. */
   limits: readonly string[];
-  /** What the run is a part of; undefined when it is a whole one. */
+  /** The shard of the run; undefined for a complete run. */
   part: Part | undefined;
   readiness: Readiness;
   outages: CircuitBreaker;
@@ -44,81 +44,85 @@ interface RunBegun {
   deviations: Deviations;
 }
 
-/** Screenshots of one test that are told of. */
-const mostScreenshots = 4;
+/** The maximum number of screenshots listed for a test. */
+const maxScreenshots = 4;
 
-/** The pictures of a test, below the folder that Playwright keeps them in. */
+/** The screenshots of a test, relative to Playwright's output folder. */
 const screenshotsOf = (test: TestCase): string[] => {
   const folder = test.parent.project()?.outputDir ?? '';
   const paths = test.results.flatMap(({ attachments }) =>
     attachments.flatMap(({ name, path }) => (name === 'screenshot' && path ? relativeTo(folder, path) : [])),
   );
-  return paths.filter((path) => !path.startsWith('..')).slice(-mostScreenshots);
+  return paths.filter((path) => !path.startsWith('..')).slice(-maxScreenshots);
 };
 
 /** Judges the tests of a run, and the run. */
 export class JudgedRun {
-  readonly #begun: RunBegun;
-  readonly #told = new StatusOverride();
-  /** When requests got no answer of the service; undefined until somebody asks. */
+  readonly #start: RunStart;
+  readonly #overrides = new StatusOverride();
+  /** The times of requests without an answer of the service; computed on first use. */
   #troubles: number[] | undefined;
 
-  constructor(begun: RunBegun) {
-    this.#begun = begun;
-    for (const test of begun.tests) {
-      const known = begun.deviations.of(ruleOfTags(test.tags)?.id);
-      if (known) this.#told.announce(test, known);
+  constructor(start: RunStart) {
+    this.#start = start;
+    for (const test of start.tests) {
+      const known = start.deviations.of(ruleOfTags(test.tags)?.id);
+      if (known) this.#overrides.announce(test, known);
     }
   }
 
-  /** What the known deviations say about tests that do not exist. */
-  strayDeviations(): string[] {
-    const { limits, deviations, tests, part } = this.#begun;
+  /** Problems with known deviations that name tests which do not exist. */
+  problemsOfDeviations(): string[] {
+    const { limits, deviations, tests, part } = this.#start;
     const all = part?.tests ?? tests.map(({ title, tags }) => ({ rule: ruleOfTags(tags)?.id, title }));
-    return (part?.limits ?? limits).length > 0 ? [] : deviations.strays(all);
+    return (part?.limits ?? limits).length > 0 ? [] : deviations.unknownTests(all);
   }
 
-  /** Undefined for a test that belongs to no rule. */
+  /** Judges a test. @returns undefined for a test that belongs to no rule */
   judge(test: TestCase): JudgedTest | undefined {
     const rule = ruleOfTags(test.tags);
     if (!rule) return undefined;
     const project = test.parent.project()?.name ?? '';
     const place = { file: this.fileOf(test), line: test.location.line, project };
-    const { deviations, readiness } = this.#begun;
+    const { deviations, readiness } = this.#start;
     const isKnown = (error: string): boolean => deviations.isKnown(rule.id, test.title, error);
-    const attempts = test.results.map((result) => this.#told.asItWas(result));
-    const judgement = deviations.told(rule.id, test.title, judgeTest(rule.level, attempts, this.#wasOut, isKnown));
+    const attempts = test.results.map((result) => this.#overrides.original(result));
+    const judgement = deviations.withAdvice(
+      rule.id,
+      test.title,
+      judgeTest(rule.level, attempts, this.#wasOut, isKnown),
+    );
     const down = judgement.verdict === 'not-tested' && readiness.notReady;
     const fault = down ? { verdict: 'environment' as const, error: down } : {};
     const screenshots = judgement.verdict === 'fail' ? screenshotsOf(test) : [];
     return { rule: rule.id, title: test.title, ...place, ...judgement, ...fault, screenshots };
   }
 
-  /** Has the other reporters show a test as it was judged, where a known deviation made the difference. */
-  tell(test: TestCase, judged: JudgedTest): void {
-    const known = this.#begun.deviations.of(judged.rule);
-    if (known) this.#told.apply(test, judged, known);
+  /** Makes other reporters show the verdict of a test that a known deviation covers. */
+  applyToOtherReporters(test: TestCase, judged: JudgedTest): void {
+    const known = this.#start.deviations.of(judged.rule);
+    if (known) this.#overrides.apply(test, judged, known);
   }
 
   /** Whether an environment fault ended the first attempt at a test. */
-  beganInEnvironment(test: TestCase): boolean {
+  beganWithEnvironmentFault(test: TestCase): boolean {
     return judgeTest('must', test.results.slice(0, 1), this.#wasOut).verdict === 'environment';
   }
 
   /**
-   * @param errors what kept the suite itself from working
-   * @param searched what the search of the reports found
+   * @param errors failures of the suite itself
+   * @param searched the findings of the key scan
    */
   results(
     result: FullResult,
     errors: readonly string[],
     searched: Pick<Results['run'], 'removed' | 'unsearched'>,
   ): Results {
-    const { settings, root, tests, limits, part, readiness, outages, rateLimiter, mask, deviations } = this.#begun;
+    const { settings, root, tests, limits, part, readiness, outages, rateLimiter, mask, deviations } = this.#start;
     const rate = rateLimiter.found;
     const mark = runMark();
     const sent = trafficIn(runFolder());
-    const strangers = tests.filter((test) => !ruleOfTags(test.tags));
+    const withoutRule = tests.filter((test) => !ruleOfTags(test.tags));
     return buildResults(
       {
         target: settings?.target ?? 'sandbox',
@@ -130,14 +134,14 @@ export class JudgedRun {
         ...suiteFacts(root),
         partial: limits.length > 0,
         limitedBy: limits.map(mask),
-        // A run that took too long is cut off like one that somebody stops.
+        // A run over its time limit ends like an interrupted one.
         interrupted: result.status === 'interrupted' || result.status === 'timedout',
         ...(part ? { shard: { index: part.index, of: part.of } } : {}),
         ...(rate === undefined ? {} : { rate: toOneDecimal(rate) }),
         ...(outages.down ? { outage: mask(outages.down) } : {}),
         errors: [
           ...errors,
-          ...strangers.map((test) => `${this.fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
+          ...withoutRule.map((test) => `${this.fileOf(test)}:${test.location.line} belongs to no rule: ${test.title}`),
         ],
         ...this.#leftBehind(),
         notApplicable: [...(settings?.notApplicable ?? [])],
@@ -151,12 +155,12 @@ export class JudgedRun {
     );
   }
 
-  /** Whether something was wrong with the way to the target while a test ran, or shortly before or after. */
+  /** Whether there were network problems while a test ran, or shortly before or after. */
   hadTrouble({ project, file, title }: Planned): boolean {
-    const test = this.#begun.tests.find(
+    const test = this.#start.tests.find(
       (one) => one.title === title && one.parent.project()?.name === project && this.fileOf(one) === file,
     );
-    this.#troubles ??= this.#begun.tests.flatMap(({ results }) =>
+    this.#troubles ??= this.#start.tests.flatMap(({ results }) =>
       results.flatMap(({ attachments }) => timelineIn(attachments).map(({ at }) => Date.parse(at))),
     );
     return (test?.results ?? []).some(({ startTime, duration }) => {
@@ -165,11 +169,11 @@ export class JudgedRun {
     });
   }
 
-  /** What tests were answered so far. */
+  /** The answers that tests received so far. */
   answers(): Answers {
     const all = answersIn(runFolder());
     return new Map(
-      this.#begun.tests.flatMap((test): [string, readonly Answer[]][] => {
+      this.#start.tests.flatMap((test): [string, readonly Answer[]][] => {
         const answers = all.get(test.id);
         return answers ? [[keyOfTest({ file: this.fileOf(test), title: test.title }), answers]] : [];
       }),
@@ -177,21 +181,21 @@ export class JudgedRun {
   }
 
   get tests(): readonly TestCase[] {
-    return this.#begun.tests;
+    return this.#start.tests;
   }
 
   fileOf(test: TestCase): string {
-    return relativeTo(this.#begun.root, test.location.file);
+    return relativeTo(this.#start.root, test.location.file);
   }
 
-  readonly #wasOut = (from: number, to: number): boolean => this.#begun.outages.during(from, to);
+  readonly #wasOut = (from: number, to: number): boolean => this.#start.outages.during(from, to);
 
   #leftBehind(): { leftBehind?: string[]; mayExist?: string[] } {
-    const { settings, mask, tests } = this.#begun;
+    const { settings, mask, tests } = this.#start;
     if (settings?.target !== 'staging') return {};
     const noted = tests.flatMap(({ results }) => results.flatMap(({ annotations }) => annotations));
-    const untold = noted.filter(({ type }) => type === leftAnnotation).map(({ description = '' }) => description);
-    const left = [...new Set([...leftBehind(settings, announced()), ...untold])];
+    const annotated = noted.filter(({ type }) => type === leftAnnotation).map(({ description = '' }) => description);
+    const left = [...new Set([...leftBehind(settings, announced()), ...annotated])];
     const lost = mayExist(announced());
     return {
       ...(left.length > 0 && { leftBehind: left.map(mask) }),
@@ -200,10 +204,10 @@ export class JudgedRun {
   }
 }
 
-/** Rounded down, so that no more is proposed than was taken; never to nothing. */
+/** Rounds down, so that the suggested rate was really accepted, but never to zero. */
 const toOneDecimal = (rate: number): number => Math.max(0.1, Math.floor(rate * 10) / 10);
 
-/** Host and port of the target; empty when unknown, since the sandbox's address is known only once it listens. */
+/** Host and port of the target; empty while unknown, because the sandbox has an address only once it listens. */
 export const hostOf = (settings: Settings | undefined): string => {
   const address = settings?.baseUrl || process.env.SANDBOX_URL;
   return address ? new URL(address).host : '';

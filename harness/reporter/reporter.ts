@@ -30,14 +30,14 @@ import { hostOf, JudgedRun } from './judged-run.ts';
 import { RunReports } from './run-reports.ts';
 import { relativeTo } from '../results/files/place.ts';
 import { limitsOfRun } from './frame/limits-of-run.ts';
-import { looksOn } from './frame/looks-on.ts';
+import { isInteractive } from './frame/looks-on.ts';
 import { examine, readinessLines, type Readiness } from './frame/readiness.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import { escapeControlChars, escapeControlCharsButColours } from '../../helpers/redaction/escape-control.ts';
 
 /**
- * Judges a run: progress and summary on the console, reports/results.json, the exit code, and no key in any artefact.
- * It must be the first reporter, so that the others read what has been masked.
+ * Judges a run, prints progress and summary, writes reports/results.json, decides the exit code and keeps keys out of
+ * all artefacts. It must be the first reporter, so that the others read masked data.
  */
 export default class ConformanceReporter implements Reporter {
   readonly #listing = process.argv.includes('--list');
@@ -50,35 +50,35 @@ export default class ConformanceReporter implements Reporter {
   readonly #output = (['stdout', 'stderr'] as const).map(
     (stream) => new WholeLines((lines) => process[stream].write(escapeControlCharsButColours(this.#clean.mask(lines)))),
   );
-  readonly #given: string | undefined;
+  readonly #givenRoot: string | undefined;
   readonly #triages: boolean;
   #config = '';
   #root = process.cwd();
   #clean = new CleanReports(undefined, this.#root);
   #readiness: Readiness = { checks: undefined, notReady: undefined };
-  /** What this run is a part of; undefined for a whole one. */
+  /** The shard of this run; undefined for a complete run. */
   #part: Part | undefined;
-  /** Undefined until the run begins. */
+  /** Undefined until the run starts. */
   #run: JudgedRun | undefined;
   #runReports: RunReports | undefined;
   #ended: FullResult | undefined;
   #maxFailures = 0;
 
   /**
-   * @param root the folder that has the reports; that of the configuration when left out
-   * @param triage whether to look into broken rules at the end
+   * @param root the folder that contains `reports`; by default the folder of the configuration
+   * @param triage whether to triage broken rules at the end
    */
   constructor({ root, triage = false }: { root?: string; triage?: boolean } = {}) {
-    this.#given = root;
+    this.#givenRoot = root;
     this.#triages = triage;
   }
 
-  /** While tests are only listed, Playwright's own listing has the console. */
+  /** With --list, only Playwright prints to the console. */
   printsToStdio(): boolean {
     return !this.#listing;
   }
 
-  /** A target that is not ready would make every test an environment fault; none of them needs to find that out. */
+  /** Checks the target first: if it is not ready, every test would end with an environment fault. */
   async preprocess(start: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     const settings = settingsOf(start.config);
     const { shard } = start.config;
@@ -103,8 +103,8 @@ export default class ConformanceReporter implements Reporter {
     this.#root = root;
     this.#config = config.configFile ?? '';
     this.#maxFailures = config.maxFailures;
-    // Whoever stops at a failure, looks at it or has it tried again needs Playwright to see it as one.
-    const isOrdinary = config.maxFailures > 0 || config.projects.some(({ retries }) => retries > 0) || looksOn();
+    // With --max-failures, retries or an interactive run, Playwright must see failures as failures.
+    const isOrdinary = config.maxFailures > 0 || config.projects.some(({ retries }) => retries > 0) || isInteractive();
     if (!isOrdinary) keepWorkers();
     this.#clean = new CleanReports(settings, root, reportsFolder(this.#part));
     const run = new JudgedRun({
@@ -120,7 +120,7 @@ export default class ConformanceReporter implements Reporter {
       deviations: deviationsOf(settings, hostOf(settings)),
     });
     this.#run = run;
-    this.#errors.push(...run.strayDeviations());
+    this.#errors.push(...run.problemsOfDeviations());
     this.#runReports = new RunReports({
       run,
       settings,
@@ -149,30 +149,30 @@ export default class ConformanceReporter implements Reporter {
     const judged = this.#run?.judge(test);
     if (!judged || result.status === 'interrupted') return;
     const { down } = this.#outages;
-    if (down) this.#progress.givenUp(`${down}; what is left is not run`);
-    if (result.retry > 0 && this.#run?.beganInEnvironment(test)) {
+    if (down) this.#progress.stopped(`${down}; the remaining tests are skipped`);
+    if (result.retry > 0 && this.#run?.beganWithEnvironmentFault(test)) {
       result.annotations.push(secondAttempt);
       test.annotations.push(secondAttempt);
     }
-    if (!down && this.#startsAfresh(judged, result)) {
-      // Playwright looks at this once the reporters have heard of a test.
+    if (!down && this.#isRepeated(judged, result)) {
+      // Playwright reads this after the reporters have handled the end of the test.
       test.retries = Math.max(test.retries, 1);
-      // Some reporters read it when a test begins, others when it ends.
+      // Some reporters read annotations at the start of a test, others at its end.
       test.annotations.push(secondAttempt);
-      this.#progress.startedAfresh(judged);
+      this.#progress.retried(judged);
     } else {
-      this.#run?.tell(test, judged);
+      this.#run?.applyToOtherReporters(test, judged);
       this.#progress.tested(judged);
     }
   }
 
-  #startsAfresh(judged: JudgedTest, result: TestResult): boolean {
+  #isRepeated(judged: JudgedTest, result: TestResult): boolean {
     if (result.status === 'skipped') return false;
     const last = (judged.attempts?.at(-1) ?? judged).verdict;
     return this.#freshStarts.grants(result.retry + 1, last === 'environment', judged.timeline);
   }
 
-  /** What tests and the sandbox print is shown line by line, for whoever looks for a fault. */
+  /** Shows the output of tests and the sandbox line by line, for debugging. */
   onStdOut(chunk: string | Buffer): void {
     this.#output[0]?.write(chunk);
   }
@@ -185,7 +185,7 @@ export default class ConformanceReporter implements Reporter {
     const text = escapeControlChars(
       stripVTControlCharacters(this.#clean.mask(error.message ?? error.value ?? 'an error without a message')),
     );
-    // A run that was told to stop at a failure has its verdict from that failure.
+    // With --max-failures the failure itself decides the verdict, not this message.
     if (text === `Testing stopped early after ${this.#maxFailures} maximum allowed failures.`) return;
     const { file, line } = error.location ?? {};
     this.#errors.push(file ? `${text} (${relativeTo(suiteOf(this.#root), file)}:${line})` : text);
@@ -202,21 +202,21 @@ export default class ConformanceReporter implements Reporter {
   async onExit(): Promise<void> {
     const ended = this.#ended;
     if (this.#listing || !ended) return;
-    // Whoever stops at a failure, looks on or has lost the target is not kept waiting.
+    // No triage with --max-failures, in an interactive run, after an interruption or an outage.
     const isOver = ended.status === 'interrupted' || ended.status === 'timedout' || this.#outages.down;
-    if (this.#triages && this.#maxFailures === 0 && !looksOn() && !isOver) {
-      await this.#runReports?.lookIntoFailures(ended, this.#config);
+    if (this.#triages && this.#maxFailures === 0 && !isInteractive() && !isOver) {
+      await this.#runReports?.triageFailures(ended, this.#config);
     }
     await this.#runReports?.publish(ended);
   }
 
   #rootOf(config: FullConfig): string {
-    if (this.#given !== undefined) return this.#given;
+    if (this.#givenRoot !== undefined) return this.#givenRoot;
     return hasFolder() ? targetFolder() : dirname(config.configFile ?? join(this.#root, 'none'));
   }
 }
 
-/** Where the suite is, of whose programs reports speak. @param root the folder that has the reports */
+/** The folder of the suite, whose files reports refer to. @param root the folder that contains `reports` */
 const suiteOf = (root: string): string => (hasFolder() ? suiteRoot : root);
 
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);

@@ -33,36 +33,36 @@ import type { JudgedRun } from './judged-run.ts';
 interface Reported {
   run: JudgedRun;
   settings: Settings | undefined;
-  /** The folder that has the reports. */
+  /** The folder that contains `reports`. */
   root: string;
-  /** What the run is a part of; undefined for a whole one. */
+  /** The shard of the run; undefined for a complete run. */
   part: Part | undefined;
-  /** What kept the suite itself from working, so far. */
+  /** The failures of the suite itself so far. */
   errors: string[];
   clean: CleanReports;
   disk: Disk;
   print: (...lines: readonly string[]) => void;
 }
 
-/** What a run leaves behind, from its beginning to its end. */
+/** Writes the reports of a run, from its start to its end. */
 export class RunReports {
   readonly #of: Reported;
   readonly #history: History;
-  /** Where this run writes. */
+  /** The folder of the reports of this run. */
   readonly #folder: string;
   #triage: Pick<Results['run'], 'triage' | 'leftBehind'> = {};
-  /** The run that this one is compared with; null when there is none, undefined until it is known. */
+  /** The run to compare with; null when there is none, undefined until it is known. */
   #last: KeptRun | null | undefined;
 
-  readonly #tellHistory = (line: string): void => this.#of.print(`  history  ${line}`);
+  readonly #warnOfHistory = (line: string): void => this.#of.print(`  history  ${line}`);
 
   constructor(of: Reported) {
     this.#of = of;
     this.#folder = reportsFolder(of.part);
-    this.#history = new History(of.root, this.#tellHistory);
+    this.#history = new History(of.root, this.#warnOfHistory);
   }
 
-  /** Whatever happens from here on, nobody takes the reports of an earlier run for those of this one. */
+  /** Removes the reports of the last run, so that they cannot be mistaken for those of this run. */
   begin(): void {
     const { root, part, disk } = this.#of;
     disk.attempt(() => {
@@ -77,30 +77,30 @@ export class RunReports {
     });
   }
 
-  /** Writes results.json and decides how the process ends. */
+  /** Writes results.json and decides the exit code. */
   conclude(ended: FullResult): Results | undefined {
     return this.#of.disk.attempt(() => this.#conclude(ended));
   }
 
   /**
-   * Runs some tests of broken rules again, to say why they are broken.
+   * Runs some tests of broken rules again to find the causes.
    *
-   * @param config of the run, as a path
+   * @param config the path of the configuration of the run
    */
-  async lookIntoFailures(ended: FullResult, config: string): Promise<void> {
+  async triageFailures(ended: FullResult, config: string): Promise<void> {
     const { run, settings, errors, clean, print, root } = this.#of;
     const found = run.results(ended, errors, clean.found());
     if (found.run.rules.fail === 0) return;
-    print('', 'Looking into broken rules (TRIAGE=off leaves that out)');
+    print('', 'Looking for the causes of broken rules (TRIAGE=off skips this)');
     try {
       const answers = run.answers();
-      const before = lastAnswers(root, found.run, this.#tellHistory);
+      const before = lastAnswers(root, found.run, this.#warnOfHistory);
       const { triage, leftBehind } = (
         await withTriage(found, {
           config,
           folder: `${root}/${this.#folder}/triage`,
           maxRequestsPerSecond: settings?.maxRequestsPerSecond,
-          // Nobody measures a sandbox.
+          // The response time of the sandbox is not measured.
           answerMs: found.run.target === 'sandbox' ? 0 : pace.answerMs,
           history: () => this.#history.runs(targetName(found.run)),
           hadTrouble: (test) => run.hadTrouble(test),
@@ -109,12 +109,12 @@ export class RunReports {
       ).run;
       this.#triage = { ...(triage && { triage }), ...(leftBehind && { leftBehind }) };
     } catch (error) {
-      // Nobody's verdict waits for it.
-      print(`  It could not be done: ${clean.mask(String(error))}`);
+      // A failed triage does not change the verdict.
+      print(`  The causes could not be determined: ${clean.mask(String(error))}`);
     }
   }
 
-  /** All reports are written by now. They are searched before anybody is told of them. */
+  /** Scans the reports for keys, then writes and prints the summaries and delivers the digest. */
   async publish(ended: FullResult): Promise<void> {
     const { run, settings, root, errors, clean, disk, print } = this.#of;
     let isSearched = false;
@@ -141,7 +141,7 @@ export class RunReports {
     print(clean.maskFile(summaryOf(results)), ...troubles);
     const delivered = await deliverDigest(digest, settings, clean.maskFile);
     if (delivered) print(delivered);
-    // Last, so that nothing of a run that was cut off is handed on.
+    // Last, so that reports of an aborted run cannot be handed on.
     if (isSearched) noteSearch(`${root}/${this.#folder}`);
   }
 
@@ -150,21 +150,21 @@ export class RunReports {
     const ledger = ledgerFacts(this.#ledger);
     const judged = run.results(ended, errors, clean.found());
     const found = { ...judged, run: { ...judged.run, ...this.#triage, ...(ledger && { ledger }) } };
-    // A rule may be divided between shards, so that only the merged run can be compared.
+    // Only the merged run can be compared, because the tests of a rule may be in different shards.
     if (this.#last === undefined) this.#last = (part ? undefined : lastRun(found, this.#history)) ?? null;
     const known = { required: settings?.requiredReviews ?? [], seen: seenBy(run.tests) };
     const results = withReviews(withDrift(root, withComparison(found, this.#last)), known);
     const text = clean.maskFile(`${JSON.stringify(results, null, 2)}\n`);
-    // The results of the last run are always found in one place, those of a part of it too.
+    // The results of the last run, even of a shard, are always in reports/ as well.
     for (const folder of new Set(['reports', this.#folder])) writeAtomically(`${root}/${folder}/results.json`, text);
     decideExitCode(exitCodeOf(results));
     return results;
   }
 
-  /** A part of a run may conform where the whole does not: whoever merges them keeps them. */
+  /** A shard only writes its answers; the merge keeps them if the complete run conforms. */
   #keepAnswers(results: Results): void {
     const { run, root, part, clean } = this.#of;
-    const to = [clean.maskFile, this.#tellHistory] as const;
+    const to = [clean.maskFile, this.#warnOfHistory] as const;
     if (part) writeAnswers(`${root}/${this.#folder}/${answersFile}`, run.answers(), results.run, ...to);
     else keepLastAnswers(root, results, run.answers(), ...to);
   }

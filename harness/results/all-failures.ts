@@ -1,10 +1,10 @@
 import type { TestResult } from '@playwright/test/reporter';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The attachment with every failure of a test that had several. */
+/** The name of the attachment with all failures of a test that had several. */
 export const allFailuresName = 'all failures';
 
-/** Attaches every failure of a test that had several: reports that show one error would hide the soft ones. */
+/** Attaches all failures of a test that had several, because some reports show only the first error. */
 export const attachAllFailures = ({ errors, attachments }: Pick<TestResult, 'errors' | 'attachments'>): void => {
   if (errors.length < 2) return;
   const texts = errors.map(

@@ -1,9 +1,9 @@
 import type { Results } from './results-schema.ts';
 
-/** The exit codes of a run; npm start and plain `npx playwright test` use the same. */
+/** The exit codes of a run, with npm start as well as `npx playwright test`. */
 export const exitCodes = { conforming: 0, nonConforming: 1, inconclusive: 2, brokenSuite: 3 } as const;
 
-/** The exit code that says what a run found. Settings or code of the suite at fault make it `brokenSuite`. */
+/** The exit code for the results of a run; `brokenSuite` when its settings or code failed. */
 export const exitCodeOf = ({ run }: Results): number => {
   if (run.verdict === 'conforming') return exitCodes.conforming;
   if (run.verdict === 'non-conforming') return exitCodes.nonConforming;
@@ -11,17 +11,17 @@ export const exitCodeOf = ({ run }: Results): number => {
   return broken ? exitCodes.brokenSuite : exitCodes.inconclusive;
 };
 
-// The configuration and the reporter may be loaded as two copies of this module, so what they share hangs elsewhere.
+// The configuration and the reporter may load separate copies of this module, so they share state through globalThis.
 const decided: { code?: number } = ((globalThis as { conformanceExit?: { code?: number } }).conformanceExit ??= {});
 
-/** Makes the process end with a code, whatever Playwright itself would have chosen. */
+/** Sets the exit code of the process, overriding Playwright's. */
 export const decideExitCode = (code: number): void => {
   decided.code = code;
 };
 
 /**
- * Puts our exit codes in the place of Playwright's, which knows only passed and failed. Without a decision of the
- * reporter a failure is the suite's own: an unknown argument, a project that does not exist.
+ * Replaces Playwright's exit codes, which know only passed and failed. Without a decision of the reporter, a failure is
+ * one of the suite, for example an unknown argument or project.
  */
 export const useOurExitCodes = (): void => {
   process.once('exit', (code) => {

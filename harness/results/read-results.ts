@@ -3,9 +3,9 @@ import { parseResults, type Results } from './results-schema.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
 /**
- * The results of a run, from its file.
+ * Reads the results of a run from its file.
  *
- * @throws Error naming the file, and what to do when there is none
+ * @throws Error that names the file and, when it is missing, how to create it
  */
 export const readResults = (path: string): Results => {
   let text: string;
@@ -17,6 +17,6 @@ export const readResults = (path: string): Results => {
   try {
     return parseResults(text);
   } catch {
-    throw new Error(`${path} is no results.json of this version of the suite.`);
+    throw new Error(`${path} is not a results.json of this version of the suite. Start a run with: ${toRun('start')}`);
   }
 };

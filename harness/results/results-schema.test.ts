@@ -7,16 +7,16 @@ import { runInput } from './judgement/tests/run-input.ts';
 
 const results = buildResults(runInput({ target: 'sandbox', host: '127.0.0.1:4000' }), []);
 
-test('the committed JSON Schema is that of the format; npm run schema writes it anew', () => {
+test('the committed JSON Schema is up to date; npm run schema updates it', () => {
   const committed: unknown = JSON.parse(readFileSync(new URL('results.schema.json', import.meta.url), 'utf8'));
   assert.deepEqual(committed, JSON.parse(resultsJsonSchema()));
 });
 
-test('what is built can be read back', () => {
+test('built results can be parsed', () => {
   assert.deepEqual(parseResults(JSON.stringify(results)), results);
 });
 
-test('fields that came later do not disturb an older reader', () => {
+test('unknown fields of later versions are accepted', () => {
   assert.doesNotThrow(() => parseResults(JSON.stringify({ ...results, later: 1, run: { ...results.run, later: 2 } })));
 });
 

@@ -3,14 +3,14 @@ import { step } from '../../helpers/evidence/steps.ts';
 import { timelineEntry } from '../../helpers/evidence/timeline.ts';
 import { verdicts } from './judgement/verdict.ts';
 
-/** Raised whenever a field is renamed, removed or changes its meaning. New fields do not raise it. */
+/** Increase it when a field is renamed, removed or changes its meaning, but not for new fields. */
 export const resultsVersion = 1;
 
 const verdict = z.enum(verdicts);
 const count = z.int().nonnegative();
 const counts = z
   .object(Object.fromEntries(verdicts.map((name) => [name, count])) as Record<(typeof verdicts)[number], typeof count>)
-  .describe('how many have each verdict');
+  .describe('the number of rules or tests with each verdict');
 
 const test = z.object({
   title: z.string(),
@@ -19,22 +19,22 @@ const test = z.object({
   project: z.string().describe('the Playwright project: api or browser'),
   verdict,
   durationMs: count,
-  error: z.string().nullable().describe('what went wrong, keys masked; null when nothing did'),
-  note: z.string().optional().describe('"second attempt after an environment fault" where the test started afresh'),
+  error: z.string().nullable().describe('the error, with keys masked; null when there was none'),
+  note: z.string().optional().describe('"second attempt after an environment fault" when the test was repeated'),
   attempts: z
     .array(z.object({ verdict, durationMs: count, error: z.string().nullable() }))
     .optional()
-    .describe('every attempt, where there was more than one'),
+    .describe('every attempt, when there was more than one'),
   environment: z
     .array(timelineEntry)
     .optional()
     .describe(
-      'requests of the test that got no answer of the service, in the order they were sent; left out when none',
+      'requests of the test without an answer of the service, in the order they were sent; absent when there are none',
     ),
   screenshots: z
     .array(z.string())
     .optional()
-    .describe('of a failed test in a browser, below test-results, with slashes; some may have been removed since'),
+    .describe('of a failed browser test, relative to test-results, with slashes; some may have been removed since'),
   exchanges: z
     .array(step)
     .optional()
@@ -44,16 +44,16 @@ const test = z.object({
 const rule = z.object({
   id: z.string(),
   level: z.enum(['must', 'observe', 'excluded']),
-  sections: z.array(z.string()).describe("sections of the interface document, the rule's home first"),
+  sections: z.array(z.string()).describe("sections of the interface document, the rule's main section first"),
   sentence: z.string(),
   verdict: verdict.describe("the worst of the rule's tests"),
   reason: z.string().nullable().describe('why there is no judgement; null when there is one'),
-  observed: z.array(z.string()).describe('what was observed, sorted, each once'),
+  observed: z.array(z.string()).describe('the observations, sorted, without duplicates'),
   known: z
     .object({ owner: z.string(), ticket: z.string(), expires: z.iso.date(), reason: z.string() })
     .optional()
     .describe(
-      'the known deviation that covers the rule on this target, also when it does not hold; absent when none does',
+      'the known deviation that covers the rule on this target, even when it does not apply; absent when none does',
     ),
   sent: z
     .object({
@@ -61,27 +61,27 @@ const rule = z.object({
       payments: count.describe('requests that start one, valid or not'),
       sharedRequests: count
         .optional()
-        .describe('those that were sent for another test, and whose answer was judged; absent in earlier versions'),
+        .describe('requests sent for another test whose answers were judged as well; absent in earlier versions'),
       sharedPayments: count.optional(),
     })
     .optional()
-    .describe('what its tests sent to the target; absent when that was nothing'),
+    .describe('the traffic of its tests to the target; absent when there was none'),
   tests: z.array(test),
 });
 
 const ids = z.array(z.string());
 
-/** What a person can decide about a point, and what has become of it. */
+/** The decisions of a person about a point, and the states of a point. */
 export const reviewDecisions = ['accepted', 'rejected', 'not-needed'] as const;
 const reviewStates = ['open', ...reviewDecisions, 'expired', 'changed'] as const;
 
-/** Why rules are broken. What is not certain is the product's. */
+/** The causes of broken rules. Without certainty the cause is the product. */
 const causes = ['product', 'changed', 'data', 'unstable', 'environment', 'suite'] as const;
 export type Cause = (typeof causes)[number];
 
 const triage = z.object({
-  durationMs: count.describe('added to the run'),
-  complete: z.boolean().describe('false when the time was over before all was asked'),
+  durationMs: count.describe('the time added to the run'),
+  complete: z.boolean().describe('false when the time limit ended the triage early'),
   groups: z
     .array(
       z.object({
@@ -90,16 +90,16 @@ const triage = z.object({
           .describe(
             'product: fails each time, or nothing else is certain; changed: the same, and the answer differs from that ' +
               'of the last conforming run; data: only with this data; unstable: only now and ' +
-              'then; environment: the way to the target; suite: the sandbox fails as well',
+              'then; environment: network problems; suite: the sandbox fails as well',
           ),
         common: z.string().describe('what the failures have in common'),
-        said: z.string().describe('what running a test of the group again has shown'),
+        said: z.string().describe('the outcome of running a test of the group again'),
         rules: ids,
-        asked: ids.describe('those whose test was run again at the target'),
+        asked: ids.describe('the rules whose test was run again on the target'),
         since: z.iso
           .datetime()
           .nullable()
-          .describe('the first run in which one of them is broken; null when not known'),
+          .describe('the start of the first run in which one of them was broken; null when not known'),
         smallest: z
           .string()
           .nullable()
@@ -111,28 +111,30 @@ const triage = z.object({
 
 const ledger = z.object({
   intents: count.describe('requests that may have started a payment'),
-  lost: count.describe('those of which nobody knows what became of them'),
+  lost: count.describe('payments whose outcome is unknown'),
   redirects: count,
-  notifications: count.describe('of webhooks'),
-  strays: count.describe('what was said of no payment of this run'),
+  notifications: count.describe('received by webhooks'),
+  strays: count.describe('messages about payments that are not of this run'),
   differing: count
     .optional()
-    .describe('payments of which channels name different states, which is left open; absent in earlier versions'),
-  moved: count.optional().describe('wallets with another balance in the end; absent in earlier versions'),
+    .describe(
+      'payments whose channels report different states, which the interface leaves open; absent in earlier versions',
+    ),
+  moved: count.optional().describe('wallets whose balance differed at the end; absent in earlier versions'),
   contradictions: z
     .array(z.object({ what: z.string(), said: z.string() }))
-    .describe('what was said of payments and cannot be true together, the first 100'),
+    .describe('messages about payments that cannot all be true, the first 100'),
 });
 
 const review = z.object({
   id: z.string(),
   sentence: z.string(),
   sections: z.array(z.string()),
-  required: z.boolean().describe('named by REQUIRED_REVIEWS: no sign-off is a GO before it is decided'),
+  required: z.boolean().describe('listed in REQUIRED_REVIEWS: a sign-off is no GO before it is decided'),
   state: z
     .enum(reviewStates)
     .describe(
-      'expired: decided for a time that is over; changed: decided on evidence that differs from that of the run',
+      'expired: the decision is no longer valid; changed: the evidence of the run differs from that of the decision',
     ),
   decision: z
     .object({
@@ -141,80 +143,83 @@ const review = z.object({
       at: z.iso.datetime(),
       until: z.iso.date().describe('the last day, UTC'),
       note: z.string(),
-      run: z.iso.datetime().describe('when the run began that it was made on'),
+      run: z.iso.datetime().describe('the start of the run that the decision is based on'),
     })
     .nullable()
-    .describe('the last one; null when there is none'),
+    .describe('the last decision; null when there is none'),
   evidence: z
     .array(z.object({ of: z.string(), digest: z.string(), seen: z.array(z.string()) }))
-    .describe('what the run has seen of it; the digest is the same as long as that is'),
+    .describe('the evidence in the run; the digest changes with the evidence'),
   changed: ids.describe('evidence that differs from that of the decision'),
-  pictures: z.array(z.string()).describe('files below reports, with slashes'),
+  pictures: z.array(z.string()).describe('files relative to reports, with slashes'),
 });
 
 const check = z.object({
   name: z.string(),
-  verdict: z.enum(['ok', 'warn', 'fail']).describe('only fail ends a run before its first test'),
+  verdict: z.enum(['ok', 'warn', 'fail']).describe('only fail ends a run before the first test'),
   found: z.string().describe('keys masked'),
-  mend: z.string().nullable().describe('how to mend it; null when nothing is to be mended'),
+  mend: z.string().nullable().describe('how to fix it; null when there is nothing to fix'),
 });
 
 const shard = z.object({ index: count.describe('from 1'), of: count });
 
 const run = z.object({
   target: z.enum(['sandbox', 'staging']),
-  host: z.string().describe('host and port of the target; empty when it was not known'),
+  host: z.string().describe('host and port of the target; empty when unknown'),
   mark: z
     .string()
     .optional()
-    .describe('references that the run gave its payments begin with Ref- and this; absent for joined shards'),
+    .describe('the payment references of the run start with Ref- and this; absent for merged shards'),
   startedAt: z.iso.datetime(),
   durationMs: count,
   verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
   profile: z
     .enum(['smoke', 'nightly', 'signoff', 'stability'])
     .optional()
-    .describe('which tests were to be run, and how; a smoke run is a partial one; absent in earlier versions'),
+    .describe('the profile that selected the tests; a smoke run is a partial run; absent in earlier versions'),
   suiteVersion: z.string(),
   commit: z.string().nullable().describe('of the suite; null outside a git clone'),
-  modified: z.boolean().describe('the clone had changes that are not in the commit'),
-  partial: z.boolean().describe('only some of the tests were selected, and only their rules are listed'),
+  modified: z.boolean().describe('the clone had uncommitted changes'),
+  partial: z.boolean().describe('only some tests were selected, and only their rules are listed'),
   limitedBy: z.array(z.string()).describe('the arguments that limited a partial run'),
   interrupted: z.boolean(),
-  shard: shard.optional().describe('which part of a run this is; absent for a run of one machine and a merged one'),
+  shard: shard.optional().describe('the shard of a run; absent for a complete run and for a merged one'),
   shards: z
-    .object({ of: count, missing: z.array(count).describe('those of which nothing was there to merge, from 1') })
+    .object({ of: count, missing: z.array(count).describe('the shards without results, from 1') })
     .optional()
-    .describe('the shards that a run was merged from; absent for a run of one machine'),
+    .describe('the shards that the run was merged from; absent for other runs'),
   rate: z
     .number()
     .positive()
     .optional()
-    .describe('requests per second that the target took, where it refused some (429); absent where it refused none'),
-  outage: z.string().optional().describe('why the target was given up during the run; left out when it was not'),
-  errors: z.array(z.string()).describe('what kept the suite itself from working; keys masked'),
+    .describe('requests per second that the target accepted; absent when it refused none (429)'),
+  outage: z
+    .string()
+    .optional()
+    .describe('why the run stopped using the target after an outage; absent when there was none'),
+  errors: z.array(z.string()).describe('failures of the suite itself, with keys masked'),
   leftBehind: z
     .array(z.string())
     .optional()
-    .describe('what could not be deleted or restored at the target; absent when there is nothing'),
+    .describe('callbacks that could not be deleted or restored at the target; absent when there are none'),
   mayExist: z
     .array(z.string())
     .optional()
-    .describe('callbacks whose creation was lost on the way, there or back; absent when there are none'),
-  notApplicable: z.array(z.string()).describe('capabilities the settings declare the target not to have'),
-  preflight: z.array(check).optional().describe('what was looked at before the first test; absent for the sandbox'),
-  seed: z.string().optional().describe('where generated values began; absent in results of earlier versions'),
-  generatedRuns: count.optional().describe('how many cases each generated test was to try'),
+    .describe('callbacks that may exist, because their creation got no answer; absent when there are none'),
+  notApplicable: z.array(z.string()).describe('capabilities that the settings declare as not available'),
+  preflight: z.array(check).optional().describe('the checks before the first test; absent for the sandbox'),
+  seed: z.string().optional().describe('the seed of generated values; absent in results of earlier versions'),
+  generatedRuns: count.optional().describe('the number of cases of each generated test'),
   observations: z
     .object({
-      file: z.string().describe('where the observations of this target are pinned, relative to the repository'),
-      pinned: z.boolean().describe('false when the file does not exist yet: then everything is new'),
+      file: z.string().describe('the file with the pinned observations of this target, relative to the repository'),
+      pinned: z.boolean().describe('false when the file does not exist yet, so that everything is new'),
       new: z.array(z.object({ rule: z.string(), after: z.array(z.string()) })),
       changed: z.array(z.object({ rule: z.string(), before: z.array(z.string()), after: z.array(z.string()) })),
       gone: z.array(z.object({ rule: z.string(), before: z.array(z.string()) })),
     })
     .optional()
-    .describe('how what was observed differs from what is pinned for this target; never a failure'),
+    .describe('the differences from the pinned observations of this target; never a failure'),
   comparison: z
     .object({
       with: z.object({
@@ -223,47 +228,49 @@ const run = z.object({
         verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
         commit: z.string().nullable(),
       }),
-      partial: z.boolean().describe('only the rules that both runs have were compared'),
-      broken: ids.describe('fail now, and did not'),
-      stillBroken: ids.describe('failed, and fail or are known now'),
+      partial: z.boolean().describe('only rules in both runs were compared'),
+      broken: ids.describe('fail now, but did not fail before'),
+      stillBroken: ids.describe('failed before, and fail or are known deviations now'),
       fixed: ids,
-      newlyNotTested: ids.describe('judged before, and left open now'),
-      judgedAgain: ids.describe('left open before, and judged now without a finding'),
+      newlyNotTested: ids.describe('judged before, but not now'),
+      judgedAgain: ids.describe('not judged before, and judged now without failure'),
       added: ids,
       removed: ids,
-      observations: ids.describe('observed otherwise'),
+      observations: ids.describe('observed differently'),
       slower: z.array(z.object({ endpoint: z.string(), ratio: z.number(), beforeMs: count, afterMs: count })),
     })
     .optional()
-    .describe('what has changed since the last kept run of the same target, as ids of rules; absent without one'),
+    .describe('the changes since the last kept run of the same target, as ids of rules; absent without such a run'),
   triage: triage
     .optional()
-    .describe('why rules are broken; never a part of the verdict; absent when none is, or nobody asked'),
+    .describe('the causes of broken rules; never a part of the verdict; absent without broken rules or triage'),
   ledger: ledger
     .optional()
-    .describe('the payments of the run as all channels tell of them; never a part of the verdict'),
+    .describe('the payments of the run as reported by all channels; never a part of the verdict'),
   reviews: z
     .array(review)
     .optional()
-    .describe('what people decide about this target; never a part of the verdict; absent in earlier versions'),
+    .describe('the manual reviews of this target; never a part of the verdict; absent in earlier versions'),
   removed: z
     .array(
       z.object({
-        file: z.string().describe('below reports, with slashes; for an archive also the file in it'),
-        what: z.array(z.string()).describe('the settings whose values stood in it; never a value'),
+        file: z.string().describe('relative to reports, with slashes; for an archive also the file in it'),
+        what: z.array(z.string()).describe('the settings whose values it contained; never a value'),
       }),
     )
     .optional()
-    .describe('what the search of the reports found and removed; absent when it found nothing'),
+    .describe('the findings that the key scan removed from the reports; absent when there were none'),
   unsearched: z
     .array(z.string())
     .optional()
-    .describe('settings whose values are ordinary words, for which reports cannot be searched; absent when none is'),
+    .describe(
+      'settings that reports cannot be searched for, because their values are ordinary words; absent without any',
+    ),
   rules: counts,
   tests: counts,
   sections: z
     .array(z.object({ section: z.string(), rules: counts }))
-    .describe('rules by verdict, for each home section, in the order of the interface document'),
+    .describe('rules by verdict for each main section, in the order of the interface document'),
 });
 
 /** The format of reports/results.json. */
@@ -281,9 +288,9 @@ export type Review = z.output<typeof review>;
 export type Counts = z.output<typeof counts>;
 
 /**
- * The results in the text of a results.json.
+ * Parses the text of a results.json.
  *
- * @throws when the text is no JSON, or not of this version of the format
+ * @throws when the text is not valid JSON, or not of this version of the format
  */
 export const parseResults = (text: string): Results => resultsSchema.parse(JSON.parse(text));
 

@@ -1,10 +1,10 @@
 import type { Verdict } from './judgement/verdict.ts';
 import type { Results, Review, Triage, TriageGroup } from './results-schema.ts';
 
-/** Verdicts that need somebody's attention, worst first. */
+/** The verdicts that need attention, worst first. */
 export const alarming: readonly Verdict[] = ['fail', 'harness', 'environment', 'not-tested'];
 
-/** What a verdict means for the reader, in a few words. */
+/** A short explanation of each verdict. */
 export const meaning: Record<Verdict, string> = {
   pass: 'the target keeps the rule',
   fail: 'the target breaks the rule',
@@ -17,7 +17,7 @@ export const meaning: Record<Verdict, string> = {
   excluded: 'cannot be seen through the interface',
 };
 
-/** For example `3 pass · 1 fail`; verdicts that nothing has are left out. */
+/** For example `3 pass · 1 fail`; unused verdicts are left out. */
 export const countsInWords = (counts: Readonly<Record<Verdict, number>>): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -34,39 +34,39 @@ export const duration = (ms: number): string => {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 };
 
-/** Text in one of three meanings, coloured where the reader is a terminal that wants it. */
+/** Colours text by its meaning, if the terminal supports it. */
 export const coloured = (text: string, sense: 'good' | 'bad' | 'open'): string => {
   const wanted = process.env.FORCE_COLOR ?? (process.stdout.isTTY && !process.env.NO_COLOR ? '1' : '0');
   const code = { good: 32, bad: 31, open: 33 }[sense];
   return wanted === '0' ? text : `\u001b[${code}m${text}\u001b[0m`;
 };
 
-/** A time as it is shown, to the minute. */
+/** A time for display, to the minute. */
 export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What a finding of a judgement says of one field or header; undefined when it is about something else. */
+/** Parses a finding about a field or header; undefined for other findings. */
 export const fieldIn = (finding: string): { field: string; received: string; expected: string } | undefined => {
   const [, field, received, expected] = /^([\w.]{1,60}) is (.{1,700}), not (.*)$/.exec(finding) ?? [];
   return field && received && expected !== undefined ? { field, received, expected } : undefined;
 };
 
-/** The group that a broken rule belongs to; undefined when nobody looked into it. */
+/** The triage group of a broken rule; undefined without triage. */
 export const groupOf = ({ run }: Results, rule: string): TriageGroup | undefined =>
   run.triage?.groups.find(({ rules }) => rules.includes(rule));
 
-/** How many rules a group has, and what was found out about them, in words of the suite alone. */
+/** The number of rules of a group and the outcome of its triage, without text of the target. */
 export const saidOfGroup = ({ rules, said, since }: TriageGroup): string =>
   `${counted(rules.length, 'rule')}; ${said}${since ? `; since ${minute(since)}` : ''}`;
 
-/** How long it took, and whether there was time for all of it. */
+/** The duration of the triage, and whether it was complete. */
 export const triageInShort = ({ durationMs, complete }: Triage): string =>
-  `looked into for ${duration(durationMs)}${complete ? '' : ', which was too short for all'}`;
+  `triaged in ${duration(durationMs)}${complete ? '' : ', incomplete because of the time limit'}`;
 
-/** Whether a person has yet to decide, for the first time or anew. */
+/** Whether a first or a new decision is needed. */
 export const isUndecided = ({ state }: Pick<Review, 'state'>): boolean =>
   state === 'open' || state === 'expired' || state === 'changed';
 
-/** Whether somebody has to look at a point: what nobody requires and nobody has decided waits. */
+/** Whether a point needs attention; open points that are not required do not. */
 export const needsSomebody = ({ state, required }: Pick<Review, 'state' | 'required'>): boolean =>
   state === 'open' ? required : state === 'rejected' || isUndecided({ state });
 
@@ -77,7 +77,7 @@ export const reviewsInShort = (reviews: readonly Pick<Review, 'state'>[]): strin
   return `${counted(reviews.length, 'point')}: ${states.map((state) => `${count(state)} ${state}`).join(' · ')}`;
 };
 
-/** What was decided about a point, in one line. */
+/** The decision about a point, in one line. */
 export const saidOfReview = ({ state, decision, changed, required }: Review): string => {
   const need = required ? ', required' : '';
   if (!decision) return `${state}${need}`;
@@ -85,5 +85,5 @@ export const saidOfReview = ({ state, decision, changed, required }: Review): st
   const time = state === 'rejected' ? '' : `, until ${until}`;
   const said = `${word} by ${by} on ${at.slice(0, 10)}${time}${note ? `: ${note}` : ''}`;
   if (state === 'expired') return `expired${need}: ${said}`;
-  return state === 'changed' ? `to be decided anew${need}, since ${changed.join(', ')} changed: ${said}` : said;
+  return state === 'changed' ? `decision needed again${need}, since ${changed.join(', ')} changed: ${said}` : said;
 };

@@ -7,7 +7,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { maskingOf, type Masking, type Secrets } from '../../helpers/redaction/secrets.ts';
 import { scanFolder, type Removal } from './scan.ts';
 
-/** A way to hide a value in a file, and the way back, which shares nothing with the search. */
+/** An encoding of a value in a file, and its decoding, which shares no code with the search. */
 interface Canary {
   plant(value: string): string | Uint8Array;
   reveal(bytes: Buffer): string;
@@ -28,9 +28,9 @@ const encoded = (pack: (value: string) => Buffer, unpack: (bytes: Buffer) => str
   reveal: (bytes) => unpack(Buffer.from(JSON.parse(bytes.toString()).body, 'base64')),
 });
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
-/** Each sign of a value in a way of its own to be written. */
-const signBySign = (write: (code: number) => string, read: RegExp, radix: number): Canary => ({
-  plant: (value) => [...value].map((sign) => write(sign.charCodeAt(0))).join(''),
+/** Encodes each character of a value as an escape sequence. */
+const escapedCharacters = (write: (code: number) => string, read: RegExp, radix: number): Canary => ({
+  plant: (value) => [...value].map((char) => write(char.charCodeAt(0))).join(''),
   reveal: (bytes) =>
     bytes.toString().replace(read, (_, code: string) => String.fromCharCode(Number.parseInt(code, radix))),
 });
@@ -114,8 +114,8 @@ export const canaries: Readonly<Record<string, Canary>> = {
         .replaceAll('&QUOT;', '"')
         .replaceAll('&amp;', '&'),
   },
-  'escapes.js': signBySign((code) => `\\u{${code.toString(16)}}`, /\\u\{([0-9a-f]+)\}/g, 16),
-  'octal.js': signBySign((code) => `\\${code.toString(8).padStart(3, '0')}`, /\\([0-7]{3})/g, 8),
+  'escapes.js': escapedCharacters((code) => `\\u{${code.toString(16)}}`, /\\u\{([0-9a-f]+)\}/g, 16),
+  'octal.js': escapedCharacters((code) => `\\${code.toString(8).padStart(3, '0')}`, /\\([0-7]{3})/g, 8),
   'trace.zip': { plant: (value) => zipped(value), reveal: (bytes) => strFromU8(unzipped(bytes)) },
   'nested.zip': { plant: (value) => zipped(zipped(value)), reveal: (bytes) => strFromU8(unzipped(unzipped(bytes))) },
   'log.gz': { plant: (value) => gzipSync(value), reveal: (bytes) => gunzipSync(bytes).toString() },
@@ -125,21 +125,21 @@ export const canaries: Readonly<Record<string, Canary>> = {
   },
 };
 
-/** The search is not to be trusted. */
+/** The search for keys is not reliable. */
 export class BlindScan extends Error {
   override readonly name = 'BlindScan';
 }
 
 /**
- * Searches a folder and masks what it finds, and proves in passing that it sees: a value that nobody else knows is
- * planted in every form, and each of them has to be found.
+ * Searches a folder, masks the findings, and tests the search at the same time: a random value is planted in every
+ * encoding, and each has to be found.
  *
- * @param masking how the search is made; another one only to prove that a blind one is noticed
+ * @param masking the search; replaced only to test that a search that finds nothing is detected
  * @throws BlindScan when a planted value was not found
  */
 export const provenScan = (folder: string, secrets: Secrets, masking = maskingOf): Removal[] => {
   const value = `canary+/"&${randomBytes(12).toString('hex')}`;
-  // Not among the reports: another run may search those at the same time.
+  // Outside of the reports, because another run may search them at the same time.
   const nest = mkdtempSync(join(tmpdir(), 'canaries-'));
   try {
     for (const [name, { plant }] of Object.entries(canaries)) writeFileSync(join(nest, name), plant(value));
@@ -148,14 +148,14 @@ export const provenScan = (folder: string, secrets: Secrets, masking = maskingOf
     const seen = scanFolder(nest, mask);
     const missed = Object.entries(canaries)
       .filter(([name, { reveal }]) => {
-        const told = seen.some(({ file, what }) => file.startsWith(name) && what.includes('CANARY'));
-        return !told || revealed(reveal, readFileSync(join(nest, name))).includes(value);
+        const isFound = seen.some(({ file, what }) => file.startsWith(name) && what.includes('CANARY'));
+        return !isFound || revealed(reveal, readFileSync(join(nest, name))).includes(value);
       })
       .map(([name]) => name);
     if (missed.length > 0) {
       throw new BlindScan(
-        `the search for keys in the reports did not find what was planted for it (${missed.join(', ')}); ` +
-          'they may hold keys, so hand nothing of them on',
+        `the search for keys in the reports did not find the planted test values (${missed.join(', ')}); ` +
+          'the reports may contain keys, so do not hand them on',
       );
     }
     return removed;
@@ -164,7 +164,7 @@ export const provenScan = (folder: string, secrets: Secrets, masking = maskingOf
   }
 };
 
-/** What masking has made unreadable gives nothing away. */
+/** Decodes a planted value; empty when masking made it undecodable. */
 const revealed = (reveal: Canary['reveal'], bytes: Buffer): string => {
   try {
     return reveal(bytes);

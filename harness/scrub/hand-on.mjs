@@ -1,41 +1,40 @@
-// npm run hand-on: copies reports to where a pipeline takes them from, if they were searched for keys. Plain, and without
-// packages, so that it can also say no where the packages could not be installed.
+// npm run hand-on: copies reports for upload by a pipeline, if they were searched for keys. Plain JavaScript without
+// packages, so that it also runs, and refuses, when the packages could not be installed.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { enterTargetFolderOrEnd } from '../../helpers/settings/command-line/target-folder.mjs';
 
-const usage = `npm run hand-on: copies reports to where a pipeline takes them from, if they were searched for keys.
+const usage = `npm run hand-on: copies reports for upload by a pipeline, if they were searched for keys.
 
   npm run hand-on -- FOLDER ...
 
-Each FOLDER is reports, or that of a shard (reports/shards/1-of-4). It is copied to reports/ready, without history and
-shards, if the run that wrote it has searched it for keys and came to its end. What a pipeline uploads or publishes
-comes from there alone.
+Each FOLDER is reports, or the folder of a shard (reports/shards/1-of-4). It is copied to reports/ready, without history
+and shards, if its run searched it for keys and ended normally. A pipeline uploads and publishes only reports/ready.
 
 Exit codes
   0  copied
-  1  nothing is there to be handed on
+  1  nothing was copied, because a folder was not searched for keys
   3  the arguments are wrong`;
 
-/** Written by a run as its last act. */
+/** The file that a run writes last. */
 const mark = 'searched.json';
 
-/** What a pipeline takes, relative to the repository. */
+/** The folder that a pipeline uploads, relative to the repository. */
 const ready = 'reports/ready';
 
-/** Kept for the next run, or handed on by themselves. */
-const left = new Set(['history', 'shards', 'ready']);
+/** Folders that are kept for the next run or handed on separately. */
+const excluded = new Set(['history', 'shards', 'ready']);
 
 /**
- * From now on nobody takes what lies in a folder of reports for searched.
+ * Marks a folder of reports as not searched.
  *
  * @param {string} folder
  */
 export const forgetSearch = (folder) => rmSync(join(folder, mark), { force: true });
 
 /**
- * Notes that everything in a folder of reports was searched for keys, by a search that proved that it sees.
+ * Marks a folder of reports as completely searched for keys by a tested search.
  *
  * @param {string} folder
  */
@@ -63,9 +62,9 @@ const handOn = (root, folders) => {
   for (const folder of folders) {
     const to = join(root, ready, inReports(folder));
     mkdirSync(to, { recursive: true });
-    // A folder cannot be copied into itself as a whole.
+    // Copy entry by entry, because a folder cannot be copied into itself.
     for (const name of readdirSync(resolve(root, folder))) {
-      if (!left.has(name)) cpSync(resolve(root, folder, name), join(to, name), { recursive: true });
+      if (!excluded.has(name)) cpSync(resolve(root, folder, name), join(to, name), { recursive: true });
     }
   }
   return [];
@@ -83,7 +82,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const refused = handOn(process.cwd(), folders);
     for (const folder of refused) {
       console.error(
-        `${folder}: was not searched for keys to the end, so it may hold some and is not handed on. Look at it where it is.`,
+        `${folder}: was not completely searched for keys and may contain some: not copied. Inspect it in place.`,
       );
     }
     process.exitCode = refused.length > 0 ? 1 : 0;

@@ -8,12 +8,12 @@ import { scanFile, type Removal } from './scan.ts';
 import { OverBudget } from './budget.ts';
 import { scrubBytes, tooLarge, unreadable } from './scrub-bytes.ts';
 
-/** The longest text of an error, a title or an output that reports are given. */
-const enough = 20_000;
-/** A browser that opens these runs what stands in them. */
+/** The maximum length of an error, a title or an annotation in reports. */
+const maxLength = 20_000;
+/** Content types with active content, which a browser would execute. */
 const active = /^(?:text\/html|text\/xml|application\/xml|application\/xhtml\+xml|image\/svg\+xml)/i;
 
-/** Reports show it with its markup, and what an answer says may be part of it. */
+/** Content types that reports render although they may contain text of the target. */
 const rendered = /^text\/markdown/i;
 
 type Attachment = TestResult['attachments'][number];
@@ -21,21 +21,22 @@ type Evidence = Pick<TestResult, 'error' | 'errors' | 'attachments' | 'stdout' |
   Partial<Pick<TestResult, 'steps' | 'annotations'>>;
 
 /**
- * Makes what a test left behind fit to be shown, in place, since later reporters and whoever reads the files get the
- * same objects: secrets are masked, steering signs are made visible, and nothing is left that a browser would run.
+ * Makes the artefacts of a test safe to show, in place, because later reporters get the same objects: masks secrets,
+ * escapes control characters, and disables active content.
  *
- * @param maskFile for attached files, which are not all text
- * @returns what was removed from attached files, each by its path
+ * @param maskFile for attached files, which may be binary
+ * @returns the removals from attached files, with their paths
  */
 export const maskEvidence = (result: Evidence, mask: Mask, maskFile: Masking = mask): Removal[] => {
   for (const error of [result.error, ...result.errors]) if (error) maskError(error, mask);
   for (const step of result.steps ?? []) maskStep(step, mask);
   for (const annotation of result.annotations ?? []) {
-    if (annotation.description) annotation.description = cut(escapeControlChars(mask(annotation.description)), enough);
+    if (annotation.description)
+      annotation.description = cut(escapeControlChars(mask(annotation.description)), maxLength);
   }
   const removed = result.attachments.flatMap((attachment) => maskAttachment(attachment, mask, maskFile));
   for (const output of [result.stdout, result.stderr]) {
-    // Joined, because a value may be spread over two pieces.
+    // Joined, because a value may be split between two chunks.
     const text = output.map(String).join('');
     if (text !== '') output.splice(0, output.length, escapeControlCharsButColours(mask(text)));
   }
@@ -43,18 +44,18 @@ export const maskEvidence = (result: Evidence, mask: Mask, maskFile: Masking = m
 };
 
 const maskError = (error: TestError, mask: Mask): void => {
-  const safe = (text: string): string => cut(escapeControlCharsButColours(mask(text)), enough);
+  const safe = (text: string): string => cut(escapeControlCharsButColours(mask(text)), maxLength);
   for (const field of ['message', 'stack', 'value', 'snippet'] as const) {
     const text = error[field];
     if (text !== undefined) error[field] = safe(text);
   }
   const { cause } = error as { cause?: TestError };
-  // The verdict is read from the kind, also where a key is the same word.
+  // Do not mask the kind of the failure, which decides the verdict, even if a key is the same word.
   if (cause && kindOf(error) === undefined) maskError(cause, mask);
 };
 
 const maskStep = (step: TestStep, mask: Mask): void => {
-  const title = cut(escapeControlChars(mask(step.title)), enough);
+  const title = cut(escapeControlChars(mask(step.title)), maxLength);
   if (title !== step.title) step.title = title;
   if (step.error) maskError(step.error, mask);
   for (const inner of step.steps) maskStep(inner, mask);
@@ -62,7 +63,7 @@ const maskStep = (step: TestStep, mask: Mask): void => {
 
 const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): Removal[] => {
   attachment.name = escapeControlChars(mask(attachment.name));
-  // A key that is a word could be a name in what is no plain text.
+  // In other formats than plain text, a key that is a word could be an identifier.
   const maskBody = attachment.contentType.startsWith('text/') ? mask : maskFile;
   const unsearched: Removal[] = [];
   if (attachment.body) {
@@ -84,7 +85,7 @@ const maskAttachment = (attachment: Attachment, mask: Mask, maskFile: Masking): 
   return [...unsearched, ...removed];
 };
 
-/** What a body is without keys; a note where it cannot be searched. */
+/** A body without keys; a note when it cannot be searched. */
 const scrubbed = (body: Buffer, mask: Masking, found: (what: string) => void): Buffer => {
   try {
     return scrubBytes(body, mask, found);

@@ -5,16 +5,16 @@ import { Budget } from './budget.ts';
 import type { Removal } from './scan.ts';
 import { unzipped } from './unpack.ts';
 
-/** What no picture may show. The customer's e-mail and number stand on payment pages, which have to be seen. */
+/** The values that no screenshot may show. Payment pages may show the customer's e-mail address and number. */
 const keys = ['SECRET_KEY', 'PUBLISHABLE_KEY'];
 const picture = /\.(png|jpe?g|webp|webm)$/i;
 
 /**
- * Takes the pictures of a test away, those of its trace too, when a key stood in what else it left behind: nobody can
- * mask the pixels of a page that shows a key.
+ * Removes the pictures of a test, including those of its trace, when another artefact contained a key: keys cannot be
+ * masked in pixels.
  *
- * @param found what was removed from the attachments of the test
- * @returns what was taken away, each by its path
+ * @param found the removals from the attachments of the test
+ * @returns the removed pictures, with their paths
  */
 export const withoutPicturesOfKeys = (
   result: Pick<TestResult, 'attachments'>,
@@ -25,7 +25,7 @@ export const withoutPicturesOfKeys = (
     const { path, contentType, name } = attachment;
     if (path?.endsWith('.zip')) return emptied(path) ? [path] : [];
     if (!/^(image|video)\//.test(contentType)) return [];
-    // The attachment itself stays, since other reporters count on every one that a step has named.
+    // Keep the attachment itself, because other reporters expect every attachment that a step refers to.
     if (path) rmSync(path, { force: true });
     delete attachment.path;
     Object.assign(attachment, {
@@ -37,7 +37,7 @@ export const withoutPicturesOfKeys = (
   return taken.map((file) => ({ file, what: ['pictures of a page that may show a key'] }));
 };
 
-/** Whether there were pictures in an archive, which are gone now. */
+/** Removes the pictures from an archive. @returns whether there were any */
 const emptied = (path: string): boolean => {
   const before = Object.fromEntries(contentOf(path));
   const after = Object.fromEntries(Object.entries(before).filter(([name]) => !picture.test(name)));
@@ -46,7 +46,7 @@ const emptied = (path: string): boolean => {
   return true;
 };
 
-/** The files of an archive; none of one that was emptied because it could not be searched. */
+/** The files of an archive; none for an archive that was emptied because it could not be searched. */
 const contentOf = (path: string): [name: string, content: Buffer][] => {
   const bytes = readFileSync(path);
   return bytes.length === 0 ? [] : unzipped(bytes, Budget.forFile(bytes.length));

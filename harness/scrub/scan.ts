@@ -8,15 +8,15 @@ import { resultsJsonSchema } from '../results/results-schema.ts';
 import { OverBudget } from './budget.ts';
 import { scrubBytes, tooLarge, unreadable } from './scrub-bytes.ts';
 
-/** What was removed from one file; never the value. */
+/** What was removed from a file, without the value. */
 export interface Removal {
-  /** Relative to the folder that was searched, with slashes; for an archive also the file in it. */
+  /** Relative to the searched folder, with slashes; for an archive also the file in it. */
   file: string;
-  /** The variables whose values stood in it. */
+  /** The variables whose values it contained. */
   what: string[];
 }
 
-/** Masks every file below a folder where it stands, names of files included. Links are not followed. */
+/** Masks every file in a folder in place, including file names. Does not follow links. */
 export const scanFolder = (folder: string, mask: Masking, inside = ''): Removal[] => {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
@@ -32,7 +32,7 @@ export const scanFolder = (folder: string, mask: Masking, inside = ''): Removal[
   });
 };
 
-/** Undefined for a file that is gone by now: two runs may tidy up in one folder. */
+/** Undefined for a file that was deleted in the meantime, for example by another run. */
 const contentOf = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path);
@@ -43,8 +43,7 @@ const contentOf = (path: string): Buffer | undefined => {
 };
 
 /**
- * Masks one file where it stands. An archive that cannot be read, or unpacks to too much, is emptied rather than kept
- * with keys in it.
+ * Masks a file in place. Empties an archive that cannot be read or unpacks to too much, because it may contain keys.
  */
 export const scanFile = (path: string, shown: string, mask: Masking): Removal[] => {
   const bytes = contentOf(path);
@@ -67,8 +66,8 @@ export const scanFile = (path: string, shown: string, mask: Masking): Removal[] 
 };
 
 /**
- * The values that can be searched for in whole reports. A key that is a word, above all one of the suite's own, stands
- * in every report and in the programs that show it: to mask it there would destroy them.
+ * The values that can be searched for in whole reports. A key that is an ordinary word, such as one the suite uses
+ * itself, occurs in every report and in its scripts: masking it would destroy them.
  */
 export const searchable = (secrets: Secrets): Secrets => {
   const kept = (key: string): string => (isWord(key) ? '' : key);
@@ -87,7 +86,7 @@ export const searchable = (secrets: Secrets): Secrets => {
 
 const wordsOfWayIn = ({ wayIn }: Secrets) => secretsOfWayIn(wayIn).filter(([, value]) => isWord(value));
 
-/** The variables whose values are left alone for that reason. */
+/** The variables whose values are too ordinary to be searched for. */
 export const tooOrdinary = (secrets: Secrets): string[] => {
   const { secretKey, publishableKey, digestWebhookUrl, issueToken, browserAddress } = secrets;
   return [

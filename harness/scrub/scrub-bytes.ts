@@ -5,22 +5,22 @@ import type { Masking } from '../../helpers/redaction/secrets.ts';
 import { Budget, OverBudget } from './budget.ts';
 import { kindOf, unpacked, unzipped, type Kind } from './unpack.ts';
 
-/** Told of each kind of value that was replaced, and in which file of an archive. */
+/** Called for each kind of value that was replaced, with the file inside an archive. */
 type Found = (name: string, inside?: string) => void;
 
-/** What cannot be searched is not kept. */
+/** The reasons to remove an archive that cannot be searched. */
 export const unreadable = 'an archive that cannot be read';
 export const tooLarge = 'an archive that is too large to search';
 
 /**
- * Archives in the middle of a text: in data: addresses, as in the page of a report, or by the way an encoded archive
- * begins. A data: address may hold anything else as well.
+ * Archives embedded in text: in data: URLs, as in a report page, or recognised by the start of an encoded archive. A
+ * data: URL may contain anything else as well.
  */
 const embedded =
   /(data:[\w.+-]{0,60}\/[\w.+-]{0,60}(?:;[\w=.-]{1,60}){0,4};base64,)([A-Za-z0-9+/]{8,}={0,2})|(?:UEsDB|UEsFB|H4sI)[A-Za-z0-9+/_-]{16,}={0,2}|(?<![A-Za-z0-9+/_-])e(?:[JN]|AE|F[4-8])[A-Za-z0-9+/_-]{16,}={0,2}/g;
 
-/** A smaller archive within something else is packed anew, so that nothing is kept of it that was not searched. */
-const small = 1024 * 1024;
+/** Nested archives below this size are always repacked, so that they contain only searched bytes. */
+const repackBelow = 1024 * 1024;
 
 interface Search {
   mask: Masking;
@@ -29,8 +29,8 @@ interface Search {
 }
 
 /**
- * Masks bytes: text, ZIP, gzip and zlib archives with everything in them, and what is embedded in a text as base64. An
- * archive within something else that cannot be read, or unpacks to more than the budget, is replaced by a note.
+ * Masks bytes: text, the content of ZIP, gzip and zlib archives, and data embedded in text as base64. A nested archive
+ * that cannot be read or exceeds the budget is replaced by a note.
  *
  * @returns the same object when there was nothing to mask
  * @throws when the bytes themselves are an archive that cannot be read; OverBudget when they unpack to too much
@@ -58,14 +58,14 @@ const scrubText = (bytes: Buffer, search: Search): Buffer => {
   return masked === text ? bytes : Buffer.from(masked, encoding);
 };
 
-/** What takes the place of encoded bytes; undefined when they stay. */
+/** The replacement of base64 data; undefined when it stays unchanged. */
 const scrubEmbedded = (prefix: string, base64: string, search: Search): string | undefined => {
   const content = Buffer.from(base64, 'base64');
   const scrubbed = scrubInside(content, search);
   return scrubbed === content ? undefined : prefix + scrubbed.toString('base64');
 };
 
-/** The same for bytes within something else, where a note takes the place of what cannot be searched. */
+/** Masks nested bytes; replaces them by a note when they cannot be searched. */
 const scrubInside = (bytes: Buffer, search: Search): Buffer => {
   try {
     return scrub(bytes, { ...search, budget: search.budget.within() });
@@ -80,12 +80,12 @@ const scrubStream = (bytes: Buffer, kind: 'gzip' | 'zlib', search: Search): Buff
   const { budget } = search;
   const content = unpacked(bytes, kind, budget);
   const scrubbed = scrubInside(content, search);
-  // Text may begin like a zlib archive, so that it stays as it is where it holds nothing.
-  if (scrubbed === content && (kind === 'zlib' || !isPackedAnew(bytes, budget))) return bytes;
+  // Text may start like a zlib archive, so it stays unchanged without findings.
+  if (scrubbed === content && (kind === 'zlib' || !isRepacked(bytes, budget))) return bytes;
   return kind === 'gzip' ? gzipSync(scrubbed) : deflateSync(scrubbed);
 };
 
-/** Two bytes make a zlib archive, so most of what looks like one is none. */
+/** Tries zlib: only two bytes identify such an archive, so most matches are something else. */
 const scrubIfStream = (bytes: Buffer, kind: Kind & 'zlib', search: Search): Buffer | undefined => {
   try {
     return scrubStream(bytes, kind, search);
@@ -97,16 +97,16 @@ const scrubIfStream = (bytes: Buffer, kind: Kind & 'zlib', search: Search): Buff
 
 const scrubZip = (bytes: Buffer, search: Search): Buffer => {
   const { mask, found, budget } = search;
-  let changed = isPackedAnew(bytes, budget);
+  let changed = isRepacked(bytes, budget);
   const after: Zippable = {};
   for (const [name, before] of unzipped(bytes, budget)) {
     const shown = mask(name, found);
     const scrubbed = scrubInside(before, { ...search, found: (what, inside) => found?.(what, inside ?? shown) });
     changed ||= scrubbed !== before || shown !== name;
-    // Pictures are compressed already.
+    // Images are already compressed.
     after[shown] = [scrubbed, { level: /\.(jpe?g|png|webp)$/i.test(name) ? 0 : 6 }];
   }
   return changed ? Buffer.from(zipSync(after)) : bytes;
 };
 
-const isPackedAnew = (bytes: Buffer, { depth }: Budget): boolean => depth > 0 && bytes.length < small;
+const isRepacked = (bytes: Buffer, { depth }: Budget): boolean => depth > 0 && bytes.length < repackBelow;

@@ -2,12 +2,12 @@ import { constants, gunzipSync, inflateSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { OverBudget, type Budget } from './budget.ts';
 
-/** How an archive begins; the second is an empty one. */
+/** The signatures of ZIP archives; the second one is of empty archives. */
 const zipSignatures = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
 export type Kind = 'zip' | 'gzip' | 'zlib';
 
-/** What kind of archive bytes are, by how they begin; undefined for none. */
+/** The kind of an archive by its signature; undefined for other bytes. */
 export const kindOf = (bytes: Buffer): Kind | undefined => {
   const signature = bytes.toString('latin1', 0, 4);
   if (zipSignatures.includes(signature)) return 'zip';
@@ -17,9 +17,9 @@ export const kindOf = (bytes: Buffer): Kind | undefined => {
 };
 
 /**
- * What compressed bytes hold, as far as they go: also of a part of an archive somebody could read the beginning.
+ * Decompresses bytes as far as possible, because the start of a truncated archive can be read as well.
  *
- * @throws OverBudget when it is more than may be unpacked
+ * @throws OverBudget when they unpack to more than the budget
  */
 export const unpacked = (bytes: Buffer, kind: 'gzip' | 'zlib', budget: Budget): Buffer => {
   const unpack = kind === 'gzip' ? gunzipSync : inflateSync;
@@ -36,9 +36,10 @@ export const unpacked = (bytes: Buffer, kind: 'gzip' | 'zlib', budget: Budget): 
 };
 
 /**
- * The files of a ZIP archive.
+ * Unpacks a ZIP archive.
  *
- * @throws OverBudget when they are more than may be unpacked, and when they are more than the archive says
+ * @throws OverBudget when its files exceed the budget
+ * @throws Error when two files have the same name
  */
 export const unzipped = (bytes: Buffer, budget: Budget): [name: string, content: Buffer][] => {
   const sizes = new Map<string, number>();
@@ -52,7 +53,7 @@ export const unzipped = (bytes: Buffer, budget: Budget): [name: string, content:
         budget.spend(limit);
         throw new OverBudget('archives unpack to too much');
       }
-      if (sizes.has(name)) throw new Error('two files of an archive have one name');
+      if (sizes.has(name)) throw new Error('two files of an archive have the same name');
       sizes.set(name, originalSize);
       return true;
     },

@@ -17,7 +17,7 @@ const tests: Dealt[] = judgedTests().map(({ rule, project, title }) => ({
   ],
 }));
 
-test('every test is in one shard, and no shard has much more to do than another', () => {
+test('every test is in one shard, and the shards take about the same time', () => {
   for (const count of [1, 2, 3, 8, 20]) {
     const shardOf = partition(tests, count, new Map());
     const loads = Array.from({ length: count }, () => 0);
@@ -30,7 +30,7 @@ test('every test is in one shard, and no shard has much more to do than another'
   }
 });
 
-test('recorded durations decide, and the order of the tests does not', () => {
+test('the partition depends on recorded durations, not on the order of the tests', () => {
   const durations = new Map([['txn.amount-required', 100_000]]);
   const shardOf = partition(tests, 4, durations);
   const slow = tests.findIndex(({ tags }) => tags.includes('@txn.amount-required'));
@@ -39,14 +39,14 @@ test('recorded durations decide, and the order of the tests does not', () => {
   assert.deepEqual(partition(tests.toReversed(), 4, durations).toReversed(), shardOf);
 });
 
-test('whatever touches a callback is in the first shard', () => {
+test('all tests that use callbacks are in the first shard', () => {
   const shardOf = partition(tests, 8, new Map());
   const pinned = tests.flatMap((one, index) => (isPinned(one) ? [shardOf[index]] : []));
   assert.ok(pinned.length > 10);
   assert.deepEqual([...new Set(pinned)], [1]);
 });
 
-test('durations are recorded for a target, and those of the sandbox stand in for others', (t) => {
+test('durations are recorded for each target, with those of the sandbox as default', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'durations-'));
   t.after(() => rmSync(root, { recursive: true }));
   const staging = { target: 'staging', host: 'staging.example.com' } as const;
@@ -60,14 +60,14 @@ test('durations are recorded for a target, and those of the sandbox stand in for
   mkdirSync(join(root, 'durations'), { recursive: true });
   writeFileSync(join(root, file), '{"version":1,"rules":{"txn.amount-required":"long"}}');
   const advice =
-    /rules\.txn\.amount-required: is no number of milliseconds\.\n.*git checkout.*npm run shards -- --record/s;
+    /rules\.txn\.amount-required: is not a number of milliseconds\.\n.*git checkout.*npm run shards -- --record/s;
   assert.throws(
     () => readDurations(root, file),
     (error) => error instanceof DamagedDurations && advice.test(error.message),
   );
 });
 
-test('a shard is read from the arguments of the runner, and has a folder of its own', () => {
+test('the shard comes from the arguments of the runner, and has its own folder', () => {
   const of = (...args: string[]) => shardOfRun(true, ['node', 'cli.js', 'test', ...args]);
   assert.deepEqual(of('--shard=2/8'), { index: 2, of: 8 });
   assert.deepEqual(of('--shard', '3/3', '--headed'), { index: 3, of: 3 });

@@ -1,32 +1,32 @@
 import { capabilitiesOfTags, ruleOfTags } from '../../interface/rules/rule.ts';
 import { withDependents } from '../../interface/rules/capabilities.ts';
 
-/** What is looked at in a test to deal it out. */
+/** The properties of a test that decide its shard. */
 export interface Dealt {
   tags: readonly string[];
   /** The name of its Playwright project. */
   project: string;
 }
 
-/** How long a test of a rule takes on average, in milliseconds. */
+/** The average duration of a test of each rule, in milliseconds. */
 export type Durations = ReadonlyMap<string, number>;
 
-/** Where nothing is recorded: a request or two, and a payment in the browser. */
-const unknownMs: Readonly<Record<string, number>> = { api: 20, browser: 1_000 };
+/** The default durations: one or two requests, or a payment in the browser. */
+const defaultMs: Readonly<Record<string, number>> = { api: 20, browser: 1_000 };
 
 /**
- * Callbacks are shared: those that the settings name are few, and notifications arrive at one machine only. So all
- * tests that touch one stay together, in the first shard, where they take turns as they do in a run of one machine.
+ * All tests that use callbacks are in the first shard, because configured callbacks are few and notifications arrive at
+ * one machine only. There they share callbacks as in a run on one machine.
  */
 const shared: ReadonlySet<string> = withDependents(['callbacks']);
 
-/** Whether a test belongs into the first shard. */
+/** Whether a test must be in the first shard. */
 export const isPinned = ({ tags }: Pick<Dealt, 'tags'>): boolean =>
   capabilitiesOfTags(tags).some((name) => shared.has(name));
 
 /**
- * Deals tests out to shards that take about as long as each other: the longest first, each to the shard that has least
- * to do. Tests of a rule stay together, but for those that are pinned. The same on every machine.
+ * Divides tests into shards of about the same duration: the longest rules first, each into the shard with the least
+ * work. Tests of a rule stay together, except pinned ones. The result is the same on every machine.
  *
  * @returns the shard of each test, from 1
  */
@@ -54,6 +54,6 @@ export const partition = (tests: readonly Dealt[], shards: number, durations: Du
   return shardOf;
 };
 
-/** How long a test is expected to take, in milliseconds. */
+/** The expected duration of a test, in milliseconds. */
 export const durationOf = (test: Dealt, durations: Durations): number =>
-  durations.get(ruleOfTags(test.tags)?.id ?? '') ?? unknownMs[test.project] ?? 20;
+  durations.get(ruleOfTags(test.tags)?.id ?? '') ?? defaultMs[test.project] ?? 20;

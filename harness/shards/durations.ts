@@ -7,27 +7,27 @@ import type { Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
 import type { Durations } from './deal.ts';
 
-/** Raised whenever a field is renamed, removed or changes its meaning. */
+/** Increase it when a field is renamed, removed or changes its meaning. */
 const version = 1;
 
 const schema = z.strictObject({
-  version: z.literal(version, `is another than ${version}, which is what this suite writes`),
-  rules: z.record(z.string(), z.number({ error: 'is no number of milliseconds' }).nonnegative()),
+  version: z.literal(version, `is not ${version}, the version of this suite`),
+  rules: z.record(z.string(), z.number({ error: 'is not a number of milliseconds' }).nonnegative()),
 });
 
-/** A file of recorded durations that cannot be used; the message says why and how to mend it. */
+/** An unusable file of recorded durations; the message says why and how to fix it. */
 export class DamagedDurations extends Error {}
 
 type Target = Parameters<typeof targetName>[0];
 
-/** Where the durations of a target are recorded, relative to its folder. */
+/** The file with the durations of a target, relative to its folder. */
 export const durationsFileOf = (target: Target): string =>
   hasFolder() ? 'durations.json' : `durations/${targetName(target)}.json`;
 
-/** Those of the sandbox, whose proportions are like those of others. */
+/** The durations of the sandbox, which have similar proportions as those of other targets. */
 const ofSandbox = 'durations/sandbox.json';
 
-/** The file that shards are dealt by: that of the target, else that of the sandbox. */
+/** The file that the partition uses: that of the target, or else that of the sandbox. */
 export const durationsFileFor = (root: string, target: Target): string => {
   const own = durationsFileOf(target);
   if (existsSync(join(root, own))) return own;
@@ -35,10 +35,9 @@ export const durationsFileFor = (root: string, target: Target): string => {
 };
 
 /**
- * Recorded durations: for each rule how long one of its tests took on average, in milliseconds. None where nothing is
- * recorded.
+ * Reads recorded durations: the average duration of a test of each rule, in milliseconds. Empty without a file.
  *
- * @param root the repository
+ * @param root the folder that the path is relative to
  * @throws DamagedDurations
  */
 export const readDurations = (root: string, file: string): Durations => {
@@ -51,14 +50,14 @@ export const readDurations = (root: string, file: string): Durations => {
     throw new Error(`${issue?.path.join('.') || 'it'}: ${issue?.message}`);
   } catch (error) {
     throw new DamagedDurations(
-      `${file} says how long tests take and cannot be used: ${error instanceof Error ? error.message : String(error)}.\n` +
-        `Restore it (git checkout -- ${file}), or record it anew after a whole run: ${toRun('shards', '--record')}`,
+      `${file} has the durations of tests and cannot be used: ${error instanceof Error ? error.message : String(error)}.\n` +
+        `Restore it (git checkout -- ${file}), or record it again after a complete run: ${toRun('shards', '--record')}`,
       { cause: error },
     );
   }
 };
 
-/** The average duration of a test of each rule that ran, rounded so that the file changes only with what matters. */
+/** The average duration of a test of each rule that ran, rounded so that small differences do not change the file. */
 export const durationsOf = ({ rules }: Results): Durations =>
   new Map(
     rules
@@ -73,7 +72,7 @@ export const writeDurations = (root: string, file: string, durations: Durations)
   writeAtomically(path, `${JSON.stringify({ version, rules }, null, 2)}\n`);
 };
 
-/** To 1, 2 or 5 times a power of ten. */
+/** Rounds to 1, 2 or 5 times a power of ten. */
 const rounded = (ms: number): number => {
   const scale = 10 ** Math.floor(Math.log10(Math.max(ms, 1)));
   return [1, 2, 5, 10].map((step) => step * scale).find((step) => ms <= step * 1.2) ?? scale;

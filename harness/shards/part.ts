@@ -8,10 +8,10 @@ import { profileOf } from '../../helpers/settings/command-line/profile.mjs';
 import { variableNames, type VariableName } from '../../helpers/settings/declarations/declarations.ts';
 import { givenIn } from '../../helpers/settings/given.ts';
 
-/** Raised whenever a field is renamed, removed or changes its meaning. */
+/** Increase it when a field is renamed, removed or changes its meaning. */
 const version = 1;
 
-/** The file in the folder of a shard that says what it is a part of. */
+/** The file in the folder of a shard that describes the shard and its run. */
 export const partFile = 'part.json';
 
 const planned = z.object({
@@ -23,35 +23,35 @@ const planned = z.object({
   title: z.string(),
 });
 
-/** A test of the whole run, with the shard that has it. */
+/** A test of the complete run, with its shard. */
 export type Planned = z.output<typeof planned>;
 
 export const partSchema = z.object({
   version: z.literal(version),
   index: z.int().positive(),
   of: z.int().positive(),
-  /** What all shards of a run have in common and no other run has; null where nobody said. */
+  /** The id of the run, the same for all its shards; null when unknown. */
   run: z.string().nullable(),
   begun: z.iso.datetime(),
-  /** False while it is under way, and for ever when its process was killed before its reports were searched for keys. */
+  /** False while the shard runs, and if its process was killed before its reports were searched for keys. */
   ended: z.boolean(),
-  /** SHA-256 of the suite. */
+  /** The SHA-256 hash of the suite. */
   suite: z.string(),
-  /** Two bytes of a digest of each setting: enough to notice another value, too little to guess one by. */
+  /** Two bytes of a digest of each setting: enough to detect a different value, too little to guess a value. */
   settings: z.record(z.string(), z.string()),
-  /** Whether it is a nightly, a sign-off and so on. */
+  /** The profile of the run, such as nightly or signoff. */
   profile: z.string(),
-  /** Arguments that limit the whole run to some of the tests. */
+  /** The arguments that limit the complete run to some of the tests. */
   limits: z.array(z.string()),
-  /** The recorded durations that the tests were dealt by. */
+  /** The file of recorded durations that the partition used. */
   durations: z.string(),
   tests: z.array(planned),
 });
 
-/** What a shard says about itself and the run it is a part of. Written before its first test. */
+/** The description of a shard and its run. Written before the first test. */
 export type Part = z.output<typeof partSchema>;
 
-/** What every shard of a run has to say alike, beside the tests. */
+/** Makes the description of a shard. */
 export const partOf = (
   root: string,
   known: Pick<Part, 'index' | 'of' | 'limits' | 'durations' | 'tests'>,
@@ -67,11 +67,11 @@ export const partOf = (
   profile: profileOf(environment),
 });
 
-/** The setting, or what GitHub and GitLab call the run that a job belongs to. */
+/** The id of the run: the setting, or the run of the job in GitHub or GitLab. */
 const runName = ({ SHARD_RUN, GITHUB_RUN_ID, CI_PIPELINE_ID }: Readonly<Record<string, string | undefined>>) =>
   SHARD_RUN?.trim() || GITHUB_RUN_ID || CI_PIPELINE_ID || null;
 
-/** Settings that say where a machine keeps or sends something, and not what is judged. */
+/** Settings that may differ between machines, because they do not influence judgements. */
 const ofMachine: ReadonlySet<VariableName> = new Set<VariableName>([
   'BROWSER_ADDRESS',
   'JOURNAL_FOLDER',
@@ -98,7 +98,7 @@ const ofMachine: ReadonlySet<VariableName> = new Set<VariableName>([
   'SHARD_RUN',
 ]);
 
-/** Of files that settings name, what counts is what stands in them. */
+/** Settings that name a file, of which the content is compared. */
 const namesFile: ReadonlySet<VariableName> = new Set<VariableName>(['CHECKOUT_PAGE', 'KNOWN_DEVIATIONS']);
 
 const settingsDigests = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> => {
@@ -114,7 +114,7 @@ const settingsDigests = (environment: Readonly<Record<string, string | undefined
   );
 };
 
-/** Where unset is the same as set to the default, and machines are likely to differ. */
+/** Defaults of settings that some machines may set and others leave unset. */
 const defaults: Partial<Record<VariableName, string>> = {
   TARGET: 'sandbox',
   KNOWN_DEVIATIONS: deviationsFile(undefined),

@@ -12,7 +12,7 @@ import { beyondRecorded, mostOfTriage, planOf, writeRequests } from './plan.ts';
 
 const tags = (...described: Parameters<typeof rule>): { tags: string[] } => ({ tags: rule(...described)[1].tag });
 
-test('a plan adds up what tests of the rules sent, as many cases as are asked for, without what is not applicable', (t) => {
+test('a plan adds up the recorded traffic, with the number of generated cases, without not applicable tests', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'plan-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'requests.json');
@@ -41,15 +41,15 @@ test('a plan adds up what tests of the rules sent, as many cases as are asked fo
   );
   assert.deepEqual(beyondRecorded({ rules }, file), []);
   sent.set('wallets.list', { requests: 12, payments: 0, sharedRequests: 3, sharedPayments: 0 });
-  const asksMore = buildResults(
+  const exceeding = buildResults(
     run,
     all,
     () => undefined,
     (id) => sent.get(id),
   );
-  assert.deepEqual(beyondRecorded(asksMore, file), [
-    'wallets.list: its tests ask 15 requests, 9 at most are expected',
-    'all rules: 75 requests sent, 67 at most are expected',
+  assert.deepEqual(beyondRecorded(exceeding, file), [
+    'wallets.list: its tests need 15 requests, at most 9 are expected',
+    'all rules: 75 requests sent, at most 67 are expected',
   ]);
   const selected = [
     tags('txn.number-leading-zero', 'operator B'),
@@ -60,7 +60,7 @@ test('a plan adds up what tests of the rules sent, as many cases as are asked fo
   const whole = { notApplicable: new Set<never>(), generatedRuns: 60 };
   assert.deepEqual(planOf(selected, whole, file), { tests: 4, notApplicable: 0, requests: 65, payments: 63 });
   const inProject = (project: string) => selected.map((one) => ({ ...one, project }));
-  // Two rules can be run again: 8 attempts and 15 without fields each, beside 2 of a healthy one.
+  // Two rules can be repeated: 8 attempts and 15 attempts without fields each, and 2 attempts of a control test.
   assert.deepEqual(mostOfTriage(inProject('api'), file), { requests: 25 * 3 + 23 * 2, payments: 25 * 2 });
   assert.deepEqual(mostOfTriage(inProject('browser'), file), { requests: 0, payments: 0 });
   const less = { notApplicable: new Set(['wallets', 'operator-c'] as const), generatedRuns: 6 };

@@ -9,25 +9,27 @@ import type { Results } from '../results/results-schema.ts';
 import { counted, duration } from '../results/text.ts';
 import { isRepeatable, mostAttempts } from '../triage/questions.ts';
 
-/** Recorded on a whole run against the sandbox. */
+/** The traffic recorded in a complete run on the sandbox. */
 const file = fileURLToPath(new URL('../../durations/requests.json', import.meta.url));
 
 const schema = z.object({
-  generatedRuns: z.number().positive().describe('how many cases each generated test tried'),
-  tests: z.number().describe('of the whole run'),
+  generatedRuns: z.number().positive().describe('the number of cases of each generated test'),
+  tests: z.number().describe('the number of tests of the complete run'),
   rules: z.record(
     z.string(),
     z
       .tuple([z.number(), z.number(), z.number(), z.number()])
-      .describe('of a test, on average: requests and payments, and the same where none are shared with other tests'),
+      .describe(
+        'the average of a test: requests and payments, then the same without sharing requests with other tests',
+      ),
   ),
 });
 type Recorded = z.infer<typeof schema>;
 
-/** What a run will send: about so much, since answers decide what follows them. */
+/** The estimated traffic of a run; the exact numbers depend on the responses. */
 interface Plan extends Pick<Traffic, 'requests' | 'payments'> {
   tests: number;
-  /** Tests that the settings declare not applicable. */
+  /** The number of tests that the settings make not applicable. */
   notApplicable: number;
 }
 
@@ -35,7 +37,7 @@ type Test = { tags: readonly string[] };
 
 const readRecorded = (path: string): Recorded => schema.parse(JSON.parse(readFileSync(path, 'utf8')));
 
-/** Records what the tests of a whole run sent. @param path elsewhere than in the suite */
+/** Records the traffic of a complete run. @param path only for tests */
 export const writeRequests = ({ run, rules }: Results, path = file): void => {
   const average = (sum: number, tests: number): number => Math.round((10 * sum) / tests) / 10;
   const recorded: Recorded = {
@@ -59,10 +61,10 @@ export const writeRequests = ({ run, rules }: Results, path = file): void => {
   writeAtomically(path, `${text}\n`);
 };
 
-/** How much more than recorded may be asked: some tests wait for something, and whoever comes first makes what is shared. */
-const [more, atLeast] = [1.25, 6];
+/** The tolerance: tests that poll vary, and the first test that needs a shared object creates it. */
+const [factor, extra] = [1.25, 6];
 
-/** What a whole run asked beyond what is recorded, a line for each; none when it kept within. @param path likewise */
+/** Compares a complete run with the recorded traffic. @returns a line for each excess @param path only for tests */
 export const beyondRecorded = ({ rules }: Pick<Results, 'rules'>, path = file): string[] => {
   const recorded = readRecorded(path);
   let [sum, allowed] = [0, 0];
@@ -71,14 +73,14 @@ export const beyondRecorded = ({ rules }: Pick<Results, 'rules'>, path = file): 
     const now = sent ? sent.requests + (sent.sharedRequests ?? 0) : 0;
     sum += sent?.requests ?? 0;
     allowed += own * tests.length;
-    const most = Math.ceil(more * asked * tests.length + atLeast);
-    return now <= most ? [] : [`${id}: its tests ask ${counted(now, 'request')}, ${most} at most are expected`];
+    const most = Math.ceil(factor * asked * tests.length + extra);
+    return now <= most ? [] : [`${id}: its tests need ${counted(now, 'request')}, at most ${most} are expected`];
   });
   const most = Math.ceil(1.03 * allowed);
-  return sum <= most ? lines : [...lines, `all rules: ${counted(sum, 'request')} sent, ${most} at most are expected`];
+  return sum <= most ? lines : [...lines, `all rules: ${counted(sum, 'request')} sent, at most ${most} are expected`];
 };
 
-/** What tests will send. @param path of what was recorded, where that is not in the suite */
+/** Estimates the traffic of tests. @param path only for tests */
 export const planOf = (
   tests: readonly Test[],
   { notApplicable, generatedRuns }: Pick<Settings, 'notApplicable' | 'generatedRuns'>,
@@ -90,7 +92,7 @@ export const planOf = (
   const isWhole = tests.length >= recorded.tests;
   let [requests, payments] = [0, 0];
   for (const { tags } of applicable) {
-    // Some tests alone can share little with others.
+    // In a partial run, tests share few requests with others.
     const [ownRequests = 0, ownPayments = 0] = (recorded.rules[ruleOfTags(tags)?.id ?? ''] ?? []).slice(
       isWhole ? 0 : 2,
     );
@@ -108,9 +110,9 @@ export const planOf = (
 };
 
 /**
- * What may be sent to find out why rules are broken: where those are broken whose tests send the most.
+ * The maximum traffic of the triage: when the rules whose tests send the most are broken.
  *
- * @param path of what was recorded, where that is not in the suite
+ * @param path only for tests
  */
 export const mostOfTriage = (
   tests: readonly (Test & { project: string })[],
@@ -122,7 +124,7 @@ export const mostOfTriage = (
     return rule?.level === 'must' && isRepeatable({ rule, test: { project } }) ? [rule.id] : [];
   });
   const sent = [...new Set(repeatable)].map((id) => recorded.rules[id] ?? ([0, 0, 0, 0] as const));
-  // A test that is run again shares nothing with others.
+  // A repeated test shares no requests with others.
   const most = (which: 2 | 3): number => {
     const heaviest = sent.map((one) => Math.ceil(one[which])).sort((one, other) => other - one);
     return mostAttempts().reduce((sum, attempts, nth) => sum + attempts * (heaviest[nth] ?? 0), 0);
@@ -130,13 +132,13 @@ export const mostOfTriage = (
   return { requests: most(2), payments: most(3) };
 };
 
-/** What tests will send, in one line. */
+/** The estimated traffic in one line. */
 export const planInWords = (tests: readonly Test[], settings: Settings): string => {
   const plan = planOf(tests, settings);
   const { maxRequestsPerSecond: perSecond } = settings;
   return [
     counted(plan.tests, 'test') + (plan.notApplicable > 0 ? ` (${plan.notApplicable} more are not applicable)` : ''),
     `about ${counted(plan.requests, 'request')}, ${plan.payments} of which start a payment`,
-    ...(perSecond ? [`at least ${duration((plan.requests / perSecond) * 1000)} at ${perSecond} a second`] : []),
+    ...(perSecond ? [`at least ${duration((plan.requests / perSecond) * 1000)} at ${perSecond} per second`] : []),
   ].join(', ');
 };

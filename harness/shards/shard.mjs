@@ -1,19 +1,18 @@
-// Plain, because npm start needs it before the packages are there.
+// Plain JavaScript, because npm start needs it before the packages are installed.
 
 /**
- * One of several parts of a run, counted from 1, as `--shard=2/8` asks for it.
+ * A shard of a run, counted from 1, as in `--shard=2/8`.
  *
  * @typedef {{ index: number, of: number }} Shard
  */
 
-/** The runner tells its workers by this variable which shard they belong to. */
+/** The environment variable by which the runner passes the shard to its workers. */
 const variable = 'CONFORMANCE_SHARD';
 
 /**
- * The shard that this process belongs to; undefined when the run is not divided. What is no shard is left to
- * Playwright, which refuses it.
+ * The shard of this process; undefined when the run is not divided. Playwright refuses an invalid shard itself.
  *
- * @param {boolean} isRunner the runner knows from its arguments and tells the workers
+ * @param {boolean} isRunner whether to read the arguments and set the variable for the workers
  * @param {readonly string[]} argv
  */
 export const shardOfRun = (isRunner, argv = process.argv) => {
@@ -22,7 +21,7 @@ export const shardOfRun = (isRunner, argv = process.argv) => {
 };
 
 /**
- * The shard in a text such as 2/8.
+ * Parses a shard such as 2/8.
  *
  * @returns {Shard | undefined}
  */
@@ -33,7 +32,7 @@ export const parseShard = (text = '') => {
 };
 
 /**
- * What stands after each `--shard`; the last one counts.
+ * The values of all `--shard` arguments; the last one counts.
  *
  * @param {readonly string[]} argv
  * @returns {string[]}
@@ -45,26 +44,26 @@ export const shardArguments = (argv) =>
   });
 
 /**
- * Where a run writes its reports, relative to the repository: a shard has a folder of its own.
+ * The folder of the reports of a run, relative to the repository; each shard has its own.
  *
  * @param {Shard | undefined} shard
  */
 export const reportsFolder = (shard) => (shard ? `reports/shards/${shard.index}-of-${shard.of}` : 'reports');
 
 /**
- * A shard in words.
+ * A shard as text.
  *
  * @param {Shard} shard
  */
 export const named = ({ index, of }) => `shard ${index} of ${of}`;
 
 /**
- * What a merged run is made of, in words.
+ * The shards of a merged run as text.
  *
  * @param {{ of: number, missing: readonly number[] }} parts
  */
 export const mergedInWords = ({ of, missing }) => {
   if (missing.length === 0) return `all ${of} merged`;
-  const those = missing.length > 1 ? 's' : '';
-  return `${of - missing.length} of ${of} merged; nothing was there of shard${those} ${missing.join(', ')}`;
+  const plural = missing.length > 1 ? 's' : '';
+  return `${of - missing.length} of ${of} merged; no results of shard${plural} ${missing.join(', ')}`;
 };

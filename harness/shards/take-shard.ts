@@ -11,11 +11,11 @@ import type { Shard } from './shard.mjs';
 type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
 
 /**
- * Leaves a run with the tests of one shard. Playwright would divide it by the number of tests in files; here the tests
- * are dealt by how long they take, and those of callbacks stay together.
+ * Restricts a run to the tests of one shard. Playwright divides tests by number; this partition uses their durations,
+ * and keeps tests with callbacks together.
  *
- * @param run the repository, the target whose recorded durations count, and what limits the run to some of the tests
- * @returns what the shard is a part of
+ * @param run the repository, the target with its recorded durations, and the arguments that limit the complete run
+ * @returns the description of the shard and its run
  * @throws DamagedDurations
  */
 export const takeShard = (

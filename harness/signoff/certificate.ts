@@ -2,7 +2,7 @@ import { holds, type Proof } from '../results/proof/fault-proof.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { skewMs } from './seal.ts';
 
-/** The proof that the suite which is to judge finds faults. */
+/** The proof that this state of the suite finds faults. */
 export interface Certificate {
   suite: string;
   packages: string;
@@ -12,15 +12,15 @@ export interface Certificate {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The state that a proof has to be of: hashes of the suite and of its packages. */
+/** The state that a proof must match: the hashes of the suite and its packages. */
 export type State = Pick<Certificate, 'suite' | 'packages'>;
 
 /**
- * The certificate in the text of a proof. Where the text comes from is for the caller to judge.
+ * Checks the text of a proof. The caller must ensure that the text comes from a trusted source.
  *
- * @param state what is to judge
- * @param validDays how old it may be
- * @returns why it does not hold, where it does not
+ * @param state the current state
+ * @param validDays the maximum age of the proof
+ * @returns the certificate, or why the proof is not valid
  */
 export const certificateIn = (
   text: string,
@@ -31,16 +31,16 @@ export const certificateIn = (
   const proof = read(text);
   if (!proof) return { why: 'the proof cannot be read' };
   const { provenAt = '', faults } = proof;
-  if (proof.suite !== state.suite) return { why: 'the proof is of another state of the suite' };
+  if (proof.suite !== state.suite) return { why: 'the proof belongs to another state of the suite' };
   if (proof.packages !== state.packages) return { why: 'the proof was made with other packages' };
   const age = now - Date.parse(provenAt);
-  if (age < -skewMs) return { why: 'the proof is of the future: the clock of a machine is wrong' };
+  if (age < -skewMs) return { why: 'the date of the proof is in the future: the clock of a machine is wrong' };
   if (!(age < validDays * day)) return { why: `the proof is older than ${validDays} days` };
-  if (proof.whole !== true || missing(proof).length > 0) return { why: 'the proof is of a part of the faults only' };
+  if (proof.whole !== true || missing(proof).length > 0) return { why: 'the proof covers only a part of the faults' };
   if (!holds(proof)) {
     const alive = faults.filter(({ killed }) => !killed).map(({ name }) => name);
     const failing = proof.failedWithoutFault.map(({ test }) => test);
-    return { why: `the suite does not prove itself: ${[...alive, ...failing].slice(0, 5).join(', ')}` };
+    return { why: `the proof failed: ${[...alive, ...failing].slice(0, 5).join(', ')}` };
   }
   return { ...state, provenAt, faults: faults.length };
 };
@@ -55,7 +55,7 @@ const read = (text: string): Proof | undefined => {
   }
 };
 
-/** must rules that no fault of the proof is about. */
+/** The must rules without a fault in the proof. */
 const missing = ({ faults }: Proof): string[] => {
   const proven = new Set<string>(faults.map(({ rule }) => rule));
   return Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' && !proven.has(id) ? [id] : []));

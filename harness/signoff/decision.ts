@@ -7,18 +7,18 @@ export type Decision = 'GO' | 'NO-GO' | 'INCONCLUSIVE';
 
 export interface Decided {
   decision: Decision;
-  /** Why, each in one sentence; for GO what it rests on. */
+  /** The reasons for the decision, one sentence each. */
   reasons: string[];
-  /** Known deviations that a GO lives with. */
+  /** The known deviations that a GO accepts. */
   known: RuleResult[];
 }
 
 /**
- * What a run allows to be decided. GO takes a conforming, whole run of a committed suite in which every must rule that
- * applies was judged at the first attempt, no known deviation has expired, and people have rejected nothing and decided
- * what is required of them.
+ * Derives the decision from a run. GO requires a complete, conforming run of a committed suite in which every
+ * applicable must rule was judged at the first attempt, no known deviation has expired, no manual review was rejected,
+ * and all required reviews are decided.
  *
- * @param commit that the suite is of; null where it is a package
+ * @param commit of the suite; null for a package
  * @param today as an ISO date
  */
 export const decide = ({ run, rules }: Results, commit: string | null, today: string): Decided => {
@@ -34,12 +34,14 @@ export const decide = ({ run, rules }: Results, commit: string | null, today: st
     ),
   ];
   const open = doubts({ run, rules }, commit);
-  // A broken rule stays broken, whatever else could not be judged; an interrupted run proves nothing at all.
+  // A broken rule is a NO-GO even if others could not be judged, unless the run was interrupted or the suite failed.
   const isProven = !run.interrupted && run.errors.length === 0;
   if (against.length > 0 && isProven) return { decision: 'NO-GO', reasons: [...against, ...open], known };
   if (against.length + open.length > 0) return { decision: 'INCONCLUSIVE', reasons: [...open, ...against], known };
-  const rest = 'Every must rule that applies to the target was judged in one whole run, at the first attempt';
-  const reasons = [known.length === 0 ? `${rest}, and none is broken.` : `${rest}; none is broken but as listed.`];
+  const rest = 'Every must rule that applies to the target was judged in one complete run at the first attempt';
+  const reasons = [
+    known.length === 0 ? `${rest}, and none is broken.` : `${rest}; none is broken except for known deviations.`,
+  ];
   return { decision: 'GO', reasons, known };
 };
 
@@ -55,16 +57,16 @@ const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string |
   const doubt = (applies: boolean, text: string): string[] => (applies ? [text] : []);
   return [
     ...doubt(run.interrupted, 'The run was interrupted.'),
-    ...doubt(run.outage !== undefined, `The target was given up: ${run.outage}.`),
-    ...doubt(run.errors.length > 0, `The suite itself did not work: ${run.errors[0]?.split('\n')[0]}`),
+    ...doubt(run.outage !== undefined, `The target became unavailable: ${run.outage}.`),
+    ...doubt(run.errors.length > 0, `The suite itself failed: ${run.errors[0]?.split('\n')[0]}`),
     ...unjudged,
-    ...doubt(run.partial, `Only a part of the suite was run: ${run.limitedBy.join(' ')}.`),
-    ...doubt(missing.length > 0, `${counted(missing.length, 'must rule')} had no part in the run.`),
+    ...doubt(run.partial, `Only a part of the suite ran: ${run.limitedBy.join(' ')}.`),
+    ...doubt(missing.length > 0, `${counted(missing.length, 'must rule')} did not take part in the run.`),
     ...doubt(again.length > 0, `${counted(again.length, 'test')} needed a second attempt.`),
     ...doubt(
       undecided.length > 0,
-      `REQUIRED_REVIEWS: ${undecided.map(({ id, state }) => `${id} (${state})`).join(', ')} to be decided by a person, ` +
-        `with ${toRun('review')}.`,
+      `REQUIRED_REVIEWS: ${undecided.map(({ id, state }) => `${id} (${state})`).join(', ')} need the decision of a person ` +
+        `(${toRun('review')}).`,
     ),
     ...doubt((run.leftBehind ?? []).length > 0, 'The run left something behind at the target.'),
     ...doubt(run.modified || run.commit !== commit, 'The suite changed while it ran.'),
@@ -73,7 +75,7 @@ const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string |
 };
 
 const causes = {
-  'not-tested': 'something is missing that their tests need',
+  'not-tested': 'a prerequisite of their tests is missing',
   environment: 'the target gave no answer that could be judged',
   harness: 'the suite itself is at fault',
 } as const;

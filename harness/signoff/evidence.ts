@@ -7,7 +7,7 @@ import type { TestResult } from '../results/results-schema.ts';
 import { parseBounded } from '../../interface/messages/bounded-json.ts';
 import { cut } from '../../helpers/redaction/escape-control.ts';
 
-/** One exchange of a test, keys masked, as a person reads it. */
+/** An exchange of a test for display, with keys masked. */
 export interface ShownExchange {
   asked: string;
   requestBody: string;
@@ -18,19 +18,19 @@ export interface ShownExchange {
 /** Finds the exchanges of a test. */
 export type Evidence = (test: TestResult) => ShownExchange[];
 
-/** Characters of a body that a document shows. */
-const enough = 1_500;
-/** The last exchanges of a test are those that were judged. */
-const last = 2;
+/** The maximum length of a body in a document. */
+const maxBody = 1_500;
+/** The number of exchanges shown; the last ones of a test are those it judged. */
+const shownExchanges = 2;
 
-/** The evidence that the last run kept of its failed tests, from the folder of allure-playwright. */
+/** The evidence of failed tests in the last run, from the folder of allure-playwright. */
 export const evidenceIn = (folder: string): Evidence => {
   const attempts = existsSync(folder) ? attemptsIn(folder) : new Map<string, RawResult[]>();
   return (test) => {
     const result = attempts.get(testKey(test.project, test.file, test.title))?.at(-1);
     return (result ? attachmentsOf(result) : [])
       .filter(({ type }) => type === httpExchangeType)
-      .slice(-last)
+      .slice(-shownExchanges)
       .map(({ source }) => shown(JSON.parse(readFileSync(join(folder, source), 'utf8')) as HttpExchange));
   };
 };
@@ -44,5 +44,5 @@ const shown = ({ request, response }: HttpExchange): ShownExchange => ({
 
 const pretty = (body: string): string => {
   const parsed = parseBounded(body);
-  return cut('value' in parsed ? JSON.stringify(parsed.value, null, 2) : body, enough);
+  return cut('value' in parsed ? JSON.stringify(parsed.value, null, 2) : body, maxBody);
 };

@@ -28,7 +28,7 @@ import { checkPackages, packagesHash } from './requirements/packages.ts';
 import { settingsFacts } from './document/settings-facts.ts';
 import { writeSignOff } from './write.ts';
 
-/** Whoever asked for the sign-off does not want it any more. */
+/** The user interrupted the sign-off. */
 export class Interrupted extends Error {
   constructor() {
     super('Interrupted: no sign-off was written.');
@@ -38,10 +38,10 @@ export class Interrupted extends Error {
 const say = (line: string): void => console.log(line);
 
 /**
- * Proves the suite if it has to, runs the whole of it once and writes the sign-off.
+ * Proves the suite if necessary, runs it completely once, and writes the sign-off.
  *
- * @returns the folder of the sign-off, and what stands in it
- * @throws when a precondition is not met, before the target is asked for anything; Interrupted at Ctrl-C
+ * @returns the folder of the sign-off, and its content
+ * @throws when a precondition is not met, before any request to the target except for the time; Interrupted at Ctrl-C
  */
 export const issueSignOff = async (root: string, settings: Settings): Promise<{ folder: string; signOff: SignOff }> => {
   refuseForeignCode(process.env);
@@ -51,15 +51,17 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
   await compareClocks(settings);
   const packages = checkPackages(packagesRoot);
   const state: State = { suite: suiteHash(root), packages: packages.hash };
-  say(`Packages   ${packages.proven} are those of package-lock.json${notProven(packages.unproven)}`);
+  say(`Packages   ${packages.proven} match package-lock.json${notProven(packages.unproven)}`);
   const certificate = await proven(root, state, validDays, key);
   say(`Proof      ${certificate.faults} faults found, ${certificate.provenAt}`);
 
   const results = await runWhole(root, join(targetFolder(), 'reports'));
-  // Whatever was changed in the meantime, the run may have been with it or without.
+  // If anything changed in the meantime, it is unknown which version ran.
   const isSame = JSON.stringify(subjectOf()) === JSON.stringify(subject);
   if (!isSame || suiteHash(root) !== state.suite || packagesHash(packagesRoot) !== state.packages)
-    throw new Error('The suite changed while it ran: what was run is not known. Sign off again.');
+    throw new Error(
+      'The suite changed during the run, so it is unknown which version ran. Sign off again without changes.',
+    );
 
   const clock = await compareClocks(settings);
   if (results.run.target !== 'sandbox') say(`Clock      ${clockInWords(clock)}`);
@@ -102,12 +104,12 @@ export const issueSignOff = async (root: string, settings: Settings): Promise<{ 
   const folder = join(reports, 'signoff', signOffOf(run));
   const mask = maskingOf(searchable(settings));
   await writeSignOff(folder, signOff, key, (text) => mask(text), settings.browserAddress);
-  // Now it has a sign-off to lead to.
+  // Write the front page again, with a link to the sign-off.
   writeFrontPage(results, { root: targetFolder() }, mask);
   return { folder, signOff };
 };
 
-/** A sign-off does not outlive the known deviations and decisions it lives with; each is valid to the end of its last day. */
+/** A sign-off expires with the first of its known deviations and required decisions, at the end of their last day. */
 const expiry = (issuedAt: Date, validDays: number, expires: readonly string[]): string => {
   const day = 24 * 60 * 60 * 1000;
   const ends = expires.map((date) => Date.parse(date) + day - 1000).filter((end) => end > issuedAt.getTime());
@@ -115,11 +117,11 @@ const expiry = (issuedAt: Date, validDays: number, expires: readonly string[]): 
 };
 
 const notProven = (names: readonly string[]): string =>
-  names.length === 0 ? '' : `; of ${names.length} npm's cache has no tarball to compare with`;
+  names.length === 0 ? '' : `; ${names.length} could not be compared, because npm's cache has no tarball of them`;
 
 /**
- * The certificate for this state: from a proof that the same key has signed, or from a new one, which is received from
- * the program itself. What merely lies in reports/faults.json is not taken for a proof.
+ * The certificate for this state: from a proof signed with the same key, or from a new proof received directly from the
+ * program. An unsigned reports/faults.json is not accepted.
  */
 const proven = async (
   root: string,
@@ -128,13 +130,15 @@ const proven = async (
   key: KeyObject | undefined,
 ): Promise<Certificate> => {
   const reports = join(root, 'reports');
-  const kept = key ? sealedProofIn(reports, createPublicKey(key)) : { why: 'no key signs' };
+  const kept = key
+    ? sealedProofIn(reports, createPublicKey(key))
+    : { why: 'without a signing key earlier proofs cannot be trusted' };
   const found = 'text' in kept ? certificateIn(kept.text, state, validDays) : kept;
   if (!('why' in found)) return found;
   say(`Proving the suite first, which takes some minutes (${toRun('faults')}): ${found.why}.`);
   const text = await finished(root, ['--import', 'tsx', join('proof', 'faults', 'faults.ts')], {}, true);
   const made = certificateIn(text ?? '', state, validDays);
-  if ('why' in made) throw new Error(`The proof does not hold: ${made.why}. See ${toRun('faults')}.`);
+  if ('why' in made) throw new Error(`The proof is not valid: ${made.why}. See ${toRun('faults')}.`);
   if (text && key) keepProof(reports, text, key);
   return made;
 };
@@ -145,34 +149,34 @@ const runWhole = async (root: string, reports: string): Promise<Results> => {
   await finished(root, ['--disable-warning=ExperimentalWarning', playwrightCli, 'test'], {
     [profileVariable]: 'signoff',
   });
-  if (!existsSync(file)) throw new Error('The run gave no judgement; see above.');
+  if (!existsSync(file)) throw new Error('The run ended without results; see its output above.');
   return parseResults(readFileSync(file, 'utf8'));
 };
 
 /**
- * Runs a program of the suite to its end. A signal ends it in order first, and then everything.
+ * Runs a program of the suite to its end. A signal is passed on, and the sign-off ends after the program.
  *
- * @param isHeard whether the program is to tell something
- * @returns the last that it told
+ * @param hasMessages whether the program sends a message
+ * @returns the last message of the program
  */
 const finished = async (
   root: string,
   args: readonly string[],
   env: Record<string, string> = {},
-  isHeard = false,
+  hasMessages = false,
 ): Promise<string | undefined> => {
   const caches = mkdtempSync(join(tmpdir(), 'signoff-'));
   const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['inherit', 'inherit', 'inherit', isHeard ? 'ipc' : 'ignore'],
+    stdio: ['inherit', 'inherit', 'inherit', hasMessages ? 'ipc' : 'ignore'],
     env: { ...childEnvironment(process.env, caches), ...env },
   });
-  let told: string | undefined;
-  child.on('message', (message) => (told = String(message)));
+  let last: string | undefined;
+  child.on('message', (message) => (last = String(message)));
   const signals = passSignals(child, 'SIGINT');
   await once(child, 'close');
   signals.stop();
   rmSync(caches, { recursive: true, force: true });
   if (signals.passed()) throw new Interrupted();
-  return told;
+  return last;
 };

@@ -2,17 +2,17 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFileSync } from 'node:fs';
 
 /**
- * The key that signs.
+ * Reads the key for signing.
  *
- * @throws when the file holds no Ed25519 private key; the message names the setting and shows nothing of the file
+ * @throws when the file contains no Ed25519 private key; the message names the setting and shows nothing of the file
  */
 export const privateKeyIn = (file: string): KeyObject =>
   keyIn('private', 'SIGNOFF_PRIVATE_KEY_FILE', file, createPrivateKey, 'openssl genpkey -algorithm ed25519 -out FILE');
 
-/** The public half of the key that signs, for whoever signs and verifies at the same place. */
+/** The public half of the signing key, for verification on the same machine. */
 export const publicHalfOf = (file: string): KeyObject => createPublicKey(privateKeyIn(file));
 
-/** The key that verifies. A private key is refused: it has no business where sign-offs are only checked. */
+/** Reads the key for verification. Refuses a private key, which verification does not need. */
 export const publicKeyIn = (name: string, file: string): KeyObject =>
   keyIn(
     'public',
@@ -36,18 +36,18 @@ const keyIn = (
   try {
     pem = readFileSync(file, 'utf8');
   } catch {
-    throw new Error(`${name}: ${file} cannot be read; name a PEM file, made with: ${how}`);
+    throw new Error(`${name}: ${file} cannot be read; set it to a PEM file, made with: ${how}`);
   }
   try {
     const key = read(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // What the parser says may show a part of the file.
+    // Hide the parser's message, which may contain a part of the file.
   }
-  throw new Error(`${name}: ${file} holds no Ed25519 ${kind} key; make one with: ${how}`);
+  throw new Error(`${name}: ${file} contains no Ed25519 ${kind} key; make one with: ${how}`);
 };
 
-/** The public half of a key, as people compare it: SHA256 of its DER form, in base64 without padding. */
+/** The fingerprint of a public key: SHA256 of its DER form, in base64 without padding. */
 export const fingerprintOf = (key: KeyObject): string => {
   const half = key.type === 'private' ? createPublicKey(key) : key;
   const der = half.export({ type: 'spki', format: 'der' });

@@ -3,10 +3,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The files that seal a folder; all others have their digest in signoff.json. */
+/** The files that seal a folder; signoff.json has the digests of all others. */
 export const sealFiles = { manifest: 'signoff.json', signature: 'signoff.sig', sums: 'SHA256SUMS' } as const;
 
-/** Milliseconds between the clocks of two machines that agree all the same. */
+/** The accepted difference between the clocks of two machines, in milliseconds. */
 export const skewMs = 5 * 60 * 1000;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -17,7 +17,7 @@ export const manifestSchema = z.object({
   verdict: z.enum(['GO', 'NO-GO', 'INCONCLUSIVE']),
   knownDeviations: z.int().nonnegative(),
   reasons: z.array(z.string()),
-  rehearsal: z.boolean().describe('of the sandbox: no evidence about any staging'),
+  rehearsal: z.boolean().describe('of the sandbox: no evidence about a staging system'),
   target: z.enum(['sandbox', 'staging']),
   host: z.string(),
   issuedAt: z.iso.datetime(),
@@ -26,17 +26,17 @@ export const manifestSchema = z.object({
     hash: digest,
     version: z.string(),
     commit: z.string().describe('empty for a package'),
-    package: z.string().optional().describe('name and version, where it is installed as a package'),
+    package: z.string().optional().describe('name and version, if it is installed as a package'),
   }),
-  folder: z.object({ commit: z.string() }).optional().describe('of the target, where it has one of its own'),
+  folder: z.object({ commit: z.string() }).optional().describe('of the target, if it has one'),
   packages: z
     .object({ hash: digest, proven: z.int().nonnegative(), unproven: z.array(z.string()) })
     .optional()
-    .describe('what lay in node_modules, and how much of it is what package-lock.json names; absent in earlier ones'),
+    .describe('the installed packages, and how many match package-lock.json; absent in earlier versions'),
   clock: z
     .object({ answers: z.int().nonnegative(), aheadSeconds: z.int().nullable() })
     .optional()
-    .describe("how far the target's clock is ahead of that of this machine; null when no answer said its time"),
+    .describe("seconds by which the target's clock is ahead of this machine's; null without Date headers"),
   proof: z.object({ provenAt: z.iso.datetime(), faults: z.int().positive() }),
   run: z.object({ startedAt: z.iso.datetime(), verdict: z.string() }),
   reviews: z
@@ -51,9 +51,9 @@ export const manifestSchema = z.object({
       }),
     )
     .optional()
-    .describe('what people decided; absent in earlier ones'),
-  settings: z.record(z.string(), z.string()).describe('those that are set; secrets only as "set"'),
-  publicKey: z.string().nullable().describe('fingerprint of the key that signed; null when none did'),
+    .describe('the manual reviews; absent in earlier versions'),
+  settings: z.record(z.string(), z.string()).describe('the settings that are set; secrets only as "set"'),
+  publicKey: z.string().nullable().describe('fingerprint of the signing key; null when unsigned'),
   files: z.record(z.string(), digest).describe('SHA-256 of every other file in the folder'),
 });
 export type Manifest = z.output<typeof manifestSchema>;
@@ -61,10 +61,10 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * Seals a folder: digests of all its files in signoff.json, a signature over exactly its bytes, and SHA256SUMS for
- * whoever has nothing but `sha256sum --check`.
+ * Seals a folder: writes the digests of all files to signoff.json, a signature of that file, and SHA256SUMS for
+ * verification with `sha256sum --check`.
  *
- * @param key without one the folder is sealed, but not signed
+ * @param key undefined to seal without signature
  */
 export const seal = (folder: string, facts: Omit<Manifest, 'files'>, key: KeyObject | undefined): void => {
   const content = (name: string): Buffer => readFileSync(join(folder, name));
@@ -81,10 +81,10 @@ export const seal = (folder: string, facts: Omit<Manifest, 'files'>, key: KeyObj
   writeFileSync(join(folder, sealFiles.sums), sumsOf(folder));
 };
 
-/** A signature as it stands in the file; no other text is accepted for it. */
+/** The exact text of a signature file; verification accepts no other. */
 export const signatureText = (signature: Buffer): string => `${signature.toString('base64')}\n`;
 
-/** What SHA256SUMS says about a folder as it is. */
+/** The content of SHA256SUMS for the current files of a folder. */
 export const sumsOf = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => name !== sealFiles.sums)

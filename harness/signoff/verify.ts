@@ -4,38 +4,38 @@ import { join } from 'node:path';
 import { fingerprintOf } from './keys.ts';
 import { manifestSchema, sealFiles, sha256, signatureText, skewMs, sumsOf, type Manifest } from './seal.ts';
 
-/** What became of a sign-off since it was issued. */
+/** The result of verifying a sign-off. */
 export interface Verification {
   /** Undefined when signoff.json cannot be read. */
   manifest: Manifest | undefined;
-  /** What is not as it was; empty when everything is. */
+  /** The changes since it was issued; empty when there are none. */
   changes: string[];
-  /** `unsigned`: changes by somebody who also changes the digests cannot be seen. */
+  /** With `unsigned`, changes of both files and digests cannot be detected. */
   signature: 'good' | 'bad' | 'unsigned' | 'no key to check it with';
   expired: boolean;
-  /** Issued later than now, by more than clocks differ. */
+  /** Whether it was issued later than now, by more than the accepted clock difference. */
   fromTheFuture: boolean;
 }
 
 /**
- * Looks whether a sign-off is as it was issued. Whatever is told about it stands in the bytes that the signature is
- * over, or is held against a digest in them.
+ * Verifies that a sign-off is unchanged. All returned facts come from the signed bytes, or are compared with a digest
+ * in them.
  *
- * @param key the public key that is trusted; the folder itself is never asked for one
+ * @param key the trusted public key; never read from the folder itself
  * @throws when there is no such folder
  */
 export const verifySignOff = (folder: string, key: KeyObject | undefined, now = Date.now()): Verification => {
   const names = readdirSync(folder);
   const has = (name: string): boolean => names.includes(name) && lstatSync(join(folder, name)).isFile();
-  const strange = names.filter((name) => !has(name)).map((name) => `${name} is no ordinary file`);
-  // Read once, so that nobody puts other bytes there between the check and the reading.
+  const irregular = names.filter((name) => !has(name)).map((name) => `${name} is not a regular file`);
+  // Read once, so that the file cannot be replaced between check and use.
   const bytes = has(sealFiles.manifest) ? readFileSync(join(folder, sealFiles.manifest)) : undefined;
   const manifest = bytes && manifestIn(bytes);
   const signature = signatureOf(has(sealFiles.signature) ? folder : undefined, bytes, manifest, key);
   const fromTheFuture = manifest !== undefined && Date.parse(manifest.issuedAt) > now + skewMs;
-  if (!manifest || strange.length > 0) {
+  if (!manifest || irregular.length > 0) {
     const unreadable = manifest ? [] : [`${sealFiles.manifest} is missing or not readable`];
-    return { manifest, changes: [...unreadable, ...strange], signature, expired: false, fromTheFuture };
+    return { manifest, changes: [...unreadable, ...irregular], signature, expired: false, fromTheFuture };
   }
 
   const seals: readonly string[] = Object.values(sealFiles);
@@ -47,9 +47,9 @@ export const verifySignOff = (folder: string, key: KeyObject | undefined, now = 
     }),
     ...others.filter((name) => !Object.hasOwn(manifest.files, name)).map((name) => `${name} was added`),
     ...(signature === 'bad'
-      ? [`${sealFiles.manifest} or ${sealFiles.signature} was changed, or another key signed`]
+      ? [`${sealFiles.manifest} or ${sealFiles.signature} was changed, or signed with another key`]
       : []),
-    ...(hasSums(folder, has(sealFiles.sums)) ? [] : [`${sealFiles.sums} does not fit the files`]),
+    ...(hasSums(folder, has(sealFiles.sums)) ? [] : [`${sealFiles.sums} does not match the files`]),
   ];
   return { manifest, changes, signature, expired: now > Date.parse(manifest.expiresAt), fromTheFuture };
 };
@@ -63,7 +63,7 @@ const manifestIn = (bytes: Buffer): Manifest | undefined => {
 };
 
 /**
- * Whoever trusts a key expects a signature: one that was taken away is as bad as a wrong one.
+ * Checks the signature. With a trusted key, a missing signature is as bad as a wrong one.
  *
  * @param folder undefined when it has no signature
  */

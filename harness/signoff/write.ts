@@ -7,11 +7,10 @@ import { printed } from './document/pdf.ts';
 import { seal } from './seal.ts';
 
 /**
- * Writes a sign-off. It has its name only once it is complete and sealed: until then, whatever happens, there is only
- * a folder whose name ends in .part.
+ * Writes a sign-off to a folder with the suffix .part, which gets its final name only when it is complete and sealed.
  *
- * @param mask takes out what must not be shown, of everything that is written
- * @param browserAddress of a browser elsewhere, to print it
+ * @param mask for everything that is written
+ * @param browserAddress of a remote browser that prints it
  */
 export const writeSignOff = async (
   folder: string,

@@ -2,35 +2,35 @@ import type { Replayed } from '../again/plan.ts';
 import type { Cause } from '../results/results-schema.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
 
-/** Rules of a group whose cause has to be the same before it is taken for that of the others. */
-const enoughToAgree = 3;
+/** The minimum number of rules of a group with the same cause before it is assumed for the others. */
+const minAgreeing = 3;
 
-/** What became of the tests of one question. */
+/** The outcomes of the tests of a question. */
 interface Tally {
   failed: number;
-  /** Failed or passed; the rest could not be judged. */
+  /** Failed or passed; the others could not be judged. */
   judged: number;
   environment: number;
 }
 
-/** What a few more attempts at one failed test have shown. */
+/** The outcomes of repeating a failed test. */
 export interface Answers {
-  /** As it was, at the target. */
+  /** Unchanged, on the target. */
   again: Tally;
-  /** With new references and another amount. */
+  /** With new references and a different amount, on the target. */
   fresh: Tally;
-  /** At a sandbox, for the same reason. */
+  /** On a sandbox, failed for the same reason. */
   sandbox: Tally;
-  /** Of a test beside it that had passed in the run. */
+  /** Of a control test that passed in the run. */
   canary: Tally;
   /** Whether the target is the sandbox itself. */
   isSandbox: boolean;
-  /** Whether something was wrong with the way to the target while the test first failed. */
+  /** Whether there were network problems when the test failed in the run. */
   hadTrouble: boolean;
 }
 
 /**
- * Why a test fails. What is not certain is the product's: a fault of the service is not to be excused.
+ * The cause of a failure. Without certainty it is the product, so that no fault of the service is excused.
  *
  * @returns undefined when nothing was judged
  */
@@ -43,10 +43,10 @@ export const causeOf = ({ again, fresh, sandbox, isSandbox, hadTrouble }: Answer
   return fresh.failed > 0 && fresh.failed < fresh.judged ? 'unstable' : 'product';
 };
 
-/** Of a group, what others agree on is the cause of those that nobody looked into; else it is not certain. */
+/** The cause of rules of a group that were not repeated: the common cause of the others, or else the product. */
 export const causeOfRest = (causes: readonly Cause[]): Cause => {
   const [first] = causes;
-  return first && causes.length >= enoughToAgree && causes.every((one) => one === first) ? first : 'product';
+  return first && causes.length >= minAgreeing && causes.every((one) => one === first) ? first : 'product';
 };
 
 export const tallyOf = (tests: readonly Pick<Replayed, 'verdict'>[]): Tally => {
@@ -59,16 +59,16 @@ const always = ({ failed, judged }: Tally): boolean => judged > 1 && failed === 
 
 const times = ({ failed, judged }: Tally): string => `${failed} of ${judged} times`;
 
-/** What the attempts have shown, in one sentence; the run itself counts as the first of them. */
-export const saidOf = ({ again, fresh, sandbox, canary, isSandbox, hadTrouble }: Answers): string =>
+/** The outcomes of the attempts in one sentence; the run itself counts as the first attempt. */
+export const describeAttempts = ({ again, fresh, sandbox, canary, isSandbox, hadTrouble }: Answers): string =>
   [
     again.judged > 0
       ? `failed ${again.failed + 1} of ${again.judged + 1} times`
       : again.environment > 0
-        ? 'the target gave no answer when it was asked again'
-        : 'not asked again',
+        ? 'the target did not answer when the test was repeated'
+        : 'not repeated',
     ...(fresh.judged > 0 ? [`with other data ${times(fresh)}`] : []),
-    ...(sandbox.judged > 0 && !isSandbox ? [`at the sandbox ${times(sandbox)}`] : []),
-    ...(canary.judged > 0 ? [`a test beside it ${canary.failed === 0 ? 'passed' : 'failed as well'}`] : []),
-    ...(hadTrouble ? ['the way to the target was bad at the time'] : []),
+    ...(sandbox.judged > 0 && !isSandbox ? [`on the sandbox ${times(sandbox)}`] : []),
+    ...(canary.judged > 0 ? [`a control test ${canary.failed === 0 ? 'passed' : 'failed as well'}`] : []),
+    ...(hadTrouble ? ['there were network problems at the time'] : []),
   ].join(', ');

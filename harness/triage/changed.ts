@@ -2,12 +2,12 @@ import type { Answer } from '../../helpers/evidence/answers.ts';
 import { keyOfTest, type Answers } from '../baselines/answers/answers.ts';
 import type { TestResult } from '../results/results-schema.ts';
 
-/** Differences that are named. */
-const named = 3;
+/** The maximum number of listed differences. */
+const maxListed = 3;
 
 /**
- * How the answers to a test differ from those of a run in which it passed, in a few words; undefined when they do not,
- * or it is not known. The last one that differs counts: a judgement ends a test.
+ * Describes how the answers to a test differ from those of a run in which it passed; undefined without a known
+ * difference. The last difference counts, because a test ends with the judgement.
  */
 export const changeOf = (before: Answers, now: Answers, test: TestResult): string | undefined => {
   const earlierOnes = before.get(keyOfTest(test)) ?? [];
@@ -25,13 +25,13 @@ interface Difference {
   now: string;
 }
 
-/** Where the status is another one the whole body is, and says nothing more. */
+/** The differences of an answer. With a different status, the body is not compared. */
 const differencesOf = (before: Answer, now: Answer): Difference[] => {
   if (before.status !== now.status)
     return [{ what: 'the HTTP status', before: `${before.status}`, now: `${now.status}` }];
   if (!before.kinds || !now.kinds) {
-    const said = ({ kinds }: Answer): string => (kinds ? 'JSON' : 'none');
-    return said(before) === said(now) ? [] : [{ what: 'the body', before: said(before), now: said(now) }];
+    const kindOf = ({ kinds }: Answer): string => (kinds ? 'JSON' : 'none');
+    return kindOf(before) === kindOf(now) ? [] : [{ what: 'the body', before: kindOf(before), now: kindOf(now) }];
   }
   const [old, own] = [before.kinds, now.kinds];
   const fields = [...Object.keys(old), ...Object.keys(own).filter((field) => !Object.hasOwn(old, field))];
@@ -40,12 +40,12 @@ const differencesOf = (before: Answer, now: Answer): Difference[] => {
     .filter((one) => one.before !== one.now);
 };
 
-/** What is no longer there comes before what is new, and what is within something that differs says nothing more. */
+/** Lists removed fields before new ones, without fields inside of fields that differ themselves. */
 const inWords = (differences: readonly Difference[]): string => {
   const outer = differences.filter(
     ({ what }) => !differences.some((one) => ['.', '[]'].some((sign) => what.startsWith(`${one.what}${sign}`))),
   );
   const sorted = outer.sort((one, other) => Number(one.before === 'missing') - Number(other.before === 'missing'));
-  const said = sorted.slice(0, named).map(({ what, before, now }) => `${what} was ${before}, is ${now}`);
-  return said.join('; ') + (sorted.length > named ? `; and ${sorted.length - named} more` : '');
+  const texts = sorted.slice(0, maxListed).map(({ what, before, now }) => `${what} was ${before}, is ${now}`);
+  return texts.join('; ') + (sorted.length > maxListed ? `; and ${sorted.length - maxListed} more` : '');
 };

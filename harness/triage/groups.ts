@@ -5,29 +5,29 @@ import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
 import { fieldIn } from '../results/text.ts';
 import type { Results, RuleResult, TestResult } from '../results/results-schema.ts';
 
-/** A broken rule with the first of its tests that failed. */
+/** A broken rule with its first failed test. */
 export interface Failure {
   rule: RuleResult;
   test: TestResult;
 }
 
-/** What a rule is about. */
+/** The properties of a rule that the triage uses. */
 export interface About {
   readonly id: string;
   readonly sections: readonly string[];
 }
 
-/** Broken rules that may have one cause. */
+/** Broken rules that may have the same cause. */
 export interface Group {
-  /** What their failures have in common, in words of the suite. */
+  /** What their failures have in common, as text of the suite. */
   common: string;
   failures: Failure[];
 }
 
-/** From so many endpoints on the same finding is taken for one. */
-const severalEndpoints = 3;
+/** The number of endpoints from which the same finding forms a single group. */
+const minEndpoints = 3;
 
-/** The broken rules of a run by what their failures have in common, the largest group first. */
+/** Groups the broken rules of a run by what their failures have in common, largest group first. */
 export const groupsOf = ({ rules }: Results): Group[] => {
   const broken = rules.flatMap((rule): Failure[] => {
     const test = rule.verdict === 'fail' ? rule.tests.find(({ verdict }) => verdict === 'fail') : undefined;
@@ -35,7 +35,7 @@ export const groupsOf = ({ rules }: Results): Group[] => {
   });
   const groups = together(broken.filter((one) => !isGenerated(one)));
   for (const failure of broken.filter(isGenerated)) {
-    // What such a test finds first is a matter of chance; that something else breaks there as well is none.
+    // The first finding of a generated test is random, so it joins a group of the same endpoint.
     const same = groups.find(({ failures }) => failures.some((one) => placeOf(one) === placeOf(failure)));
     if (same) same.failures.push(failure);
     else groups.push(...together([failure]));
@@ -49,7 +49,7 @@ const together = (failures: readonly Failure[]): Group[] => {
   const byFinding = grouped(failures, symptomOf);
   return [...byFinding].flatMap(([finding, found]) => {
     const places = grouped(found, placeOf);
-    if (places.size >= severalEndpoints) return [{ common: `${places.size} endpoints: ${finding}`, failures: found }];
+    if (places.size >= minEndpoints) return [{ common: `${places.size} endpoints: ${finding}`, failures: found }];
     return [...places].map(([place, there]) => ({ common: `${place}: ${finding}`, failures: there }));
   });
 };
@@ -60,7 +60,7 @@ const grouped = (failures: readonly Failure[], keyOf: (one: Failure) => string):
   return groups;
 };
 
-/** What a service that fails leaves out of its answer says nothing more. */
+/** The finding of a failure, or only the status for a server error. */
 const symptomOf = ({ test }: Failure): string => {
   const status = test.exchanges?.at(-1)?.status ?? 0;
   return status >= 500 ? failedWith(status) : findingOf(test.error);
@@ -68,20 +68,20 @@ const symptomOf = ({ test }: Failure): string => {
 
 const failedWith = (status: number | string): string => `the HTTP status is ${status}`;
 
-/** The endpoint that a rule is about, or the one that its test asked last. */
+/** The endpoint of a rule, or else the last one that its test used. */
 const placeOf = ({ rule, test }: Failure): string => {
   const endpoint = endpointOf(rule.id as RuleId);
   if (/^[A-Z]+ \//.test(endpoint)) return endpoint;
   return test.exchanges?.at(-1)?.request.split('?')[0] ?? endpoint;
 };
 
-/** The first thing that a judgement objected to, without the value that was received. */
+/** The first finding of a judgement, without the received value. */
 export const findingOf = (error: string | null): string => {
   const lines = (error ?? '').split('\n').filter((line) => line.trim() !== '');
   const finding = lines.map((line) => /^ {2}- (.*)$/.exec(line)?.[1]).find((one) => one !== undefined);
   const text = (finding ?? lines[0] ?? 'no reason was kept').replace(/^(?:answer )?\d+: /, '');
   const [, status, wanted = ''] = /^the HTTP status is (\d{3})(, not .*)?$/.exec(text) ?? [];
-  // A service that fails does so whatever was wanted of it.
+  // For a server error the expected status does not matter.
   if (status) return status.startsWith('5') ? failedWith(status) : `the HTTP status is ${status}${wanted}`;
   const about = fieldIn(text);
   if (about)

@@ -8,7 +8,7 @@ import { groupsOf } from './groups.ts';
 
 const ids = ['txn.amount-required', 'txn.email-required', 'txn.currency-required', 'txn.amount-type'];
 
-/** A run in which these rules are broken in one way. */
+/** A run in which these rules are broken in the same way. */
 const broken = (...rules: string[]): Results => {
   const { run, rules: all, version } = exampleRun();
   const [one] = all.filter(({ verdict }) => verdict === 'fail');
@@ -31,7 +31,7 @@ const shard = (durationMs: number, complete: boolean, ...groups: Partial<TriageG
   return { ...results, run: { ...results.run, triage } };
 };
 
-test('what shards have found out is grouped anew, and none excuses what another finds to be the product', () => {
+test('the outcomes of shards are regrouped, and the cause product of one shard takes precedence', () => {
   const [first = '', second = '', third = '', fourth = ''] = ids;
   const shards = [
     shard(3000, true, { rules: [first], asked: [first], smallest: 'curl 1' }, { cause: 'unstable', rules: [second] }),
@@ -59,7 +59,7 @@ test('what shards have found out is grouped anew, and none excuses what another 
   assert.equal(mergedTriage([broken(), broken()], broken(...ids), { since: new Map(), changeOf: () => '' }), undefined);
 });
 
-test('each shard looks into its share', () => {
+test('each shard repeats its share of the failures', () => {
   const groups = groupsOf(broken(...ids, ...ids));
   assert.equal(chosenOf(groups).length, 8);
   assert.equal(chosenOf(groups, 4).length, 4);

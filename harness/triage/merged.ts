@@ -1,11 +1,11 @@
 import type { Results, Triage } from '../results/results-schema.ts';
 import { groupsOf } from './groups.ts';
-import { toldOf, type Background, type Outcome } from './told.ts';
+import { withCauses, type Background, type Outcome } from './told.ts';
 
 /**
- * What the shards of a run have found out about their broken rules, grouped anew.
+ * Merges the triage of all shards of a run, and groups the broken rules again.
  *
- * @returns undefined when none of them has looked into any
+ * @returns undefined when no shard has a triage
  */
 export const mergedTriage = (
   shards: readonly Results[],
@@ -24,11 +24,11 @@ export const mergedTriage = (
   return {
     durationMs: Math.max(...triages.map(({ durationMs }) => durationMs)),
     complete: triages.every(({ complete }) => complete),
-    groups: toldOf(groupsOf(merged), outcomes, background),
+    groups: withCauses(groupsOf(merged), outcomes, background),
   };
 };
 
-/** Of a rule that is broken in several shards, what one of them finds to be the product's is not excused by another. */
+/** The outcome of a rule that is broken in several shards: the product takes precedence over other causes. */
 const worse = (one: Outcome | undefined, other: Outcome): Outcome =>
   one && (isOfProduct(one) || !isOfProduct(other)) ? one : other;
 

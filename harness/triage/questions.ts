@@ -2,22 +2,22 @@ import type { Planned, Question } from '../again/plan.ts';
 import type { Results, TestResult } from '../results/results-schema.ts';
 import { isGenerated, type About, type Failure, type Group } from './groups.ts';
 
-/** Rules that are looked into, by all shards of a run together; what the others of their groups have in common with them is told. */
-const mostRules = 16;
-/** Rules that are looked into before everything else where answers take long: time may end. */
-const mostAtFirst = 8;
-/** Where an answer takes less, in milliseconds, a second start of the runner costs more than all rules at once. */
+/** The maximum number of rules whose tests are repeated, by all shards of a run together. */
+const maxRules = 16;
+/** The maximum number of rules in the first round on a slow target, because the time may run out. */
+const maxFirst = 8;
+/** The response time below which a second start of the runner costs more than repeating all rules at once. */
 const quickMs = 250;
-/** Rules whose smallest request is looked for. */
-const mostSmallest = 6;
+/** The maximum number of rules whose smallest failing request is searched for. */
+const maxSmallest = 6;
 
-/** Rules that are looked into first, by how long an answer of the target takes, in milliseconds. */
-export const atFirst = (answerMs: number): number => (answerMs < quickMs ? mostRules : mostAtFirst);
+/** The number of rules in the first round, by the response time of the target in milliseconds. */
+export const atFirst = (answerMs: number): number => (answerMs < quickMs ? maxRules : maxFirst);
 
-/** How often a test is run as it was and with other data: of the first rules, and once more where that is not enough. */
+/** How often a test is repeated unchanged and with fresh data, in the first and in the further round. */
 const times = { again: 2, fresh: 1, further: { again: 3, fresh: 2 } } as const;
 
-/** Fields that a request may do without (2.1, 2.5, 4.6), whatever else it has. */
+/** Fields that are optional in every request (2.1, 2.5, 4.6). */
 const optionalFields = [
   'transaction_reference',
   'success_url',
@@ -28,7 +28,7 @@ const optionalFields = [
   'is_active',
 ] as const;
 
-/** What stands for which question in the plan. */
+/** The names of the questions in the plan. */
 export const names = {
   again: 'again',
   fresh: 'fresh data',
@@ -38,45 +38,45 @@ export const names = {
 } as const;
 
 /**
- * The failures that are looked into: one of each group, then a second one of each, and so on.
+ * Chooses the failures to repeat: one of each group, then a second one of each, and so on.
  *
- * @param shards of the run, each of which has its share of them
+ * @param shards the number of shards, each of which repeats its share
  */
 export const chosenOf = (groups: readonly Group[], shards = 1): Failure[] => {
   const rounds = Math.max(0, ...groups.map(({ failures }) => failures.length));
   return Array.from({ length: rounds }, (_, round) => groups.flatMap(({ failures }) => failures[round] ?? []))
     .flat()
-    .slice(0, Math.ceil(mostRules / shards));
+    .slice(0, Math.ceil(maxRules / shards));
 };
 
 /**
- * Whether a test may be run again at a target: not when it makes a payment in a browser, deletes a callback or makes
- * dozens of requests.
+ * Whether a test may be repeated on the target: not if it runs in a browser, deletes a callback or sends dozens of
+ * requests.
  */
 export const isRepeatable = (failure: { rule: About; test: { project: string } }): boolean =>
   failure.test.project === 'api' && failure.rule.sections[0] !== '4.7' && !isGenerated(failure);
 
-/** How often the tests of rules are run at the target at most, one of each: of the first rule, the second, and so on. */
+/** The maximum number of attempts on the target for the first rule, the second, and so on. */
 export const mostAttempts = (): number[] =>
-  Array.from({ length: mostRules }, (_, nth) => {
+  Array.from({ length: maxRules }, (_, nth) => {
     const first = times.again + times.fresh;
-    const without = nth < mostSmallest ? 1 + 2 * optionalFields.length : 0;
+    const without = nth < maxSmallest ? 1 + 2 * optionalFields.length : 0;
     const canary = nth === 0 ? times.again : 0;
     return first + times.further.again + times.further.fresh + without + canary;
   });
 
 const plannedOf = ({ project, file, title }: TestResult): Planned => ({ project, file, title });
 
-/** The fields of the bodies of a test that it might do without. */
+/** The optional fields in the request bodies of a test. */
 const spareFields = ({ exchanges = [] }: TestResult): string[] =>
   optionalFields.filter((name) =>
     exchanges.some(({ sent }) => ['{', ', '].some((before) => sent?.includes(`${before}${name}: `))),
   );
 
-/** All fields that a test might do without; nothing to leave out when it has none. */
+/** A single set with all optional fields of a test; empty when it has none. */
 export const bareOf = (test: TestResult): string[][] => [spareFields(test)].filter((set) => set.length > 0);
 
-/** Some of them together: all but one, and each alone. */
+/** Subsets of the optional fields: all but one, and each alone. */
 export const partsOf = (test: TestResult): string[][] => {
   const fields = spareFields(test);
   if (fields.length < 2) return [];
@@ -84,7 +84,7 @@ export const partsOf = (test: TestResult): string[][] => {
   return [...new Map(sets.map((set) => [set.join(), set])).values()];
 };
 
-/** A healthy test to be run beside the failed ones: of a rule that is kept, and quick. */
+/** The control test: the quickest repeatable test of a rule that passed. */
 export const canaryOf = ({ rules }: Results): TestResult | undefined =>
   rules
     .filter(({ level, verdict }) => level === 'must' && verdict === 'pass')
@@ -92,9 +92,9 @@ export const canaryOf = ({ rules }: Results): TestResult | undefined =>
     .sort((one, other) => one.durationMs - other.durationMs)[0];
 
 /**
- * What an engineer would ask about these failures. What decides comes first: time may end.
+ * The first round of questions about failures. The decisive questions come first, because the time may run out.
  *
- * @param sandbox where a sandbox listens; undefined when the target is one
+ * @param sandbox the address of a sandbox; undefined when the target is one
  */
 export const firstQuestions = (
   failures: readonly Failure[],
@@ -104,7 +104,7 @@ export const firstQuestions = (
   const tests = failures.filter(isRepeatable).map(({ test }) => test);
   const planned = tests.map(plannedOf);
   const all = failures.map(({ test }) => plannedOf(test));
-  return asked([
+  return nonEmpty([
     {
       name: names.again,
       tests: [...planned, ...(canary && planned.length > 0 ? [plannedOf(canary)] : [])],
@@ -112,16 +112,16 @@ export const firstQuestions = (
     },
     { name: names.fresh, tests: planned, times: times.fresh, isFresh: true },
     ...(sandbox ? [{ name: names.sandbox, tests: all, times: 1, sandbox }] : []),
-    ...withoutFields(tests.slice(0, mostSmallest), bareOf, sandbox),
+    ...withoutFields(tests.slice(0, maxSmallest), bareOf, sandbox),
   ]);
 };
 
 /**
- * What is asked once it is known what came of that: also about other failures, and with more attempts at once.
+ * The further round of questions, after the outcomes of the first: also about other failures, and with more attempts.
  *
- * @param mixed tests that failed in one way and passed in another
- * @param blamed tests that failed at the sandbox
- * @param needy tests that do not fail without what they might do without
+ * @param mixed tests that passed in some attempts
+ * @param blamed tests that failed on the sandbox
+ * @param needy tests that do not fail without all their optional fields
  */
 export const furtherQuestions = (
   others: readonly Failure[],
@@ -132,15 +132,15 @@ export const furtherQuestions = (
 ): Question[] => {
   const tests = [...mixed, ...others.filter(isRepeatable).map(({ test }) => test)].map(plannedOf);
   const atSandbox = [...blamed, ...others.map(({ test }) => test)].map(plannedOf);
-  return asked([
+  return nonEmpty([
     { name: names.again, tests, times: times.further.again },
     { name: names.fresh, tests, times: times.further.fresh, isFresh: true },
     ...(sandbox ? [{ name: names.sandbox, tests: atSandbox, times: 1, sandbox }] : []),
-    ...withoutFields(needy.slice(0, mostSmallest), partsOf, sandbox),
+    ...withoutFields(needy.slice(0, maxSmallest), partsOf, sandbox),
   ]);
 };
 
-const asked = (questions: readonly Question[]): Question[] => questions.filter(({ tests }) => tests.length > 0);
+const nonEmpty = (questions: readonly Question[]): Question[] => questions.filter(({ tests }) => tests.length > 0);
 
 const withoutFields = (
   tests: readonly TestResult[],
@@ -156,7 +156,7 @@ const withoutFields = (
   }
   return [...sets.values()].flatMap(({ fields, tests }) => [
     { name: names.without(fields), tests, times: 1, leaveOut: fields },
-    // Some tests are about a field: without it they fail at any service.
+    // A test that is about a field fails without it on every service, which the sandbox shows.
     ...(sandbox ? [{ name: names.control(fields), tests, times: 1, leaveOut: fields, sandbox }] : []),
   ]);
 };

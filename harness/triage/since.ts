@@ -2,10 +2,10 @@ import type { KeptRun } from '../baselines/history/history.ts';
 import type { Results } from '../results/results-schema.ts';
 
 /**
- * When the rules that are broken now broke: the start of the first run of those in which they are broken without a
- * break. Rules that no run of the past has judged are left out.
+ * Since when rules are broken: the start of the first of the consecutive runs in which they are broken. Rules that no
+ * earlier run judged are left out.
  *
- * @param history runs of the same target, newest first; no more of them are read than needed
+ * @param history the runs of the same target, newest first, read lazily
  */
 export const brokenSince = ({ run, rules }: Results, history: Iterable<KeptRun>): Map<string, string> => {
   const since = new Map<string, string>();
@@ -22,7 +22,7 @@ export const brokenSince = ({ run, rules }: Results, history: Iterable<KeptRun>)
       }
     }
   }
-  // Broken in each of them: at least that long.
+  // Broken in all kept runs, so at least since the oldest.
   for (const id of open) {
     const start = found.get(id);
     if (start && start !== run.startedAt) since.set(id, start);

@@ -2,27 +2,27 @@ import type { Cause, RuleResult, Triage } from '../results/results-schema.ts';
 import { causeOfRest } from './cause.ts';
 import type { Failure, Group } from './groups.ts';
 
-/** What was found out about one broken rule. */
+/** The outcome of the triage of a broken rule. */
 export interface Outcome {
   cause: Cause;
-  /** What the attempts have shown. */
+  /** The outcomes of the attempts as text. */
   said: string;
-  /** Whether its test was run again at the target. */
+  /** Whether its test was repeated on the target. */
   isAsked: boolean;
   /** The command of the smallest request that still fails, keys masked. */
   smallest: string | undefined;
 }
 
-/** What was found out beside the attempts. */
+/** Further information about broken rules. */
 export interface Background {
-  /** Since when rules are broken, by their ids. */
+  /** The start of the first run in which each rule was broken, by rule id. */
   since: ReadonlyMap<string, string>;
   /** How the answers to a test differ from those of the last conforming run; undefined when they do not. */
   changeOf: (failure: Failure) => string | undefined;
 }
 
-/** Groups with their causes, each divided where its rules have different ones. @param outcomes by the ids of rules */
-export const toldOf = (
+/** Adds causes to groups, and splits groups whose rules have different causes. @param outcomes by rule id */
+export const withCauses = (
   groups: readonly Group[],
   outcomes: ReadonlyMap<string, Outcome>,
   { since, changeOf }: Background,
@@ -33,7 +33,7 @@ export const toldOf = (
       const { rule } = failure;
       const outcome = outcomes.get(rule.id);
       const cause = outcome?.cause ?? ofRest;
-      // What fails always and was answered otherwise before is the product's all the same.
+      // `changed` is a special case of `product`: the answer differs from that of the last conforming run.
       const change = cause === 'product' ? changeOf(failure) : undefined;
       return { rule, outcome, change, cause: change ? ('changed' as const) : cause };
     });
@@ -41,13 +41,13 @@ export const toldOf = (
     return causes.map((cause) => {
       const own = all.filter((one) => one.cause === cause);
       const known = own.filter(({ outcome }) => outcome);
-      const speaker = known.find(({ outcome }) => outcome?.isAsked) ?? known[0] ?? own[0];
-      const shown = speaker?.outcome?.said ?? 'not looked into: there were too many';
+      const representative = known.find(({ outcome }) => outcome?.isAsked) ?? known[0] ?? own[0];
+      const shown = representative?.outcome?.said ?? 'not repeated, because there were too many';
       const rules = own.map(({ rule }) => rule.id);
       return {
         cause,
         common,
-        said: speaker?.change ? `since the last conforming run ${speaker.change}; ${shown}` : shown,
+        said: representative?.change ? `since the last conforming run ${representative.change}; ${shown}` : shown,
         rules,
         asked: idsOf(own.filter(({ outcome }) => outcome?.isAsked)),
         since: rules.flatMap((id) => since.get(id) ?? []).sort()[0] ?? null,

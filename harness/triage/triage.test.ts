@@ -5,11 +5,11 @@ import type { Results, TestResult } from '../results/results-schema.ts';
 import type { Answer } from '../../helpers/evidence/answers.ts';
 import { keyOfTest } from '../baselines/answers/answers.ts';
 import { changeOf } from './changed.ts';
-import { causeOf, causeOfRest, saidOf, type Answers } from './cause.ts';
+import { causeOf, causeOfRest, describeAttempts, type Answers } from './cause.ts';
 import { findingOf, groupsOf } from './groups.ts';
 import { bareOf, chosenOf, firstQuestions, names, partsOf } from './questions.ts';
 import { brokenSince } from './since.ts';
-import { toldOf, type Outcome } from './told.ts';
+import { withCauses, type Outcome } from './told.ts';
 
 const tally = (failed = 0, judged = 0, environment = 0) => ({ failed, judged, environment });
 const failsAlways: Answers = {
@@ -21,7 +21,7 @@ const failsAlways: Answers = {
   hadTrouble: false,
 };
 
-test('the cause follows from the attempts, and what is not certain is the product', () => {
+test('the cause follows from the attempts, and is the product without certainty', () => {
   const rows: [string | undefined, Partial<Answers>][] = [
     ['product', {}],
     ['product', { hadTrouble: true }],
@@ -45,27 +45,27 @@ test('the cause follows from the attempts, and what is not certain is the produc
   }
 });
 
-test('what nobody looked into is the product, unless others of its group agree', () => {
+test('the cause of a rule that was not repeated is the product, unless others of its group agree', () => {
   assert.equal(causeOfRest(['environment', 'environment', 'environment']), 'environment');
   assert.equal(causeOfRest(['environment', 'environment']), 'product');
   assert.equal(causeOfRest(['suite', 'suite', 'product', 'suite']), 'product');
   assert.equal(causeOfRest([]), 'product');
 });
 
-test('what was seen is said with its numbers', () => {
+test('the outcomes are described with numbers', () => {
   assert.equal(
-    saidOf(failsAlways),
-    'failed 3 of 3 times, with other data 1 of 1 times, at the sandbox 0 of 1 times, a test beside it passed',
+    describeAttempts(failsAlways),
+    'failed 3 of 3 times, with other data 1 of 1 times, on the sandbox 0 of 1 times, a control test passed',
   );
   assert.equal(
-    saidOf({ ...failsAlways, again: tally(), fresh: tally(), sandbox: tally(), canary: tally() }),
-    'not asked again',
+    describeAttempts({ ...failsAlways, again: tally(), fresh: tally(), sandbox: tally(), canary: tally() }),
+    'not repeated',
   );
 });
 
 const error = (finding: string): string => `Error: expect(x)\n\nExpected: a\nReceived: b\n  - ${finding}\n  - more`;
 
-test('findings of one kind are alike, whatever was received', () => {
+test('findings of the same kind are equal, whatever value was received', () => {
   assert.equal(findingOf(error('the HTTP status is 200, not 400')), 'the HTTP status is 200, not 400');
   assert.equal(
     findingOf(error('the HTTP status is 500, not 400')),
@@ -117,7 +117,7 @@ test('rules are grouped by endpoint and finding, over several endpoints by findi
   ]);
 });
 
-test('of many failures each group is looked into first, and nothing that uses something up is repeated', () => {
+test('each group is represented before a second failure of a group, and deletions are not repeated', () => {
   const many = Array.from({ length: 100 }, (_, index) => broken(`txn.${index}`, 'x'));
   const groups = groupsOf(resultsWith(...many, broken('callback-delete.gone', 'y')));
   const chosen = chosenOf(groups);
@@ -134,7 +134,7 @@ test('of many failures each group is looked into first, and nothing that uses so
   );
 });
 
-test('only fields that a request may do without are left out', () => {
+test('only optional fields are left out', () => {
   const [one] = groupsOf(
     resultsWith(
       broken('txn.a', 'x', { exchanges: [{ sent: '{amount: number, success_url: string, failure_url: string}' }] }),
@@ -145,7 +145,7 @@ test('only fields that a request may do without are left out', () => {
   assert.deepEqual(partsOf(failed), [['failure_url'], ['success_url']]);
 });
 
-test('a rule is broken since the first of the runs that it is broken in without a break', () => {
+test('a rule is broken since the first of the consecutive runs in which it is broken', () => {
   const past = (startedAt: string, verdict: string): KeptRun => ({
     file: '',
     results: { run: { startedAt }, rules: [{ id: 'txn.a', verdict }] } as unknown as Results,
@@ -160,7 +160,7 @@ test('a rule is broken since the first of the runs that it is broken in without 
   assert.equal(since(), undefined);
 });
 
-test('what differs from the last conforming run is named, where it can be', () => {
+test('differences from the last conforming run are described', () => {
   const answer = (kinds: Answer['kinds'], status = 200, request = 'GET /v1/wallets/list'): Answer => ({
     request,
     status,
@@ -190,7 +190,7 @@ test('what differs from the last conforming run is named, where it can be', () =
   assert.match(change([answer(list), answer(list)], [answer({}, 500), answer({}, 404)]) ?? '', /is 404$/);
 });
 
-test('only what would be the product is told as changed, and the rest of its group for itself', () => {
+test('only rules with the cause product become changed, and other causes of the group are separate', () => {
   const ids = ['txn.a', 'txn.b', 'txn.c', 'txn.d'];
   const groups = groupsOf(resultsWith(...ids.map((id) => broken(id, 'x'))));
   const outcome = (cause: Outcome['cause']): Outcome => ({ cause, said: cause, isAsked: true, smallest: undefined });
@@ -200,7 +200,7 @@ test('only what would be the product is told as changed, and the rest of its gro
     ['txn.c', outcome('product')],
   ]);
   const changed = new Set(['txn.a', 'txn.b', 'txn.d']);
-  const told = toldOf(groups, outcomes, {
+  const told = withCauses(groups, outcomes, {
     since: new Map([['txn.a', '2026-11-21T00:00:00Z']]),
     changeOf: ({ rule }) => (changed.has(rule.id) ? 'it was 1, is 2' : undefined),
   });

@@ -4,7 +4,7 @@ import { isPlanned, type Encounters, type Planned, type Question, type Replayed 
 import { runAgain } from '../again/run-again.ts';
 import type { KeptRun } from '../baselines/history/history.ts';
 import type { Results, TestResult, Triage } from '../results/results-schema.ts';
-import { causeOf, saidOf, tallyOf, type Answers } from './cause.ts';
+import { causeOf, describeAttempts, tallyOf, type Answers } from './cause.ts';
 import { findingOf, groupsOf, type Failure } from './groups.ts';
 import { brokenSince } from './since.ts';
 import {
@@ -18,31 +18,31 @@ import {
   names,
   partsOf,
 } from './questions.ts';
-import { toldOf, type Background, type Outcome } from './told.ts';
+import { withCauses, type Background, type Outcome } from './told.ts';
 
-/** How long the tests that are run again may take together, in milliseconds. */
-const mostMs = 40_000;
+/** The time limit for all repeated tests, in milliseconds. */
+const maxMs = 40_000;
 
 interface Circumstances extends Pick<Background, 'changeOf'> {
-  /** The configuration of the run, as a path. */
+  /** The path of the configuration of the run. */
   config: string;
-  /** For what is needed meanwhile; it is removed. */
+  /** A temporary folder, which is removed. */
   folder: string;
-  /** How many requests may be sent per second, where a shard has its share of what the settings say. */
+  /** The rate limit, of which a shard has its share. */
   maxRequestsPerSecond: number | undefined;
-  /** How long an answer of the target takes, in milliseconds. */
+  /** The response time of the target, in milliseconds. */
   answerMs: number;
-  /** Runs of the same target, newest first. */
+  /** The runs of the same target, newest first. */
   history: () => Iterable<KeptRun>;
-  /** Whether something was wrong with the way to the target around the time of a test. */
+  /** Whether there were network problems around the time of a test. */
   hadTrouble: (test: Planned) => boolean;
 }
 
 /**
- * Why rules are broken: groups them by what their failures have in common and runs some of their tests again, as they
- * were and with one thing changed. It never changes a verdict.
+ * Finds the causes of broken rules: groups them by what their failures have in common, and repeats some of their tests,
+ * unchanged and with a single change. It never changes a verdict.
  *
- * @returns the results with `run.triage`, and as they were when no rule is broken
+ * @returns the results with `run.triage`; unchanged when no rule is broken
  */
 export const withTriage = async (results: Results, circumstances: Circumstances): Promise<Results> => {
   const groups = groupsOf(results);
@@ -50,13 +50,13 @@ export const withTriage = async (results: Results, circumstances: Circumstances)
   const startedAt = Date.now();
   const failures = chosenOf(groups, results.run.shard?.of);
   const canary = canaryOf(results);
-  const met = await ask(results, failures, canary, circumstances);
+  const met = await repeat(results, failures, canary, circumstances);
   const outcomes = outcomesOf(failures, results, canary, met, circumstances);
   const since = brokenSince(results, circumstances.history());
   const triage: Triage = {
     durationMs: Date.now() - startedAt,
     complete: met.isComplete,
-    groups: toldOf(groups, outcomes, { since, changeOf: circumstances.changeOf }),
+    groups: withCauses(groups, outcomes, { since, changeOf: circumstances.changeOf }),
   };
   const left = [...new Set([...(results.run.leftBehind ?? []), ...met.leftBehind])];
   return { ...results, run: { ...results.run, triage, ...(left.length > 0 && { leftBehind: left }) } };
@@ -64,7 +64,7 @@ export const withTriage = async (results: Results, circumstances: Circumstances)
 
 const nothing: Encounters = { errors: [], leftBehind: [], isComplete: false, tests: [] };
 
-const ask = async (
+const repeat = async (
   results: Results,
   failures: readonly Failure[],
   canary: TestResult | undefined,
@@ -78,7 +78,7 @@ const ask = async (
     ...(generatedRuns && { GENERATED_RUNS: String(generatedRuns) }),
     ...(maxRequestsPerSecond && { MAX_REQUESTS_PER_SECOND: String(maxRequestsPerSecond) }),
   };
-  const end = Date.now() + mostMs;
+  const end = Date.now() + maxMs;
   const meet = async (questions: Question[]): Promise<Encounters> => {
     const left = end - Date.now();
     if (questions.length === 0) return { ...nothing, isComplete: true };
@@ -106,11 +106,11 @@ const ask = async (
   }
 };
 
-/** Whether it failed in one way and passed in another, so that it takes more attempts to know why. */
+/** Whether a test passed in some attempts, so that more attempts are needed. */
 const isMixed = (met: Encounters, test: TestResult): boolean =>
   [...foundIn(met, names.again, test), ...foundIn(met, names.fresh, test)].some(({ verdict }) => verdict === 'pass');
 
-/** What was found out about the rules that were looked into, by their ids. */
+/** The outcomes of the chosen rules, by rule id. */
 const outcomesOf = (
   chosen: readonly Failure[],
   { run }: Results,
@@ -135,7 +135,7 @@ const outcomesOf = (
       };
       const outcome: Outcome = {
         cause: causeOf(answers) ?? 'product',
-        said: saidOf(answers),
+        said: describeAttempts(answers),
         isAsked: foundIn(met, names.again, test).length > 0,
         smallest: smallestOf(failure, met, isSandbox),
       };
@@ -147,13 +147,13 @@ const outcomesOf = (
 const foundIn = ({ tests }: Encounters, question: string, test: TestResult): Replayed[] =>
   tests.filter((one) => one.question === question && isPlanned([test], one));
 
-/** The command of the smallest request that still fails in the same way, keys masked. */
+/** The command of the smallest request that still fails in the same way, with keys masked. */
 const smallestOf = ({ test }: Failure, met: Encounters, isSandbox: boolean): string | undefined => {
   const sets = [...bareOf(test), ...partsOf(test)];
   return (smallerOf(test, met, sets, isSandbox) ?? stillFailing(test, met, names.again))?.curl;
 };
 
-/** A test as it failed with the most fields left out, where a sandbox without them passes. */
+/** The failure with the most fields left out with which the sandbox passes. */
 const smallerOf = (
   test: TestResult,
   met: Encounters,
@@ -169,6 +169,6 @@ const smallerOf = (
 const stillFailing = (test: TestResult, met: Encounters, question: string): Replayed | undefined =>
   foundIn(met, question, test).find((one) => isSame(one, test));
 
-/** Whether a test fails as it did. */
+/** Whether a test fails in the same way as in the run. */
 const isSame = ({ verdict, error }: Replayed, test: TestResult): boolean =>
   verdict === 'fail' && findingOf(error) === findingOf(test.error);

@@ -42,7 +42,7 @@ test('wrong settings are named with 3', async () => {
 test('what keeps a target from being tested ends with 2, and says how to mend it', async () => {
   const { code, output } = await doctor({ ...target.environment, BASE_URL: target.address.replace('http:', 'https:') });
   assert.equal(code, 2, output);
-  assert.match(output, /fail {2}encryption .*\n.*mend it: /);
+  assert.match(output, /fail {2}encryption .*\n.*fix: /);
 });
 
 test('npx playwright test on a target that is not ready ends as inconclusive, with no test run', async () => {

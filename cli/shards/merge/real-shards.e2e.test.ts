@@ -60,7 +60,7 @@ test('shards that ran apart are merged with all their reports', async (t) => {
   const without = await start([...merge, 'downloads']);
   assert.equal(without.code, 2, without.output);
   assert.ok(!existsSync(join(reports, 'searched.json')), 'a shard was not searched');
-  assert.match(without.output, /^Shards +1 of 2 merged; nothing was there of shard 1$/m);
+  assert.match(without.output, /^Shards +1 of 2 merged; no results of shard 1$/m);
   assert.match(read('reports/junit.xml'), /<testsuite name="shard 1 of 2"/);
 
   const none = await start([...merge, 'reports/playwright']);

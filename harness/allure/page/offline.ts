@@ -1,6 +1,6 @@
 /**
- * What the page of a report may load: nothing that is not in it. Its scripts and styles stand in the page itself, its
- * data and pictures in data: addresses, and attachments are shown by way of blob: addresses.
+ * The report may load nothing from outside the page: scripts and styles are inline, data and images are data: URLs, and
+ * attachments are blob: URLs.
  */
 const policy = [
   "default-src 'none'",
@@ -17,10 +17,10 @@ const policy = [
 ].join('; ');
 
 /**
- * A report that calls nobody: without the script by which Allure counts its readers with Google, and with a policy that
- * lets a browser load nothing from elsewhere, whatever an answer has put into it.
+ * Makes a report that sends no requests: removes Allure's Google Analytics script, and adds a content security policy
+ * so that text of the target cannot load anything either.
  *
- * @throws when something else in it would call there, or it has no head
+ * @throws when a Google script remains, or the page has no head
  */
 export const offline = (html: string): string => {
   const stripped = html.replace(
@@ -28,10 +28,12 @@ export const offline = (html: string): string => {
     '',
   );
   if (stripped.includes('googletagmanager.com/gtag'))
-    throw new Error('The report would call Google; allure has changed, see harness/allure/page/offline.ts');
+    throw new Error(
+      'The report still contains a Google script, because Allure has changed; adapt harness/allure/page/offline.ts',
+    );
   const head = stripped.indexOf('<head>');
   if (head < 0)
-    throw new Error('The page of the report has no head; allure has changed, see harness/allure/page/offline.ts');
+    throw new Error('The report page has no head, because Allure has changed; adapt harness/allure/page/offline.ts');
   const from = head + '<head>'.length;
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   return `${stripped.slice(0, from)}${meta}${stripped.slice(from)}`;

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 
-// Allure puts every piece of its data into the page as base64. Packed, a page is several times smaller, opens sooner,
-// and is searched for keys like any other archive.
+// Allure embeds its data as base64. Compressed, the page is several times smaller, opens sooner, and the key scan can
+// unpack it like any other archive.
 
 const start = '<script defer>\n      Promise.allSettled([';
 const piece = /d\("([^"]+)","([A-Za-z0-9+/=]*)"\)/g;
 
-/** What the page does with the packed data: the application asks for base64, of few pieces at a time. */
+/** Unpacks the data in the page; converts each piece to base64 only when the application reads it. */
 const unpack = `(async () => {
   const packed = document.getElementById('packed-data').textContent;
   const bytes = await (await fetch('data:application/gzip;base64,' + packed)).blob();
@@ -24,7 +24,7 @@ const unpack = `(async () => {
   window.allureReportDataReady = true;
 })();`;
 
-/** The page of a report with its data packed; as it was, where Allure does not write it in the way that is known. */
+/** Compresses the data of a report page; returns a page of unknown structure unchanged. */
 export const packed = (html: string): string => {
   const from = html.indexOf(start);
   const to = html.indexOf('</script>', from);

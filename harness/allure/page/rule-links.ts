@@ -1,11 +1,11 @@
-/** What a result calls the link to its rule. */
+/** The link of a result to its rule. */
 export const ruleLink = (id: string): { name: string; url: string; type: string } => ({
   name: `Rule ${id}`,
   url: `rules.html#${id}`,
   type: 'link',
 });
 
-/** Allure shows only addresses of the web as links; of a page beside the report it leaves nothing but the name. */
+/** Restores the links to rules: Allure renders only web addresses as links, and relative ones as plain text. */
 const script = `new MutationObserver(() => {
   for (const shown of document.querySelectorAll('[data-testid="test-result-meta-link"] > :last-child')) {
     const id = /^Rule ([\\w.-]+)$/.exec(shown.textContent.trim())?.[1];
@@ -19,7 +19,7 @@ const script = `new MutationObserver(() => {
   }
 }).observe(document, { childList: true, characterData: true, subtree: true });`;
 
-/** The page of a report in which the links to rules lead to the page about them. */
+/** Adds the script that makes the links to rules work. */
 export const withRuleLinks = (html: string): string => {
   const end = html.lastIndexOf('</body>');
   return end < 0 ? html : `${html.slice(0, end)}<script>${script}</script>\n${html.slice(end)}`;

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { forget, mark } from '../history.ts';
 import { packed } from '../page/packed.ts';
 
-test('a report that is made anew takes the place of the earlier one, and the other runs stay', (t) => {
+test('a rebuilt report replaces the earlier one of the same run and keeps the other runs', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'allure.jsonl');
@@ -35,7 +35,7 @@ test('a report that is made anew takes the place of the earlier one, and the oth
   assert.deepEqual(points[0]?.['testResults'], { a: { status: 'failed', labels: [] } });
 });
 
-test('a packed page holds the same data, and a page of another make stays as it is', () => {
+test('a packed page holds the same data, and a page of unknown structure stays unchanged', () => {
   const binary = Buffer.from([0xff, 0xfe]).toString('base64');
   const text = Buffer.from('{"name":"·"}').toString('base64');
   const page = `<html><script defer>\n      Promise.allSettled([d("a.json","${text}"),d("b.png","${binary}")]).then()</script></html>`;

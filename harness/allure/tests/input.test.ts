@@ -38,10 +38,10 @@ const results = (): Results => {
   return { ...built, rules: built.rules.map((rule) => (rule.verdict === 'known' ? { ...rule, known } : rule)) };
 };
 
-/** What a target may answer in place of a content type. */
+/** A hostile content type, as a target may send it. */
 const picture = '![`](http://elsewhere.example/seen.png) <img src=//elsewhere.example>';
 
-/** What Allure is given for these results, of which allure-playwright wrote all but one. */
+/** The Allure input for these results; allure-playwright wrote all but one of them. */
 const input = (t: TestContext) => {
   const folder = mkdtempSync(join(tmpdir(), 'allure-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,7 +83,7 @@ const input = (t: TestContext) => {
   return { made, written, of, shown };
 };
 
-test('each verdict has a status and a label of its own, also for a test that never began', (t) => {
+test('each verdict has its status and label, also for a test that did not run', (t) => {
   const { of, shown } = input(t);
   assert.equal(shown.length, Object.keys(rules).length);
   const statuses = Object.keys(rules).map((verdict) => of(verdict as Verdict)?.status);
@@ -95,7 +95,7 @@ test('all failures of a test are shown', (t) => {
   assert.match(input(t).of('fail')?.statusDetails?.message ?? '', /the first[^]*the second/);
 });
 
-test('a known deviation is told apart from a broken rule, with owner, ticket and end', (t) => {
+test('a known deviation differs from a broken rule and shows owner, ticket and expiry', (t) => {
   const { made, of } = input(t);
   const message = of('known')?.statusDetails?.message ?? '';
   assert.match(message, /^Known deviation PAY-\(1\): a new service comes \(owner Ada, until 2026-12-31\)/);
@@ -119,7 +119,7 @@ test('durations are metrics of their endpoint, and errors of the suite are globa
   assert.match(written('environment.properties'), /^Host=staging\.example\.com$/m);
 });
 
-test('what was observed is code in a description, which Allure renders as Markdown', (t) => {
+test('observed values are code in the description, which Allure renders as Markdown', (t) => {
   const description = input(t).of('pass')?.description ?? '';
   assert.ok(description.includes(`Observed \`\`${picture}\`\`; pinned for this target is \`one\`.`), description);
 });

@@ -36,7 +36,7 @@ const answers = (status: number, ...titles: string[]): Answers =>
     titles.map((title) => [keyOf(title), [{ request: 'GET /v1/wallets/list', status, kinds: { '': 'an object' } }]]),
   );
 
-test('what passed in the last conforming run is kept, and a run of some tests adds to it', (t) => {
+test('answers of tests that passed in the last conforming run are kept; a partial run adds to them', (t) => {
   const { root } = fresh(t);
   const keep = (results: Results, all: Answers): void =>
     keepLastAnswers(root, results, all, (text) => text, assert.fail);
@@ -60,7 +60,7 @@ test('what passed in the last conforming run is kept, and a run of some tests ad
   assert.deepEqual(statuses(), [['c', 204]]);
 });
 
-test('a file that is damaged is told once and passed over, and the next conforming run mends it', (t) => {
+test('a damaged file is reported once and ignored, and the next conforming run replaces it', (t) => {
   const { root, file } = fresh(t);
   assert.equal(lastAnswers(root, place, assert.fail).size, 0);
   mkdirSync(dirname(file), { recursive: true });
@@ -73,13 +73,13 @@ test('a file that is damaged is told once and passed over, and the next conformi
     const told: string[] = [];
     assert.equal(lastAnswers(root, place, (line) => told.push(line)).size, 0);
     assert.equal(told.length, 1, text);
-    assert.match(told[0] ?? '', /answers\/conforming\.json is damaged or of another version/);
+    assert.match(told[0] ?? '', /answers\/conforming\.json is damaged or of another version, and is ignored/);
   }
   keepLastAnswers(root, conforming(['a']), answers(200, 'a'), (text) => text, assert.fail);
   assert.equal(lastAnswers(root, place, assert.fail).size, 1);
 });
 
-test('answers of two thousand tests stay small, and no key is in them', (t) => {
+test('answers of two thousand tests stay small and contain no key', (t) => {
   const { root, file } = fresh(t);
   const titles = Array.from({ length: 2000 }, (_, index) => `${index} ${'a sentence of a rule '.repeat(4)}`);
   const mask = (text: string): string => text.replaceAll('a sentence', '<KEY>');
@@ -93,7 +93,7 @@ test('answers of two thousand tests stay small, and no key is in them', (t) => {
   assert.equal(lastAnswers(root, place, assert.fail).size, 2000);
 });
 
-test('an answer is kept without its data, however much of it there is', (t) => {
+test('an answer is kept without its data, even when it is large', (t) => {
   const { root } = fresh(t);
   const exchange = (responseBody: string, more: Partial<Exchange> = {}): Exchange => ({
     method: 'POST',

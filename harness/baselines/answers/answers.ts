@@ -6,39 +6,39 @@ import { writeAtomically } from '../../results/files/write-atomically.ts';
 import type { Results, RunFacts, TestResult } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
 
-/** A file that would be larger is not written, in characters. */
-const largest = 400_000;
+/** The maximum size of the file in characters; larger ones are not written. */
+const maxLength = 400_000;
 
 const schema = z.strictObject({
   version: z.literal(1),
-  /** When the run began that the newest of them are of. */
+  /** The start time of the run with the newest answers. */
   startedAt: z.iso.datetime(),
-  /** Each once: most tests are answered alike. */
+  /** Without duplicates, because most tests receive the same answers. */
   answers: z.array(answer),
-  /** The answers of each test, in their order, as places in that list. */
+  /** The answers of each test, in order, as indexes into that list. */
   tests: z.record(z.string(), z.array(z.int().nonnegative())),
 });
 
-/** What tests were answered, by the keys of the tests. */
+/** The answers that tests received, by test key. */
 export type Answers = ReadonlyMap<string, readonly Answer[]>;
 
-/** What tells a test from all others. */
+/** Identifies a test. */
 export const keyOfTest = ({ file, title }: Pick<TestResult, 'file' | 'title'>): string => `${file} ${title}`;
 
-/** Where they are kept, relative to the folder that holds `reports`. It is in a folder below the runs that are kept. */
+/** The path of the file, relative to the folder that contains `reports`; in a subfolder next to the kept runs. */
 const fileOf = (run: Pick<RunFacts, 'target' | 'host'>): string =>
   join('reports', 'history', targetName(run), 'answers', 'conforming.json');
 
-/** Where a shard leaves what its tests were answered, in its folder. */
+/** The file with the answers of a shard, in the folder of the shard. */
 export const answersFile = 'answers.json';
 
 /**
- * What a file of answers says. One that cannot be used is told and passed over: it only helps to explain.
+ * Reads a file of answers. An unusable file is reported and ignored, because it only helps to explain failures.
  *
- * @param root what the path is relative to
- * @param tell hears of it, in a line
+ * @param root the folder that the path is relative to
+ * @param warn prints a line
  */
-export const readAnswers = (root: string, path: string, tell: (line: string) => void): Answers => {
+export const readAnswers = (root: string, path: string, warn: (line: string) => void): Answers => {
   try {
     const { answers, tests } = schema.parse(JSON.parse(readFileSync(join(root, path), 'utf8')));
     return new Map(
@@ -46,60 +46,60 @@ export const readAnswers = (root: string, path: string, tell: (line: string) => 
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      tell(`${path} is damaged or of another version, and is passed over; the next conforming run writes it anew`);
+      warn(`${path} is damaged or of another version, and is ignored; the next conforming run replaces it`);
     }
     return new Map();
   }
 };
 
 /**
- * Writes a file of answers, each of them once.
+ * Writes a file of answers, without duplicates.
  *
  * @param mask for whole files
- * @param tell hears of it when it would be too large, or cannot be written
+ * @param warn prints a line when the file would be too large or cannot be written
  */
 export const writeAnswers = (
   path: string,
   all: Answers,
   { startedAt }: Pick<RunFacts, 'startedAt'>,
   mask: (text: string) => string,
-  tell: (line: string) => void,
+  warn: (line: string) => void,
 ): void => {
-  const places = new Map<string, number>();
-  const placeOf = (one: Answer): number => {
+  const indexes = new Map<string, number>();
+  const indexOf = (one: Answer): number => {
     const text = JSON.stringify(one);
-    return places.get(text) ?? places.set(text, places.size).size - 1;
+    return indexes.get(text) ?? indexes.set(text, indexes.size).size - 1;
   };
-  const tests = Object.fromEntries([...all].map(([key, answers]) => [key, answers.map(placeOf)]));
-  const answers = [...places.keys()].map((text) => JSON.parse(text) as Answer);
+  const tests = Object.fromEntries([...all].map(([key, answers]) => [key, answers.map(indexOf)]));
+  const answers = [...indexes.keys()].map((text) => JSON.parse(text) as Answer);
   const text = mask(JSON.stringify({ version: 1, startedAt, answers, tests } satisfies z.output<typeof schema>));
   try {
-    if (text.length > largest) throw new Error(`they have more than ${largest} characters`);
+    if (text.length > maxLength) throw new Error(`they have more than ${maxLength} characters`);
     writeAtomically(path, text);
   } catch (error) {
-    tell(`answers could not be kept for later comparison: ${error instanceof Error ? error.message : String(error)}`);
+    warn(`answers could not be kept for later comparison: ${error instanceof Error ? error.message : String(error)}`);
   }
 };
 
-/** What tests were answered when the target last conformed. @param root the folder that holds `reports` */
+/** The answers of the last conforming run of the target. @param root the folder that contains `reports` */
 export const lastAnswers = (
   root: string,
   run: Pick<RunFacts, 'target' | 'host'>,
-  tell: (line: string) => void,
-): Answers => readAnswers(root, fileOf(run), tell);
+  warn: (line: string) => void,
+): Answers => readAnswers(root, fileOf(run), warn);
 
 /**
- * Keeps what the passed tests of a conforming run were answered. Those of a run of some tests are added to what is there.
+ * Keeps the answers of the passed tests of a conforming run. A partial run adds to the answers kept before.
  *
  * @param mask for whole files
- * @param tell hears of it when they cannot be written
+ * @param warn prints a line when they cannot be written
  */
 export const keepLastAnswers = (
   root: string,
   { run, rules }: Results,
   answers: Answers,
   mask: (text: string) => string,
-  tell: (line: string) => void,
+  warn: (line: string) => void,
 ): void => {
   if (run.verdict !== 'conforming' || run.profile === 'stability') return;
   const passed = rules.flatMap(({ tests }) => tests.filter(({ verdict }) => verdict === 'pass')).map(keyOfTest);
@@ -108,5 +108,5 @@ export const keepLastAnswers = (
     return found ? [[key, found]] : [];
   });
   const before = run.partial ? lastAnswers(root, run, () => {}) : [];
-  writeAnswers(join(root, fileOf(run)), new Map([...before, ...own]), run, mask, tell);
+  writeAnswers(join(root, fileOf(run)), new Map([...before, ...own]), run, mask, warn);
 };

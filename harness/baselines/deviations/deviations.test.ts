@@ -43,13 +43,13 @@ const listed = (more: Partial<KnownDeviation> = {}, today = '2026-11-21'): Devia
     'known-deviations.json',
   );
 
-/** What becomes of a test, as the reporter asks. */
+/** The judgement of a test, as the reporter requests it. */
 const judge = (deviations: Deviations, attempts: Attempt[], title = 'refused · operator A') => {
   const isKnown = (error: string): boolean => deviations.isKnown(rule, title, error);
-  return deviations.told(rule, title, judgeTest('must', attempts, undefined, isKnown));
+  return deviations.withAdvice(rule, title, judgeTest('must', attempts, undefined, isKnown));
 };
 
-test('what fails as described is known, on the last day too', () => {
+test('a failure that matches its entry is known, up to and including the last day', () => {
   const { verdict, error } = judge(listed(), [attempt('failed', failure(status))]);
   assert.equal(verdict, 'known');
   assert.equal(error, failure(status));
@@ -59,12 +59,12 @@ test('what fails as described is known, on the last day too', () => {
   );
 });
 
-test('on another target nothing is known', () => {
+test('an entry for another target covers nothing', () => {
   assert.equal(judge(listed({ target: 'other.example.com' }), [attempt('failed', failure(status))]).verdict, 'fail');
   assert.equal(listed({ target: 'other.example.com' }).of(rule), undefined);
 });
 
-test('another failure, or another finding beside the known one, fails', () => {
+test('a test fails on another failure, or another finding in addition to the known one', () => {
   for (const text of [failure('result is "success", not "error"'), failure(status, 'the key stands in the answer')]) {
     const { verdict, error } = judge(listed(), [attempt('failed', text)]);
     assert.equal(verdict, 'fail');
@@ -76,7 +76,7 @@ test('another failure, or another finding beside the known one, fails', () => {
   }
 });
 
-test('a test that is not named fails, and one that is named has to fail', () => {
+test('a failing test that the entry does not name fails, and so does a named test that passes', () => {
   const some = listed({ fails: { error: status, tests: ['operator A'] } });
   assert.equal(judge(some, [attempt('failed', failure(status))]).verdict, 'known');
   assert.equal(judge(some, [attempt('passed')], 'refused · operator B').verdict, 'pass');
@@ -88,7 +88,7 @@ test('a test that is not named fails, and one that is named has to fail', () => 
   assert.match(judge(listed(), [attempt('passed')]).error ?? '', /or name in fails\.tests what fails\.$/);
 });
 
-test('an expired entry covers nothing, and says so', () => {
+test('an expired entry covers nothing, and the error says so', () => {
   const { verdict, error } = judge(listed({}, '2026-11-22'), [attempt('failed', failure(status))]);
   assert.equal(verdict, 'fail');
   assert.match(
@@ -97,7 +97,7 @@ test('an expired entry covers nothing, and says so', () => {
   );
 });
 
-test('what was not judged stays as it is', () => {
+test('tests without judgement stay unchanged', () => {
   for (const kind of ['not-tested', 'environment'] as const) {
     assert.equal(judge(listed(), [attempt('failed', { message: status, cause: reportedKind(kind) })]).verdict, kind);
   }
@@ -111,7 +111,7 @@ test('what was not judged stays as it is', () => {
   assert.equal(worst(['known', 'environment']), 'environment');
 });
 
-test('a known failure while the target was out says nothing', () => {
+test('a known failure during an outage of the target is not judged', () => {
   const deviations = listed();
   const isKnown = (error: string): boolean => deviations.isKnown(rule, 'x', error);
   const judged = judgeTest(
@@ -123,17 +123,17 @@ test('a known failure while the target was out says nothing', () => {
   assert.equal(judged.verdict, 'environment');
 });
 
-test('an entry about a test that does not exist is named', () => {
+test('an entry about a test that does not exist is reported', () => {
   const stray = listed({ fails: { error: status, tests: ['operator A', 'operator D'] } });
   const tests = [{ rule, title: 'refused · operator A' }] as const;
   assert.match(
-    stray.strays(tests).join(),
+    stray.unknownTests(tests).join(),
     /^known-deviations\.json: txn\.amount-required has no test with "operator D"/,
   );
-  assert.deepEqual(listed().strays(tests), []);
+  assert.deepEqual(listed().unknownTests(tests), []);
 });
 
-test('days left are counted by the calendar', () => {
+test('days left are calendar days', () => {
   assert.equal(daysLeft({ expires: '2026-11-21' }, '2026-11-21T23:59:00Z'), 0);
   assert.equal(daysLeft({ expires: '2026-12-01' }, '2026-11-21T00:00:00Z'), 10);
   assert.equal(daysLeft({ expires: '2026-11-20' }, '2026-11-21T00:00:00Z'), -1);

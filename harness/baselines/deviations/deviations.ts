@@ -4,7 +4,7 @@ import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { deviationsFile, isFor, readKnownDeviations, type KnownDeviation } from './known-deviations.ts';
 
-/** What reports tell of a known deviation. */
+/** The part of a known deviation that reports show. */
 export type Known = NonNullable<RuleResult['known']>;
 
 /** A verdict with the error behind it. */
@@ -13,16 +13,16 @@ interface Judged {
   error: string | null;
 }
 
-/** The known deviations of one target on one day. They can only narrow: what is not exactly as described fails. */
+/** The known deviations of one target on one day. A failure that does not match its entry exactly stays a failure. */
 export class Deviations {
   readonly #entries: ReadonlyMap<RuleId, KnownDeviation>;
   readonly #today: string;
   readonly #file: string;
 
   /**
-   * @param all of all targets, from readKnownDeviations
+   * @param all for all targets, from readKnownDeviations
    * @param today the day of the run, as YYYY-MM-DD
-   * @param file named where an entry has to be changed
+   * @param file the path that messages about an entry name
    */
   constructor(all: readonly KnownDeviation[], run: Pick<RunFacts, 'target' | 'host'>, today: string, file: string) {
     const name = targetName(run);
@@ -52,8 +52,8 @@ export class Deviations {
     return entry !== undefined && describes(entry, title) && !this.#isExpired(entry) && isAsDescribed(entry, error);
   }
 
-  /** The same judgement, but that a test which should have failed, and did not, fails; and with what is to be done. */
-  told<J extends Judged>(rule: RuleId, title: string, judged: J): J {
+  /** Fails a passing test whose entry says that it fails, and adds advice to the error of each failure. */
+  withAdvice<J extends Judged>(rule: RuleId, title: string, judged: J): J {
     const entry = this.#entries.get(rule);
     if (!entry) return judged;
     if (judged.verdict === 'pass' && describes(entry, title)) {
@@ -64,8 +64,8 @@ export class Deviations {
     return { ...judged, error: `${this.#advice(entry, title, error)}\n\n${error}`.trimEnd() };
   }
 
-  /** What entries say about tests that do not exist; only to be asked with all tests of a run. */
-  strays(tests: readonly { rule: string | undefined; title: string }[]): string[] {
+  /** Problems with entries that name tests which do not exist; pass all tests of a complete run. */
+  unknownTests(tests: readonly { rule: string | undefined; title: string }[]): string[] {
     return [...this.#entries.values()].flatMap((entry) =>
       (entry.fails.tests ?? [])
         .filter((part) => !tests.some(({ rule, title }) => rule === entry.rule && title.includes(part)))
@@ -100,10 +100,10 @@ export class Deviations {
 }
 
 /**
- * Those that count for a run which begins now.
+ * The deviations that apply to a run which starts now.
  *
  * @param host of the target
- * @throws DeviationsError as readKnownDeviations, which has looked at the file before
+ * @throws DeviationsError like readKnownDeviations
  */
 export const deviationsOf = (settings: Settings | undefined, host: string): Deviations => {
   const { target = 'sandbox', knownDeviations } = settings ?? {};
@@ -119,11 +119,11 @@ export const deviationsOf = (settings: Settings | undefined, host: string): Devi
 const describes = ({ fails: { tests } }: KnownDeviation, title: string, byName = false): boolean =>
   tests ? tests.some((part) => title.includes(part)) : !byName;
 
-/** What a judgement found wrong stands in lines of their own. */
+/** The findings in the text of a failure, one per line. */
 export const findingsOf = (error: string): string[] =>
   [...error.matchAll(/^ {2}- (.+)$/gm)].map(([, finding = '']) => finding);
 
-/** All texts are there, and nothing was found beside them. */
+/** Whether an error contains all texts of an entry and no other finding. */
 const isAsDescribed = ({ fails }: KnownDeviation, error: string): boolean => {
   const texts = [fails.error].flat();
   return (
@@ -132,6 +132,6 @@ const isAsDescribed = ({ fails }: KnownDeviation, error: string): boolean => {
   );
 };
 
-/** Days left, the last one included; negative from the day after. @param at a date or a time, ISO 8601 */
+/** Days left: 0 on the last day, negative afterwards. @param at a date or a time, ISO 8601 */
 export const daysLeft = ({ expires }: Pick<Known, 'expires'>, at: string): number =>
   Math.round((Date.parse(expires) - Date.parse(at.slice(0, 10))) / 86_400_000);

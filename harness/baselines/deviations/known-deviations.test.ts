@@ -31,13 +31,13 @@ const read = (content: unknown): readonly string[] => {
   }
 };
 
-test('a list is read; without a file there are none, unless the settings name one', () => {
+test('a valid list is read, and a missing file is an error when the settings name it', () => {
   assert.deepEqual(read([entry, { ...entry, target: 'sandbox' }]), []);
   assert.deepEqual(read([{ ...entry, fails: { error: ['one finding', 'another one'], tests: ['operator A'] } }]), []);
   assert.throws(() => readKnownDeviations('/nowhere/known.json'), /KNOWN_DEVIATIONS: there is no file/);
 });
 
-test('everything that is wrong is named at once, by entry and field', () => {
+test('all problems are reported at once, with entry and field', () => {
   const problems = read([
     { ...entry, expires: 'soon', ticket: '' },
     { ...entry, rule: 'txn.no-such-rule' },
@@ -67,8 +67,8 @@ test('everything that is wrong is named at once, by entry and field', () => {
   }
 });
 
-test('what is no list, says a thing twice, or is too long, is refused', () => {
-  assert.match(read('{').join(), /is no JSON/);
+test('a file that is not a list, repeats an entry or is too long is refused', () => {
+  assert.match(read('{').join(), /is not valid JSON/);
   assert.match(read({}).join(), /write a list of entries/);
   assert.match(
     read([entry, { ...entry, target: 'STAGING.example.com:8443' }]).join(),
@@ -80,7 +80,7 @@ test('what is no list, says a thing twice, or is too long, is refused', () => {
   assert.ok(read(many).some((one) => one.startsWith('staging.example.com: has 21 entries')));
 });
 
-test('a host without a port stands for all of them, and for no other host', () => {
+test('a host without a port matches all its ports and no other host', () => {
   assert.ok(isFor({ target: '127.0.0.1:4000' }, '127.0.0.1-4000'));
   assert.ok(isFor({ target: 'Staging.Example.com' }, 'staging.example.com-8443'));
   assert.ok(isFor({ target: 'staging.example.com' }, 'staging.example.com'));

@@ -5,20 +5,20 @@ import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import { parseHost } from '../../../helpers/settings/safety/money-guard.ts';
 import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
-/** Looked for in the working folder when the settings name no other file. */
-const usualFile = 'known-deviations.json';
+/** The file in the working folder that is used when the settings name no other. */
+const defaultFile = 'known-deviations.json';
 
-/** More of them for one target are no exceptions any more. */
-const most = 20;
-/** A shorter text would be part of any failure. */
-const shortest = 8;
+/** The maximum number of entries for one target: more would be the norm, not exceptions. */
+const maxEntries = 20;
+/** The minimum length of an error text: shorter ones would match any failure. */
+const minLength = 8;
 
-const notText = 'is missing, or no text';
+const notText = 'is missing or not a text';
 const words = z.string({ error: notText }).trim().min(1, 'write something').max(300, 'write at most 300 characters');
 const failure = z
   .string({ error: notText })
   .trim()
-  .min(shortest, `write at least ${shortest} characters of what the failure prints`)
+  .min(minLength, `write at least ${minLength} characters of what the failure prints`)
   .refine((text) => !/^(error: )?(expect\b[^ ]*|expected:|received:|the http status is)?$/i.test(text), {
     error: 'this is part of every failure; copy what only this one prints',
   });
@@ -41,13 +41,13 @@ const entry = z.strictObject({
 });
 
 /**
- * A broken rule that is to be lived with for a while on one target. `fails` says how: each test of the rule whose title
- * contains one of `tests` (all of them, when left out) fails, with all the texts of `error` in what it prints and no
- * other finding. `expires` is the last day (UTC) on which the entry counts.
+ * A broken rule that is accepted for a limited time on one target. `fails` describes the failure: each test of the rule
+ * whose title contains one of `tests` (or all tests, when omitted) fails with all texts of `error` in its output and no
+ * other finding. `expires` is the last day (UTC) on which the entry applies.
  */
 export type KnownDeviation = Omit<z.output<typeof entry>, 'rule'> & { rule: RuleId };
 
-/** A file that does not allow a run. `problems` name each entry at fault and how to mend it. */
+/** An invalid file. Each of `problems` names an entry and how to correct it. */
 export class DeviationsError extends Error {
   override readonly name = 'DeviationsError';
   readonly problems: readonly string[];
@@ -64,11 +64,11 @@ export class DeviationsError extends Error {
 /**
  * The known deviations of all targets.
  *
- * @param file undefined for the usual one, which need not exist
- * @throws DeviationsError naming everything that is wrong with the file at once
+ * @param file undefined for the default file, which need not exist
+ * @throws DeviationsError with all problems of the file
  */
 export const readKnownDeviations = (file: string | undefined): readonly KnownDeviation[] => {
-  const path = resolve(file ?? usualFile);
+  const path = resolve(file ?? defaultFile);
   const shown = shownPath(path);
   if (!existsSync(path)) {
     if (file === undefined) return [];
@@ -78,15 +78,17 @@ export const readKnownDeviations = (file: string | undefined): readonly KnownDev
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new DeviationsError(shown, [`${shown} is no JSON: ${error instanceof Error ? error.message : 'unreadable'}`]);
+    throw new DeviationsError(shown, [
+      `${shown} is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`,
+    ]);
   }
   const problems = problemsOf(json);
   if (problems.length > 0) throw new DeviationsError(shown, problems);
   return z.array(entry).parse(json) as KnownDeviation[];
 };
 
-/** The file that a run reads, as it is shown. */
-export const deviationsFile = (file: string | undefined): string => shownPath(resolve(file ?? usualFile));
+/** The path of the file that a run reads, for messages. */
+export const deviationsFile = (file: string | undefined): string => shownPath(resolve(file ?? defaultFile));
 
 const shownPath = (path: string): string => {
   const near = relative(process.cwd(), path);
@@ -96,7 +98,7 @@ const shownPath = (path: string): string => {
 const problemsOf = (json: unknown): string[] => {
   if (!Array.isArray(json)) return ['write a list of entries: [ { "rule": … }, … ]'];
   const parsed = json.map((one) => entry.safeParse(one));
-  const misshapen = parsed.flatMap(({ error }, index) =>
+  const malformed = parsed.flatMap(({ error }, index) =>
     (error?.issues ?? []).map((issue) => {
       const field = issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
       return `${named(json, index)}: ${field}${wording(issue)}`;
@@ -105,20 +107,20 @@ const problemsOf = (json: unknown): string[] => {
   const entries = parsed.flatMap(({ data }, index) => (data ? [{ data, name: named(json, index) }] : []));
   const repeated = entries.flatMap(({ data, name }, index) => {
     const earlier = entries.slice(0, index).find((one) => one.data.rule === data.rule && overlap(one.data, data));
-    return earlier ? [`${name}: says the same rule and target as ${earlier.name}; keep one of them`] : [];
+    return earlier ? [`${name}: has the same rule and target as ${earlier.name}; keep one of them`] : [];
   });
   const targets = [...new Set(entries.map(({ data }) => fileName(data.target)))];
-  const crowded = targets
+  const excessive = targets
     .map((target) => ({ target, count: entries.filter(({ data }) => fileName(data.target) === target).length }))
-    .filter(({ count }) => count > most)
-    .map(({ target, count }) => `${target}: has ${count} entries; more than ${most} are no exceptions, fix some`);
+    .filter(({ count }) => count > maxEntries)
+    .map(({ target, count }) => `${target}: has ${count} entries, at most ${maxEntries} are allowed; fix some of them`);
   const rules = json.flatMap((_, index) => wrongRule(json, index));
-  return [...misshapen, ...rules, ...repeated, ...crowded];
+  return [...malformed, ...rules, ...repeated, ...excessive];
 };
 
 const wording = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'unrecognized_keys') return `has no field ${issue.keys.join(', ')}`;
-  // The texts of a union are told by the one that was meant.
+  // Show the message of the first alternative of a union, which is the usual one.
   const inner = issue.code === 'invalid_union' ? issue.errors.flat()[0] : undefined;
   return inner?.message ?? issue.message;
 };
@@ -137,10 +139,10 @@ const named = (json: readonly unknown[], index: number): string => {
   return `entry ${index + 1}${typeof id === 'string' ? ` (${id})` : ''}`;
 };
 
-/** As in target-name.ts, so that a host can also be written as the name of its files. */
+/** Normalises like target-name.ts, so that a host and its file name compare as equal. */
 const fileName = (target: string): string => target.toLowerCase().replaceAll(/[^\w.-]+/g, '-');
 
-/** A host without a port stands for all of its ports. */
+/** Whether two targets overlap: a host without a port includes all its ports. */
 const overlap = (one: { target: string }, other: { target: string }): boolean => {
   const [a, b] = [fileName(one.target), fileName(other.target)];
   return a === b || isPortOf(a, b) || isPortOf(b, a);
@@ -149,7 +151,7 @@ const overlap = (one: { target: string }, other: { target: string }): boolean =>
 const isPortOf = (host: string, name: string): boolean =>
   name.startsWith(`${host}-`) && /^\d+$/.test(name.slice(host.length + 1));
 
-/** Whether an entry is about a target. @param name from target-name.ts */
+/** Whether an entry applies to a target. @param name from target-name.ts */
 export const isFor = ({ target }: { target: string }, name: string): boolean => {
   const written = fileName(target);
   return written === name.toLowerCase() || (written !== 'sandbox' && isPortOf(written, name.toLowerCase()));

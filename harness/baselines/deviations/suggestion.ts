@@ -3,9 +3,9 @@ import type { RuleResult, RunFacts } from '../../results/results-schema.ts';
 import { findingsOf } from './deviations.ts';
 
 /**
- * An entry of the known deviations that a broken rule would be known by; owner, ticket and the like are to be filled in.
+ * Suggests an entry of the known deviations for a broken rule; owner, ticket, expiry and reason are left empty.
  *
- * @throws when its tests have no finding in common
+ * @throws when the failed tests of the rule have no finding in common
  */
 export const entryFor = (rule: RuleResult, run: Pick<RunFacts, 'target' | 'host'>) => {
   const failed = rule.tests.filter(({ verdict }) => verdict === 'fail');
@@ -29,7 +29,7 @@ export const entryFor = (rule: RuleResult, run: Pick<RunFacts, 'target' | 'host'
   };
 };
 
-/** The findings of a failure; without any, its first two lines, which say what was judged. */
+/** The findings of a failure; without findings its first two lines, which say what was judged. */
 const textsOf = (error: string): string[] => {
   const findings = findingsOf(error);
   return findings.length > 0

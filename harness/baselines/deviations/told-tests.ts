@@ -4,26 +4,26 @@ import type { Attempt } from '../../results/judgement/judge-test.ts';
 import { reportedKind } from '../../../helpers/errors/failure-kind.ts';
 import type { Known } from './deviations.ts';
 
-/** What the other reporters call it; they know neither `known` nor a test that passes and should not. */
+/** The annotation for other reporters, which do not know the verdict `known`. */
 const annotationType = 'known deviation';
-/** Its label in the results of Allure, with the ticket as its value. */
+/** The Allure label, with the ticket as its value. */
 const knownLabel = 'known';
 
 /**
- * Playwright and its reporters know only passed, failed and skipped. A test that fails as listed is told to them as
- * skipped, with the ticket, which is neither green nor red; one that passes against the list is told as failed.
+ * Changes the status of tests for Playwright and its reporters, which know only passed, failed and skipped. A test that
+ * fails as listed becomes skipped, with its ticket; a test that passes although it is listed becomes failed.
  */
 export class StatusOverride {
-  readonly #real = new WeakMap<TestResult, Attempt>();
+  readonly #originals = new WeakMap<TestResult, Attempt>();
 
-  /** Labels a test of a covered rule, for Allure, which reads labels when a test begins. */
+  /** Labels a test of a covered rule when it starts, because Allure reads labels then. */
   announce(test: TestCase, { ticket }: Known): void {
     test.annotations.push({ type: `allure.label.${knownLabel}`, description: ticket });
   }
 
-  /** What a test really did, whatever was told of it. */
-  asItWas(result: TestResult): Attempt {
-    return this.#real.get(result) ?? result;
+  /** The original result of a test, before any change of its status. */
+  original(result: TestResult): Attempt {
+    return this.#originals.get(result) ?? result;
   }
 
   apply(test: TestCase, { verdict, error }: Pick<JudgedTest, 'verdict' | 'error'>, known: Known): void {
@@ -35,7 +35,7 @@ export class StatusOverride {
       if (verdict === 'known') this.#change(result, 'skipped');
       if (verdict === 'fail' && result.status === 'passed') {
         this.#change(result, 'failed');
-        // Playwright's JUnit report tells a failure by the words of an assertion.
+        // Playwright's JUnit report recognises a failure by the text of an assertion.
         const message = `Error: expect(test).toFailAsListed()\n\n${description}`;
         result.errors = [{ message, cause: reportedKind('assertion') }];
         result.error = result.errors[0];
@@ -45,7 +45,7 @@ export class StatusOverride {
   }
 
   #change(result: TestResult, status: TestResult['status']): void {
-    if (!this.#real.has(result)) this.#real.set(result, { ...result });
+    if (!this.#originals.has(result)) this.#originals.set(result, { ...result });
     result.status = status;
   }
 }

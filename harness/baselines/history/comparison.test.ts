@@ -31,7 +31,7 @@ const rule = (id: string, verdict: Verdict, more: Partial<RuleResult> = {}): Rul
 const results = (rules: RuleResult[], partial = false): Results =>
   ({ version: 1, run: { target: 'staging', host: 'h', startedAt: '2026-01-02T03:04:05Z', partial }, rules }) as Results;
 
-test('a run of some tests fixes nothing that others of the rule have found', () => {
+test('a partial run does not mark a rule as fixed when other tests of the rule failed before', () => {
   const [one] = rule('a.rule', 'pass').tests;
   const before = results([rule('a.rule', 'fail', { tests: [one!, { ...one!, title: 'another', verdict: 'fail' }] })]);
   const after = rule('a.rule', 'pass');
@@ -40,7 +40,7 @@ test('a run of some tests fixes nothing that others of the rule have found', () 
   assert.equal(compare(results([rule('a.rule', 'pass')]), results([rule('a.rule', 'fail')], true)).broken.length, 1);
 });
 
-test('each rule is told once, by what became of it', () => {
+test('each rule is listed once, under the change of its verdict', () => {
   const before = results([
     rule('a.broke', 'pass'),
     rule('a.still', 'fail'),
@@ -72,7 +72,7 @@ test('each rule is told once, by what became of it', () => {
   assert.ok(isRegression(found));
   assert.equal(
     inOneLine(found),
-    '2 broken · 1 still broken · 1 no longer tested · 1 gone · 1 fixed · 1 tested again · 1 new',
+    '2 broken · 1 still broken · 1 no longer tested · 1 removed · 1 fixed · 1 tested again · 1 new',
   );
   assert.match(
     printed(found),
@@ -80,7 +80,7 @@ test('each rule is told once, by what became of it', () => {
   );
 });
 
-test('what is listed as known is broken all the same', () => {
+test('a known deviation counts as broken', () => {
   const before = results([rule('a.listed', 'fail'), rule('a.known', 'known'), rule('a.worse', 'known')]);
   const after = results([rule('a.listed', 'known'), rule('a.known', 'pass'), rule('a.worse', 'fail')]);
   const { stillBroken, fixed, broken } = compare(before, after);
@@ -90,23 +90,23 @@ test('what is listed as known is broken all the same', () => {
   );
 });
 
-test('what a partial run leaves out is not gone, and two equal runs differ in nothing', () => {
+test('rules missing from a partial run are not removed, and two equal runs do not differ', () => {
   const whole = results([rule('a.one', 'pass'), rule('a.two', 'fail')]);
   const part = results([rule('a.one', 'pass')], true);
   assert.deepEqual(compare(whole, part).removed, []);
   assert.ok(!isRegression(compare(whole, part)));
   assert.ok(isUnchanged(compare(whole, whole)));
-  assert.ok(!isRegression(compare(whole, whole)), 'what was broken before is no regression');
+  assert.ok(!isRegression(compare(whole, whole)), 'a rule that was broken before is no regression');
 });
 
-test('another observation is shown with what went and what came', () => {
+test('a changed observation is shown with removed and added values', () => {
   const seen = (...observed: string[]) => results([rule('a.open', 'observed', { level: 'observe', observed })]);
   const found = compare(seen('HTTP 404', 'JSON'), seen('HTTP 410', 'JSON'));
   assert.match(printed(found), /a\.open {2}the sentence of a\.open\n {4}- HTTP 404\n {4}\+ HTTP 410\n/);
-  assert.deepEqual(compare(seen('HTTP 404'), seen()).observations, [], 'not exercised is no change');
+  assert.deepEqual(compare(seen('HTTP 404'), seen()).observations, [], 'a rule that was not exercised has not changed');
 });
 
-test('an endpoint is slower when most of its tests are, and by more than noise', () => {
+test('an endpoint is slower when most of its tests are slower by more than noise', () => {
   const run = (ms: (index: number) => number) =>
     results(
       [0, 1, 2, 3, 4, 5, 6, 7].map((index) =>

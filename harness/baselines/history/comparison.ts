@@ -2,17 +2,17 @@ import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { worst, type Verdict } from '../../results/judgement/verdict.ts';
 import { slowerEndpoints, type SlowerEndpoint } from './durations.ts';
 
-/** A rule whose verdict is worth a line. */
+/** The verdicts of a rule in two runs. */
 export interface RuleChange {
   id: string;
   sentence: string;
   before: Verdict;
   after: Verdict;
-  /** What went wrong in the later run, in one line; null when nothing did. */
+  /** The reason for the later verdict, in one line; null when there is none. */
   reason: string | null;
 }
 
-/** A rule of which something else was observed. Each list is sorted. */
+/** A rule with changed observations. Each list is sorted. */
 export interface ObservationChange {
   id: string;
   sentence: string;
@@ -20,18 +20,18 @@ export interface ObservationChange {
   after: readonly string[];
 }
 
-/** What differs between two runs. Rules of which only one run knows count only when both runs were complete. */
+/** The differences between two runs. Rules that only one run has count only when both runs were complete. */
 export interface Comparison {
   before: RunInShort;
   after: RunInShort;
-  /** Whether only the rules that both runs have in common were compared. */
+  /** Whether a run was partial, so that only rules in both runs were compared. */
   partial: boolean;
   broken: RuleChange[];
   stillBroken: RuleChange[];
   fixed: RuleChange[];
-  /** Judged before, and left open now. */
+  /** Judged in the earlier run, not judged in the later one. */
   newlyNotTested: RuleChange[];
-  /** Left open before, and judged now without a finding. */
+  /** Not judged in the earlier run, judged without failure in the later one. */
   judgedAgain: RuleChange[];
   added: string[];
   removed: string[];
@@ -44,7 +44,7 @@ export type RunInShort = Pick<
   'target' | 'host' | 'startedAt' | 'verdict' | 'commit' | 'modified' | 'partial'
 >;
 
-/** What became of rules between two runs, on one target or on two. Neither order nor data of the runs matter. */
+/** Compares two runs, on the same target or on different ones. */
 export const compare = (before: Results, after: Results): Comparison => {
   const old = new Map(before.rules.map((rule) => [rule.id, rule]));
   const pairs = after.rules.flatMap((rule) => {
@@ -70,18 +70,18 @@ export const compare = (before: Results, after: Results): Comparison => {
   };
 };
 
-/** Whether the later run is worse: a rule broke, is no longer judged, or is gone. */
+/** Whether the later run is worse: a rule broke, is no longer judged, or was removed. */
 export const isRegression = ({ broken, newlyNotTested, removed }: Comparison): boolean =>
   broken.length + newlyNotTested.length + removed.length > 0;
 
-/** Whether nothing at all differs. */
+/** Whether the runs do not differ; rules that stay broken do not count. */
 export const isUnchanged = (comparison: Comparison): boolean =>
   !isRegression(comparison) &&
   [comparison.fixed, comparison.judgedAgain, comparison.added, comparison.observations, comparison.slower].every(
     (list) => list.length === 0,
   );
 
-/** A rule as far as the tests of a later run have judged it before: what others of its tests found is not fixed by them. */
+/** Restricts an earlier result to the tests of a later run, so that a partial run fixes only what it tested. */
 const ofTests = (earlier: RuleResult, later: RuleResult): RuleResult => {
   const keyOf = ({ project, file, title }: RuleResult['tests'][number]): string => `${project} ${file} ${title}`;
   const among = new Set(later.tests.map(keyOf));
@@ -89,7 +89,7 @@ const ofTests = (earlier: RuleResult, later: RuleResult): RuleResult => {
   return tests.length === 0 ? earlier : { ...earlier, tests, verdict: worst(tests.map(({ verdict }) => verdict)) };
 };
 
-/** What is listed as known is broken all the same. */
+/** A known deviation counts as broken. */
 const isBroken = (verdict: Verdict): boolean => verdict === 'fail' || verdict === 'known';
 const isOpen = (verdict: Verdict): boolean => /^(not-tested|environment|harness)$/.test(verdict);
 const isGood = (verdict: Verdict): boolean => /^(pass|known|observed)$/.test(verdict);
@@ -102,7 +102,7 @@ const changeOf = (earlier: RuleResult, rule: RuleResult): RuleChange => ({
   reason: firstReason(rule),
 });
 
-/** What went wrong with a rule, in one line; null when nothing did. */
+/** The reason for the verdict of a rule, in one line; null when it has none. */
 export const firstReason = (rule: RuleResult): string | null => {
   const worst = rule.tests.find((test) => test.verdict === rule.verdict && test.error !== null);
   const lines = (worst?.error ?? rule.reason ?? '').split('\n').filter((line) => line.trim() !== '');
@@ -110,7 +110,7 @@ export const firstReason = (rule: RuleResult): string | null => {
   return received ?? lines[0] ?? null;
 };
 
-/** A rule that was not exercised in one of the runs has nothing to compare. */
+/** Ignores rules that one of the runs did not exercise. */
 const observationChange = (earlier: RuleResult, rule: RuleResult): ObservationChange[] => {
   if (earlier.observed.length === 0 || rule.observed.length === 0) return [];
   if (JSON.stringify(earlier.observed) === JSON.stringify(rule.observed)) return [];

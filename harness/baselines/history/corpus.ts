@@ -6,11 +6,11 @@ import { writeAtomically } from '../../results/files/write-atomically.ts';
 import type { RunFacts } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
 
-/** Where the generated cases are kept that failed on a target once; generated tests try them first. */
+/** The file with generated cases that have failed on a target; generated tests try them first. */
 export const corpusFileOf = (root: string, run: Pick<RunFacts, 'target' | 'host'>): string =>
   join(root, 'reports', 'history', targetName(run), 'counterexamples.jsonl');
 
-/** Adds the counterexamples of a whole run on a staging. A sandbox is another one each time. */
+/** Keeps the counterexamples of a complete run on staging; a sandbox is a new service in each run. */
 export const keepCounterexamples = (root: string, run: RunFacts, tests: readonly TestCase[]): void => {
   if (run.target === 'sandbox' || run.partial) return;
   const found = tests.flatMap(({ title, results }) =>

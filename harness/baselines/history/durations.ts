@@ -2,7 +2,7 @@ import type { RuleResult } from '../../results/results-schema.ts';
 import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { endpointOf } from '../../../interface/rules/subjects/endpoints.ts';
 
-/** An endpoint whose tests take longer than before. Ratios are later : earlier, test by test. */
+/** An endpoint whose tests take longer than before. A ratio is the later duration of a test divided by the earlier. */
 export interface SlowerEndpoint {
   endpoint: string;
   /** Tests that both runs have. */
@@ -16,12 +16,12 @@ export interface SlowerEndpoint {
   afterMs: number;
 }
 
-/** Fewer tests than this say nothing about an endpoint. */
-const fewest = 5;
-/** From these on a difference is more than noise: at least half as long again, in three of four tests a quarter. */
-const slower = { ratio: 1.5, lowerQuartile: 1.25, ms: 20 };
+/** The minimum number of tests for a comparison. */
+const minTests = 5;
+/** The minimum difference above noise: median 50 % longer, three of four tests 25 % longer, and 20 ms. */
+const threshold = { ratio: 1.5, lowerQuartile: 1.25, ms: 20 };
 
-/** The endpoints that answer more slowly, from the durations of passed tests that both runs have. Slowest first. */
+/** Finds the endpoints that answer more slowly, from the passed tests of both runs; largest ratio first. */
 export const slowerEndpoints = (pairs: readonly (readonly [RuleResult, RuleResult])[]): SlowerEndpoint[] => {
   const byEndpoint = new Map<string, { before: number; after: number }[]>();
   for (const [earlier, rule] of pairs) {
@@ -45,13 +45,13 @@ export const slowerEndpoints = (pairs: readonly (readonly [RuleResult, RuleResul
           0.5,
         ),
       };
-      return tests.length >= fewest && isSlower(found) ? [found] : [];
+      return tests.length >= minTests && isSlower(found) ? [found] : [];
     })
     .sort((one, other) => other.ratio - one.ratio);
 };
 
 const isSlower = ({ ratio, spread, beforeMs, afterMs }: SlowerEndpoint): boolean =>
-  ratio >= slower.ratio && spread[0] >= slower.lowerQuartile && afterMs - beforeMs >= slower.ms;
+  ratio >= threshold.ratio && spread[0] >= threshold.lowerQuartile && afterMs - beforeMs >= threshold.ms;
 
 const durationsOf = (earlier: RuleResult, rule: RuleResult): { before: number; after: number }[] => {
   const isDone = ({ verdict }: { verdict: string }) => verdict === 'pass' || verdict === 'observed';

@@ -31,7 +31,7 @@ const results = (verdict: Verdict, day: number, more: Partial<Results['run']> = 
 
 const name = 'staging.example.com-8443';
 
-test('a run that is kept anew takes the place of what was kept of it', (t) => {
+test('a kept run can be replaced', (t) => {
   const { keep, history } = fresh(t);
   for (const day of [1, 2, 2, 3]) keep(results('pass', day));
   history.forget(results('fail', 2));
@@ -50,7 +50,7 @@ const fresh = (t: TestContext) => {
   return { root, history, told, keep, folder: join(root, 'reports', 'history', name) };
 };
 
-test('whole runs are kept, thirty of each target, and read newest first', (t) => {
+test('the thirty newest complete runs of each target are kept and read newest first', (t) => {
   const { history, keep, folder } = fresh(t);
   for (let day = 1; day <= 33; day += 1) keep(results('pass', day));
   keep(results('pass', 40, { partial: true }));
@@ -65,7 +65,7 @@ test('whole runs are kept, thirty of each target, and read newest first', (t) =>
   assert.ok(readdirSync(folder).every((file) => /^[\w.-]+\.json$/.test(file)));
 });
 
-test('two runs that begin at the same moment are both kept', async (t) => {
+test('two runs that start at the same moment are both kept', async (t) => {
   const { root, history } = fresh(t);
   const program = `
     import { History } from ${JSON.stringify(new URL('./history.ts', import.meta.url).href)};
@@ -76,7 +76,7 @@ test('two runs that begin at the same moment are both kept', async (t) => {
   assert.equal([...history.runs(name)].length, 2);
 });
 
-test('a damaged file is told and passed over, and a folder that cannot be written spoils nothing', (t) => {
+test('damaged files and a folder that cannot be written are reported without failing', (t) => {
   const { root, history, told, keep, folder } = fresh(t);
   keep(results('pass', 1));
   writeFileSync(join(folder, '2026-01-03T07-00-00.000Z.json'), '{"version": 1, "ru');
@@ -84,13 +84,13 @@ test('a damaged file is told and passed over, and a folder that cannot be writte
   const last = lastRun(results('fail', 4), history);
   assert.equal(last?.results.run.startedAt, '2026-01-01T07:00:00.000Z');
   assert.equal(told.length, 2);
-  assert.match(told[0] ?? '', /2026-01-03T07-00-00\.000Z\.json is damaged or of another version, and is passed over/);
+  assert.match(told[0] ?? '', /2026-01-03T07-00-00\.000Z\.json is damaged or of another version, and is ignored/);
   writeFileSync(join(root, 'file'), '');
   new History(join(root, 'file'), (line) => told.push(line)).keep(results('pass', 1), '{}');
   assert.match(told.at(-1) ?? '', /^this run could not be kept in reports\/history: /);
 });
 
-test('a run is compared with the last one that judged anything', (t) => {
+test('a run is compared with the last run that judged any rule', (t) => {
   const { history, keep } = fresh(t);
   assert.equal(lastRun(results('pass', 1), history), undefined);
   keep(results('pass', 1));
@@ -101,12 +101,12 @@ test('a run is compared with the last one that judged anything', (t) => {
   assert.deepEqual(compared.run.comparison?.broken, ['txn.amount-required']);
   assert.deepEqual(sinceLastRun(compared).slice(0, 2), [
     'Since 2026-01-01 07:00 UTC (inconclusive): 1 broken',
-    '  broken             txn.amount-required',
+    '  broken               txn.amount-required',
   ]);
   assert.deepEqual(sinceLastRun(now), []);
 });
 
-test('how a rule went lately is told for each target, newest first', (t) => {
+test('the recent outcomes of a rule are listed for each target, newest first', (t) => {
   const { history, keep } = fresh(t);
   for (let day = 1; day <= 7; day += 1) keep(results(day === 6 ? 'fail' : 'pass', day));
   const [target] = recentOutcomes('txn.amount-required', history);

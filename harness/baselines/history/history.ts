@@ -3,50 +3,50 @@ import { join } from 'node:path';
 import { parseResults, type Results } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
 
-/** Runs of one target that are kept. */
-const kept = 30;
+/** The maximum number of kept runs of a target. */
+const maxKept = 30;
 
-/** A run of the past. */
+/** An earlier run. */
 export interface KeptRun {
-  /** Relative to the folder that holds `reports`. */
+  /** Relative to the folder that contains `reports`. */
   file: string;
   results: Results;
 }
 
 /**
- * The whole runs of the past, in `reports/history/<target>/<start of the run>.json`, each as its results.json was. A
- * file that cannot be read, or is of another version, is told and passed over: the past never spoils a run.
+ * The earlier complete runs, as copies of their results.json in `reports/history/<target>/<start of the run>.json`.
+ * Unusable files are reported and ignored, because the history must never fail a run.
  */
 export class History {
   readonly #root: string;
-  readonly #tell: (line: string) => void;
+  readonly #warn: (line: string) => void;
 
   /**
-   * @param root the folder that holds `reports`
-   * @param tell hears of what was passed over, a line each
+   * @param root the folder that contains `reports`
+   * @param warn prints a line for each problem
    */
-  constructor(root: string, tell: (line: string) => void) {
+  constructor(root: string, warn: (line: string) => void) {
     this.#root = root;
-    this.#tell = tell;
+    this.#warn = warn;
   }
 
   /**
-   * Keeps a run and forgets the oldest ones. Partial and interrupted runs are not kept, nor are repetitions.
+   * Keeps a run and deletes the oldest ones. Partial, interrupted and stability runs are not kept.
    *
-   * @param text the results as they may be shown: without keys
+   * @param text the results without keys
    */
   keep({ run }: Results, text: string): void {
     if (run.partial || run.interrupted || run.profile === 'stability') return;
     const name = targetName(run);
     try {
       this.#write(name, run.startedAt.replaceAll(':', '-'), text);
-      for (const old of this.#names(name).slice(kept)) rmSync(this.#path(name, old), { force: true });
+      for (const old of this.#names(name).slice(maxKept)) rmSync(this.#path(name, old), { force: true });
     } catch (error) {
-      this.#tell(`this run could not be kept in reports/history: ${messageOf(error)}`);
+      this.#warn(`this run could not be kept in reports/history: ${messageOf(error)}`);
     }
   }
 
-  /** Forgets a run, because it is to be kept anew: a shard of it was run again. */
+  /** Deletes a run before it is kept again, because one of its shards was run again. */
   forget({ run }: Results): void {
     const name = targetName(run);
     const isOf = new RegExp(`^${run.startedAt.replaceAll(':', '-')}(-\\d+)?\\.json$`);
@@ -54,7 +54,7 @@ export class History {
       rmSync(this.#path(name, file), { force: true });
   }
 
-  /** Runs of a target, newest first. Only those that are asked for are read. */
+  /** The runs of a target, newest first, read lazily. */
   *runs(name: string): Generator<KeptRun> {
     for (const file of this.#names(name)) {
       const run = this.#read(name, file);
@@ -62,7 +62,7 @@ export class History {
     }
   }
 
-  /** The targets of which runs are kept, that of the newest run first. */
+  /** The targets with kept runs, the one with the newest run first. */
   targets(): string[] {
     const newest = (name: string): string => this.#names(name)[0] ?? '';
     return entriesOf(join(this.#root, 'reports', 'history'))
@@ -70,7 +70,7 @@ export class History {
       .sort((one, other) => newest(other).localeCompare(newest(one)));
   }
 
-  /** Whoever reads a file sees the whole of it; two runs that began at the same moment are both kept. */
+  /** Writes atomically, and adds a number to the name when another run started at the same moment. */
   #write(name: string, start: string, text: string): void {
     mkdirSync(this.#path(name, ''), { recursive: true });
     const part = this.#path(name, `${start}.${process.pid}.part`);
@@ -94,9 +94,9 @@ export class History {
     try {
       return { file: shown, results: parseResults(readFileSync(this.#path(name, file), 'utf8')) };
     } catch (error) {
-      // Another run may have forgotten it just now.
+      // Another run may have deleted it in the meantime.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-        this.#tell(`${shown} is damaged or of another version, and is passed over`);
+        this.#warn(`${shown} is damaged or of another version, and is ignored`);
       }
       return undefined;
     }

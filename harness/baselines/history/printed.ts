@@ -8,27 +8,27 @@ import {
 } from './comparison.ts';
 import type { SlowerEndpoint } from './durations.ts';
 
-/** A comparison for a person, worst first. */
+/** A comparison as text for the terminal, worst first. */
 export const printed = (comparison: Comparison): string =>
   [
     `Before  ${runInWords(comparison.before)}`,
     `After   ${runInWords(comparison.after)}`,
-    ...(comparison.partial ? ['One of the runs was partial: only the rules that both have are compared.'] : []),
+    ...(comparison.partial ? ['A run was partial: only rules in both runs are compared.'] : []),
     ...section('Broken since then', comparison.broken.map(change), 'bad'),
     ...section('Still broken', comparison.stillBroken.map(change), 'bad'),
     ...section('No longer tested', comparison.newlyNotTested.map(change), 'open'),
-    ...section('Rules that are gone', comparison.removed, 'open'),
+    ...section('Removed rules', comparison.removed, 'open'),
     ...section('Fixed', comparison.fixed.map(change), 'good'),
     ...section('Tested again', comparison.judgedAgain.map(change), 'good'),
-    ...section('Rules that are new', comparison.added, 'good'),
-    ...section('Observed otherwise', comparison.observations.map(observation), 'open'),
+    ...section('New rules', comparison.added, 'good'),
+    ...section('Observed differently', comparison.observations.map(observation), 'open'),
     ...section('Slower', comparison.slower.map(slowness), 'open'),
     ...(isUnchanged(comparison) && comparison.stillBroken.length === 0 ? ['', 'Nothing has changed.'] : []),
     '',
     inOneLine(comparison),
   ].join('\n');
 
-/** What was found, each kind as a list of whatever names it. */
+/** The differences by kind, of which only the numbers are used. */
 type Lists = Record<
   | 'broken'
   | 'stillBroken'
@@ -42,21 +42,21 @@ type Lists = Record<
   readonly unknown[]
 >;
 
-/** For example `2 broken · 1 fixed · 3 observations changed`. */
+/** For example `2 broken · 1 fixed · 3 observed differently`. */
 export const inOneLine = (comparison: Lists): string => {
   const counts: [number, string][] = [
     [comparison.broken.length, 'broken'],
     [comparison.stillBroken.length, 'still broken'],
     [comparison.newlyNotTested.length, 'no longer tested'],
-    [comparison.removed.length, 'gone'],
+    [comparison.removed.length, 'removed'],
     [comparison.fixed.length, 'fixed'],
     [comparison.judgedAgain.length, 'tested again'],
     [comparison.added.length, 'new'],
-    [comparison.observations.length, 'observed otherwise'],
+    [comparison.observations.length, 'observed differently'],
     [comparison.slower.length, 'slower'],
   ];
-  const said = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return said.length > 0 ? said.join(' · ') : 'no change';
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return parts.length > 0 ? parts.join(' · ') : 'no change';
 };
 
 const runInWords = ({ target, host, startedAt, verdict, commit, modified }: RunInShort): string =>
@@ -70,9 +70,9 @@ const change = ({ id, sentence, before, after, reason }: RuleChange): string =>
   `${id}  ${before} → ${after}\n    ${sentence}${reason && after !== 'pass' ? `\n    ${cut(reason)}` : ''}`;
 
 const observation = ({ id, sentence, before, after }: ObservationChange): string => {
-  const gone = before.filter((one) => !after.includes(one)).map((one) => `\n    - ${cut(one)}`);
-  const come = after.filter((one) => !before.includes(one)).map((one) => `\n    + ${cut(one)}`);
-  return `${id}  ${sentence}${[...gone, ...come].join('')}`;
+  const removed = before.filter((one) => !after.includes(one)).map((one) => `\n    - ${cut(one)}`);
+  const added = after.filter((one) => !before.includes(one)).map((one) => `\n    + ${cut(one)}`);
+  return `${id}  ${sentence}${[...removed, ...added].join('')}`;
 };
 
 const slowness = ({ endpoint, tests, ratio, spread, beforeMs, afterMs }: SlowerEndpoint): string =>

@@ -7,10 +7,10 @@ import type { History, KeptRun } from './history.ts';
 
 type Comparison = NonNullable<RunFacts['comparison']>;
 
-/** Rules of one kind that are named. */
-const named = 6;
+/** The maximum number of rules listed for each kind of change. */
+const maxListed = 6;
 
-/** The last run of the same target that judged anything; a night without the target is nothing to compare with. */
+/** The last run of the same target that judged any rule; a run during an outage gives no basis for a comparison. */
 export const lastRun = (results: Results, history: History): KeptRun | undefined => {
   if (results.run.interrupted || !hasJudged(results)) return undefined;
   for (const one of history.runs(targetName(results.run))) if (hasJudged(one.results)) return one;
@@ -19,7 +19,7 @@ export const lastRun = (results: Results, history: History): KeptRun | undefined
 
 const hasJudged = ({ run: { rules } }: Results): boolean => rules.pass + rules.fail + rules.known > 0;
 
-/** The results, with what has changed since a run of the past. */
+/** Adds the comparison with an earlier run to results. */
 export const withComparison = (results: Results, last: KeptRun | null): Results => {
   if (!last) return results;
   const found = compare(last.results, results);
@@ -46,19 +46,19 @@ export const withComparison = (results: Results, last: KeptRun | null): Results 
   return { ...results, run: { ...results.run, comparison } };
 };
 
-/** What has changed, for the summary: one line, and the rules that changed for the worse or the better. */
+/** The changes since the last run for the summary: one line of totals, then the rules by kind of change. */
 export const sinceLastRun = ({ run: { comparison } }: Results): string[] => {
   if (!comparison) return [];
   const lines = (word: string, ids: readonly string[], sense: 'good' | 'bad' | 'open'): string[] =>
-    ids.length === 0 ? [] : [`  ${coloured(word.padEnd(18), sense)} ${inShort(ids)}`];
+    ids.length === 0 ? [] : [`  ${coloured(word.padEnd(20), sense)} ${inShort(ids)}`];
   return [
     `Since ${minute(comparison.with.startedAt)} (${comparison.with.verdict}): ${inOneLine(comparison)}`,
     ...lines('broken', comparison.broken, 'bad'),
     ...lines('fixed', comparison.fixed, 'good'),
     ...lines('no longer tested', comparison.newlyNotTested, 'open'),
-    ...lines('observed otherwise', comparison.observations, 'open'),
+    ...lines('observed differently', comparison.observations, 'open'),
   ];
 };
 
 const inShort = (ids: readonly string[]): string =>
-  ids.slice(0, named).join(', ') + (ids.length > named ? ` and ${ids.length - named} more` : '');
+  ids.slice(0, maxListed).join(', ') + (ids.length > maxListed ? ` and ${ids.length - maxListed} more` : '');

@@ -17,7 +17,7 @@ const ended = (rule: RuleId, sign: string): JudgedTest[] =>
         }),
       ];
 
-/** Runs, a day after the other, from what became of tests in each: x failed, ? not judged, a space not there. */
+/** One run per day from the outcomes of tests: x failed, ? not judged, . passed, a space not run. */
 const history = (tests: Partial<Record<RuleId, string>>): KeptRun[] => {
   const length = Math.max(...Object.values(tests).map((one) => one.length));
   return Array.from({ length }, (_, day) => {
@@ -36,7 +36,7 @@ const runs = history({
   'txn.email-required': 'x.xxxxxx',
 });
 
-test('what goes to and fro is unstable; what broke or was mended once, is not', () => {
+test('tests that change their verdict repeatedly are unstable; those that broke or were fixed once are not', () => {
   const { tests, runs: count } = unstableSince(runs, 0);
   assert.equal(count, 8);
   assert.deepEqual(
@@ -64,10 +64,13 @@ test('what goes to and fro is unstable; what broke or was mended once, is not', 
   );
 });
 
-test('the page escapes what an answer says, and is one without tests as well', () => {
+test('the page escapes text of answers, and can be empty', () => {
   const { tests } = unstableSince(runs, 0);
   const text = unstablePage(tests, { target: 'staging.example.com', days: 7, runs: 8 });
   assert.ok(text.includes('failed 2 of 7 times (29 %), since 2026-11-11 02:00 UTC'));
   assert.ok(!text.includes('<b>Error'));
-  assert.match(unstablePage([], { target: 'sandbox', days: 7, runs: 1 }), /0 tests in 1 whole run of the last 7 days/);
+  assert.match(
+    unstablePage([], { target: 'sandbox', days: 7, runs: 1 }),
+    /0 tests in 1 complete run of the last 7 days/,
+  );
 });

@@ -2,13 +2,13 @@ import { variantOf } from '../../../interface/rules/variant.ts';
 import type { RunFacts, TestResult } from '../../results/results-schema.ts';
 import type { KeptRun } from './history.ts';
 
-/** Other tests that are named beside one. */
-const mostBeside = 5;
+/** The maximum number of other tests listed for a test. */
+const maxBeside = 5;
 
-/** What is told of a run. */
+/** The facts of a run that reports show. */
 type RunInShort = Pick<RunFacts, 'startedAt' | 'suiteVersion' | 'commit' | 'seed'>;
 
-/** A test whose verdict went to and fro between the runs of one target. */
+/** A test whose verdict changed repeatedly between runs of one target. */
 export interface UnstableTest {
   rule: string;
   sentence: string;
@@ -16,14 +16,14 @@ export interface UnstableTest {
   file: string;
   line: number;
   variant: string;
-  /** Runs in which it was judged, oldest first, and whether it failed there. */
+  /** The runs that judged it, oldest first, and whether it failed. */
   outcomes: { run: RunInShort; failed: boolean }[];
   failures: number;
-  /** Its first failure of these runs. */
+  /** The start of the first of these runs in which it failed. */
   since: string;
-  /** The last of the errors, keys masked. */
+  /** The error of its last failure, with keys masked. */
   error: string;
-  /** Other unstable tests that failed in the same runs, with how often, the most frequent first. */
+  /** Other unstable tests that failed in the same runs, most frequent first. */
   beside: { rule: string; variant: string; times: number }[];
 }
 
@@ -35,12 +35,12 @@ interface Judged {
 }
 
 /**
- * The tests that are neither broken nor sound: they failed, and passed before and after it, or passed, and failed before
- * and after it. What broke once, or was mended once, is none of them.
+ * Finds tests whose verdict changed at least twice, for example from passed to failed and back. Tests that broke once
+ * or were fixed once are not unstable.
  *
  * @param runs of one target, newest first
- * @param from runs that began before are left out, as milliseconds since the epoch
- * @returns those that fail most often first
+ * @param from the earliest start of a run, in milliseconds since the epoch
+ * @returns the tests with the highest failure rate first
  */
 export const unstableSince = (runs: Iterable<KeptRun>, from: number): { tests: UnstableTest[]; runs: number } => {
   const known = new Map<string, Judged>();
@@ -60,18 +60,18 @@ export const unstableSince = (runs: Iterable<KeptRun>, from: number): { tests: U
       }
     }
   }
-  const tests = [...known.values()].filter(isUnstable).map(toldOf);
+  const tests = [...known.values()].filter(isUnstable).map(summarise);
   return { tests: withBeside(tests).sort((one, other) => rateOf(other) - rateOf(one)), runs: count };
 };
 
-/** The part of its runs in which it failed, from 0 to 1. */
+/** The failure rate, from 0 to 1. */
 export const rateOf = ({ failures, outcomes }: UnstableTest): number => failures / outcomes.length;
 
-/** Two changes at least: to the other verdict, and back. */
+/** At least two changes: to the other verdict and back. */
 const isUnstable = ({ outcomes }: Judged): boolean =>
   outcomes.filter(({ failed }, index) => index > 0 && failed !== outcomes[index - 1]?.failed).length > 1;
 
-const toldOf = ({ rule, sentence, test, outcomes }: Judged): UnstableTest => {
+const summarise = ({ rule, sentence, test, outcomes }: Judged): UnstableTest => {
   const failures = outcomes.filter(({ failed }) => failed);
   return {
     rule,
@@ -100,5 +100,5 @@ const withBeside = (tests: readonly UnstableTest[]): UnstableTest[] =>
       }))
       .filter(({ times }) => times > 0)
       .sort((first, second) => second.times - first.times);
-    return { ...one, beside: beside.slice(0, mostBeside) };
+    return { ...one, beside: beside.slice(0, maxBeside) };
   });

@@ -36,7 +36,7 @@ const bounds = (variant: string, answer: string, more: Partial<JudgedTest> = {})
   met('wallets.limit-bounds', variant, answer, more);
 const left = { verdict: 'environment', error: 'EnvironmentFault: gone', observed: [] } as const;
 
-test('what is observed anew, otherwise or no longer is told apart', () => {
+test('new, changed and missing observations are distinguished', () => {
   const pinned: Pinned = {
     'auth.order': ['HTTP 400'],
     'wallets.limit-bounds': ['limit 0: HTTP 400', 'limit many: HTTP 400'],
@@ -64,7 +64,7 @@ test('what is observed anew, otherwise or no longer is told apart', () => {
   });
 });
 
-test('a variant that was left open, or not selected, is as it is pinned', () => {
+test('a variant that was not judged or not selected keeps its pinned observations', () => {
   const pinned = { 'wallets.limit-bounds': ['limit 0: HTTP 400', 'limit many: HTTP 400', 'limit old: HTTP 200'] };
   const open = driftOf(run([bounds('limit 0', 'HTTP 200'), bounds('limit many', '', left)]), pinned);
   assert.deepEqual(open.changed[0]?.after, ['limit 0: HTTP 200', 'limit many: HTTP 400'], 'limit old has no test');
@@ -74,7 +74,7 @@ test('a variant that was left open, or not selected, is as it is pinned', () => 
   assert.deepEqual(changed.changed[0]?.after, ['limit 0: HTTP 200', 'limit many: HTTP 400', 'limit old: HTTP 200']);
 });
 
-test('what is accepted is what was observed, of all rules or of some, and the rest is kept', () => {
+test('accepting pins the observations of all or some rules and keeps the rest', () => {
   const pinned: Pinned = { 'auth.order': ['HTTP 400'], 'webhook.body': ['POST'], 'error.wording': ['a: b'] };
   const tests = [order, met('webhook.body', '', 'none'), met('version.elsewhere', '', 'HTTP 404')];
   const results = run(tests, { partial: true });
@@ -86,7 +86,7 @@ test('what is accepted is what was observed, of all rules or of some, and the re
   assert.ok(isUnchanged(driftOf(results, all)));
 });
 
-test('the file is sorted, and a damaged one is one clear error', () => {
+test('the file is sorted, and a damaged file gives one clear error', () => {
   const root = mkdtempSync(join(tmpdir(), 'pins-'));
   const file = 'observations/a.json';
   try {
@@ -98,9 +98,9 @@ test('the file is sorted, and a damaged one is one clear error', () => {
     ]);
     assert.match(readFileSync(join(root, file), 'utf8'), /"z\.b": \[\n {6}"1",\n {6}"2"\n {4}\]/);
     for (const [text, why] of [
-      ['{', /observations\/a\.json .* cannot be used: it is no JSON/],
+      ['{', /observations\/a\.json .* cannot be used: it is not valid JSON/],
       ['<<<<<<< ours\n{}', /conflict markers/],
-      ['{"version":2,"target":"a","rules":{}}', /version: is another than 1/],
+      ['{"version":2,"target":"a","rules":{}}', /version: is not 1, /],
       ['{"version":1,"target":"a","rules":{"a.b":"x"}}', /rules\.a\.b: /],
     ] as const) {
       writeFileSync(join(root, file), text);
@@ -118,7 +118,7 @@ test('the file is sorted, and a damaged one is one clear error', () => {
   }
 });
 
-test('the summary tells of it first, shortly, without steering signs, and keeps the verdict', () => {
+test('the summary starts with shortened observations without control characters, and keeps the verdict', () => {
   const pinned = { 'auth.order': [`HTTP 400 ${'x'.repeat(500)}\u001b[31m`] };
   const many = (['version.elsewhere', 'webhook.body', 'checkout.amount-as-text', 'callback-update.empty'] as const)
     .concat(['txn.reference-reused', 'callback-delete.second'] as never)
@@ -126,7 +126,7 @@ test('the summary tells of it first, shortly, without steering signs, and keeps 
   const results = run([order, ...many], { partial: true });
   const drift = driftOf(results, pinned);
   const text = summaryOf({ ...results, run: { ...results.run, observations: drift } });
-  assert.match(text, /^\nObserved otherwise than in .*: 6 new · 1 changed\n {2}NEW {2}/);
+  assert.match(text, /^\nObserved differently than in .*: 6 new · 1 changed\n {2}NEW {2}/);
   assert.match(text, /NEW {2}and 2 more rules/);
   assert.match(text, /CHANGED {2}auth\.order {2}which answer .*\?\n {6}- HTTP 400 x+…\n {6}\+ HTTP 401\n/);
   assert.match(text, /npm run observations -- --accept/);

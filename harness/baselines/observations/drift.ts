@@ -3,14 +3,14 @@ import { variantOf } from '../../../interface/rules/variant.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { pinFileOf, readPins, type Pinned } from './pinned.ts';
 
-/** How what a run observed differs from what is pinned; see `run.observations` of results.json. */
+/** The differences between observed and pinned values; see `run.observations` of results.json. */
 export type Drift = NonNullable<Results['run']['observations']>;
 
 /**
- * Compares what a run observed with what is pinned for its target. Only what the run judged is compared: a rule that
- * was left open, or not selected, is as it was, and so is a variant of it.
+ * Compares the observations of a run with those pinned for its target. Rules and variants that the run did not judge or
+ * select count as unchanged.
  *
- * @param pinned undefined where nothing is pinned yet; then everything is new
+ * @param pinned undefined when nothing is pinned yet; then everything is new
  */
 export const driftOf = ({ run, rules }: Results, pinned: Pinned | undefined): Drift => {
   const drift: Drift = { file: pinFileOf(run), pinned: pinned !== undefined, new: [], changed: [], gone: [] };
@@ -22,15 +22,15 @@ export const driftOf = ({ run, rules }: Results, pinned: Pinned | undefined): Dr
     else if (after.length === 0) drift.gone.push({ rule: rule.id, before: [...before] });
     else if (!isSame(before, after)) drift.changed.push({ rule: rule.id, before: [...before], after });
   }
-  // What the catalogue no longer asks nobody will ever see again.
+  // Rules that were removed from the catalogue can no longer be observed.
   const unknown = Object.entries(pinned ?? {}).filter(([rule]) => !Object.hasOwn(catalogue, rule));
   if (!run.partial) drift.gone.push(...unknown.map(([rule, before]) => ({ rule, before: [...before] })));
   return drift;
 };
 
 /**
- * Results with how they differ from the observations that are pinned in the repository. That never changes a verdict;
- * a file that was damaged while the run was under way is a fault of the suite.
+ * Adds the differences from the pinned observations to results. They never change a verdict, but an unusable file makes
+ * the run inconclusive.
  */
 export const withDrift = (root: string, results: Results): Results => {
   const { run } = results;
@@ -45,7 +45,7 @@ export const withDrift = (root: string, results: Results): Results => {
 /** Whether nothing differs. */
 export const isUnchanged = (drift: Drift): boolean => drift.new.length + drift.changed.length + drift.gone.length === 0;
 
-/** What is to be pinned for some rules, or for all that differ; what a run did not judge stays as it is pinned. */
+/** The observations to pin after accepting some rules, or all that differ; the other rules stay as pinned. */
 export const accepted = (pinned: Pinned, drift: Drift, only?: readonly string[]): Pinned => {
   const isWanted = ({ rule }: { rule: string }): boolean => only?.includes(rule) ?? true;
   const gone = new Set(drift.gone.filter(isWanted).map(({ rule }) => rule));
@@ -54,14 +54,14 @@ export const accepted = (pinned: Pinned, drift: Drift, only?: readonly string[])
   return Object.fromEntries([...kept, ...seen]);
 };
 
-/** What counts as observed now, sorted; undefined where no test of the rule was judged. */
+/** The current observations, sorted; undefined when no test of the rule was judged. */
 const observedNow = (rule: RuleResult, pinned: readonly string[], partial: boolean): string[] | undefined => {
   const variants = rule.tests.map(({ title }) => variantOf(title, rule.sentence));
   const judged = new Set(variants.filter((_, index) => isJudged(rule.tests[index]?.verdict)));
   if (judged.size === 0) return undefined;
   const isOpen = (text: string): boolean => {
     const variant = ofVariant(text, variants);
-    // A run of some tests does not know the variants of the others.
+    // A partial run does not know the variants of tests that were not selected.
     return variant === undefined ? partial && !judged.has('') : !judged.has(variant);
   };
   const now = rule.observed.filter((text) => judged.has(ofVariant(text, variants) ?? ''));
@@ -70,7 +70,7 @@ const observedNow = (rule: RuleResult, pinned: readonly string[], partial: boole
 
 const isJudged = (verdict: string | undefined): boolean => verdict === 'observed' || verdict === 'pass';
 
-/** The variant that stands in front of an observation, the longest where one begins with another. */
+/** The variant that an observation starts with; the longest match, because one variant may be a prefix of another. */
 const ofVariant = (text: string, variants: readonly string[]): string | undefined =>
   variants
     .filter((variant) => variant !== '' && text.startsWith(`${variant}: `))

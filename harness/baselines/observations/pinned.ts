@@ -7,22 +7,22 @@ import type { Settings } from '../../../helpers/settings/settings.ts';
 import type { RunFacts } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
 
-/** Raised whenever a field is renamed, removed or changes its meaning. */
+/** Increase it when a field is renamed, removed or changes its meaning. */
 const version = 1;
 
 const schema = z.strictObject({
-  version: z.literal(version, `is another than ${version}, which is what this suite writes`),
+  version: z.literal(version, `is not ${version}, the version of this suite`),
   target: z.string(),
   rules: z.record(z.string(), z.array(z.string())),
 });
 
-/** What is pinned for a target: by rule, what was observed, sorted. */
+/** The pinned observations of a target by rule, sorted. */
 export type Pinned = Readonly<Record<string, readonly string[]>>;
 
-/** A file of pinned observations that cannot be used; the message says what is wrong with it and how to mend it. */
+/** An unusable file of pinned observations; the message says what is wrong and how to fix it. */
 export class DamagedPins extends Error {}
 
-/** The target of settings as a run names it. */
+/** The target and host of settings, as in the facts of a run. */
 export const placeOf = ({
   target,
   baseUrl,
@@ -31,14 +31,14 @@ export const placeOf = ({
   host: baseUrl === '' ? '' : new URL(baseUrl).host,
 });
 
-/** Where the observations of a target are pinned, relative to its folder. */
+/** The file with the pinned observations of a target, relative to its folder. */
 export const pinFileOf = (run: Pick<RunFacts, 'target' | 'host'>): string =>
   hasFolder() ? 'observations.json' : `observations/${targetName(run)}.json`;
 
 /**
- * What is pinned in a file; undefined where there is none yet.
+ * Reads pinned observations; undefined when the file does not exist.
  *
- * @param root the repository
+ * @param root the folder that the path is relative to
  * @throws DamagedPins
  */
 export const readPins = (root: string, file: string): Pinned | undefined => {
@@ -53,8 +53,8 @@ export const readPins = (root: string, file: string): Pinned | undefined => {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    const conflict = /^(?:<{7}|={7}|>{7})/m.test(text) ? 'it has conflict markers of git in it' : '';
-    throw damaged(file, conflict || `it is no JSON (${error instanceof Error ? error.message : String(error)})`);
+    const conflict = /^(?:<{7}|={7}|>{7})/m.test(text) ? 'it contains git conflict markers' : '';
+    throw damaged(file, conflict || `it is not valid JSON (${error instanceof Error ? error.message : String(error)})`);
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data.rules;
@@ -62,7 +62,7 @@ export const readPins = (root: string, file: string): Pinned | undefined => {
   throw damaged(file, `${issue?.path.join('.') || 'it'}: ${issue?.message}`);
 };
 
-/** Writes what is pinned for a target, sorted, so that what changes is a line of a diff. */
+/** Writes the pinned observations of a target, sorted for readable diffs. */
 export const writePins = (root: string, file: string, target: string, pinned: Pinned): void => {
   const rules = Object.entries(pinned)
     .filter(([, observed]) => observed.length > 0)
@@ -76,6 +76,6 @@ export const writePins = (root: string, file: string, target: string, pinned: Pi
 
 const damaged = (file: string, why: string): DamagedPins =>
   new DamagedPins(
-    `${file} pins what was observed and cannot be used: ${why}.\n` +
-      `Restore it (git checkout -- ${file}), or delete it and pin anew with: ${toRun('observations', '--accept')}`,
+    `${file} contains the pinned observations and cannot be used: ${why}.\n` +
+      `Restore it (git checkout -- ${file}), or delete it and pin again with: ${toRun('observations', '--accept')}`,
   );

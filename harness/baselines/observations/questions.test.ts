@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogue } from '../../../interface/rules/catalogue.ts';
 import { questionsOf } from './questions.ts';
 
-test('every open point is one question, in its section, with what was seen and why it matters', () => {
+test('every open point is a question in its section, with observations and the reason why it matters', () => {
   const text = questionsOf([
     { target: 'a.example.com', observed: { 'auth.order': ['HTTP 401'], 'balance.body': ['x'] } },
     { target: 'b.example.com', observed: { 'auth.order': ['HTTP 401'], 'balance.body': ['y'] } },
@@ -19,7 +19,7 @@ test('every open point is one question, in its section, with what was seen and w
   assert.ok(sections.indexOf('2.3') < sections.indexOf('4.1') && sections.indexOf('4.1') < sections.indexOf('9'));
 });
 
-test('nothing that was seen is rendered', () => {
+test('observations are not rendered as Markdown', () => {
   const evil = 'a ``` <img src=x> [link](http://evil)\n# title \u001b[31m';
   const text = questionsOf([{ target: 'a', observed: { 'auth.order': [evil] } }]);
   assert.ok(

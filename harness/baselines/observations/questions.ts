@@ -3,15 +3,15 @@ import { code } from '../../../helpers/redaction/escape-markdown.ts';
 import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import type { Pinned } from './pinned.ts';
 
-/** What is known of one target: by rule, what was observed. */
+/** The observations of one target by rule. */
 export interface Seen {
   target: string;
   observed: Pinned;
 }
 
 /**
- * What the interface leaves open as questions to the owner of the service, in Markdown, by section. What was observed
- * stands in code spans, so that nothing in it is rendered.
+ * Lists the open points of the interface as questions to the owner of the service, in Markdown, by section.
+ * Observations are code spans, so that nothing in them is rendered.
  */
 export const questionsOf = (seen: readonly Seen[]): string => {
   const open = (Object.keys(catalogue) as RuleId[]).filter((id) => catalogue[id].level === 'observe');
@@ -37,20 +37,23 @@ const homeOf = (id: RuleId): string => catalogue[id].sections[0] ?? '';
 const questionOf = (id: RuleId, number: number, seen: readonly Seen[]): string[] => {
   const { sentence, sections, matters } = catalogue[id];
   const also = sections.length > 1 ? `, also section ${sections.slice(1).join(', ')}` : '';
-  // What belongs to an entry of a list stands below its text.
-  const below = ' '.repeat(`${number}. `.length);
+  // Markdown nests the content of a list item at the column of its text.
+  const indent = ' '.repeat(`${number}. `.length);
   return [
     `${number}. **${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}** (\`${id}\`${also})`,
-    ...(matters === undefined ? [] : [`${below}- Why it matters: ${matters}`]),
-    ...alike(id, seen).flatMap(({ targets, observed }) => [
-      `${below}- Seen on ${targets.map(escapeControlChars).join(', ')}:`,
-      ...observed.map((one) => `${below}  - ${code(one)}`),
+    ...(matters === undefined ? [] : [`${indent}- Why it matters: ${matters}`]),
+    ...groupedByObservation(id, seen).flatMap(({ targets, observed }) => [
+      `${indent}- Seen on ${targets.map(escapeControlChars).join(', ')}:`,
+      ...observed.map((one) => `${indent}  - ${code(one)}`),
     ]),
   ];
 };
 
-/** Targets of which the same was observed, together. */
-const alike = (id: RuleId, seen: readonly Seen[]): { targets: string[]; observed: readonly string[] }[] => {
+/** Groups targets with the same observations. */
+const groupedByObservation = (
+  id: RuleId,
+  seen: readonly Seen[],
+): { targets: string[]; observed: readonly string[] }[] => {
   const groups = new Map<string, { targets: string[]; observed: readonly string[] }>();
   for (const { target, observed } of seen) {
     const own = observed[id];

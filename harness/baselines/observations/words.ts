@@ -10,12 +10,12 @@ interface Limits {
   columns: number;
 }
 
-/** What a summary of a run shows of each kind. */
+/** The limits for the summary of a run, for each kind of difference. */
 const short: Limits = { rules: 4, lines: 4, columns: 180 };
-/** What whoever asks for the differences is shown. */
+/** The limits for the full list. */
 const everything: Limits = { rules: Infinity, lines: Infinity, columns: 1000 };
 
-/** How a run differs from what is pinned, for its summary; empty when it does not. */
+/** The differences from the pinned observations for the summary; empty when there are none. */
 export const driftInShort = (drift: Drift | undefined): string[] => {
   if (!drift || isUnchanged(drift)) return [];
   const { file, pinned } = drift;
@@ -25,13 +25,13 @@ export const driftInShort = (drift: Drift | undefined): string[] => {
     return [`${coloured('Observations', 'open')} of ${rules} are not pinned yet: ${pins} writes ${file}`];
   }
   return [
-    `${coloured('Observed otherwise', 'open')} than in ${file}; no rule is broken by that: ${counts(drift)}`,
+    `${coloured('Observed differently', 'open')} than in ${file}; this breaks no rule: ${counts(drift)}`,
     ...differences(drift, short).map((line) => `  ${line}`),
-    `  all of it: ${toRun('observations')}; pin what is right: ${pins} [RULE ...]`,
+    `  all differences: ${toRun('observations')}; pin the correct ones: ${pins} [RULE ...]`,
   ];
 };
 
-/** All differences, for whoever asked for them. */
+/** All differences. */
 export const driftInFull = (drift: Drift): string[] => [
   ...(drift.pinned ? [] : [`Nothing is pinned yet in ${drift.file}: everything is new.`]),
   ...(isUnchanged(drift)
@@ -80,6 +80,6 @@ const signed = (sign: string, texts: readonly string[]): string[] =>
   texts.map((text) => `${sign} ${escapeControlChars(text)}`);
 
 const sentenceOf = (rule: string): string =>
-  Object.hasOwn(catalogue, rule) ? catalogue[rule as RuleId].sentence : 'no rule of the catalogue any more';
+  Object.hasOwn(catalogue, rule) ? catalogue[rule as RuleId].sentence : 'this rule is no longer in the catalogue';
 
 const cutTo = (text: string, columns: number): string => (text.length > columns ? `${text.slice(0, columns)}…` : text);

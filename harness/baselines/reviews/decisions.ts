@@ -5,10 +5,10 @@ import { targetFolder } from '../../../helpers/settings/command-line/target-fold
 import { writeAtomically } from '../../results/files/write-atomically.ts';
 import { reviewDecisions } from '../../results/results-schema.ts';
 
-/** In the folder of the target, or in the suite where it has none. */
+/** The file in the folder of the target, or in the suite when the target has no folder. */
 const fileName = 'reviews.json';
 
-/** The longest time for which anything is decided, in days. */
+/** The maximum validity of a decision, in days. */
 export const mostDays = 366;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -29,9 +29,9 @@ const schema = z
     /** The last day, UTC. */
     until: z.iso.date({ error: 'write a date such as 2027-05-20' }),
     note: text,
-    /** When the run began that it was made on. */
-    run: z.iso.datetime({ error: 'write the time at which the run began' }),
-    /** What it was made on: the digest of each piece of evidence. */
+    /** The start of the run that the decision is based on. */
+    run: z.iso.datetime({ error: 'write the start time of the run' }),
+    /** The digest of each piece of evidence that the decision is based on. */
     evidence: z.record(z.string(), z.string()),
   })
   .refine(({ decision, note }) => decision === 'accepted' || note.trim() !== '', {
@@ -40,18 +40,21 @@ const schema = z
   })
   .refine(({ at, until }) => until >= at.slice(0, 10) && Date.parse(until) - Date.parse(at) <= mostDays * dayMs, {
     path: ['until'],
-    error: `write a day at most ${mostDays} days after that of the decision, and none before it`,
+    error: `write a day at most ${mostDays} days after the decision, and not before it`,
   });
 
-const fileSchema = z.strictObject({ version: z.literal(1, 'is another than 1'), decisions: z.array(schema) });
+const fileSchema = z.strictObject({
+  version: z.literal(1, 'is not 1, the version of this suite'),
+  decisions: z.array(schema),
+});
 
-/** What somebody has decided about a point. */
+/** The decision of a person about a point. */
 export type Decision = z.output<typeof schema>;
 
 /**
- * The decisions about all targets, in the order in which they were made.
+ * Reads the decisions about all targets, in the order in which they were made.
  *
- * @throws Error naming what is wrong with the file; what is wrong with it is never overwritten
+ * @throws Error with the problems of the file; an invalid file is never overwritten
  */
 export const readDecisions = (folder = targetFolder()): readonly Decision[] => {
   let content: string;
@@ -65,7 +68,7 @@ export const readDecisions = (folder = targetFolder()): readonly Decision[] => {
   try {
     json = JSON.parse(content);
   } catch (error) {
-    throw unusable([`it is no JSON (${error instanceof Error ? error.message : 'unreadable'})`]);
+    throw unusable([`it is not valid JSON (${error instanceof Error ? error.message : 'unreadable'})`]);
   }
   const parsed = fileSchema.safeParse(json);
   if (parsed.success) return parsed.data.decisions;
@@ -73,10 +76,10 @@ export const readDecisions = (folder = targetFolder()): readonly Decision[] => {
 };
 
 /**
- * Adds a decision to those that are there.
+ * Adds a decision to the file.
  *
- * @returns the file
- * @throws Error where the decision or the file is not as it has to be; then nothing is written
+ * @returns the path of the file
+ * @throws Error when the decision or the file is invalid; then nothing is written
  */
 export const addDecision = (decision: Decision, folder = targetFolder()): string => {
   const all = readDecisions(folder);
@@ -90,7 +93,7 @@ export const addDecision = (decision: Decision, folder = targetFolder()): string
 const unusable = (problems: readonly string[]): Error =>
   new Error(
     [
-      `${fileName} holds what people decided, and cannot be used:`,
+      `${fileName} contains the decisions of people and cannot be used:`,
       ...problems.slice(0, 10).map((one) => `  - ${one}`),
       `Correct it, or restore it (git checkout -- ${fileName}); docs/reviews.md describes it.`,
     ].join('\n'),

@@ -18,7 +18,7 @@ import { keepPictures, seenBy } from './seen.ts';
 const point = 'webhook.authenticity';
 const now = new Date('2026-11-22T12:00:00Z');
 
-/** The folder of a target, which the process works in until the test is over. */
+/** A target folder that the process uses until the end of the test. */
 const folderOf = (t: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'reviews-'));
   const before = process.env.TARGET_FOLDER;
@@ -72,7 +72,7 @@ const after = (results: Results, decisions: readonly Decision[]): Review => {
   return found;
 };
 
-test('a point goes from open to decided, until its time is over or a run sees something else', () => {
+test('a decision about a point holds until it expires or the evidence changes', () => {
   const first = ran();
   const accepted = decision(first);
   assert.equal(after(first, []).state, 'open');
@@ -83,14 +83,21 @@ test('a point goes from open to decided, until its time is over or a run sees so
   assert.equal(after(first, [{ ...accepted, until: '2026-11-22' }]).state, 'accepted', 'on its last day');
   const changed = after(ran('x-mac'), [accepted]);
   assert.deepEqual([changed.state, changed.changed], ['changed', ['webhook.headers']]);
-  assert.match(saidOfReview(changed), /^to be decided anew, required, since webhook\.headers changed: accepted by Ada/);
+  assert.match(
+    saidOfReview(changed),
+    /^decision needed again, required, since webhook\.headers changed: accepted by Ada/,
+  );
   const rejected = { ...accepted, decision: 'rejected', note: 'no signature', until: '2026-11-20' } as const;
-  assert.equal(after(ran('x-mac'), [accepted, rejected]).state, 'rejected', 'the last one counts, and stands');
+  assert.equal(
+    after(ran('x-mac'), [accepted, rejected]).state,
+    'rejected',
+    'the last decision counts, and a rejection does not expire',
+  );
   const unseen = { ...ran(), rules: [] };
   assert.equal(after(withReviews(unseen, { required: [], seen: [] }), [accepted]).state, 'accepted');
 });
 
-test('a run lists the points with what it has seen, and no verdict depends on them', (t) => {
+test('a run lists the points with their evidence, and they change no verdict', (t) => {
   folderOf(t);
   const results = ran();
   assert.deepEqual(
@@ -105,10 +112,10 @@ test('a run lists the points with what it has seen, and no verdict depends on th
   assert.deepEqual(without, buildResults(runInput(), [observed('x-signature')]).run);
   assert.deepEqual(parseResults(JSON.stringify(results)), results);
   assert.ok(results.rules.every(({ id }) => !reviewIds.some((one) => one === id)));
-  assert.ok(!ran('', ['webhooks']).run.reviews?.some(({ id }) => id === point), 'declared not to be there');
+  assert.ok(!ran('', ['webhooks']).run.reviews?.some(({ id }) => id === point), 'declared as not available');
 });
 
-test('decisions are added, and nothing is lost', (t) => {
+test('decisions are appended, and an invalid one leaves the file unchanged', (t) => {
   const folder = folderOf(t);
   const results = ran();
   addDecision(decision(results));
@@ -129,14 +136,14 @@ test('decisions are added, and nothing is lost', (t) => {
   assert.equal(readFileSync(join(folder, 'reviews.json'), 'utf8'), before);
 });
 
-test('a file that is not as it has to be is told with all that is wrong, and stays as it is', (t) => {
+test('an invalid file is reported with all problems and stays unchanged', (t) => {
   const folder = folderOf(t);
   const results = ran();
   const file = join(folder, 'reviews.json');
   const wrong = JSON.stringify({ version: 1, decisions: [{ ...decision(results), until: 'May', more: 1 }] });
   for (const [text, why] of [
-    ['{', /cannot be used:\n {2}- it is no JSON .*\nCorrect it, or restore it/s],
-    ['{"version":2,"decisions":[]}', /version: is another than 1/],
+    ['{', /cannot be used:\n {2}- it is not valid JSON .*\nCorrect it, or restore it/s],
+    ['{"version":2,"decisions":[]}', /version: is not 1, /],
     [wrong, /decisions\.0\.until: write a date.*\n.*decisions\.0: Unrecognized key: "more"/],
   ] as const) {
     writeFileSync(file, text);
@@ -146,10 +153,10 @@ test('a file that is not as it has to be is told with all that is wrong, and sta
   }
   const { run } = ran();
   assert.equal(run.verdict, 'inconclusive', 'a file that was damaged during the run');
-  assert.match(run.errors.join(), /reviews\.json holds what people decided, and cannot be used/);
+  assert.match(run.errors.join(), /reviews\.json contains the decisions of people and cannot be used/);
 });
 
-test('pictures and words that tests attach reach their point, but for what was taken away', (t) => {
+test('screenshots and words that tests attach belong to their point, unless they were removed', (t) => {
   const folder = folderOf(t);
   const attachments = (contentType: string) => [
     { name: pictureFor('page.understood'), contentType, body: Buffer.from('picture') },
@@ -166,7 +173,7 @@ test('pictures and words that tests attach reach their point, but for what was t
   assert.equal(readFileSync(join(folder, 'review', 'page.understood.png'), 'utf8'), 'picture');
 });
 
-test('words are the same from payment to payment, and a page that shows a key has no picture', async () => {
+test('words do not depend on the payment, and a page that shows a key has no screenshot', async () => {
   const keys = { secretKey: 'sk_test_0123456789abcdef', publishableKey: 'pk_test_0123456789abcdef' };
   const look = (text: string, more = '', take = () => Promise.resolve(Buffer.from('picture'))) =>
     lookFor('page.understood', Object.assign({ text }, { more }), ['Ref-abc', 'Ref-xyz'], keys, take);

@@ -6,7 +6,7 @@ import type { Results, Review } from '../../results/results-schema.ts';
 import { targetName } from '../../results/target-name.ts';
 import { readDecisions, type Decision } from './decisions.ts';
 
-/** What a run has seen of a point beside observations. */
+/** The evidence of a point in a run, except observations. */
 export interface Seen {
   id: string;
   /** Files below reports, with slashes. */
@@ -14,31 +14,31 @@ export interface Seen {
   words: readonly string[];
 }
 
-/** What tells the words of a page from observations. */
+/** The name of the page text among the evidence. */
 export const wordsOfPage = 'words of the page';
 
-/** Observations of a rule, and characters of each, that are shown. */
-const most = 40;
-const enough = 1_000;
+/** The maximum number of observations shown for a rule, and of characters of each. */
+const maxShown = 40;
+const maxLength = 1_000;
 
-/** What a run knows of points, apart from what it observed. */
+/** What is known about points, except observations. */
 interface Known {
-  /** Points without which nothing is signed off. */
+  /** Points that a sign-off requires. */
   required: readonly string[];
   seen: readonly Seen[];
 }
 
 /**
- * The results with what people decide about the target. That never changes a verdict; a file of decisions that was
- * damaged while the run was under way is a fault of the suite.
+ * Adds the points that people decide to results. They never change a verdict, but an unusable file of decisions makes
+ * the run inconclusive.
  */
 export const withReviews = (results: Results, { required, seen }: Known): Results => {
   const { run, rules } = results;
-  const isThere = (id: ReviewId): boolean => {
+  const isApplicable = (id: ReviewId): boolean => {
     const capability = capabilityOf(id);
     return capability === undefined || !run.notApplicable.includes(capability);
   };
-  const open = reviewIds.filter(isThere).map((id): Review => {
+  const open = reviewIds.filter(isApplicable).map((id): Review => {
     const { sentence, sections, evidence = [] } = catalogue[id];
     const own = seen.filter((one) => one.id === id);
     const observed = evidence.map((of) => ({ of, seen: rules.find((rule) => rule.id === of)?.observed ?? [] }));
@@ -64,7 +64,7 @@ export const withReviews = (results: Results, { required, seen }: Known): Result
   }
 };
 
-/** The points with what is decided about them on a day. Of several decisions the last one counts. */
+/** Adds the decisions that are valid on a day to points; the last decision about a point counts. */
 export const decided = (
   reviews: readonly Review[],
   run: Pick<Results['run'], 'target' | 'host'>,
@@ -75,14 +75,14 @@ export const decided = (
     const last = decisions.findLast((one) => one.point === review.id && one.target === targetName(run));
     if (!last) return { ...review, state: 'open', decision: null, changed: [] };
     const { point: _, target: __, evidence, ...decision } = last;
-    // What the run has not seen cannot be said to differ.
+    // Evidence that is missing in this run does not count as changed.
     const changed = review.evidence
       .filter(({ of, digest }) => evidence[of] !== undefined && evidence[of] !== digest)
       .map(({ of }) => of);
     return { ...review, state: stateOf(last, changed, now), decision, changed };
   });
 
-/** A rejection stands until somebody decides otherwise. */
+/** A rejection is valid until there is a new decision. */
 const stateOf = ({ decision, until }: Decision, changed: readonly string[], now: Date): Review['state'] => {
   if (decision === 'rejected') return decision;
   if (until < now.toISOString().slice(0, 10)) return 'expired';
@@ -92,7 +92,7 @@ const stateOf = ({ decision, until }: Decision, changed: readonly string[], now:
 const withDigest = ({ of, seen }: { of: string; seen: readonly string[] }): Review['evidence'][number] => ({
   of,
   digest: createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16),
-  seen: seen.slice(0, most).map((one) => cut(one, enough)),
+  seen: seen.slice(0, maxShown).map((one) => cut(one, maxLength)),
 });
 
 const distinct = (all: readonly string[]): string[] => [...new Set(all)].sort();

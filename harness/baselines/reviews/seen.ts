@@ -5,12 +5,12 @@ import { pictureFor, wordsFor } from '../../../helpers/evidence/for-review.ts';
 import { reviewIds } from '../../../interface/rules/catalogue.ts';
 import type { Seen } from './reviews.ts';
 
-/** Below the folder of reports. */
+/** Relative to the folder of reports. */
 export const pictureFolder = 'review';
 
 type Tests = readonly Pick<TestCase, 'results'>[];
 
-/** What the tests of a run have attached for people who decide, masked as the attachments are. */
+/** The masked evidence for reviews that the tests of a run attached. */
 export const seenBy = (tests: Tests): Seen[] => {
   const attached = attachmentsOf(tests);
   return reviewIds.map((id) => ({
@@ -23,7 +23,7 @@ export const seenBy = (tests: Tests): Seen[] => {
   }));
 };
 
-/** Writes the picture of each point. @param folder of the reports */
+/** Writes the screenshot of each point. @param folder of the reports */
 export const keepPictures = (folder: string, tests: Tests): void => {
   const attached = attachmentsOf(tests);
   for (const id of reviewIds) {
@@ -39,7 +39,7 @@ type Attachments = TestCase['results'][number]['attachments'];
 const attachmentsOf = (tests: Tests): Attachments =>
   tests.flatMap(({ results }) => results.flatMap(({ attachments }) => attachments));
 
-/** One that was taken away is a text by now. */
+/** Excludes removed screenshots, which masking replaced by a text. */
 const picturesIn = (attached: Attachments, id: string): Buffer[] =>
   attached.flatMap(({ name, contentType, body }) =>
     name === pictureFor(id) && contentType === 'image/png' && body ? [body] : [],

@@ -50,14 +50,14 @@ for (const kind of ['github', 'gitlab'] as const) {
     assert.equal(issue.title, 'Not conforming: staging at staging.example.com');
     assert.match(issue.text, /txn\.amount-required/);
     assert.match(issue.text, /\[this run\]\(<https:\/\/ci\.example\/runs\/1>\)/);
-    // What the target answered is neither a mention, a link nor a command of the tracker.
+    // Text of the target must not become a mention, a link or a command of the tracker.
     assert.doesNotMatch(issue.text.replaceAll(/(`+)[^]*?\1/g, ''), /@channel|\]\(https:\/\/evil|^ *\//m);
 
     assert.equal(await after(runWith([first])), 'Issue 7 was updated.');
     assert.deepEqual(issue.comments, []);
     assert.match(await after(runWith([first, second])), /updated, with a comment/);
     assert.match(issue.comments[0] ?? '', /- Broken now: `txn\.amount-type`$/);
-    // What nobody could judge is not fixed.
+    // A rule that could not be judged does not count as fixed.
     assert.equal(await after(runWith([second], [first])), 'Issue 7 was updated.');
     assert.match(await after(runWith([second])), /updated, with a comment/);
     assert.match(issue.comments[1] ?? '', /- Fixed: `txn\.amount-required`$/);
@@ -72,17 +72,17 @@ for (const kind of ['github', 'gitlab'] as const) {
     assert.match(await after(runWith([first])), /Issue 9 was opened/);
   });
 
-  test(`what ${kind} refuses, or answers without sense, is named`, async (t) => {
+  test(`errors and invalid responses of ${kind} are reported`, async (t) => {
     const { tracker, ...places } = await standIn(t);
     const failure = (sent: string, waitMs?: number): Promise<string> =>
       keepIssue(runWith(['txn.amount-required']), null, new Tracker(places[kind], sent, {}, waitMs)).catch(String);
-    assert.match(await failure('wrong-t0ken'), /asked to find the issue: HTTP 401: look at ISSUE_TOKEN/);
+    assert.match(await failure('wrong-t0ken'), /could not find the issue: HTTP 401: check ISSUE_TOKEN/);
     const wrong: [(typeof tracker)['instead'], RegExp, number?][] = [
       [(reply) => reply.writeHead(500).end('secret page'), /: HTTP 500$/],
       [(reply) => reply.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(), /: HTTP 302$/],
-      [(reply) => reply.end('<html>'), /no list of issues/],
-      [(reply) => reply.end('{"message":"no"}'), /no list of issues/],
-      [(reply) => reply.end('[{"number":"../../x","iid":-1}]'), /no list of issues/],
+      [(reply) => reply.end('<html>'), /neither a list of issues/],
+      [(reply) => reply.end('{"message":"no"}'), /neither a list of issues/],
+      [(reply) => reply.end('[{"number":"../../x","iid":-1}]'), /neither a list of issues/],
       [(reply) => reply.end(' '.repeat(9_000_000)), /the answer is too large/],
       [(reply) => reply.socket?.destroy(), /UND_ERR_SOCKET/],
       [() => {}, /no answer within 0\.2 s/, 200],
@@ -97,16 +97,16 @@ for (const kind of ['github', 'gitlab'] as const) {
   });
 }
 
-test('a token is sent to no address without encryption, and nowhere outside of a pipeline', () => {
+test('a token is sent only over HTTPS, and only in a pipeline', () => {
   const given = { GITHUB_API_URL: 'http://api.example', GITHUB_REPOSITORY: 'a/b' };
-  assert.throws(() => new Tracker(given, token, {}), /GITHUB_API_URL: is no address with https/);
+  assert.throws(() => new Tracker(given, token, {}), /GITHUB_API_URL: is not an https address/);
   assert.throws(
     () => new Tracker({ ...given, GITHUB_API_URL: 'https://api.example', GITHUB_REPOSITORY: '../x/y' }, token, {}),
   );
   assert.throws(() => new Tracker({}, token, {}), /run it in a pipeline/);
 });
 
-test('npm run issue opens one for the run of a folder, and says what is missing', async (t) => {
+test('npm run issue opens an issue for the run in a folder, and reports missing input', async (t) => {
   const { tracker, github } = await standIn(t);
   const folder = mkdtempSync(join(tmpdir(), 'issue-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -7,16 +7,16 @@ import { digestOf } from '../digest.ts';
 import { markdownOf } from '../markdown.ts';
 import type { Tracker } from './tracker.ts';
 
-/** The longest text of an issue; GitHub takes 65,536 characters. */
-const longest = 60_000;
+/** The maximum length of the text of an issue; GitHub accepts 65,536 characters. */
+const maxLength = 60_000;
 
-/** How an issue is found again: by the target it is about. */
+/** A hidden marker that identifies the issue of a target. */
 const markOf = ({ run }: Results): string =>
   `<!-- payment-conformance: ${createHash('sha256').update(targetName(run)).digest('hex').slice(0, 16)} -->`;
 
 const [brokenStart, brokenEnd] = ['<!-- broken: ', ' -->'];
 
-/** The broken rules that an issue was written about, as it says itself. */
+/** The broken rules that the text of an issue lists. */
 const brokenIn = (text: string): string[] => {
   const line = text.split(/\r?\n/).find((one) => one.startsWith(brokenStart) && one.endsWith(brokenEnd)) ?? '';
   const ids = line.slice(brokenStart.length, -brokenEnd.length).split(' ');
@@ -24,12 +24,12 @@ const brokenIn = (text: string): string[] => {
 };
 
 /**
- * Keeps one issue open while a target is broken: opens it, updates it after each run, comments on it when other rules
- * are broken than before, and closes it when the target conforms. A run that does not say all changes nothing.
+ * Keeps one issue open while a target is broken: opens it, updates it after each run, comments on it when the broken
+ * rules change, and closes it when the target conforms. Partial, interrupted and inconclusive runs change nothing.
  *
- * @param runUrl where the pipeline shows the run; null when it is not known
+ * @param runUrl the page of the run in the pipeline; null when it is not known
  * @returns one line that says what was done
- * @throws Error when the tracker refuses
+ * @throws Error when a request to the tracker fails
  */
 export const keepIssue = async (results: Results, runUrl: string | null, tracker: Tracker): Promise<string> => {
   const { run } = results;
@@ -55,18 +55,18 @@ export const keepIssue = async (results: Results, runUrl: string | null, tracker
     ['Broken now', broken.filter((id) => !before.includes(id))],
     ['Fixed', before.filter((id) => !broken.includes(id))],
   ] as const;
-  const told = changes.filter(([, ids]) => ids.length > 0);
-  // First, so that what failed on the way is told the next time.
-  if (told.length > 0)
+  const changed = changes.filter(([, ids]) => ids.length > 0);
+  // Comment before the update: if the comment fails, the next run repeats it.
+  if (changed.length > 0)
     await tracker.comment(
       issue,
-      [`${at}:`, '', ...told.map(([what, ids]) => `- ${what}: ${ids.map(code).join(', ')}`)].join('\n'),
+      [`${at}:`, '', ...changed.map(([what, ids]) => `- ${what}: ${ids.map(code).join(', ')}`)].join('\n'),
     );
   await tracker.change(issue, { title, text });
-  return `Issue ${issue.number} was updated${told.length > 0 ? ', with a comment on what has changed' : ''}.`;
+  return `Issue ${issue.number} was updated${changed.length > 0 ? ', with a comment on what has changed' : ''}.`;
 };
 
-/** The broken rules, and those that were broken and could not be judged this time: nobody has seen them kept. */
+/** The broken rules, including rules that were broken before and could not be judged this time. */
 const brokenOf = ({ rules }: Results, before: readonly string[]): string[] =>
   rules
     .filter(
@@ -76,10 +76,10 @@ const brokenOf = ({ rules }: Results, before: readonly string[]): string[] =>
     .map(({ id }) => id)
     .sort();
 
-/** The digest, with as many items of each part as there is room for. */
+/** The digest, with as many items in each part as the length allows. */
 const textOf = (results: Results, runUrl: string | null): string => {
   const digest = digestOf(results, runUrl);
   const texts = [20, 10, 5, 2, 0].map((most) => () => markdownOf(digest, undefined, most));
-  for (const text of texts) if (text().length < longest) return text();
+  for (const text of texts) if (text().length < maxLength) return text();
   return escaped(digest.verdict);
 };

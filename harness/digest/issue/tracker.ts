@@ -4,22 +4,22 @@ import { isLoopback } from '../../../helpers/settings/safety/money-guard.ts';
 import { ProxyFault } from '../../../helpers/way-in/tunnel.ts';
 import { wayOutTo, type WayOut } from '../../../helpers/way-in/way-in.ts';
 
-/** Who may set it may write issues: so an issue of somebody else is never taken for ours. */
+/** Only users who may edit issues can set labels, so an issue of another author is never mistaken for ours. */
 const label = 'payment-conformance';
 
-/** How long an answer may take, and how large it may be, in bytes. */
-const [patienceMs, largest] = [10_000, 8_000_000];
+/** The limits of a response: milliseconds and bytes. */
+const [timeoutMs, maxBytes] = [10_000, 8_000_000];
 
-/** An issue of ours that is open. */
+/** An open issue of the suite. */
 interface Issue {
   number: number;
   text: string;
 }
 
-/** What is written of an issue. `close` closes it. */
+/** The new content of an issue, or `close` to close it. */
 type Change = { title: string; text: string } | 'close';
 
-/** How the API of a tracker asks for the same as another one's. */
+/** The differences between the APIs of the trackers. */
 interface Api {
   name: string;
   /** The address of the issues of the project. */
@@ -30,7 +30,7 @@ interface Api {
   method: 'PATCH' | 'PUT';
   created: (title: string, text: string) => object;
   changed: (change: Change) => object;
-  /** An issue of its answers; null for what is none. */
+  /** Parses an issue; null for other objects, such as pull requests. */
   issue: z.ZodType<Issue | null>;
 }
 
@@ -71,26 +71,26 @@ const gitlab = ({ CI_API_V4_URL = '', CI_PROJECT_ID = '' }: Environment, token: 
     .transform((one) => ({ number: one.iid, text: one.description ?? '' })),
 });
 
-/** The API that the variables of a pipeline tell of. */
+/** Selects the API from the variables of the pipeline. */
 const apiIn = (environment: Environment, token: string): Api => {
   const { GITHUB_API_URL, GITHUB_REPOSITORY, CI_API_V4_URL, CI_PROJECT_ID } = environment;
   if (isSafe('GITHUB_API_URL', GITHUB_API_URL) && /^[\w.-]+\/[\w.-]+$/.test(GITHUB_REPOSITORY ?? ''))
     return github(environment, token);
   if (isSafe('CI_API_V4_URL', CI_API_V4_URL) && /^\d+$/.test(CI_PROJECT_ID ?? '')) return gitlab(environment, token);
   throw new Error(
-    'No issues are known: run it in a pipeline of GitHub or GitLab, which set GITHUB_API_URL and GITHUB_REPOSITORY, or ' +
-      'CI_API_V4_URL and CI_PROJECT_ID.',
+    'No issue tracker is configured: run it in a pipeline of GitHub (GITHUB_API_URL and GITHUB_REPOSITORY are set) ' +
+      'or of GitLab (CI_API_V4_URL and CI_PROJECT_ID are set).',
   );
 };
 
-/** Whether there is an address that a token may be sent to. */
+/** Whether an address is set; throws when it is not safe to send a token to. */
 const isSafe = (variable: string, address: string | undefined): boolean => {
   if (!address) return false;
   if (URL.canParse(address) && (address.startsWith('https://') || isLoopback(address))) return true;
-  throw new Error(`${variable}: is no address with https, so ISSUE_TOKEN is not sent there`);
+  throw new Error(`${variable}: is not an https address, so ISSUE_TOKEN is not sent there`);
 };
 
-/** The issues of a project at GitHub or GitLab, as far as they are ours. Errors never name the token. */
+/** The suite's issues in a GitHub or GitLab project. Errors never contain the token. */
 export class Tracker {
   readonly #api: Api;
   readonly #waitMs: number;
@@ -98,22 +98,22 @@ export class Tracker {
 
   /**
    * @param environment with the variables that GitHub and GitLab set
-   * @throws Error where they are absent
+   * @throws Error when they are not set
    */
-  constructor(environment: Environment, token: string, wayOut: WayOut, waitMs = patienceMs) {
+  constructor(environment: Environment, token: string, wayOut: WayOut, waitMs = timeoutMs) {
     this.#api = apiIn(environment, token);
     this.#waitMs = waitMs;
     this.#dispatcher = wayOutTo(this.#api.issues, wayOut, waitMs);
   }
 
-  /** Our open issues, the oldest first. */
+  /** The open issues of the suite, oldest first. */
   async open(): Promise<Issue[]> {
     const answer = await this.#call('GET', `?${this.#api.open}&per_page=50`);
     const issues = this.#parsed(z.array(this.#api.issue), answer).flatMap((one) => one ?? []);
     return issues.sort((one, other) => one.number - other.number);
   }
 
-  /** @returns its number */
+  /** @returns the number of the issue */
   async create(title: string, text: string): Promise<number> {
     const answer = await this.#call('POST', '', this.#api.created(title, text));
     return this.#parsed(this.#api.issue, answer)?.number ?? 0;
@@ -129,7 +129,7 @@ export class Tracker {
 
   async #call(method: 'GET' | 'POST' | Api['method'], path: string, content?: object): Promise<string> {
     const { name } = this.#api;
-    const failed = (why: string): Error => new Error(`${name} was asked to ${verbs[method]} the issue: ${why}`);
+    const failed = (why: string): Error => new Error(`${name} could not ${verbs[method]} the issue: ${why}`);
     const { status, text } = await this.#answer(method, path, content).catch((error: NodeJS.ErrnoException) => {
       if (error instanceof ProxyFault) throw failed(error.message);
       throw failed(
@@ -137,13 +137,13 @@ export class Tracker {
       );
     });
     if (status >= 200 && status < 300) return text;
-    const hint = [401, 403, 404].includes(status) ? ': look at ISSUE_TOKEN and what it may do' : '';
+    const hint = [401, 403, 404].includes(status) ? ': check ISSUE_TOKEN and its permissions' : '';
     throw failed(`HTTP ${status}${hint}`);
   }
 
   async #answer(method: string, path: string, content?: object): Promise<{ status: number; text: string }> {
     const { issues, headers } = this.#api;
-    // It follows no redirect: the token is for this address alone.
+    // Undici's request does not follow redirects, so that the token is sent only to this address.
     const { statusCode, body } = await request(issues + path, {
       method,
       headers: { ...headers, 'user-agent': label, ...(content && { 'content-type': 'application/json' }) },
@@ -155,7 +155,7 @@ export class Tracker {
     let size = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
-      if ((size += chunk.length) > largest) throw new Error('the answer is too large');
+      if ((size += chunk.length) > maxBytes) throw new Error('the answer is too large');
     }
     return { status: statusCode, text: Buffer.concat(chunks).toString() };
   }
@@ -164,7 +164,7 @@ export class Tracker {
     try {
       return shape.parse(JSON.parse(text));
     } catch {
-      throw new Error(`${this.#api.name} gave an answer that is no list of issues and no issue.`);
+      throw new Error(`The response of ${this.#api.name} is neither a list of issues nor an issue.`);
     }
   }
 }

@@ -3,11 +3,11 @@ import type { Results } from '../../results/results-schema.ts';
 import { judged } from '../../results/judgement/tests/judged-test.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
 
-/** What an answer could hold to become a link, a picture, a mention or markup in somebody's chat. */
+/** Text of an answer that could become a link, an image, a mention or markup in a chat. */
 export const hostile =
   '`` @channel <!channel> <@U1> [x](https://evil.example) ![p](https://evil.example/p.png) <img src=x> </code> https://evil.example **b** \u202e';
 
-/** A run with a broken rule, a known one, an open one, a changed observation, and answers of a hostile target. */
+/** A run with a broken, a known and an open rule, a changed observation, and answers of a hostile target. */
 export const exampleRun = (more: Partial<RunInput> = {}): Results =>
   buildResults(
     runInput({

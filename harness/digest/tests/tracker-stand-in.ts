@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An issue as both APIs keep it. */
+/** An issue, independent of the API. */
 interface Kept {
   id: number;
   title: string;
@@ -12,10 +12,10 @@ interface Kept {
   comments: string[];
 }
 
-/** The issues of a project at GitHub and at GitLab, on this machine; one token is accepted. */
+/** A local server with the issue APIs of GitHub and GitLab, which accepts one token. */
 export class TrackerStandIn {
   readonly issues: Kept[] = [];
-  /** In place of the usual answers. */
+  /** Replaces the usual responses. */
   instead: ((reply: ServerResponse) => void) | undefined;
   readonly #server: Server;
   readonly #token: string;
@@ -25,7 +25,7 @@ export class TrackerStandIn {
     this.#server = createServer((request, reply) => void this.#serve(request, reply));
   }
 
-  /** The variables that a pipeline of each has. */
+  /** Starts it. @returns the pipeline variables of each API */
   async start(): Promise<Record<'github' | 'gitlab', Record<string, string>>> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');

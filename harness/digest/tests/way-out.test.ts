@@ -13,7 +13,7 @@ import { digestOf } from '../digest.ts';
 import { Tracker } from '../issue/tracker.ts';
 import { exampleRun } from './example-run.ts';
 
-/** A chat and a tracker of a private authority behind a proxy with a login, and a target with all that opens one. */
+/** A chat and tracker with a private CA behind an authenticating proxy, and settings with credentials of a target. */
 const surroundings = async (t: TestContext) => {
   const folder = mkdtempSync(join(tmpdir(), 'way-out-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -45,7 +45,7 @@ const surroundings = async (t: TestContext) => {
   return { ...site, asked: proxy.asked, shown, environment };
 };
 
-test('a digest goes through the proxy and trusts CA_CERTIFICATE, and nothing that opens the target goes with it', async (t) => {
+test('a digest uses the proxy and CA_CERTIFICATE, and is sent without the credentials of the target', async (t) => {
   const { port, heard, asked, shown, environment } = await surroundings(t);
   const told = (given: Record<string, string>) =>
     deliver(digestOf(exampleRun(), null), parseSettings({ ...environment, ...given }), String, 5000);
@@ -53,7 +53,7 @@ test('a digest goes through the proxy and trusts CA_CERTIFICATE, and nothing tha
   assert.deepEqual(asked, [`office.test:${port}`]);
   const { headers } = heard[0] ?? { headers: {} };
   for (const name of ['x-access-secret', 'authorization', 'proxy-authorization']) assert.ok(!(name in headers), name);
-  assert.deepEqual(shown, [{}], 'no certificate of the client');
+  assert.deepEqual(shown, [{}], 'no client certificate');
 
   assert.match((await told({ CA_CERTIFICATE: '' })) ?? '', /UNABLE_TO_VERIFY_LEAF_SIGNATURE$/);
   assert.match((await told({ NO_PROXY: '.test' })) ?? '', /ENOTFOUND|EAI_AGAIN/);
@@ -63,7 +63,7 @@ test('a digest goes through the proxy and trusts CA_CERTIFICATE, and nothing tha
   assert.equal(heard.length, 1);
 });
 
-test('an issue goes the same way', async (t) => {
+test('an issue uses the proxy and CA_CERTIFICATE, and is sent without the credentials of the target', async (t) => {
   const { port, heard, asked, environment } = await surroundings(t);
   const pipeline = { GITHUB_API_URL: `https://office.test:${port}`, GITHUB_REPOSITORY: 'a-team/service' };
   const tracker = (given: Record<string, string>): Tracker => {
@@ -75,6 +75,6 @@ test('an issue goes the same way', async (t) => {
   assert.ok(!('x-access-secret' in (heard[0]?.headers ?? {})));
   await assert.rejects(
     tracker({ HTTPS_PROXY: 'http://127.0.0.1:9' }).open(),
-    /GitHub was asked to find the issue: the proxy of HTTPS_PROXY at 127\.0\.0\.1:9 gives no connection/,
+    /GitHub could not find the issue: the proxy of HTTPS_PROXY at 127\.0\.0\.1:9 gives no connection/,
   );
 });

@@ -10,7 +10,7 @@ const violationsOf = async (axe: AxeBuilder): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
-/** @returns what the page has asked for */
+/** @returns the URLs that the page requests */
 const openIn = async (page: Page, text: string): Promise<readonly string[]> => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -22,9 +22,9 @@ const openIn = async (page: Page, text: string): Promise<readonly string[]> => {
 };
 
 /**
- * Tests that anybody can read pages, on a phone, in light and dark, and that they render nothing of an answer.
+ * Tests that pages are accessible on a phone, in light and dark mode, and render nothing from answers.
  *
- * @param pages their texts, by what they are called
+ * @param pages their HTML by name
  */
 export const testPages = (pages: Readonly<Record<string, string>>): void => {
   describe('on a phone', () => {
@@ -35,12 +35,12 @@ export const testPages = (pages: Readonly<Record<string, string>>): void => {
     after(() => browser.close());
 
     for (const [name, text] of Object.entries(pages)) {
-      test(`anybody can read ${name}, and nothing of an answer is rendered`, async () => {
+      test(`${name} is accessible and renders nothing from answers`, async () => {
         const context = await browser.newContext({ colorScheme: 'light', viewport: { width: 375, height: 800 } });
         const page = await context.newPage();
         const asked = await openIn(page, text);
         assert.deepEqual(await violationsOf(new AxeBuilder({ page })), []);
-        // In dark, only the colours are others.
+        // Dark mode changes only the colours.
         await page.emulateMedia({ colorScheme: 'dark' });
         assert.deepEqual(await violationsOf(new AxeBuilder({ page }).withRules('color-contrast')), []);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,6 +1,6 @@
 import type { Intent, Word } from '../../../helpers/ledger/entries.ts';
 
-/** A payment that was asked for. */
+/** A requested payment. */
 export const intent = (id: string, more: Partial<Intent> = {}): Intent => ({
   kind: 'intent',
   id,
@@ -13,7 +13,7 @@ export const intent = (id: string, more: Partial<Intent> = {}): Intent => ({
   ...more,
 });
 
-/** What a channel said. */
+/** A message of a channel. */
 export const word = (channel: Word['channel'], more: Partial<Word> = {}): Word => ({
   kind: 'word',
   channel,

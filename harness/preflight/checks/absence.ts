@@ -1,19 +1,19 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { ok, warn, type Check } from '../check.ts';
 
-/** What no other check has a line for. */
+/** The capabilities without a check of their own. */
 const unchecked = ['balance', 'form', 'iframe', 'second-currency'] as const;
 
 /**
- * What is declared not to be there, and settings that contradict it.
+ * Lists capabilities declared as not available, and settings that contradict them.
  *
- * @param all whether to name what is as it should be, too
+ * @param all whether to list results without problems as well
  */
 export const checkAbsences = ({ notApplicable, absenceReasons, absenceNotes }: Settings, all: boolean): Check[] => [
   ...absenceNotes.map(({ found, mend }) => warn('not applicable', found, mend)),
   ...unchecked
     .filter((one) => all && notApplicable.has(one))
     .map((one) =>
-      ok(one.replace('-', ' '), `not applicable: ${absenceReasons.get(one) ?? 'declared not to be there'}`),
+      ok(one.replace('-', ' '), `not applicable: ${absenceReasons.get(one) ?? 'declared as not available'}`),
     ),
 ];

@@ -9,14 +9,14 @@ import type { WayIn } from '../../../helpers/way-in/way-in.ts';
 import { fail, ok, reasonOf, warn, type Check } from '../check.ts';
 import type { Patience } from '../patience.ts';
 
-/** How long a server may take to refuse a client for its certificate, in milliseconds. */
+/** How long to wait for a server to refuse the client certificate, in milliseconds. */
 const refusalMs = 1_000;
 
 /**
- * Whether a name resolves, something accepts connections there, by way of a proxy where there is one, and its certificate
- * is trusted; nothing is sent.
+ * Checks that the host resolves, accepts connections, if necessary through a proxy, and has a trusted certificate. No
+ * request is sent.
  *
- * @param patience with a target that does not accept connections yet
+ * @param patience the waiting time for a target that does not accept connections yet
  */
 export const checkAddress = async (settings: Settings, patience: Patience): Promise<Check[]> => {
   const { baseUrl, requestTimeoutMs: timeoutMs } = settings;
@@ -47,18 +47,17 @@ const checkReach = async (
   try {
     if (!found && isIP(place.host) === 0) await lookup(place.host);
   } catch (error) {
-    const mend =
-      'correct BASE_URL, mend the name service or VPN of this machine, or set HTTPS_PROXY if it needs a proxy';
+    const mend = 'correct BASE_URL, fix DNS or VPN of this machine, or set HTTPS_PROXY if it needs a proxy';
     return [fail('address', `${place.host} does not resolve (${codeOf(error)})`, mend)];
   }
   try {
     await accepted(() => opened(way, place, timeoutMs), patience);
     return found
-      ? [ok('proxy', `that of ${found.variable} lets the suite through`), ok('address', `${at} accepts connections`)]
+      ? [ok('proxy', `the proxy of ${found.variable} forwards connections`), ok('address', `${at} accepts connections`)]
       : [ok('address', `${at} accepts connections`)];
   } catch (error) {
     if (error instanceof ProxyFault && found) return [proxyFault(error, found.variable)];
-    const mend = 'start the target, correct BASE_URL, or open the way through firewall or VPN';
+    const mend = 'start the target, correct BASE_URL, or allow the connection in firewall and VPN';
     return [fail('address', `the target cannot be reached: ${codeOf(error)} at ${at}`, mend)];
   }
 };
@@ -77,13 +76,13 @@ const proxyFault = ({ status, message }: ProxyFault, variable: string): Check =>
   if (status === undefined) return fail('proxy', message, `start the proxy, or correct ${variable}`);
   if (status === 407) return fail('proxy', message, `write the proxy's user and password into ${variable}`);
   if (status >= 500)
-    return fail('address', message, 'start the target, correct BASE_URL, or see why the proxy cannot reach it');
-  return fail('proxy', message, `have the proxy allow this host and port, or add the host to NO_PROXY`);
+    return fail('address', message, 'start the target, correct BASE_URL, or find out why the proxy cannot reach it');
+  return fail('proxy', message, `allow this host and port in the proxy, or add the host to NO_PROXY`);
 };
 
 const opened = (way: WayIn, place: Parameters<WayIn['open']>[0], timeoutMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`nothing within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => reject(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs);
     way.open(place, timeoutMs, (error, socket) => {
       clearTimeout(timer);
       socket?.on('error', () => {}).destroy();
@@ -92,7 +91,7 @@ const opened = (way: WayIn, place: Parameters<WayIn['open']>[0], timeoutMs: numb
     });
   });
 
-/** Until the server has accepted the client: in TLS 1.3 it refuses a certificate only after the client is done. */
+/** Waits until the server accepts the client, because TLS 1.3 servers refuse client certificates after the handshake. */
 const handshake = (way: WayIn, baseUrl: string, timeoutMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, host, port, protocol } = new URL(baseUrl);
@@ -110,19 +109,19 @@ const handshake = (way: WayIn, baseUrl: string, timeoutMs: number): Promise<void
 
 const unencrypted = (baseUrl: string): Check =>
   isLoopback(baseUrl)
-    ? ok('encryption', 'none, on this machine')
-    : warn('encryption', 'none: the keys travel in clear text', 'write https:// in BASE_URL if the target offers it');
+    ? ok('encryption', 'none, the target is on this machine')
+    : warn('encryption', 'none: keys are sent in clear text', 'write https:// in BASE_URL if the target supports it');
 
 const mendEncryption = (code: string): string => {
   if (/EXPIRED/.test(code)) return 'renew the certificate of the target, or set the clock of this machine';
-  if (/ALTNAME/.test(code)) return 'write the name that stands in the certificate into BASE_URL and STAGING_HOSTS';
+  if (/ALTNAME/.test(code)) return 'use the host name of the certificate in BASE_URL and STAGING_HOSTS';
   if (/SELF_SIGNED|UNABLE_TO|UNTRUSTED|CERT_SIGNATURE/.test(code)) {
-    return 'let CA_CERTIFICATE name a PEM file with the certificate of its authority';
+    return 'set CA_CERTIFICATE to a PEM file with the certificate of its certificate authority';
   }
   if (/ALERT_(CERTIFICATE|HANDSHAKE|BAD_CERT|UNKNOWN_CA|ACCESS_DENIED)|ALERT_UNSUPPORTED_CERT/.test(code)) {
-    return 'name the certificate that the target asks its clients for in CLIENT_CERTIFICATE and CLIENT_KEY, or correct them';
+    return 'set CLIENT_CERTIFICATE and CLIENT_KEY to a client certificate that the target accepts';
   }
-  return 'correct scheme and port in BASE_URL: what listens there may not speak TLS';
+  return 'correct scheme and port in BASE_URL: the server may not use TLS';
 };
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? reasonOf(error);

@@ -5,12 +5,12 @@ import { summarizeReply } from '../../../interface/messages/wording/outcome.ts';
 import { fail, ok, warn, type Check } from '../check.ts';
 import { isAccepted, isRefused, type Ask, type Probe } from '../probes.ts';
 
-/** Seconds that two clocks may be apart before dates in answers and logs mislead. */
+/** The accepted difference between the two clocks in seconds; more makes dates in responses and logs misleading. */
 const clockToleranceS = 60;
 
-const judged = 'the run goes on, and the rules judge it';
+const judged = 'the run continues, and the rules judge it';
 
-/** What the probes say about the service, its clock, the secret key and the wallets. */
+/** Checks the service, its clock, the secret key and the wallets from the responses to the probes. */
 export const checkAnswers = (settings: Settings, probes: readonly Probe[]): Check[] => {
   const [silent] = probes;
   if (silent && probes.every(({ reply }) => !reply)) return [fail('answer', silent.fault, mendSilence(silent))];
@@ -22,28 +22,26 @@ export const checkAnswers = (settings: Settings, probes: readonly Probe[]): Chec
 };
 
 const mendSilence = ({ exchange }: Probe): string => {
-  if (exchange?.status === 429) return 'wait until the target takes requests again, or raise its limit';
-  if (exchange?.status) return 'see that the service behind the gateway is up, then run again';
-  return 'see that the service is up; if it is only slow, raise REQUEST_TIMEOUT_MS';
+  if (exchange?.status === 429) return 'wait until the target accepts requests again, or raise its limit';
+  if (exchange?.status) return 'check that the service behind the gateway is running, then run again';
+  return 'check that the service is running; if it is only slow, raise REQUEST_TIMEOUT_MS';
 };
 
-/** A page in place of every answer comes from something in front of the service, which lets nobody pass. */
+/** HTML with status 401 or 403 in every response comes from a gateway that refuses all requests to the service. */
 const checkGateway = ({ wayIn }: Settings, probes: readonly Probe[]): Check | undefined => {
-  const told = probes.flatMap(({ exchange }) => exchange ?? []);
+  const exchanges = probes.flatMap(({ exchange }) => exchange ?? []);
   const isPage = ({ responseHeaders }: Exchange): boolean => /^text\/html/i.test(responseHeaders['content-type'] ?? '');
-  const [first] = told;
-  if (!first || !told.every((one) => isPage(one) && (one.status === 401 || one.status === 403))) return undefined;
+  const [first] = exchanges;
+  if (!first || !exchanges.every((one) => isPage(one) && (one.status === 401 || one.status === 403))) return undefined;
   const asksLogin = /^basic/i.test(first.responseHeaders['www-authenticate'] ?? '');
   const isHeaderRefused = wayIn.extraHeaders.length > 0 && !asksLogin;
   const found =
-    `a gateway in front of the service answers every request HTTP ${first.status} with a page of its own` +
+    `a gateway in front of the service answers every request with HTTP ${first.status} and its own page` +
     (isHeaderRefused ? '; EXTRA_HEADERS is set but the gateway does not accept it' : '');
-  const headers = isHeaderRefused
-    ? 'correct EXTRA_HEADERS'
-    : 'write the headers that it lets through into EXTRA_HEADERS';
+  const headers = isHeaderRefused ? 'correct EXTRA_HEADERS' : 'write the headers that it requires into EXTRA_HEADERS';
   const mend = asksLogin
-    ? 'write the user and password that it asks for into BASIC_AUTH'
-    : `${headers}, or its login into BASIC_AUTH; if the service itself answers so, correct SECRET_KEY`;
+    ? 'write its user and password into BASIC_AUTH'
+    : `${headers}, or its login into BASIC_AUTH; if this is a response of the service itself, correct SECRET_KEY`;
   return fail('gateway', found, mend);
 };
 
@@ -51,17 +49,21 @@ const checkService = (probes: readonly Probe[]): Check => {
   const silent = probes.filter(({ reply }) => !reply);
   const took = Math.max(...probes.map(({ exchange }) => exchange?.durationMs ?? 0));
   if (silent.length === 0) return ok('answer', `${probes.length} endpoints answer within ${took} ms`);
-  return warn('answer', silent.map(({ fault }) => fault).join('; '), `see why these do not answer; ${judged}`);
+  return warn(
+    'answer',
+    silent.map(({ fault }) => fault).join('; '),
+    `find out why these endpoints do not answer; ${judged}`,
+  );
 };
 
 const checkClock = (probes: readonly Probe[]): Check => {
-  const told = probes.map(({ exchange }) => exchange).find((exchange) => exchange?.responseHeaders.date);
-  const theirs = Date.parse(told?.responseHeaders.date ?? '');
-  if (!told || Number.isNaN(theirs)) return ok('clock', 'the target does not tell its time');
-  const apartS = Math.round((theirs - told.startedAt - told.durationMs) / 1000);
-  if (Math.abs(apartS) <= clockToleranceS) return ok('clock', 'agrees with that of the target');
+  const dated = probes.map(({ exchange }) => exchange).find((exchange) => exchange?.responseHeaders.date);
+  const theirs = Date.parse(dated?.responseHeaders.date ?? '');
+  if (!dated || Number.isNaN(theirs)) return ok('clock', 'the responses of the target have no Date header');
+  const apartS = Math.round((theirs - dated.startedAt - dated.durationMs) / 1000);
+  if (Math.abs(apartS) <= clockToleranceS) return ok('clock', 'agrees with the clock of the target');
   const found = `the target is ${Math.abs(apartS)} s ${apartS > 0 ? 'ahead' : 'behind'}`;
-  return warn('clock', found, 'set the clock of this machine, or of the target, from a time server');
+  return warn('clock', found, 'synchronise the clock of this machine or of the target with a time server');
 };
 
 const checkSecretKey = (probes: readonly Probe[]): Check => {
@@ -70,7 +72,7 @@ const checkSecretKey = (probes: readonly Probe[]): Check => {
   const [accepted] = secured.filter(isAccepted);
   const where = refused.map(({ endpoint }) => endpoint).join(', ');
   if (refused.length > 0 && refused.length === secured.length) {
-    const found = `refused (HTTP ${refused[0]?.reply?.status}) by every endpoint that takes it: ${where}`;
+    const found = `refused (HTTP ${refused[0]?.reply?.status}) by every endpoint that requires it: ${where}`;
     return fail('secret key', found, 'write the secret key of a test account of this target into SECRET_KEY');
   }
   if (refused.length > 0) return warn('secret key', `refused by ${where}, accepted elsewhere`, judged);
@@ -80,7 +82,8 @@ const checkSecretKey = (probes: readonly Probe[]): Check => {
 };
 
 /**
- * Whether a wrong key is refused where the right one opens. A payment is only at stake where nothing else takes the key.
+ * Checks that an endpoint that accepts the key refuses a wrong one. Uses the payment endpoint only when no other
+ * endpoint accepts the key.
  */
 export const checkWrongKey = async (settings: Settings, probes: readonly Probe[], ask: Ask): Promise<Check> => {
   const open = probes.find((one) => one.secured && isAccepted(one))?.endpoint ?? 'POST /v1/transactions';
@@ -92,12 +95,12 @@ export const checkWrongKey = async (settings: Settings, probes: readonly Probe[]
     return api.initiate(new Bodies(settings).hostedPage(), { as: 'invalid' });
   });
   if (wrong.reply?.status === 401) return ok('wrong key', `refused by ${open}`);
-  const found = wrong.reply ? `${open} answers it ${summarizeReply(wrong.reply)}` : wrong.fault;
-  return warn('wrong key', found, `a wrong key should be answered 401; ${judged}`);
+  const found = wrong.reply ? `${open} answers with ${summarizeReply(wrong.reply)}` : wrong.fault;
+  return warn('wrong key', found, `a wrong key should be refused with 401; ${judged}`);
 };
 
 const checkWallets = (settings: Settings, probes: readonly Probe[]): Check => {
-  if (settings.notApplicable.has('wallets')) return ok('wallets', 'declared not to be there');
+  if (settings.notApplicable.has('wallets')) return ok('wallets', 'declared as not available');
   const list = probes.find(({ endpoint }) => endpoint === 'GET /v1/wallets/list');
   const wallets = list?.reply?.field('wallets');
   if (list?.reply?.status === 200 && Array.isArray(wallets)) return ok('wallets', `${wallets.length} can be read`);

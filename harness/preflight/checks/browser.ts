@@ -11,7 +11,7 @@ import { maskFor } from '../../../helpers/redaction/secrets.ts';
 import { fail, ok, reasonOf, type Check } from '../check.ts';
 import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
-/** A browser with an open page, and a merchant whom it has reached. */
+/** A browser with an open page, and the merchant server. */
 export interface Shop {
   page: Page;
   server: MerchantServer;
@@ -19,20 +19,20 @@ export interface Shop {
   origin: string;
 }
 
-const notStarted = (): string => `run ${toRun('setup')}, or name a Chromium, Chrome or Edge in BROWSER_PATH`;
+const notStarted = (): string => `run ${toRun('setup')}, or set BROWSER_PATH to a Chromium, Chrome or Edge`;
 const notReached =
-  'let programs listen on 127.0.0.1, and exempt the origin of the merchant from any proxy of the browser';
+  "allow programs to listen on 127.0.0.1, and exclude the merchant's origin from the proxy of the browser";
 const notThere =
-  'start a Playwright server of the version of this suite (ws://…), or a Chromium with --remote-debugging-port ' +
+  "start a Playwright server of this suite's version (ws://…), or a Chromium with --remote-debugging-port " +
   '(http://…), or correct BROWSER_ADDRESS';
 const notReachedFromThere =
-  'name a Playwright server in BROWSER_ADDRESS, which is lent the addresses of this machine, or set MERCHANT_ORIGIN ' +
-  'to an address of this machine that leads here from where the browser is';
+  'set BROWSER_ADDRESS to a Playwright server, which can use the addresses of this machine, or set MERCHANT_ORIGIN ' +
+  'to an address at which the browser can reach this machine';
 
 /**
- * Whether the browser starts and reaches the merchant's pages.
+ * Checks that the browser starts and reaches the merchant's pages.
  *
- * @param further checks that need both; they are left out when there is no such browser
+ * @param further checks that need both; skipped when this check fails
  */
 export const checkBrowser = async (
   settings: Settings,
@@ -50,7 +50,7 @@ export const checkBrowser = async (
     const started = await openBrowser(chromium, launch, guard, where).catch(reasonOf);
     if (typeof started === 'string') {
       return browserAddress
-        ? [fail('browser', `none answers at BROWSER_ADDRESS: ${started}`, notThere)]
+        ? [fail('browser', `no browser answers at BROWSER_ADDRESS: ${started}`, notThere)]
         : [fail('browser', `does not start: ${started}`, notStarted())];
     }
     opened = started;
@@ -77,8 +77,8 @@ const checkMerchant = async ({ page, server, origin }: Shop, mend: string): Prom
     await page.goto(`${origin}${path}`, { waitUntil: 'commit' });
     const title = await page.title();
     if (title === 'Merchant') return ok('merchant', `the browser reaches ${origin}`);
-    return fail('merchant', `${origin} shows the browser another page: "${title.slice(0, 60)}"`, mend);
+    return fail('merchant', `the browser sees another page at ${origin}: "${title.slice(0, 60)}"`, mend);
   } catch (error) {
-    return fail('merchant', `the browser cannot open it: ${reasonOf(error)}`, mend);
+    return fail('merchant', `the browser cannot open the page of the merchant: ${reasonOf(error)}`, mend);
   }
 };

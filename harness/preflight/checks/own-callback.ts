@@ -9,19 +9,19 @@ import { notProven } from '../../../helpers/callbacks/create-callback.ts';
 import { reasonOf } from '../check.ts';
 import type { Ask } from '../probes.ts';
 
-/** What came of a callback that was made, used and deleted again. */
+/** The outcome of creating, using and deleting a callback. */
 interface Trial<T> {
-  /** What the use of it answered; undefined when there was no callback to use. */
+  /** The result of the use; undefined when there was no callback. */
   used: T | undefined;
-  /** Why there was none; empty when there was one. */
+  /** Why there was no callback; empty when there was one. */
   fault: string;
-  /** What is left of it at the target, for a person; undefined when nothing is. */
+  /** What is left behind at the target, as text; undefined when nothing is. */
   left: string | undefined;
 }
 
 /**
- * Makes a callback, has it used and deletes it again. As in a run it stands in a journal first, so that the next run
- * cleans up after a check that was killed. The sandbox, which ends with the check, needs none.
+ * Creates a callback, uses it and deletes it again. The journal records it before the creation, so that the next run
+ * cleans up after a killed check. The sandbox needs no journal, because it ends with the check.
  */
 export const tryCallback = async <T>(
   settings: Settings,

@@ -13,26 +13,26 @@ import { ok, reasonOf, warn, type Check } from '../check.ts';
 import type { Ask } from '../probes.ts';
 
 const mend =
-  'CHECKOUT_PAGE can name a module that knows the page, see docs/payment-page.md; if the page itself is at fault, ' +
+  'set CHECKOUT_PAGE to a module for this page, see docs/payment-page.md; if the page itself is faulty, ' +
   'the rules judge it';
 
 const mendHosts =
   'add the host to STAGING_HOSTS if it is part of the test environment; until then these rules are not tested';
 
-/** Whether the customer finds the way through the hosted page, to a payment and to a failed one. Starts two payments. */
+/** Checks that the suite can use the hosted page for a successful and a failed payment. Starts two payments. */
 export const checkPage = async (settings: Settings, ask: Ask, shop: Shop): Promise<Check[]> => {
-  if (settings.notApplicable.has('hosted-page')) return [ok('hosted page', 'declared not to be there')];
+  if (settings.notApplicable.has('hosted-page')) return [ok('hosted page', 'declared as not available')];
   let open: OpenCheckoutPage = openOrdinaryPage;
   try {
     if (settings.checkoutPage) open = await loadCheckoutPage(settings.checkoutPage);
   } catch (error) {
-    return [warn('hosted page', reasonOf(error), 'correct the module, or empty CHECKOUT_PAGE')];
+    return [warn('hosted page', reasonOf(error), 'correct the module, or clear CHECKOUT_PAGE')];
   }
-  const paid = await walk('success', settings, ask, shop, open);
-  return paid.verdict === 'ok' ? [paid, await walk('failure', settings, ask, shop, open)] : [paid];
+  const paid = await tryPayment('success', settings, ask, shop, open);
+  return paid.verdict === 'ok' ? [paid, await tryPayment('failure', settings, ask, shop, open)] : [paid];
 };
 
-const walk = async (
+const tryPayment = async (
   outcome: 'success' | 'failure',
   settings: Settings,
   ask: Ask,
@@ -50,7 +50,7 @@ const walk = async (
     return warn(
       name,
       `no hosted_url: ${reply ? summarizeReply(reply) : fault}`,
-      'the run goes on, and the rules judge it',
+      'the run continues, and the rules judge it',
     );
   }
   try {
@@ -62,10 +62,10 @@ const walk = async (
     await hold.unlessStopped(outcome === 'success' ? checkout.pay() : checkout.decline());
     const arrival = await hold.unlessStopped(server.arrival(token, settings.redirectTimeoutMs, 0));
     if (arrival?.kind !== outcome) hold.excuse();
-    if (arrival?.kind === outcome) return ok(name, `understood: the browser comes back to ${outcome}_url`);
+    if (arrival?.kind === outcome) return ok(name, `understood: the browser returns to ${outcome}_url`);
     return warn(
       name,
-      arrival ? `the browser comes back to ${arrival.kind}_url` : 'the browser does not come back',
+      arrival ? `the browser returns to ${arrival.kind}_url` : 'the browser does not return to the merchant',
       mend,
     );
   } catch (error) {

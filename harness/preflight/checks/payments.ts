@@ -6,8 +6,8 @@ import { ok, warn, type Check } from '../check.ts';
 import { isRefused, type Ask } from '../probes.ts';
 
 /**
- * Whether the publishable key is accepted, and each operator and the second currency known. Starts a checkout, a payment
- * per operator and one in the second currency.
+ * Checks that the service accepts the publishable key, each operator and the second currency. Starts a checkout, a
+ * payment per operator and one in the second currency.
  */
 export const checkPayments = async (settings: Settings, ask: Ask): Promise<Check[]> => {
   const checks = await Promise.all([
@@ -20,7 +20,7 @@ export const checkPayments = async (settings: Settings, ask: Ask): Promise<Check
 
 const checkPublishableKey = async (settings: Settings, ask: Ask): Promise<Check> => {
   const name = 'publishable key';
-  if (settings.notApplicable.has('checkout')) return ok(name, 'not needed: the checkout is declared not to be there');
+  if (settings.notApplicable.has('checkout')) return ok(name, 'not needed: the checkout is declared as not available');
   const checkout = await ask('POST /v1/checkout', (api) => api.checkout(new Bodies(settings).checkout()));
   if (checkout.reply?.status === 200) return ok(name, 'accepted by POST /v1/checkout');
   const found = checkout.reply ? `POST /v1/checkout answers ${summarizeReply(checkout.reply)}` : checkout.fault;
@@ -31,12 +31,12 @@ const checkPublishableKey = async (settings: Settings, ask: Ask): Promise<Check>
 const checkOperator = async (letter: Operator, settings: Settings, ask: Ask): Promise<Check> => {
   const name = `operator ${letter}`;
   if (settings.notApplicable.has(`operator-${letter.toLowerCase()}` as 'operator-a')) {
-    return ok(name, 'declared not to be there');
+    return ok(name, 'declared as not available');
   }
   const { reply, fault } = await ask('POST /v1/transactions', (api) =>
     api.initiate(new Bodies(settings).mobileMoney(letter)),
   );
-  if (reply?.status === 200 && reply.field('result') === 'success') return ok(name, 'known, and takes a payment');
+  if (reply?.status === 200 && reply.field('result') === 'success') return ok(name, 'accepts a payment');
   return warn(
     name,
     reply ? summarizeReply(reply) : fault,
@@ -52,10 +52,10 @@ const checkSecondCurrency = async (settings: Settings, ask: Ask): Promise<Check 
     api.initiate(new Bodies(settings).hostedPage({ currency })),
   );
   const name = 'second currency';
-  if (reply?.status === 200 && reply.field('result') === 'success') return ok(name, 'taken for the hosted page');
+  if (reply?.status === 200 && reply.field('result') === 'success') return ok(name, 'accepted for the hosted page');
   return warn(
     name,
     reply ? summarizeReply(reply) : fault,
-    'correct SECOND_CURRENCY, or empty it for an account of one currency',
+    'correct SECOND_CURRENCY, or clear it for an account with one currency',
   );
 };

@@ -3,32 +3,32 @@ import { Bodies } from '../../../helpers/client/bodies.ts';
 import { shownEvents } from '../../../interface/messages/callback.ts';
 import type { Receiver } from '../../../helpers/callbacks/receiver/webhook-receiver.ts';
 import { startReceiver } from '../../../helpers/callbacks/receiver/start-receiver.ts';
-import { leftMend } from './callbacks.ts';
+import { leftBehindAdvice } from './callbacks.ts';
 import { ok, reasonOf, warn, type Check } from '../check.ts';
 import { tryCallback } from './own-callback.ts';
 import type { Ask } from '../probes.ts';
 
 const name = 'notifications';
-const untried = 'not tried: without CALLBACK_CREATE_PATH it would change a callback of yours';
-const consequence = 'rules about a delivery then have no case; NOT_APPLICABLE=webhooks says that this is meant';
+const untried = 'not tested: without CALLBACK_CREATE_PATH it would change one of your callbacks';
+const consequence = 'rules about deliveries cannot be tested; set NOT_APPLICABLE=webhooks if this is intended';
 
 /**
- * Whether a notification of the target reaches this machine, by way of WEBHOOK_URL where that is set. Starts a payment,
- * with a callback that is deleted again; one that is merely configured is left alone.
+ * Checks that a notification of the target reaches this machine, through WEBHOOK_URL if it is set. Starts a payment
+ * with a callback that is deleted again; configured callbacks stay unchanged.
  */
 export const checkWebhook = async (settings: Settings, ask: Ask): Promise<Check> => {
   const { notApplicable, callbackCreatePath: path } = settings;
-  if (notApplicable.has('webhooks')) return ok(name, 'declared not to be there');
+  if (notApplicable.has('webhooks')) return ok(name, 'declared as not available');
   if (!path && !settings.webhookUrl) return ok(name, untried);
   let receiver: Receiver;
   try {
     receiver = await startReceiver(settings);
   } catch (error) {
-    return warn(name, reasonOf(error), 'correct WEBHOOK_URL, WEBHOOK_PORT and WEBHOOK_LISTEN, or empty them');
+    return warn(name, reasonOf(error), 'correct WEBHOOK_URL, WEBHOOK_PORT and WEBHOOK_LISTEN, or clear them');
   }
   try {
-    // The receiver has been sent something by way of WEBHOOK_URL before it came here.
-    if (!path) return ok(name, `WEBHOOK_URL leads to this machine; one of the target is ${untried}`);
+    // startReceiver has already tested WEBHOOK_URL with a request of its own.
+    if (!path) return ok(name, `WEBHOOK_URL leads to this machine; a notification of the target was ${untried}`);
     return await checkDelivery(settings, ask, path, receiver);
   } finally {
     receiver.stop();
@@ -43,8 +43,8 @@ const checkDelivery = async (settings: Settings, ask: Ask, path: string, receive
     await ask('POST /v1/transactions', (api) => api.initiate(body));
     return (await receiver.next('doctor')) !== undefined;
   });
-  if (trial.left) return warn(name, trial.left, leftMend());
+  if (trial.left) return warn(name, trial.left, leftBehindAdvice());
   if (trial.used === undefined) return warn(name, trial.fault, 'correct CALLBACK_CREATE_PATH');
   if (trial.used) return ok(name, 'arrive on this machine');
-  return warn(name, `none arrives at ${url} within ${receiver.patienceMs} ms of a payment`, consequence);
+  return warn(name, `no notification arrives at ${url} within ${receiver.patienceMs} ms of a payment`, consequence);
 };

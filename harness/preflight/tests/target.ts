@@ -8,17 +8,17 @@ import { parseSettings, type Settings } from '../../../helpers/settings/settings
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
 import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 
-/** What stands in front of the sandbox does with one request; undefined lets it pass. */
+/** How the proxy in front of the sandbox changes a response; undefined forwards the request. */
 export type Change = (request: IncomingMessage) => { status?: number; body?: string; date?: string } | undefined;
 
-/** A target that is ready, and can be made unready in one respect at a time. */
+/** A target that is ready, with a proxy that can simulate a problem. */
 export interface Target {
   address: string;
-  /** The settings of somebody who has filled in everything, with changes. */
+  /** Complete settings for the target. */
   environment: Readonly<Record<string, string>>;
   settings: (change?: Readonly<Record<string, string>>) => Settings;
   change: Change;
-  /** Method and path of every request. */
+  /** The method and path of every request. */
   asked: string[];
   close: () => Promise<void>;
 }

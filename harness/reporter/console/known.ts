@@ -2,10 +2,10 @@ import { daysLeft, type Known } from '../../baselines/deviations/deviations.ts';
 import type { Results } from '../../results/results-schema.ts';
 import { coloured, counted } from '../../results/text.ts';
 
-/** From here on the end of a known deviation is near. */
-const soon = 7;
+/** The number of days before expiry from which it is highlighted. */
+const warningDays = 7;
 
-/** The known deviations of the target that hold, or could not be judged; what does not hold any more is broken. */
+/** The known deviations that failed as described or could not be judged; the others are listed as broken rules. */
 export const knownDeviations = ({ rules, run }: Results): string[] => {
   const listed = rules.flatMap(({ id, sentence, verdict, known }) =>
     known && verdict !== 'fail' ? [{ id, sentence, verdict, known }] : [],
@@ -24,6 +24,6 @@ export const knownDeviations = ({ rules, run }: Results): string[] => {
 
 const untilWhen = (known: Known, at: string): string => {
   const days = daysLeft(known, at);
-  const text = `until ${known.expires}, ${days < 0 ? 'expired' : days === 0 ? 'its last day' : `${counted(days, 'day')} left`}`;
-  return days <= soon ? coloured(text, 'bad') : text;
+  const text = `until ${known.expires}, ${days < 0 ? 'expired' : days === 0 ? 'today is the last day' : `${counted(days, 'day')} left`}`;
+  return days <= warningDays ? coloured(text, 'bad') : text;
 };

@@ -8,18 +8,18 @@ interface File {
   tests: JudgedTest[];
 }
 
-/** Tests that are named one by one; the summary has the rest. */
-const named = 40;
-/** A sign of life when no file has ended for so long. */
+/** The maximum number of tests printed one by one; the summary has the others. */
+const maxPrinted = 40;
+/** The time without output after which a progress line is printed. */
 const quietMs = 10_000;
 
-/** Prints how a run comes along: a line for each file that is done, and one at once for each test that needs attention. */
+/** Prints the progress of a run: a line for each finished file, and one for each test that needs attention. */
 export class Progress {
   readonly #files = new Map<string, File>();
   readonly #print: (line: string) => void;
   #alarms = 0;
   #done = 0;
-  #isGivenUp = false;
+  #isStopped = false;
   #total = 0;
   #printedAt = Date.now();
   #timer: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class Progress {
     }
     this.#total = files.length;
     this.#timer = setInterval(() => this.#signOfLife(), 1000);
-    // The clock alone must not keep the process alive.
+    // The timer must not keep the process alive.
     this.#timer.unref();
   }
 
@@ -49,22 +49,22 @@ export class Progress {
     if (file.tests.length === file.waiting) this.#fileEnded(test.file, file.tests);
   }
 
-  /** A test meets an environment fault and runs once more; it does not count as done yet. */
-  startedAfresh(test: JudgedTest): void {
-    this.#say(`  again  ${this.#nameOf(test)}  (environment fault, the test starts afresh)`);
+  /** Reports that a test runs again after an environment fault; it does not count as done yet. */
+  retried(test: JudgedTest): void {
+    this.#say(`  again  ${this.#nameOf(test)}  (environment fault, the test is repeated)`);
   }
 
-  /** The target is gone: one line says so in the place of all that would follow. */
-  givenUp(line: string): void {
-    if (this.#isGivenUp) return;
+  /** Reports an outage of the target, and suppresses all further lines. */
+  stopped(line: string): void {
+    if (this.#isStopped) return;
     this.#say(`  ${coloured('environment', 'open')}  ${line}`);
-    this.#isGivenUp = true;
+    this.#isStopped = true;
   }
 
   #alarm(test: JudgedTest): void {
     this.#alarms += 1;
-    if (this.#alarms === named + 1) this.#say('  ...  further tests are left to the summary');
-    if (this.#alarms > named) return;
+    if (this.#alarms === maxPrinted + 1) this.#say('  ...  further tests are in the summary');
+    if (this.#alarms > maxPrinted) return;
     const mark = coloured(test.verdict, test.verdict === 'fail' ? 'bad' : 'open');
     this.#say(`  ${mark}  ${this.#nameOf(test)}`);
   }
@@ -95,7 +95,7 @@ export class Progress {
   }
 
   #say(line: string): void {
-    if (this.#isGivenUp) return;
+    if (this.#isStopped) return;
     this.#printedAt = Date.now();
     this.#print(line);
   }

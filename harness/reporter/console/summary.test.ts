@@ -35,14 +35,14 @@ const summary = (verdict: Verdict, error: string | null, more = {}, rule: RuleId
   return summaryOf(buildResults(run, [{ rule, verdict, error, observed: [], notApplicable: undefined, ...place }]));
 };
 
-test('a smoke run says that it was one, and what else was selected', () => {
+test('the summary of a smoke run names the profile and the other selection arguments', () => {
   const smoke = (...limitedBy: string[]) => summary('pass', null, { profile: 'smoke', limitedBy });
   assert.match(smoke('--profile smoke'), /^Smoke {5}one test for each section.*\nReports/m);
   assert.match(smoke('--profile smoke', '--project=api'), /^Partial {3}only what was selected: --project=api$/m);
   assert.doesNotMatch(summary('pass', null), /Smoke/);
 });
 
-test('what the target is declared not to have is named, and files of such tests alone are not called ok', () => {
+test('absent capabilities are listed, and a file with only such tests is marked n/a', () => {
   const rule = { rule: 'txn.amount-type', error: null, observed: [], notApplicable: undefined, ...place } as const;
   const absent = { ...rule, rule: 'iframe.loads', verdict: 'not-applicable', notApplicable: 'iframe' } as const;
   assert.doesNotMatch(summary('pass', null), /Absent/);
@@ -60,7 +60,7 @@ test('what the target is declared not to have is named, and files of such tests 
   );
 });
 
-test('a broken rule is shown with everything one needs to act on it', () => {
+test('a broken rule is shown with everything needed to act on it', () => {
   const text = summary('fail', 'Error: expect(reply).toRefuse()\n\nExpected: HTTP 400\nReceived: HTTP 200');
   const { sentence, sections } = catalogue['txn.amount-type'];
   for (const part of [
@@ -87,15 +87,15 @@ test('rules that could not be judged are grouped by their cause', () => {
   assert.match(text, /Verdict {3}inconclusive$/);
 });
 
-test('a fault of the suite and an interruption are told', () => {
+test('a fault of the suite and an interruption are reported', () => {
   assert.match(
     summary('pass', null, { errors: ['SyntaxError: in a spec'] }),
-    /The suite itself did not work:\n +SyntaxError/,
+    /The suite itself failed:\n +SyntaxError/,
   );
   assert.match(summary('pass', null, { interrupted: true }), /^Stopped {3}/m);
 });
 
-test('what was removed from the reports is told, and what could not be searched for', () => {
+test('values removed from the reports are listed, and settings that could not be searched for', () => {
   const removed = Array.from({ length: 8 }, (_, index) => ({
     file: `data/${index}.zip > a.txt`,
     what: ['SECRET_KEY'],
@@ -108,12 +108,12 @@ test('what was removed from the reports is told, and what could not be searched 
   assert.match(text, /^ {2}and 3 more, see reports\/results\.json\nNot searched for: PUBLISHABLE_KEY/m);
 });
 
-test('a long error is cut, a good run has no more than table and verdict', () => {
+test('a long error is shortened, and a conforming run has only table and verdict', () => {
   assert.ok(summary('fail', `Error: expect(x)\n${'line\n'.repeat(50)}`).includes('…'));
   assert.match(summary('pass', null), /^\nRules by section/);
 });
 
-test('a limit that was found is proposed as a setting', () => {
+test('a detected rate limit is suggested as a setting', () => {
   assert.match(summary('pass', null, { rate: 9.5 }), /^Target .*\nLimit {5}.* MAX_REQUESTS_PER_SECOND=9\.5 /m);
   assert.doesNotMatch(summary('pass', null), /^Limit/m);
 });

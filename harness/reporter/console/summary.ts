@@ -7,21 +7,21 @@ import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { Results, RuleResult } from '../../results/results-schema.ts';
 import { knownDeviations } from './known.ts';
-import { forPeople } from './reviews.ts';
+import { manualReviews } from './reviews.ts';
 import { coloured, counted, countsInWords, duration, meaning, saidOfGroup, triageInShort } from '../../results/text.ts';
 import { escapeControlChars } from '../../../helpers/redaction/escape-control.ts';
 
-/** Lines of one error that are shown; the rest is in the reports. */
+/** The maximum number of lines shown of an error; the reports have all. */
 const errorLines = 10;
-/** Broken rules that are shown in full. */
+/** The maximum number of broken rules shown in full. */
 const shownRules = 20;
 
-/** Groups of broken rules that are shown. */
+/** The maximum number of groups of broken rules. */
 const shownGroups = 10;
-/** Files that are named from which something was removed. */
+/** The maximum number of listed files from which values were removed. */
 const removedFiles = 5;
 
-/** What a run found, for a person who has to act on it. The verdict stands at the end, where a terminal is read first. */
+/** The summary of a run for the terminal. The verdict is at the end, where it is seen first. */
 export const summaryOf = (results: Results): string =>
   [
     driftInShort(results.run.observations),
@@ -36,14 +36,14 @@ export const summaryOf = (results: Results): string =>
     table(results),
     sinceLastRun(results),
     ledger(results),
-    forPeople(results),
+    manualReviews(results),
     verdict(results),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `\n${part.join('\n')}`)
     .join('\n');
 
-/** Broken rules by what may be their cause: of many it is the few causes that somebody has to look at. */
+/** Broken rules by probable cause: many rules often have few causes. */
 const causes = ({ run: { triage } }: Results): string[] => {
   if (!triage) return [];
   const shown = triage.groups.slice(0, shownGroups);
@@ -92,7 +92,7 @@ const firstLines = (error: string | null): string[] => {
   return lines.length > errorLines ? [...shown, '…'] : shown;
 };
 
-/** Rules without a judgement, by what kept them from one: many rules usually share one cause. */
+/** The rules without judgement, grouped by reason, because many rules usually share one. */
 const unjudged = ({ rules }: Results): string[] =>
   (['environment', 'not-tested', 'harness'] as const).flatMap((verdict) => {
     const open = rules.filter((rule) => rule.verdict === verdict);
@@ -109,7 +109,7 @@ const unjudged = ({ rules }: Results): string[] =>
     ];
   });
 
-/** What an error says beyond its first line, which is the cause. */
+/** The lines of an error after the first, which is the cause. */
 const detailsOf = (open: readonly RuleResult[], cause: string): string[] => {
   const tests = open.flatMap((rule) => (rule.reason === cause ? rule.tests : []));
   const text = tests.find(({ error }) => error?.startsWith(cause))?.error ?? '';
@@ -118,16 +118,20 @@ const detailsOf = (open: readonly RuleResult[], cause: string): string[] => {
     .map((line) => `  ${line}`);
 };
 
-/** Tests that needed more than one attempt at a request or at the whole of it. */
+/** Requests that were sent again, and tests that were repeated. */
 const repeated = ({ rules, run }: Results): string[] => {
   const tests = rules.flatMap((rule) => rule.tests);
   const repetitions = tests.flatMap((test) => test.environment ?? []).filter((one) => one.waitMs !== null);
-  const afresh = tests.filter((test) => test.note);
-  if (run.outage || repetitions.length + afresh.length === 0) return [];
+  const repeatedTests = tests.filter((test) => test.note);
+  if (run.outage || repetitions.length + repeatedTests.length === 0) return [];
   return [
-    `The way to the target was not always there: ${counted(repetitions.length, 'request')} sent again`,
-    ...afresh.slice(0, 10).map((test) => `  ${test.note}: ${test.file}:${test.line}  ${test.title}  → ${test.verdict}`),
-    ...(afresh.length > 10 ? [`  and ${counted(afresh.length - 10, 'more test')}, see reports/results.json`] : []),
+    `The target was not always reachable: ${counted(repetitions.length, 'request')} sent again`,
+    ...repeatedTests
+      .slice(0, 10)
+      .map((test) => `  ${test.note}: ${test.file}:${test.line}  ${test.title}  → ${test.verdict}`),
+    ...(repeatedTests.length > 10
+      ? [`  and ${counted(repeatedTests.length - 10, 'more test')}, see reports/results.json`]
+      : []),
   ];
 };
 
@@ -135,7 +139,7 @@ const suiteErrors = ({ run }: Results): string[] =>
   run.errors.length === 0
     ? []
     : [
-        coloured('The suite itself did not work:', 'bad'),
+        coloured('The suite itself failed:', 'bad'),
         ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
       ];
 
@@ -151,7 +155,7 @@ const left = ({ run: { leftBehind = [], mayExist = [] } }: Results): string[] =>
   ...mayExist.map((one) => `${coloured('Lost on the way', 'open')}: ${one.slice(0, 300)}`),
 ];
 
-/** What the search of the reports removed. */
+/** The values that were removed from the reports, and the settings that could not be searched for. */
 const removed = ({ run: { removed = [], unsearched = [] } }: Results): string[] => [
   ...(removed.length === 0
     ? []
@@ -165,11 +169,11 @@ const removed = ({ run: { removed = [], unsearched = [] } }: Results): string[] 
   ...(unsearched.length === 0
     ? []
     : [
-        `${coloured('Not searched for', 'open')}: ${unsearched.join(', ')}, because the value is a word that stands in every report`,
+        `${coloured('Not searched for', 'open')}: ${unsearched.join(', ')}, because the value is a word that occurs in every report`,
       ]),
 ];
 
-/** Rules by home section and verdict; a verdict that no rule has gets no column. */
+/** The rules by main section and verdict, without columns for unused verdicts. */
 const table = ({ run }: Results): string[] => {
   const columns = verdicts.filter((name) => run.rules[name] > 0);
   const row = (name: string, cells: readonly (string | number)[]) =>
@@ -187,7 +191,7 @@ const table = ({ run }: Results): string[] => {
   ];
 };
 
-/** What the target is declared not to have, with how many rules. */
+/** The capabilities declared as not available, with the number of their rules. */
 const absent = (rules: readonly RuleResult[]): string[] => {
   const counts = new Map<string, number>();
   for (const { id, verdict } of rules) {
@@ -199,7 +203,7 @@ const absent = (rules: readonly RuleResult[]): string[] => {
   return named.length > 0 ? [`Absent    not applicable: ${named.join(', ')}`] : [];
 };
 
-/** What the channels of the payments disagree about. */
+/** The contradictions between the channels of payments. */
 const ledger = ({ run: { ledger } }: Results): string[] => {
   if (!ledger || ledger.contradictions.length + ledger.lost === 0) return [];
   const { contradictions, intents, lost } = ledger;
@@ -211,7 +215,8 @@ const ledger = ({ run: { ledger } }: Results): string[] => {
 };
 
 const rateInWords = (rate: number): string =>
-  `Limit     more than ${rate} requests a second were refused (429); MAX_REQUESTS_PER_SECOND=${rate} asks no faster`;
+  `Limit     more than ${rate} requests per second were refused (429); ` +
+  `set MAX_REQUESTS_PER_SECOND=${rate} to stay below that`;
 
 const verdict = ({ run, rules }: Results): string[] => {
   const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
@@ -221,9 +226,9 @@ const verdict = ({ run, rules }: Results): string[] => {
     (limit) => !(shard && limit.startsWith('--shard')) && !(isSmoke && limit === '--profile smoke'),
   );
   const limits = [
-    ...(isSmoke ? ['Smoke     one test for each section: this says nothing about the rest'] : []),
+    ...(isSmoke ? ['Smoke     one test for each section; nothing else was tested'] : []),
     ...(shard ? [`Part      ${named(shard)}; ${toRun('merge')} joins all shards`] : []),
-    ...(shard && run.sections.length === 0 ? ['          no test fell to it: fewer shards would do'] : []),
+    ...(shard && run.sections.length === 0 ? ['          no test was assigned to it: fewer shards are enough'] : []),
     ...(shards ? [`Shards    ${mergedInWords(shards)}`] : []),
     ...(asked.length > 0 ? [`Partial   only what was selected: ${asked.join(' ')}`] : []),
   ];

@@ -1,4 +1,4 @@
-/** Passes text on in whole lines, since what has to be masked may come in two pieces. */
+/** Prints text in whole lines, because a key to mask may be split between two chunks. */
 export class WholeLines {
   readonly #print: (lines: string) => void;
   #rest = '';
@@ -14,7 +14,7 @@ export class WholeLines {
     if (end > 0) this.#print(text.slice(0, end));
   }
 
-  /** Passes on what has no line break at its end. */
+  /** Prints the rest without a line break at its end. */
   end(): void {
     if (this.#rest !== '') this.write('\n');
   }

@@ -3,7 +3,7 @@ import { profileOf } from '../../../helpers/settings/command-line/profile.mjs';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { limitsOf } from '../../results/judgement/selection.ts';
 
-/** What limits a run to some of the tests. */
+/** The arguments and settings that limit a run to some of the tests. */
 export const limitsOfRun = ({ argv }: FullConfig, settings: Settings | undefined): string[] => [
   ...(profileOf() === 'smoke' ? ['--profile smoke'] : []),
   ...(settings?.generatedRuns === 0 ? ['GENERATED_RUNS=0'] : []),

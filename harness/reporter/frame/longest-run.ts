@@ -1,14 +1,14 @@
 import type { Settings } from '../../../helpers/settings/settings.ts';
 
-/** More than a thousand tests of 15 s each take one worker. */
+/** Enough for a single worker that runs more than a thousand tests of 15 s each. */
 const ordinaryMs = 8 * 3_600_000;
-/** More requests than a run makes, but for those that are generated. */
+/** An upper bound of the requests of a run, without generated cases. */
 const requests = 20_000;
 const generatedTests = 100;
 
 /**
- * How long a run may take before it is ended with what has been judged so far, in milliseconds: nothing that a target
- * does keeps it from an end. A limit of requests makes it as much longer.
+ * The time limit of a run in milliseconds, after which it ends with the results so far, whatever the target does. A
+ * rate limit extends it accordingly.
  */
 export const longestRunMs = ({
   maxRequestsPerSecond,

@@ -8,15 +8,15 @@ import { pace } from '../../preflight/pace.ts';
 
 type Start = Parameters<NonNullable<Reporter['preprocess']>>[0];
 
-/** What was looked at before the first test. */
+/** The result of the preflight. */
 export interface Readiness {
-  /** Undefined when nothing was looked at. */
+  /** Undefined without preflight. */
   checks: Check[] | undefined;
-  /** Why no test is run; undefined when tests are. */
+  /** Why no test runs; undefined when the target is ready. */
   notReady: string | undefined;
 }
 
-/** Whether a staging is ready for the selected tests; if not, none of them is run. */
+/** Checks whether a staging target is ready for the selected tests; skips all of them if it is not. */
 export const examine = async ({ config, suite, testRun }: Start, settings: Settings): Promise<Readiness> => {
   const selected = suite.suites.filter((project) => project.allTests().length > 0).map(({ title }) => title);
   const browser = config.projects.find(({ name }) => name === 'browser' && selected.includes(name))?.use;
@@ -30,12 +30,12 @@ export const examine = async ({ config, suite, testRun }: Start, settings: Setti
   if (failed.length === 0) return { checks, notReady: undefined };
   const notReady = failed.map(({ name, found }) => `the target is not ready: ${name}: ${found}`).join('; ');
   for (const project of suite.suites) testRun.skip(project, notReady);
-  // Nothing more is asked of it.
+  // Send nothing more: an infinite response time disables prefetching.
   pace.answerMs = Infinity;
   return { checks, notReady };
 };
 
-/** What somebody has to look at, and what a run on a real target is about to send, for the console. */
+/** The console lines about failed checks, and about the traffic that a run on a real target will send. */
 export const readinessLines = (
   { checks = [], notReady }: Readiness,
   settings: Settings | undefined,
@@ -43,5 +43,5 @@ export const readinessLines = (
 ): string[] => [
   ...checks.filter(({ verdict }) => verdict !== 'ok').flatMap(checkLines),
   ...(settings?.target === 'staging' && !notReady ? [`  ${planInWords(suite.allTests(), settings)}`] : []),
-  ...(notReady ? [`  No test is run. ${toRun('doctor')} looks at everything a run needs.`] : []),
+  ...(notReady ? [`  No test is run. ${toRun('doctor')} checks everything a run needs.`] : []),
 ];

@@ -12,7 +12,7 @@ import { asking, walletList } from '../../../helpers/shared/stimuli.ts';
 import { pace } from '../../preflight/pace.ts';
 import AskOnce from '../answers.ts';
 
-test('as many requests are sent ahead at the same time as the settings say', async () => {
+test('PREFETCH_CONCURRENCY sets the number of concurrent prefetched requests', async () => {
   const all = [1, 2, 3, 4, 5, 6];
   const asked: string[] = [];
   let [underWay, most] = [0, 0];
@@ -42,7 +42,7 @@ test('as many requests are sent ahead at the same time as the settings say', asy
   assert.equal(new Set(asked).size, all.length);
 });
 
-/** How much is asked at once of a slow target. @param takes what it takes to answer, in milliseconds */
+/** The concurrency chosen for a slow target. @param takes its response time, in milliseconds */
 const chosenFor = async (t: TestContext, takes: (underWay: number) => number) => {
   let underWay = 0;
   const service = createServer((_request, response) => {
@@ -63,26 +63,26 @@ const chosenFor = async (t: TestContext, takes: (underWay: number) => number) =>
   const reporter = new AskOnce();
   const suite = { allTests: () => tests } as unknown as Suite;
   await reporter.preprocess({ config, suite } as Parameters<typeof reporter.preprocess>[0]);
-  return { ahead: reporter.atOnce, workers: config.workers, cases: casesAtOnce() };
+  return { ahead: reporter.concurrency, workers: config.workers, cases: casesAtOnce() };
 };
 
-test('the slower a target is, the more is asked at once, and by more workers', async (t) => {
+test('a slower target gets more concurrent requests and more workers', async (t) => {
   t.mock.method(process, 'availableMemory', () => 16 * 2 ** 30);
   assert.deepEqual(await chosenFor(t, () => 1_200), { ahead: 32, workers: 14, cases: 8 });
   assert.deepEqual(await chosenFor(t, () => 400), { ahead: 16, workers: 9, cases: 8 });
 });
 
-test('there are no more workers than half of the memory has room for', async (t) => {
+test('the workers use at most half of the available memory', async (t) => {
   t.mock.method(process, 'availableMemory', () => 3 * 2 ** 30);
   assert.equal((await chosenFor(t, () => 1_200)).workers, 6);
 });
 
-test('a target that answers one after the other is not asked more at once for being slow', async (t) => {
+test('a slow target that handles requests one by one does not get more concurrent requests', async (t) => {
   t.mock.method(process, 'availableMemory', () => 16 * 2 ** 30);
   assert.deepEqual(await chosenFor(t, (underWay) => 400 * underWay), { ahead: 8, workers: 9, cases: 4 });
 });
 
-test('on a real target the tests of the API may have all workers that the browser leaves', async () => {
+test('on a real target the API tests may use all workers that the browser tests leave', async () => {
   Object.assign(process.env, sandboxAsStaging('http://127.0.0.1:9'));
   const { default: config } = await import('../../../playwright.config.ts');
   assert.deepEqual(

@@ -9,7 +9,7 @@ import { writeAtomically } from '../../results/files/write-atomically.ts';
 
 const decided = () => (globalThis as { conformanceExit?: { code?: number } }).conformanceExit?.code;
 
-test('a disk that is full is told in one line and ends with 3', () => {
+test('a full disk is reported in one line and gives exit code 3', () => {
   const full = (): never => {
     throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write', path: 'reports/x' });
   };
@@ -25,7 +25,7 @@ test('a disk that is full is told in one line and ends with 3', () => {
   assert.equal(decided(), exitCodes.brokenSuite);
 });
 
-test('a file that cannot take its place is told with its path', (t) => {
+test('a file that cannot be replaced is reported with its path', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'));
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'results.json', 'in the way'), { recursive: true });
@@ -34,7 +34,7 @@ test('a file that cannot take its place is told with its path', (t) => {
   assert.match(lines.join(), /results\.json.* run again\.$/);
 });
 
-test('any other error is no failure of the disk', () => {
+test('other errors are thrown', () => {
   const disk = new Disk(() => {});
   assert.throws(() =>
     disk.attempt(() => {

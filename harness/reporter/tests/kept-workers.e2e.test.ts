@@ -11,7 +11,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { playwrightCli } from '../../../helpers/processes/installed.mjs';
 import { failingRun } from '../../../helpers/errors/tests/failing-run.ts';
 
-// One and the same run, whose workers go on after a failed judgement or are started anew after each.
+// Compares runs whose workers continue after a failed judgement with runs that restart them.
 
 const specs = {
   'api/4.3-nights.spec.ts': `
@@ -39,7 +39,7 @@ const specs = {
   `,
 };
 
-/** Is ready, and is asked nothing by these specs. */
+/** A service that is ready; these specs send it no requests. */
 const service = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"success"}');
 });
@@ -92,7 +92,7 @@ const shown = ({ suites }: JSONReport) => {
   });
 };
 
-/** What a run has left, without times and places; how many workers it took comes apart. */
+/** The output of a run without times and paths, and the number of its workers. */
 const leftIn = (folder: string) => {
   const placeless = (text: string): string => text.replaceAll(folder, '');
   const text = (name: string): string => placeless(readFileSync(join(folder, name), 'utf8'));
@@ -114,7 +114,7 @@ const leftIn = (folder: string) => {
   };
 };
 
-/** The same of its blob report, as shards are merged. */
+/** The tests of the blob report, which is used to merge shards. */
 const merged = (folder: string) => {
   const args = [playwrightCli, 'merge-reports', '--reporter=json', 'blobs'];
   const text = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
@@ -126,7 +126,7 @@ const workersOf = ({ suites }: JSONReport, project = 'api'): number => {
   return new Set([...text.matchAll(/"workerIndex":(\d+)/g)].map(([, index]) => index)).size;
 };
 
-test('every report shows the same of a run, whether its workers go on after a failed judgement or not', async (t) => {
+test('every report is the same whether workers continue after a failed judgement or not', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'kept-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const list = join(folder, 'known.json');
@@ -148,11 +148,11 @@ test('every report shows the same of a run, whether its workers go on after a fa
     return { workers, all: { code, verdicts: [...tests].map(([title, { verdict }]) => [title, verdict]), ...rest } };
   };
   const kept = await run('--project=api', '--workers=1');
-  // So many failures there are not, but Playwright has to count them as they come.
+  // The limit is never reached, but makes Playwright count failures.
   const ordinary = await run('--project=api', '--workers=1', '--max-failures=1000');
   assert.deepEqual(kept.all, ordinary.all);
   assert.deepEqual(ofBlob, kept.all.report);
-  assert.deepEqual([kept.workers, ordinary.workers], [2, 5], 'after an exception there is always another one');
+  assert.deepEqual([kept.workers, ordinary.workers], [2, 5], 'an exception always restarts the worker');
   const { code, stats, verdicts } = kept.all;
   assert.equal(code, 1);
   assert.deepEqual(stats, [1, 4, 1, 0]);
@@ -166,7 +166,7 @@ test('every report shows the same of a run, whether its workers go on after a fa
   });
 });
 
-test('a test that fails in a browser keeps its picture, its trace and its worker', async () => {
+test('a failing browser test keeps its screenshot, trace and worker', async () => {
   let report: JSONReport | undefined;
   const { tests } = await failingRun(address(), specs, {
     args: ['--project=browser', '--workers=1'],
@@ -184,7 +184,7 @@ test('a test that fails in a browser keeps its picture, its trace and its worker
   assert.equal(workersOf(report, 'browser'), 1);
 });
 
-test('what Playwright is told to try again is tried again, and a run that is to stop at a failure stops there', async () => {
+test('--retries repeats failures, and -x stops at a failure', async () => {
   const args = ['--project=api', '--workers=1', '--retries=1', '-x'];
   const { code, tests } = await failingRun(address(), specs, { args });
   assert.equal(code, 1);
@@ -193,12 +193,12 @@ test('what Playwright is told to try again is tried again, and a run that is to 
   assert.equal(tests.get('soft')?.attempts?.length, 2);
 });
 
-test('under reporters other than ours a failure is one', async () => {
+test('failures stay failures under other reporters', async () => {
   let report: JSONReport | undefined;
   await failingRun(address(), specs, {
     args: ['--project=api', '--reporter=json', '--grep', '· soft'],
     settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'run.json' },
     read: (folder) => (report = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as JSONReport),
-  }).catch((error: unknown) => assert.match(String(error), /results\.json/, 'which only our reporter writes'));
+  }).catch((error: unknown) => assert.match(String(error), /results\.json/, 'only our reporter writes it'));
   assert.equal(report?.stats.unexpected, 1);
 });

@@ -9,7 +9,7 @@ import { ctrfOf } from './ctrf.ts';
 
 const known = { owner: '@payments', ticket: 'PAY-1', expires: '2026-12-01', reason: 'is being worked on' };
 
-/** A run with a test of each verdict; the last has had two attempts. */
+/** A run with a test of each verdict; the last test had two attempts. */
 const example = (): Results => {
   const { run, version } = buildResults(runInput(), []);
   const rules = verdicts.map((verdict): RuleResult => {
@@ -33,7 +33,7 @@ const example = (): Results => {
   return { version, run, rules };
 };
 
-test('a run is what the published schema asks for, with a status for each verdict', () => {
+test('the report is valid against the published schema, with a status for each verdict', () => {
   const report = ctrfOf(example());
   assert.equal(report.specVersion, CURRENT_SPEC_VERSION);
   assert.deepEqual(validate(JSON.parse(JSON.stringify(report))), { valid: true, errors: [] });
@@ -47,7 +47,7 @@ test('a run is what the published schema asks for, with a status for each verdic
   assert.deepEqual(tests.at(-1)?.retryAttempts, [{ attempt: 1, status: 'other', duration: 2, message: 'no answer' }]);
 });
 
-test('what is no such report is refused by the schema', () => {
+test('the schema refuses an invalid report', () => {
   const report = ctrfOf(example());
   assert.equal(validate({ ...report, results: { ...report.results, summary: undefined } }).valid, false);
 });

@@ -6,7 +6,7 @@ import { writeAtomically } from './write-atomically.ts';
 /** The name of the file in a folder of reports. */
 export const ctrfFile = 'ctrf.json';
 
-/** What was not judged is `other`: neither kept nor broken. Only what is listed or declared absent counts as skipped. */
+/** Tests without judgement are `other`; only known deviations, absent and excluded rules count as skipped. */
 const statuses: Readonly<Record<Verdict, TestStatus>> = {
   pass: 'passed',
   observed: 'passed',
@@ -19,7 +19,7 @@ const statuses: Readonly<Record<Verdict, TestStatus>> = {
   harness: 'other',
 };
 
-/** The tests of a run in the Common Test Report Format, which test managers import. */
+/** The tests of a run in the Common Test Report Format, which test management tools import. */
 export const ctrfOf = ({ run, rules }: Results): CTRFReport => {
   const tests = rules.flatMap((rule) => rule.tests.map((test) => testOf(rule, test)));
   const count = (status: TestStatus): number => tests.filter((test) => test.status === status).length;

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file of which a reader sees the whole, or none. Its folder is made when it is missing. */
+/** Writes a file atomically. Creates its folder when it is missing. */
 export const writeAtomically = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   const part = `${path}.${process.pid}.part`;

@@ -10,16 +10,16 @@ import { runInput } from './tests/run-input.ts';
 
 const run = runInput({ target: 'sandbox', host: '127.0.0.1:4000' });
 
-/** A full run in which every rule was judged well. */
-const allWell = (Object.keys(catalogue) as RuleId[])
+/** A complete run in which every rule passed. */
+const allPassed = (Object.keys(catalogue) as RuleId[])
   .filter((id) => hasTests(catalogue[id].level))
   .map((id) => judged(id, catalogue[id].level === 'observe' ? 'observed' : 'pass'));
 
 const but = (rule: RuleId, verdict: Verdict): JudgedTest[] =>
-  allWell.map((one) => (one.rule === rule ? judged(rule, verdict) : one));
+  allPassed.map((one) => (one.rule === rule ? judged(rule, verdict) : one));
 
-test('a full run lists all but what people decide, excluded rules with their reason', () => {
-  const { run: facts, rules } = buildResults(run, allWell);
+test('a complete run lists all rules but manual reviews, and excluded rules with their reason', () => {
+  const { run: facts, rules } = buildResults(run, allPassed);
   assert.equal(facts.verdict, 'conforming');
   assert.deepEqual(
     rules.map((rule) => rule.id),
@@ -31,9 +31,9 @@ test('a full run lists all but what people decide, excluded rules with their rea
   }
 });
 
-test('what is left at the target opens a conforming run, and changes nothing about a broken rule', () => {
+test('callbacks left behind make a conforming run inconclusive, and do not change a non-conforming one', () => {
   const leftBehind = ['callback cb1 is not deleted'];
-  const left = buildResults({ ...run, leftBehind }, allWell);
+  const left = buildResults({ ...run, leftBehind }, allPassed);
   assert.equal(left.run.verdict, 'inconclusive');
   assert.equal(exitCodeOf(left), 2);
   const broken = buildResults({ ...run, leftBehind }, but('txn.number-leading-zero', 'fail'));
@@ -41,16 +41,16 @@ test('what is left at the target opens a conforming run, and changes nothing abo
   assert.equal(exitCodeOf(broken), 1);
 });
 
-test('a rule without a test was not tested, and leaves a full run open', () => {
-  const { run: facts, rules } = buildResults(run, allWell.slice(1));
+test('a rule without a test is not tested, and makes a complete run inconclusive', () => {
+  const { run: facts, rules } = buildResults(run, allPassed.slice(1));
   assert.equal(facts.verdict, 'inconclusive');
   assert.deepEqual(
     rules.filter((rule) => rule.verdict === 'not-tested').map((rule) => rule.id),
-    [allWell[0]?.rule],
+    [allPassed[0]?.rule],
   );
 });
 
-test('a partial run lists and judges what was selected', () => {
+test('a partial run lists and judges only selected rules', () => {
   const { run: facts, rules } = buildResults({ ...run, partial: true, limitedBy: ['--grep x'] }, [
     judged('txn.amount-type', 'pass'),
   ]);
@@ -61,14 +61,14 @@ test('a partial run lists and judges what was selected', () => {
   );
 });
 
-test('observations are sorted, each once', () => {
+test('observations are sorted and unique', () => {
   const tests = [['b', 'a'], ['b']].map((observed) => judged('version.elsewhere', 'observed', { observed }));
   const [rule] = buildResults({ ...run, partial: true }, tests).rules;
   assert.deepEqual(rule?.observed, ['a', 'b']);
   assert.equal(rule?.tests.length, 2);
 });
 
-test('counts add up, in all and by home section', () => {
+test('counts are correct in total and by main section', () => {
   const { run: facts, rules } = buildResults(run, but('txn.amount-type', 'fail'));
   const sum = (name: Verdict) => facts.sections.reduce((all, section) => all + section.rules[name], 0);
   for (const name of ['pass', 'fail', 'observed', 'excluded'] as const) {
@@ -80,7 +80,7 @@ test('counts add up, in all and by home section', () => {
   assert.ok(order.indexOf('2.4') < order.indexOf('4') && order.indexOf('4') < order.indexOf('4.1'));
 });
 
-test('what kept a rule from being judged is its reason', () => {
+test('a rule without judgement has a reason', () => {
   const reasons = (verdict: Verdict, more: Partial<JudgedTest>) =>
     buildResults({ ...run, partial: true }, [judged('txn.amount-type', verdict, more)]).rules[0]?.reason;
   assert.equal(reasons('environment', { error: 'EnvironmentFault: refused\n  at x' }), 'EnvironmentFault: refused');
@@ -89,21 +89,21 @@ test('what kept a rule from being judged is its reason', () => {
   assert.equal(reasons('fail', { error: 'Error: expect' }), null);
 });
 
-test('an interruption or a fault of the suite leaves a run open, even with broken rules', () => {
+test('an interruption or a fault of the suite makes a run inconclusive, even with broken rules', () => {
   const broken = but('txn.amount-type', 'fail');
   assert.equal(buildResults(run, broken).run.verdict, 'non-conforming');
   assert.equal(buildResults({ ...run, interrupted: true }, broken).run.verdict, 'inconclusive');
   assert.equal(buildResults({ ...run, errors: ['a spec does not load'] }, broken).run.verdict, 'inconclusive');
 });
 
-test('the exit code says who has to act', () => {
+test('the exit code follows from the results', () => {
   const code = (tests: JudgedTest[], more: Partial<RunInput> = {}) =>
     exitCodeOf(buildResults({ ...run, ...more }, tests));
-  assert.equal(code(allWell), 0);
+  assert.equal(code(allPassed), 0);
   assert.equal(code(but('txn.amount-type', 'fail')), 1);
   assert.equal(code(but('txn.amount-type', 'environment')), 2);
   assert.equal(code(but('txn.amount-type', 'not-tested')), 2);
   assert.equal(code(but('txn.amount-type', 'harness')), 3);
-  assert.equal(code(allWell, { errors: ['no'] }), 3);
-  assert.equal(code(allWell, { interrupted: true, errors: ['no'] }), 2);
+  assert.equal(code(allPassed, { errors: ['no'] }), 3);
+  assert.equal(code(allPassed, { interrupted: true, errors: ['no'] }), 2);
 });

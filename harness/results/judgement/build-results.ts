@@ -14,7 +14,7 @@ import type { TimelineEntry } from '../../../helpers/evidence/timeline.ts';
 import { secondAttempt } from './fresh-starts.ts';
 import type { JudgedAttempt } from './judge-test.ts';
 
-/** One judged test, with the rule it belongs to. */
+/** A judged test with its rule. */
 export interface JudgedTest extends Omit<TestResult, 'attempts' | 'environment' | 'note' | 'exchanges'> {
   rule: RuleId;
   observed: readonly string[];
@@ -24,15 +24,15 @@ export interface JudgedTest extends Omit<TestResult, 'attempts' | 'environment' 
   exchanges?: Step[] | undefined;
 }
 
-/** What is known about a run apart from its tests. */
+/** The facts of a run that do not come from its tests. */
 export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections'>;
 
 /**
- * The results of a run. A partial one lists the rules that were selected, a full one the whole catalogue but for what
- * people decide.
+ * Builds the results of a run. A partial run lists the selected rules, a complete run the whole catalogue except manual
+ * reviews.
  *
  * @param knownOf the known deviation that covers a rule on the target
- * @param sentBy what the tests of a rule sent
+ * @param sentBy the traffic of the tests of a rule
  */
 export const buildResults = (
   run: RunInput,
@@ -53,7 +53,7 @@ export const buildResults = (
   return resultsOf(run, rules);
 };
 
-/** The results of a run, from those of its rules. */
+/** Builds the results of a run from those of its rules. */
 export const resultsOf = (run: RunInput, rules: RuleResult[]): Results => {
   const homes = [...new Set(rules.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   return {
@@ -72,7 +72,7 @@ export const resultsOf = (run: RunInput, rules: RuleResult[]): Results => {
   };
 };
 
-/** A run that was cut short, or in which the suite itself broke, proves nothing; nor does one that left traces. */
+/** Interrupted and incomplete runs, suite failures and conforming runs that left something behind are inconclusive. */
 const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';
   const verdict = runVerdict(rules.map((rule) => rule.verdict));
@@ -104,7 +104,7 @@ const ruleResult = (
 
 const testResult = (test: JudgedTest): TestResult => {
   const { title, file, line, project, verdict, durationMs, error, attempts, timeline, exchanges, screenshots } = test;
-  const afresh = attempts?.[0]?.verdict === 'environment';
+  const isRepeated = attempts?.[0]?.verdict === 'environment';
   return {
     title,
     file,
@@ -113,7 +113,7 @@ const testResult = (test: JudgedTest): TestResult => {
     verdict,
     durationMs,
     error,
-    ...(afresh ? { note: `${secondAttempt.type} ${secondAttempt.description}` } : {}),
+    ...(isRepeated ? { note: `${secondAttempt.type} ${secondAttempt.description}` } : {}),
     ...(attempts ? { attempts } : {}),
     ...(timeline ? { environment: timeline } : {}),
     ...(screenshots && screenshots.length > 0 ? { screenshots } : {}),
@@ -121,7 +121,7 @@ const testResult = (test: JudgedTest): TestResult => {
   };
 };
 
-/** Why a rule was not judged; a rule that was judged needs no reason. */
+/** Why a rule was not judged; null for a judged rule. */
 const reasonOf = (verdict: Verdict, tests: readonly JudgedTest[]): string | null => {
   if (tests.length === 0) return 'no test of the rule ran';
   const decisive = tests.find((test) => test.verdict === verdict);

@@ -14,9 +14,9 @@ const attempt = (status: Attempt['status'], ...errors: Failure[]): Attempt => ({
 const failure = (kind: FailureKind, message: string): Failure => ({ message, cause: reportedKind(kind) });
 const text = 'Error: expect(reply).toRefuse()\n\nExpected: HTTP 400';
 const assertion = failure('assertion', text);
-const lostOnTheWay = failure('environment', 'EnvironmentFault: GET /v1/wallets/list got no complete answer (reset)');
+const networkFailure = failure('environment', 'EnvironmentFault: GET /v1/wallets/list got no complete answer (reset)');
 
-test('a test that passes is a pass, or an observation where the interface is open', () => {
+test('a passing test is a pass, or an observation for a rule of level observe', () => {
   assert.equal(judgeTest('must', [attempt('passed')]).verdict, 'pass');
   const observed = judgeTest('observe', [
     { ...attempt('passed'), annotations: [{ type: 'observed', description: 'HTTP 404' }, { type: 'other' }] },
@@ -25,22 +25,22 @@ test('a test that passes is a pass, or an observation where the interface is ope
   assert.deepEqual(observed.observed, ['HTTP 404']);
 });
 
-test('a failed assertion breaks a must; where the interface is open it is our own fault', () => {
+test('a failed assertion breaks a must rule, and is a fault of the suite for an observe rule', () => {
   const { verdict, error } = judgeTest('must', [attempt('failed', assertion)]);
   assert.equal(verdict, 'fail');
   assert.equal(error, text);
   assert.equal(judgeTest('observe', [attempt('failed', assertion)]).verdict, 'harness');
 });
 
-test('the worst of several errors decides, and is the one that is shown', () => {
+test('the worst of several errors decides the verdict and is shown', () => {
   const { verdict, error } = judgeTest('must', [
-    attempt('failed', { message: 'TypeError: x' }, assertion, lostOnTheWay),
+    attempt('failed', { message: 'TypeError: x' }, assertion, networkFailure),
   ]);
   assert.equal(verdict, 'fail');
   assert.equal(error, text);
 });
 
-test('the words of a failure decide nothing', () => {
+test('the text of a failure does not influence the verdict', () => {
   const said = [
     'NotTested: set CALLBACK_ID',
     'Error: NotTested: set CALLBACK_ID',
@@ -60,13 +60,13 @@ test('the words of a failure decide nothing', () => {
   assert.equal(judgeTest('must', [attempt('failed', failure('environment', text))]).verdict, 'environment');
 });
 
-test('a payment page that does not work breaks a must; who observes leaves it to the rules that judge it', () => {
+test('a broken payment page breaks a must rule, and leaves an observe rule not tested', () => {
   const broken = attempt('failed', failure('payment-page', text));
   assert.equal(judgeTest('must', [broken]).verdict, 'fail');
   assert.equal(judgeTest('observe', [broken]).verdict, 'not-tested');
 });
 
-test('running out of time is no judgement of the target, unless an assertion failed as well', () => {
+test('a timeout is a fault of the suite unless an assertion failed as well', () => {
   const timeout = { message: '\u001b[31mTest timeout of 90000ms exceeded.\u001b[39m' };
   assert.equal(judgeTest('must', [attempt('timedOut', timeout)]).verdict, 'harness');
   assert.equal(judgeTest('must', [attempt('timedOut', timeout)]).error, 'Test timeout of 90000ms exceeded.');
@@ -74,7 +74,7 @@ test('running out of time is no judgement of the target, unless an assertion fai
   assert.equal(judgeTest('must', [attempt('timedOut')]).verdict, 'harness');
 });
 
-test('a skip is not tested, unless the settings declare what is absent', () => {
+test('a skipped test is not tested, unless the settings declare the capability as absent', () => {
   assert.equal(judgeTest('must', [attempt('skipped')]).verdict, 'not-tested');
   const declared = judgeTest('must', [
     { ...attempt('skipped'), annotations: [{ type: 'not-applicable', description: 'callbacks' }] },
@@ -84,13 +84,13 @@ test('a skip is not tested, unless the settings declare what is absent', () => {
   assert.equal(declared.error, null);
 });
 
-test('a test that did not run or was cut short is not tested', () => {
+test('a test that did not run or was interrupted is not tested', () => {
   assert.equal(judgeTest('must', []).verdict, 'not-tested');
   assert.equal(judgeTest('must', [attempt('interrupted', assertion)]).verdict, 'not-tested');
 });
 
-test('only what an environment fault left open is judged by a second attempt', () => {
-  const lost = attempt('failed', lostOnTheWay);
+test('a second attempt decides only after an environment fault', () => {
+  const lost = attempt('failed', networkFailure);
   const { verdict, error, attempts } = judgeTest('must', [lost, attempt('passed')]);
   assert.deepEqual([verdict, error], ['pass', null]);
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('only what an environment fault left open is judged by a second attempt', (
   assert.equal(judgeTest('must', [lost]).attempts, undefined);
 });
 
-test('what fails while the target is out says nothing about it', () => {
+test('a failure during an outage is an environment fault', () => {
   const during = { ...attempt('failed', assertion), startTime: new Date(1000), duration: 500 };
   const outBetween = (begin: number, end: number) => (from: number, to: number) => from <= end && to >= begin;
   const { verdict, error } = judgeTest('must', [during], outBetween(1400, 9000));
@@ -118,7 +118,7 @@ test('what fails while the target is out says nothing about it', () => {
   assert.equal(judgeTest('must', [{ ...inBrowser, status: 'passed', errors: [] }]).verdict, 'pass');
 });
 
-test('requests that got no answer are kept, whatever became of the test', () => {
+test('requests without an answer are kept for every outcome of the test', () => {
   const entry = { at: new Date(0).toISOString(), request: 'GET /x', kind: 'reset', said: 'ECONNRESET', waitMs: 200 };
   const body = Buffer.from(JSON.stringify([entry]));
   const attachments = [
@@ -129,7 +129,7 @@ test('requests that got no answer are kept, whatever became of the test', () => 
   assert.equal(judgeTest('must', [attempt('passed')]).timeline, undefined);
 });
 
-test('repeating a test hides nothing', () => {
+test('a passing repetition does not hide a failure', () => {
   assert.equal(judgeTest('must', [attempt('failed', assertion), attempt('passed')]).verdict, 'fail');
   assert.equal(judgeTest('must', [attempt('passed'), attempt('passed')]).durationMs, 3);
 });

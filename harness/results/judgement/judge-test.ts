@@ -6,7 +6,7 @@ import { timelineIn, type TimelineEntry } from '../../../helpers/evidence/timeli
 import { worst, type Verdict } from './verdict.ts';
 import { verdictOfError } from '../../../helpers/errors/classify-error.ts';
 
-/** What Playwright says about one attempt at a test. */
+/** The result of Playwright for one attempt at a test. */
 export interface Attempt {
   readonly status: 'passed' | 'failed' | 'timedOut' | 'skipped' | 'interrupted';
   readonly startTime?: Date;
@@ -16,38 +16,38 @@ export interface Attempt {
   readonly attachments?: readonly { name: string; body?: Buffer }[];
 }
 
-/** One attempt, judged. */
+/** A judged attempt. */
 export interface JudgedAttempt {
   verdict: Verdict;
-  /** The text of the error that decided; null when nothing went wrong. */
+  /** The text of the decisive error; null when there was none. */
   error: string | null;
   durationMs: number;
 }
 
 interface Judgement extends JudgedAttempt {
-  /** Capabilities the target is declared not to have, when that ended the test. */
+  /** The capabilities declared as absent, when they ended the test. */
   notApplicable: string | undefined;
   observed: string[];
-  /** All attempts, where there was more than one. */
+  /** All attempts, when there was more than one. */
   attempts: JudgedAttempt[] | undefined;
-  /** What went wrong on the way to the target; undefined when nothing did. */
+  /** The network problems; undefined when there were none. */
   timeline: TimelineEntry[] | undefined;
-  /** What the last attempt did, step by step, where it failed; undefined otherwise. */
+  /** The steps of the last attempt of a failed test; undefined otherwise. */
   exchanges: Step[] | undefined;
 }
 
-/** Whether the target as a whole was out at some time between two, in milliseconds since the epoch. */
+/** Whether there was an outage of the target between two times, in milliseconds since the epoch. */
 type WasOut = (from: number, to: number) => boolean;
 
 /** Whether the text of a failure is that of a known deviation. */
 type IsKnown = (error: string) => boolean;
 
-/** The longest error text that is kept. */
-const enough = 4000;
+/** The maximum length of a kept error text. */
+const maxLength = 4000;
 
 /**
- * The verdict of a test from all attempts at it: the worst one counts, so that repeating hides nothing. Only what an
- * environment fault kept from being judged is left to an attempt that was judged.
+ * Judges a test from all its attempts: the worst one counts, so that repetitions hide nothing. Attempts that ended with
+ * an environment fault are ignored if another attempt was judged.
  */
 export const judgeTest = (
   level: Level,
@@ -84,18 +84,18 @@ const judgeAttempt = (level: Level, attempt: Attempt, wasOut: WasOut, isKnown: I
     attempt.status !== 'interrupted' &&
     ['fail', 'known', 'harness', 'not-tested', 'environment'].includes(judged.verdict);
   if (!isOpen) return { ...judged, durationMs };
-  // What the guard stopped decides before anything that came of it.
+  // A request that the guard stopped decides, before any consequence of it.
   const stopped = described(attempt, 'not-tested')[0];
   if (stopped !== undefined) return { verdict: 'not-tested', error: because(stopped, judged.error), durationMs };
   if (judged.verdict === 'environment') return { ...judged, durationMs };
-  // Nothing that goes wrong while the target does not answer says anything about it.
+  // A failure during an outage is not a failure of the target.
   const out = wasOut(from, from + duration) ? 'the target was out while the test ran' : undefined;
-  const excuse = described(attempt, 'environment')[0] ?? out;
-  if (excuse === undefined) return { ...judged, durationMs };
-  return { verdict: 'environment', error: because(excuse, judged.error), durationMs };
+  const fault = described(attempt, 'environment')[0] ?? out;
+  if (fault === undefined) return { ...judged, durationMs };
+  return { verdict: 'environment', error: because(fault, judged.error), durationMs };
 };
 
-/** A reason, and below it what came of it, unless that is the same. */
+/** A reason, followed by the error that it caused, unless they are the same. */
 const because = (reason: string, error: string | null): string =>
   error === null || error === reason ? reason : `${reason}\n\n${error}`;
 
@@ -108,7 +108,7 @@ const judgeAlone = (level: Level, attempt: Attempt, isKnown: IsKnown): { verdict
   const judged = attempt.errors.map((error) => {
     const text = cut(
       escapeControlChars(stripVTControlCharacters(error.message ?? error.value ?? 'no message')),
-      enough,
+      maxLength,
     );
     const verdict = verdictOfError(error, level);
     return { verdict: verdict === 'fail' && isKnown(text) ? ('known' as const) : verdict, error: text };
@@ -125,4 +125,6 @@ const judgeSkipped = (attempt: Attempt): { verdict: Verdict; error: string | nul
 };
 
 const described = ({ annotations }: Attempt, type: string): string[] =>
-  annotations.filter((one) => one.type === type).map((one) => cut(escapeControlChars(one.description ?? ''), enough));
+  annotations
+    .filter((one) => one.type === type)
+    .map((one) => cut(escapeControlChars(one.description ?? ''), maxLength));

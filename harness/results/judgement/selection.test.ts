@@ -4,7 +4,7 @@ import { limitsOf } from './selection.ts';
 
 const limits = (line: string): string[] => limitsOf(['node', 'cli.js', ...line.split(' ')]);
 
-test('a run without a selection is a full one', () => {
+test('a run without selection arguments is complete', () => {
   const full = [
     'test',
     'test --headed',
@@ -16,7 +16,7 @@ test('a run without a selection is a full one', () => {
   for (const line of full) assert.deepEqual(limits(line), [], line);
 });
 
-test('whatever selects tests makes a run partial, and is named', () => {
+test('every selection argument makes a run partial and is listed', () => {
   assert.deepEqual(limits('test --project=api --grep @txn.id-unique'), ['--project=api', '--grep @txn.id-unique']);
   assert.deepEqual(limits('test -g x tests/api/5-authentication.spec.ts'), [
     '-g x',
@@ -35,12 +35,12 @@ test('whatever selects tests makes a run partial, and is named', () => {
   for (const one of partial) assert.deepEqual(limits(`test ${one}`), [one]);
 });
 
-test('a value of a harmless argument is no selection, what follows a flag is', () => {
+test('the value of another argument is not a selection, but an argument after a flag is', () => {
   assert.deepEqual(limits('test --headed 4.1'), ['4.1']);
   assert.deepEqual(limits('test --timeout 1000 4.1'), ['4.1']);
 });
 
-test('an argument nobody knows, and a run that the editor started, count as partial', () => {
+test('unknown arguments and runs started by an editor count as partial', () => {
   assert.deepEqual(limits('test --from-the-future'), ['--from-the-future']);
   assert.deepEqual(limits('test-server'), ['test-server']);
 });

@@ -1,4 +1,4 @@
-/** Arguments of `playwright test` that leave no test out, and take no value. */
+/** Arguments of `playwright test` without a value that do not deselect tests. */
 const flags = new Set([
   '-x',
   '--fail-on-flaky-tests',
@@ -10,7 +10,7 @@ const flags = new Set([
   '--quiet',
 ]);
 
-/** Arguments that leave no test out, and whose value must not be taken for the name of a file. */
+/** Arguments with a value that do not deselect tests; the value must not be mistaken for a file name. */
 const valued = new Set([
   '-j',
   '--workers',
@@ -27,14 +27,14 @@ const valued = new Set([
 ]);
 
 /**
- * The arguments that limited a run to some of the tests; empty for a full run. Whatever is not known to leave every
- * test in counts as a limit: a full run that is called partial does less harm than the reverse.
+ * The arguments that limited a run to some of the tests; empty for a complete run. Unknown arguments count as limits,
+ * because calling a complete run partial does less harm than the reverse.
  *
- * @param argv the arguments of the runner's process, the two paths in front included
+ * @param argv the arguments of the runner's process, including the two paths at the start
  */
 export const limitsOf = (argv: readonly string[]): string[] => {
   const [command, ...rest] = argv.slice(2);
-  // The editor's plugin chooses tests in ways that no argument shows.
+  // Editor plugins select tests without arguments.
   if (command !== 'test') return [command ?? 'started without a command'];
   const takesNext = (index: number): boolean =>
     /^-\w$|^--[^=]+$/.test(rest[index] ?? '') && !flags.has(rest[index] ?? '') && /^[^-]/.test(rest[index + 1] ?? '');

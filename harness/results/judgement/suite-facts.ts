@@ -8,7 +8,7 @@ interface SuiteFacts {
   modified: boolean;
 }
 
-/** Version and commit of the suite in a folder. The commit is null where there is no git, or no commit yet. */
+/** The version and commit of the suite in a folder. The commit is null without git or commits. */
 export const suiteFacts = (root: string): SuiteFacts => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return { suiteVersion: version, ...commitOf(root) };
@@ -18,7 +18,7 @@ const commitOf = (root: string): Pick<SuiteFacts, 'commit' | 'modified'> => {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    // Without its own .git the folder may lie in somebody else's repository.
+    // Without its own .git, the folder may be inside another repository.
     if (!existsSync(join(root, '.git'))) return { commit: null, modified: false };
     return { commit: git('rev-parse', 'HEAD'), modified: git('status', '--porcelain', '--untracked-files=no') !== '' };
   } catch {

@@ -12,7 +12,7 @@ const reported = (error: Error) => ({
   cause: error.cause instanceof Error ? { message: `${error.cause.name}: ${error.cause.message}` } : undefined,
 });
 
-test('an error has the same verdict where it is thrown and where it is reported, whatever its text', () => {
+test('an error has the same verdict when thrown and when reported, whatever its text', () => {
   const words = 'net::ERR_CONNECTION_RESET, NotTested: x, EnvironmentFault: y, Error: expect(z).toBe()';
   for (const [error, verdict] of [
     [new NotTested(words), 'not-tested'],
@@ -31,7 +31,7 @@ test('an error has the same verdict where it is thrown and where it is reported,
   }
 });
 
-test('a rule is as bad as its worst test', () => {
+test('a rule has the worst verdict of its tests', () => {
   assert.equal(worst(['pass', 'fail', 'harness']), 'fail');
   assert.equal(worst(['pass', 'environment', 'harness']), 'harness');
   assert.equal(worst(['pass', 'not-tested']), 'not-tested');
@@ -40,7 +40,7 @@ test('a rule is as bad as its worst test', () => {
   assert.equal(worst([]), 'not-tested');
 });
 
-test('a run conforms only when nothing is left open', () => {
+test('a run conforms only when all its rules were judged', () => {
   assert.equal(runVerdict(['pass', 'known', 'observed', 'not-applicable', 'excluded']), 'conforming');
   assert.equal(runVerdict(['pass', 'fail', 'environment', 'not-tested', 'harness']), 'non-conforming');
   for (const open of ['environment', 'not-tested', 'harness'] as const) {
@@ -48,7 +48,7 @@ test('a run conforms only when nothing is left open', () => {
   }
 });
 
-test('a run in which nothing was judged proves nothing', () => {
+test('a run without any judgement is inconclusive', () => {
   assert.equal(runVerdict([]), 'inconclusive');
   assert.equal(runVerdict(['excluded', 'not-applicable']), 'inconclusive');
 });

@@ -1,4 +1,4 @@
-/** What became of one test or rule. Only `fail` says that the service broke its interface. */
+/** The verdict of a test or rule. Only `fail` means that the service violates its interface. */
 export const verdicts = [
   'pass',
   'fail',
@@ -14,7 +14,7 @@ export type Verdict = (typeof verdicts)[number];
 
 export type RunVerdict = 'conforming' | 'non-conforming' | 'inconclusive';
 
-/** From the worst to the best: a rule is as bad as its worst test. */
+/** From worst to best. */
 const worstFirst: readonly Verdict[] = [
   'fail',
   'harness',
@@ -27,10 +27,10 @@ const worstFirst: readonly Verdict[] = [
   'excluded',
 ];
 
-/** The verdict of a rule from those of its tests; a rule whose tests did not run is not tested. */
+/** The worst of the verdicts of tests; `not-tested` without tests. */
 export const worst = (of: readonly Verdict[]): Verdict => worstFirst.find((one) => of.includes(one)) ?? 'not-tested';
 
-/** The verdict of a run: one failure decides; anything that kept a rule from being judged leaves it open. */
+/** The verdict of a run: a failure makes it non-conforming, and a rule without judgement otherwise inconclusive. */
 export const runVerdict = (of: readonly Verdict[]): RunVerdict => {
   if (of.includes('fail')) return 'non-conforming';
   const judged = of.some((one) => one === 'pass' || one === 'known' || one === 'observed');

@@ -22,7 +22,7 @@ const met = (name: string, rule: string, verdict: MutantResult['verdict'], title
   verdict,
 });
 
-test('only an assertion of a test of its own rule kills a fault', () => {
+test('a fault is killed only by a failed assertion in a test of its own rule', () => {
   const proof = proofOf(
     faults,
     [
@@ -41,7 +41,7 @@ test('only an assertion of a test of its own rule kills a fault', () => {
   assert.deepEqual(proof.rulesWithoutFault, ['hosted.message']);
 });
 
-test('a test that asserts nothing is found', () => {
+test('a test that kills no fault is listed', () => {
   const encounters = faults
     .slice(0, 2)
     .flatMap(({ name, rule }) => [
@@ -50,11 +50,11 @@ test('a test that asserts nothing is found', () => {
     ]);
   const proof = proofOf(faults.slice(0, 2), encounters, ['hosted.url']);
   assert.deepEqual(proof.testsThatKilledNothing, ['a test that asserts nothing']);
-  assert.match(printed(proof), /Noticed by one test of several \(2\)/);
+  assert.match(printed(proof), /Detected by only one of several tests \(2\)/);
   assert.match(printed(proof), /2 of 2 faults killed, 0 survived/);
 });
 
-test('a test that fails without a fault spoils the proof', () => {
+test('a test that fails without a fault invalidates the proof', () => {
   const killed = met('url-missing', 'hosted.url', 'fail');
   const proof = proofOf(faults.slice(0, 1), [killed, met('none', 'hosted.url', 'pass')], []);
   assert.ok(holds(proof));
@@ -63,7 +63,7 @@ test('a test that fails without a fault spoils the proof', () => {
   assert.match(printed(spoilt), /Tests that fail without a fault \(1\)\n {2}impatient: fail/);
 });
 
-test('where generated tests are to kill, any of them may', () => {
+test('any generated test may kill a fault where these are asked to', () => {
   const killed = asOwnRule(faults, [met('url-missing', 'generated.initiation-matrix', 'fail')]);
   assert.equal(proofOf(faults, killed, []).faults[0]?.killed, true);
 });

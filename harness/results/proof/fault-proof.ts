@@ -1,7 +1,7 @@
 import type { Verdict } from '../judgement/verdict.ts';
 import { faultless, type Mutant } from '../../../helpers/client/lanes.ts';
 
-/** One test against one fault. */
+/** The result of a test with a fault. */
 export interface MutantResult {
   fault: string;
   rule: string;
@@ -14,16 +14,16 @@ export interface MutantResult {
   durationMs?: number;
 }
 
-/** What a run against faults proves; the content of reports/faults.json. */
+/** The result of a run with faults; the content of reports/faults.json. */
 export interface Proof {
   version: 1;
-  /** Hash of the suite that was proven (see suite-hash.ts); null when it changed in the meantime. */
+  /** The hash of the proven suite (see suite-hash.ts); null when the suite changed during the proof. */
   suite?: string | null;
-  /** Hash of the packages it was proven with (see packages.ts); null when they changed in the meantime. */
+  /** The hash of the installed packages (see packages.ts); null when they changed during the proof. */
   packages?: string | null;
-  /** When, in ISO 8601. */
+  /** The time of the proof, ISO 8601. */
   provenAt?: string;
-  /** Whether all faults were met, the browser's included. */
+  /** Whether all faults were met, those of the browser included. */
   whole?: boolean;
   faults: {
     name: string;
@@ -32,24 +32,24 @@ export interface Proof {
     killed: boolean;
     /** Tests of the fault's own rule that failed by assertion. */
     killedBy: string[];
-    /** Tests of its own rule that ended otherwise, with how. */
+    /** Tests of its own rule that ended with another verdict. */
     missedBy: { test: string; verdict: Verdict }[];
-    /** Other rules of which a test failed as well; only looked for with --collateral. */
+    /** Other rules with failed tests; only with --collateral. */
     collateral: string[];
   }[];
-  /** must rules for which there is no fault. */
+  /** The must rules without a fault. */
   rulesWithoutFault: string[];
-  /** Tests that did not pass although there was no fault, with how they ended: what they kill proves nothing. */
+  /** Tests that did not pass without a fault, with their verdict: they cannot prove anything. */
   failedWithoutFault: { test: string; verdict: Verdict }[];
-  /** Tests of rules with faults that failed by assertion against none of them. */
+  /** Tests of rules with faults that killed none of them. */
   testsThatKilledNothing: string[];
 }
 
 /**
- * Draws the proof from the encounters. A fault counts as killed only when a test of its own rule failed by assertion:
- * a crash, a limit of time or another rule's test does not count.
+ * Evaluates the encounters of tests with faults. A fault is killed only by a failed assertion in a test of its own
+ * rule: crashes, timeouts and tests of other rules do not count.
  *
- * @param mustRules the must rules that are to be proven
+ * @param mustRules the must rules to prove
  */
 export const proofOf = (
   faults: readonly Omit<Mutant, 'address'>[],
@@ -89,7 +89,7 @@ export const proofOf = (
   };
 };
 
-/** Encounters with generated tests, each counted as one with the fault's own rule: there any of them may kill. */
+/** Assigns encounters with generated tests to the rule of the fault, because any of these tests may kill it. */
 export const asOwnRule = (
   faults: readonly Omit<Mutant, 'address'>[],
   encounters: readonly MutantResult[],
@@ -98,17 +98,17 @@ export const asOwnRule = (
   return encounters.map((one) => ({ ...one, rule: rules.get(one.fault) ?? one.rule }));
 };
 
-/** Whether every fault was killed, every must rule has one, and nothing fails of itself. */
+/** Whether every fault was killed, every must rule has a fault, and no test fails without one. */
 export const holds = (proof: Proof): boolean =>
   proof.faults.every(({ killed }) => killed) &&
   proof.rulesWithoutFault.length === 0 &&
   proof.failedWithoutFault.length === 0;
 
-/** The proof as text: the matrix of rules and faults, and what is left to do. */
+/** The proof as text: the matrix of rules and faults, and the remaining problems. */
 export const printed = (proof: Proof): string => {
   const survivors = proof.faults.filter(({ killed }) => !killed);
   const byRule = grouped(proof.faults, ({ rule }) => rule);
-  // Should that test be lost or weakened, nothing else notices.
+  // If this test is removed or weakened, no other test detects the fault.
   const byOne = proof.faults.filter(({ killedBy, missedBy }) => killedBy.length === 1 && missedBy.length > 0);
   return [
     ...[...byRule].map(
@@ -123,19 +123,19 @@ export const printed = (proof: Proof): string => {
     ),
     ...section('Tests that killed nothing', proof.testsThatKilledNothing),
     ...section(
-      'Other rules that went red as well',
+      'Other rules that failed as well',
       proof.faults
         .filter((fault) => fault.collateral.length > 0)
         .map(({ name, collateral }) => `${name}: ${collateral.join(', ')}`),
     ),
-    // Of all faults they would be hundreds; reports/faults.json has the tests of each.
+    // A complete proof has hundreds of them; reports/faults.json lists the tests of each fault.
     ...(proof.whole
       ? []
       : section(
-          'Noticed by one test of several',
+          'Detected by only one of several tests',
           byOne.map(({ name, killedBy }) => `${name}: ${killedBy[0]}`),
         )),
-    `${byOne.length} faults are noticed by only one of several tests of their rule`,
+    `${byOne.length} faults are detected by only one of several tests of their rule`,
     `${proof.faults.length - survivors.length} of ${proof.faults.length} faults killed, ${survivors.length} survived`,
   ].join('\n');
 };

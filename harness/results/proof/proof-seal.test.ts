@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { keepProof, sealedProofIn } from './proof-seal.ts';
 
-test('only a proof that the key has signed is relied on, whatever stands in it', (t) => {
+test('only a proof signed with the key is accepted', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'proof-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const [own, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
   const why = (): string => {
     const found = sealedProofIn(folder, own.publicKey);
-    return 'why' in found ? found.why : 'relied on';
+    return 'why' in found ? found.why : 'accepted';
   };
   assert.match(why(), /no proof/);
   keepProof(folder, '{"faults":[]}', own.privateKey);
@@ -23,7 +23,7 @@ test('only a proof that the key has signed is relied on, whatever stands in it',
   assert.match(why(), /another key/);
   writeFileSync(join(folder, 'faults.sig'), 'no signature');
   assert.match(why(), /was changed/);
-  // What the key has signed as something else is no signature under a proof.
+  // A signature over the plain text, without the prefix of proofs, is invalid.
   writeFileSync(
     join(folder, 'faults.sig'),
     sign(null, Buffer.from('{"faults":[]}'), own.privateKey).toString('base64'),

@@ -8,7 +8,7 @@ import { suiteFiles, suiteHash } from './suite-hash.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('what is generated is no part of the suite, whatever the folders are called', (t) => {
+test('generated files are not part of the suite, but similarly named folders are', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const write = (file: string, text = 'x'): void => {
@@ -37,7 +37,7 @@ test('what is generated is no part of the suite, whatever the folders are called
   }
 });
 
-test('what git ignores is generated, and nothing else is', () => {
+test('.gitignore has the same list of generated files', () => {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('!'));

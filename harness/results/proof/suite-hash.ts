@@ -2,44 +2,44 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is no part of the suite: packages, settings, and what a run writes. .gitignore has the same list. */
+/** Files that are not part of the suite: packages, settings, and the output of runs. .gitignore has the same list. */
 const generated =
   /^(\.git|\.npm|\.journal|node_modules|test-results|benchmarks\/(work|newman\/node_modules)|\.env(\.(?!example$).*)?|reports\/(?!README\.md$).*)$/;
 
-/** The same of the folder of a target. */
+/** Files that are not part of the folder of a target. */
 export const generatedInTarget = /^(\.git|\.journal|\.payment-conformance|node_modules|\.env(\..*)?|reports)$/;
 
-/** What decides, wherever it lies: programs, what is installed for them and how they are compiled. */
-const decides = /\.[cm]?[jt]sx?$|(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$/;
+/** Files that influence results: programs, package files and compiler settings, in any folder. */
+const influential = /\.[cm]?[jt]sx?$|(^|\/)(package(-lock)?|tsconfig[\w.]*)\.json$/;
 
-/** A file as it lies on the disk. */
+/** A file on the disk. */
 export interface SuiteFile {
-  /** Relative to the repository, with slashes whatever the system. */
+  /** Relative to the repository, with slashes on every system. */
   path: string;
-  /** As git writes it: 100644, 100755, or 120000 for a link; `none` for what git cannot hold. */
+  /** The file mode of git: 100644, 100755, or 120000 for a link; `none` for types that git does not support. */
   mode: '100644' | '100755' | '120000' | 'none';
-  /** Of a link, what it points at. */
+  /** The content; for a link, its target. */
   content: Buffer;
 }
 
 /**
- * Every file of the suite, tracked by git or not, whatever git was told to overlook. Git itself is not asked.
+ * Lists every file of the suite, tracked by git or not. Does not use git, so that its ignore rules have no influence.
  *
- * @param without what is no part of it
- * @returns sorted by path
+ * @param without the paths to leave out
+ * @returns the files, sorted by path
  */
 export const suiteFiles = (root: string, without = generated): SuiteFile[] =>
   below(root, '', without).sort((one, other) => (one.path < other.path ? -1 : 1));
 
 /**
- * A hash over all programs of the suite, in whatever folder. It stays the same from clone to clone, and changes with a
- * single byte in one of them. Texts and what is recorded of targets are left out: they prove nothing.
+ * A hash of all programs of the suite, in any folder. It is the same in every clone, and changes with every byte of a
+ * program. Documentation and recorded data are left out, because they do not influence results.
  *
  * @returns SHA-256 in hexadecimal
  */
 export const suiteHash = (root: string): string => {
   const hash = createHash('sha256');
-  for (const { path, content } of suiteFiles(root).filter((file) => decides.test(file.path)))
+  for (const { path, content } of suiteFiles(root).filter((file) => influential.test(file.path)))
     hash.update(`${path}\n${content.length}\n`).update(content);
   return hash.digest('hex');
 };

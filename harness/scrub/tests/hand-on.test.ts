@@ -9,7 +9,7 @@ import { forgetSearch, noteSearch } from '../hand-on.mjs';
 
 const program = fileURLToPath(new URL('../hand-on.mjs', import.meta.url));
 
-test('only reports that were searched to the end are handed on, all or none', (t) => {
+test('only completely searched reports are handed on, all or none', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'hand-on-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   for (const file of [
@@ -35,7 +35,7 @@ test('only reports that were searched to the end are handed on, all or none', (t
   assert.equal(handOn('reports/shards/1-of-2'), 0);
   assert.deepEqual(readdirSync(join(ready, 'shards')), ['1-of-2']);
   assert.equal(handOn('reports/shards/1-of-2', 'reports/shards/2-of-2'), 1);
-  assert.ok(!existsSync(ready), 'nothing of an earlier time is left');
+  assert.ok(!existsSync(ready), 'nothing of an earlier copy is left');
 
   forgetSearch(join(root, 'reports'));
   assert.equal(handOn('reports'), 1);

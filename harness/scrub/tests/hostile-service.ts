@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { escapeHtml } from '../../../helpers/redaction/escape-html.ts';
 
-/** What must not be found in any artefact. */
+/** The values that must not appear in any artefact. */
 interface Values {
   secretKey: string;
   publishableKey: string;
@@ -17,11 +17,11 @@ const asBase64 = (bytes: Buffer): string => bytes.toString('base64');
 const overLines = (text: string): string => text.replace(/^.{9}/, '$&\n  ');
 
 /**
- * A service that gives away what it was told, in every form, and whose answers want to be run, to steer a terminal
- * and to fill a disk. Whatever runs what it answers calls it at `/ran`.
+ * A service that echoes keys in every encoding, and whose answers contain active content, terminal control sequences
+ * and huge texts. Executed content requests `/ran`.
  */
 export class HostileService {
-  /** The addresses that something ran into, although it should only have shown them. */
+  /** The requests of content that was executed instead of only shown. */
   readonly ran: string[] = [];
   readonly #values: Values;
   readonly #server: Server;
@@ -31,7 +31,7 @@ export class HostileService {
     this.#server = createServer((request, response) => {
       const path = request.url ?? '/';
       if (path.startsWith('/ran')) this.ran.push(path);
-      // The one page that gives nothing away.
+      // The only page without keys.
       if (path === '/v1/checkout' && request.headers['content-type'] !== 'application/json') {
         return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Pay here</h1>');
       }
@@ -61,7 +61,7 @@ export class HostileService {
     await once(this.#server, 'close');
   }
 
-  /** Markup that runs, and signs that steer a terminal. */
+  /** Active markup and terminal control characters. */
   get #attack(): string {
     const call = (from: string) => `new Image().src='${this.address}/ran/${from}'`;
     return (

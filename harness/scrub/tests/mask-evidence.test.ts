@@ -9,7 +9,7 @@ import { maskEvidence } from '../mask-evidence.ts';
 
 const key = 'sk_test_planted';
 
-test('errors, attachments, their files and output are masked where they are', () => {
+test('errors, attachments, their files and output are masked in place', () => {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   try {
     const path = join(folder, 'error-context.md');
@@ -37,7 +37,7 @@ test('errors, attachments, their files and output are masked where they are', ()
   }
 });
 
-test('a value in two pieces of output is masked, in steps and annotations too', () => {
+test('a value split between two chunks of output is masked, and values in steps and annotations', () => {
   const step = { title: `fill ${key}`, error: { message: key }, steps: [{ title: key, steps: [] }] };
   const result = {
     errors: [],
@@ -52,7 +52,7 @@ test('a value in two pieces of output is masked, in steps and annotations too', 
   assert.equal(result.annotations?.[0]?.description, String.raw`\u001b[2J<KEY>`);
 });
 
-test('masking leaves the kind of a failure, whatever the key', () => {
+test('masking keeps the kind of a failure, whatever the key', () => {
   for (const kind of failureKinds) {
     const error = { message: `Error: ${kind}`, cause: reportedKind(kind) };
     const result = { errors: [error], attachments: [], stdout: [], stderr: [] };
@@ -62,7 +62,7 @@ test('masking leaves the kind of a failure, whatever the key', () => {
   }
 });
 
-test('nothing is attached that a browser would run', () => {
+test('active content is attached as plain text', () => {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   try {
     const path = join(folder, 'page.html');
@@ -85,7 +85,7 @@ test('nothing is attached that a browser would run', () => {
   }
 });
 
-test('a huge error is cut with a note of its size', () => {
+test('a huge error is shortened with a note of its size', () => {
   const result = { errors: [{ message: 'x'.repeat(1_000_000) }], attachments: [], stdout: [], stderr: [] };
   maskEvidence(result, (text) => text);
   assert.ok(result.errors[0]!.message.length < 30_000);

@@ -9,7 +9,7 @@ import { unpackFolder } from './unpack.ts';
 
 const secretKey = 'S3CR-9f1b2c7e+aa41/4f0e';
 
-/** Runs specs against a service, within a limit, and looks at what they left behind. */
+/** Runs specs against a service and inspects the artefacts. */
 const met = async (BASE_URL: string, planted: Planted, look: (run: PlantedRun) => void): Promise<void> => {
   const run = await runPlanted(
     {
@@ -37,7 +37,7 @@ const met = async (BASE_URL: string, planted: Planted, look: (run: PlantedRun) =
 const resultsOf = ({ folder }: PlantedRun) =>
   parseResults(readFileSync(join(folder, 'reports', 'results.json'), 'utf8'));
 
-/** The specs of the suite itself. */
+/** Specs of the suite. */
 const own = (...files: readonly string[]): Planted => ({
   specs: {
     'api/4.1-monsters.spec.ts': files
@@ -46,9 +46,8 @@ const own = (...files: readonly string[]): Planted => ({
   },
 });
 
-// The second mostly waits.
-describe('a service that answers with monsters', () => {
-  test('no answer ends a run with 3, and none is taken for a fault of the suite', { timeout: 600_000 }, async () => {
+describe('a service with malformed answers', () => {
+  test('no answer gives exit code 3 or counts as a fault of the suite', { timeout: 600_000 }, async () => {
     const service = new MonsterService();
     const specs = own('4.3-wallets-list.spec.ts', '4.4-wallets-balance.spec.ts');
     try {
@@ -69,7 +68,7 @@ describe('a service that answers with monsters', () => {
   });
 
   test(
-    'a run that takes too long ends with what was judged, as inconclusive, and its reports are searched',
+    'a run over its time limit ends as inconclusive with the results so far, and its reports are searched',
     { timeout: 600_000 },
     async () => {
       const spec = `

@@ -15,7 +15,7 @@ interface Monster {
   status?: number;
 }
 
-/** Answers that no service gives, each with its name: headers as they are sent, and a body. */
+/** Malformed and oversized answers by name, with raw headers and body. */
 export const monsters = (): Record<string, Monster> => ({
   'nested deep': { headers: [`content-type: ${json}`], body: nested(200_000) },
   'nested deep within a wallet': {
@@ -90,7 +90,7 @@ export const monsters = (): Record<string, Monster> => ({
   },
 });
 
-/** A service that gives those answers in turn, whatever it is asked. */
+/** A service that gives these answers in turn to any request. */
 export class MonsterService {
   readonly #all = Object.values(monsters());
   #next = 0;

@@ -13,11 +13,11 @@ const values = {
   customerEmail: 'jane.doe+test@example.com',
   mobileMoneyNumber: '0712345678',
 };
-/** Nobody listens there; a failure to deliver must not tell where. */
+/** No server listens there; the message about the failed delivery must not contain the address. */
 const webhook = 'http://127.0.0.1:9/services/T0A1B2/w3b4-6c00-5ecret';
 
-/** Pieces of the values that nothing else consists of. */
-const telling = /9f1b2c7e|77c0de12|jane\.doe|w3b4-6c00|(?<![\w.])0?712345678(?!\w)|(?:\+|\b260)712345678/i;
+/** Unique parts of the values. */
+const leaked = /9f1b2c7e|77c0de12|jane\.doe|w3b4-6c00|(?<![\w.])0?712345678(?!\w)|(?:\+|\b260)712345678/i;
 
 const service = new HostileService(values);
 let run: PlantedRun;
@@ -45,17 +45,17 @@ after(async () => {
   forget(run);
 });
 
-test('the run judged what it was given', () => {
+test('the run judged the planted tests', () => {
   const results = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
   assert.equal(run.code, 1, run.output);
   const verdicts = results.rules.flatMap((rule) => rule.tests.map((one) => one.verdict)).sort();
   assert.deepEqual(verdicts, ['fail', 'fail', 'fail', 'fail', 'fail', 'harness', 'harness', 'observed']);
 });
 
-test('no artefact and no line of output holds a value', () => {
+test('no artefact and no line of output contains a value', () => {
   const parts = [...unpackFolder(join(run.folder, 'reports')), { place: 'output', text: run.output }];
   const leaks = parts.flatMap(({ place, text }) => {
-    const at = text.search(telling);
+    const at = text.search(leaked);
     return at < 0 ? [] : [`${place}: ${text.slice(Math.max(0, at - 80), at + 60)}`];
   });
   assert.deepEqual([...new Set(leaks)], []);
@@ -72,7 +72,7 @@ test('no artefact and no line of output holds a value', () => {
   ]) {
     assert.ok(
       parts.some(({ place }) => place.includes(kind)),
-      `there is no ${kind} to look at`,
+      `there is no ${kind} to check`,
     );
   }
   assert.ok(
@@ -81,7 +81,7 @@ test('no artefact and no line of output holds a value', () => {
   );
 });
 
-test('no picture is kept of a page that shows a key; others are', () => {
+test('screenshots of pages that show a key are removed, and others are kept', () => {
   const pictures = namesIn(join(run.folder, 'reports', 'test-results')).filter((name) => /\.(png|jpe?g)$/.test(name));
   assert.deepEqual(
     pictures.filter((name) => name.includes('hosted-url')),
@@ -96,7 +96,7 @@ test('no picture is kept of a page that shows a key; others are', () => {
   );
 });
 
-test('the trace of a form post holds neither pages nor traffic', () => {
+test('the trace of a form post contains neither pages nor traffic', () => {
   const { removed = [] } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8')).run;
   assert.ok(namesIn(join(run.folder, 'reports', 'test-results')).some((name) => /form.*trace\.zip$/.test(name)));
   assert.deepEqual(
@@ -105,21 +105,21 @@ test('the trace of a form post holds neither pages nor traffic', () => {
   );
 });
 
-test('what was removed is told without its value', () => {
+test('removals are reported without the value', () => {
   const { run: facts } = parseResults(readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8'));
   assert.ok(facts.removed && facts.removed.length > 0);
   assert.match(run.output, /Removed from the reports: values of settings, in \d+ files/);
 });
 
-const steering =
+const controlCharacters =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[[\d;]*m)/;
 
-test('nothing that was answered steers the terminal or stands raw in the results', () => {
+test('control characters from answers are escaped in the output and the results', () => {
   const results = readFileSync(join(run.folder, 'reports', 'results.json'), 'utf8');
   const strings: string[] = [];
   JSON.parse(results, (_, value: unknown) => typeof value === 'string' && strings.push(value));
   assert.ok(strings.some((text) => text.includes(String.raw`\u202e`)));
-  for (const text of [run.output, ...strings]) assert.doesNotMatch(text, steering);
+  for (const text of [run.output, ...strings]) assert.doesNotMatch(text, controlCharacters);
   assert.ok(results.length < 1_000_000);
 });

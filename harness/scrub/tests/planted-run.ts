@@ -9,7 +9,7 @@ import { noSettings } from '../../../helpers/settings/declarations/declarations.
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
 
-/** Tests that fail in every way in which a test of the suite can, with as much in their hands as there is. */
+/** Tests that fail in every way a test of the suite can, and use all secrets. */
 const api = `
 import { expect, test } from ${JSON.stringify(fromRoot('fixtures/index.ts'))};
 import { rule } from ${JSON.stringify(fromRoot('interface/rules/rule.ts'))};
@@ -81,7 +81,7 @@ export default {
 };
 `;
 
-/** What is run instead: spec files by their path, and what the configuration says beside. */
+/** The planted specs by path, and additional configuration. */
 export interface Planted {
   specs: Readonly<Record<string, string>>;
   configuration?: Readonly<Record<string, unknown>>;
@@ -97,7 +97,7 @@ export interface PlantedRun {
   output: string;
 }
 
-/** Runs the planted tests in a folder of their own, against a service that is there already, with the suite's reporters. */
+/** Runs the planted tests in a separate folder against a running service, with the suite's reporters. */
 export const runPlanted = async (
   environment: Readonly<Record<string, string>>,
   { specs, configuration = {} }: Planted = ordinary,

@@ -24,7 +24,7 @@ const inFolder = (act: (folder: string) => void): void => {
   }
 };
 
-test('a folder is masked in full, and what was removed is told without its value', () => {
+test('a folder is masked completely, and removals are reported without the value', () => {
   inFolder((folder) => {
     mkdirSync(join(folder, 'deep'));
     writeFileSync(join(folder, 'deep', 'a.md'), `see ${secrets.publishableKey} of ${secrets.customerEmail}`);
@@ -53,7 +53,7 @@ test('a folder is masked in full, and what was removed is told without its value
   });
 });
 
-test('the search finds every planted value and leaves nothing of them behind', () => {
+test('the search finds every planted value and leaves no planted files behind', () => {
   inFolder((folder) => {
     writeFileSync(join(folder, 'a.txt'), secrets.secretKey);
     assert.deepEqual(provenScan(folder, secrets), [{ file: 'a.txt', what: ['SECRET_KEY'] }]);
@@ -61,7 +61,7 @@ test('the search finds every planted value and leaves nothing of them behind', (
   });
 });
 
-test('a search that is blind in any one way is noticed', () => {
+test('a search that misses any single encoding is detected', () => {
   const blindTo =
     (form: RegExp): typeof maskingOf =>
     (of, further) => {
@@ -98,16 +98,16 @@ test('a search that is blind in any one way is noticed', () => {
       );
       assert.deepEqual(readdirSync(folder), []);
     }
-    const told: string[] = [];
-    assert.throws(() => provenScan(folder, secrets, () => (text) => text), /hand nothing of them on/);
+    const undecoded: string[] = [];
+    assert.throws(() => provenScan(folder, secrets, () => (text) => text), /do not hand them on/);
     for (const [name, { plant, reveal }] of Object.entries(canaries)) {
-      if (!reveal(Buffer.from(plant('canary+/"&12'))).includes('canary+/"&12')) told.push(name);
+      if (!reveal(Buffer.from(plant('canary+/"&12'))).includes('canary+/"&12')) undecoded.push(name);
     }
-    assert.deepEqual(told, [], 'a planted value cannot be told from nothing');
+    assert.deepEqual(undecoded, [], 'a planted value cannot be decoded');
   });
 });
 
-test('words are not searched for in reports, and that is told', () => {
+test('keys that are ordinary words are not searched for in reports, and are listed', () => {
   for (const word of ['test', 'expected', 'non-conforming', 'publishable_key', 'callback']) {
     assert.deepEqual(tooOrdinary({ secretKey: word, publishableKey: '' }), ['SECRET_KEY'], word);
     assert.equal(searchable({ ...secrets, secretKey: word }).secretKey, '');

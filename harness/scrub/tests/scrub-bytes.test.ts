@@ -12,7 +12,7 @@ const publishableKey = 'pk_test_planted_99c1';
 const keys = { secretKey, publishableKey };
 const mask = maskFor(keys);
 
-/** Every way in which a key could stand in an artefact. */
+/** The encodings in which an artefact may contain a key. */
 const forms = [
   secretKey,
   encodeURIComponent(secretKey),
@@ -22,7 +22,7 @@ const forms = [
   ...['', 'a', 'ab', 'user:'].map((before) => Buffer.from(`${before}${secretKey} and more`).toString('base64')),
 ];
 
-/** Whether bytes give the key away in any of the ways; archives are opened. */
+/** Whether bytes contain the key in any of these encodings, including in archives. */
 const leaks = (bytes: Buffer): boolean => {
   if (bytes.toString('latin1', 0, 2) === 'PK') {
     return Object.values(unzipSync(bytes)).some((content) => leaks(Buffer.from(content)));
@@ -36,7 +36,7 @@ const leaks = (bytes: Buffer): boolean => {
   );
 };
 
-test('a key is found in every form', () => {
+test('a key is found in every encoding', () => {
   for (const form of forms) {
     const masked = mask(`before ${form} after`);
     assert.ok(masked.startsWith('before ') && masked.endsWith(' after'));
@@ -45,7 +45,7 @@ test('a key is found in every form', () => {
   }
 });
 
-test('an archive in an archive is masked, and still an archive', () => {
+test('a nested archive is masked and stays a valid archive', () => {
   const inner = zipSync({ 'trace.network': strToU8(`{"authorization":"Bearer ${secretKey}"}`) });
   const outer = Buffer.from(
     zipSync({ 'data/trace.zip': inner, 'notes.txt': strToU8(forms.join('\n')), 'kept.txt': strToU8('kept') }),
@@ -63,20 +63,20 @@ test('an archive inside an HTML report is masked', () => {
   assert.equal(Buffer.from(unzipSync(Buffer.from(base64, 'base64'))['report.json'] ?? []).toString(), '<SECRET_KEY>');
 });
 
-test('what holds no key is not touched', () => {
+test('bytes without a key stay unchanged', () => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00, 0x80]);
   const archive = Buffer.from(zipSync({ 'a.txt': strToU8('nothing here') }));
   for (const bytes of [picture, archive, Buffer.from('plain'), Buffer.alloc(0)])
     assert.equal(scrubBytes(bytes, mask), bytes);
 });
 
-test('bytes that are no text keep everything but the key', () => {
+test('in binary data only the key is masked', () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0x00, 0xfe]), Buffer.from(secretKey), Buffer.from([0x80])]);
   const expected = Buffer.concat([Buffer.from([0xff, 0x00, 0xfe]), Buffer.from('<SECRET_KEY>'), Buffer.from([0x80])]);
   assert.deepEqual(scrubBytes(bytes, mask), expected);
 });
 
-test('what is packed by gzip is masked and packed again', () => {
+test('gzip data is masked and compressed again', () => {
   const packed = gzipSync(`Bearer ${secretKey}`);
   const found: string[] = [];
   assert.equal(
@@ -90,7 +90,7 @@ test('what is packed by gzip is masked and packed again', () => {
   );
 });
 
-test('what begins like an archive within a text and cannot be read is not kept', () => {
+test('an embedded archive that cannot be read is removed', () => {
   const found: string[] = [];
   const text = `UEsDBAoAAAAAA${'A'.repeat(40)} ${secretKey}`;
   const scrubbed = scrubBytes(Buffer.from(text), maskingOf(keys), (what) => found.push(what)).toString();
@@ -102,10 +102,10 @@ test('what begins like an archive within a text and cannot be read is not kept',
   assert.deepEqual(found, ['an archive that cannot be read', 'SECRET_KEY']);
 });
 
-/** Zeros in gzip in gzip: a kilobyte that unpacks to so many mebibytes. */
+/** Doubly compressed zeros: about a kilobyte that unpacks to this many mebibytes. */
 const bomb = (mebibytes: number): Buffer => gzipSync(gzipSync(Buffer.alloc(mebibytes * 1024 * 1024)));
 
-test('what unpacks to more than the budget is not kept, and the rest of a file is', () => {
+test('an archive over the budget is removed, and the rest of the file is kept', () => {
   const text = JSON.stringify({ log: bomb(400).toString('base64'), kept: 'as it is', key: secretKey });
   assert.ok(text.length < 4_000);
   const found: string[] = [];
@@ -117,7 +117,7 @@ test('what unpacks to more than the budget is not kept, and the rest of a file i
   assert.throws(() => scrubBytes(gzipSync(Buffer.alloc(100 * 1024 * 1024)), mask), OverBudget);
 });
 
-test('many bombs cost no more than the budget', () => {
+test('many archive bombs do not exceed the budget', () => {
   const one = bomb(100);
   const many = Array.from({ length: 40 }, () => one.toString('base64'));
   const found: string[] = [];
@@ -128,7 +128,7 @@ test('many bombs cost no more than the budget', () => {
   assert.ok(Object.values(scrubbed).every((content) => content.length < 1000));
 });
 
-test('archives within archives have an end, and so have the files of one', () => {
+test('the depth of nested archives and the number of files are limited', () => {
   let deep = Buffer.from(secretKey);
   for (let level = 0; level < 40; level += 1) deep = gzipSync(deep);
   const scrubbed = scrubBytes(deep, mask);
@@ -139,7 +139,7 @@ test('archives within archives have an end, and so have the files of one', () =>
   assert.throws(() => scrubBytes(Buffer.from(many), mask), OverBudget);
 });
 
-test('the beginning of an archive that was cut off is searched', () => {
+test('a truncated archive is searched', () => {
   const noise = Array.from({ length: 400 }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
   const whole = gzipSync(`Bearer ${secretKey} ${noise.join('')}`);
   const part = whole.subarray(0, whole.length / 2);
@@ -149,11 +149,11 @@ test('the beginning of an archive that was cut off is searched', () => {
   assert.match(left, /^Bearer <SECRET_KEY>/);
 });
 
-test('what stands beside the contents of an archive is not kept', () => {
+test('bytes outside the entries of an archive are removed', () => {
   const packed = gzipSync('nothing');
   const trailing = Buffer.concat([packed, Buffer.from(secretKey)]);
   const stored = Buffer.from(zipSync({ 'a.txt': strToU8(`${'x'.repeat(30)}${secretKey}`) }, { level: 0 }));
-  // The archive says that its file is shorter than it is: some programs read all of it.
+  // The archive declares its file as shorter than it is, but some programs read all of it.
   const short = Buffer.from(stored);
   short.writeUInt32LE(30, short.indexOf('PK\u0001\u0002', 0, 'latin1') + 24);
   for (const inner of [trailing, short]) {

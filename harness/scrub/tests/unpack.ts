@@ -3,19 +3,19 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 
-/** A text that stands somewhere in an artefact, decoded as far as it goes. */
+/** A decoded text from an artefact. */
 interface Part {
   place: string;
   text: string;
 }
 
-/** Everything that stands in the files of a folder: archives opened, encodings undone. It shares nothing with the search. */
+/** All texts in the files of a folder, with archives unpacked and encodings decoded, without code of the search. */
 export const unpackFolder = (folder: string): Part[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())
     .flatMap((name) => unpack(relative(folder, join(folder, name)), readFileSync(join(folder, name))));
 
-/** The names of all files of a folder, and of those in archives among them. */
+/** The names of all files in a folder, including those in archives. */
 export const namesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
     name.endsWith('.zip')
@@ -24,7 +24,7 @@ export const namesIn = (folder: string): string[] =>
   );
 
 const unpack = (place: string, bytes: Buffer): Part[] => {
-  // Pictures, and the program that shows traces.
+  // Skip images, and the trace viewer.
   if (/\.(png|jpe?g)$|^playwright\/trace\//.test(place)) return [];
   if (bytes.toString('latin1', 0, 2) === 'PK') {
     return Object.entries(unzipSync(bytes)).flatMap(([name, content]) =>

@@ -3,11 +3,11 @@ import { reviewsInShort, saidOfReview } from '../../results/text.ts';
 import type { SignOff } from './facts.ts';
 import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
-/** What people have decided about the points that no test can judge. */
+/** The manual reviews, with their decisions. */
 export const reviews = ({ results: { run } }: SignOff): Html | undefined =>
   run.reviews === undefined || run.reviews.length === 0
     ? undefined
-    : html`<h2>Decided by people: ${reviewsInShort(run.reviews)}</h2>
+    : html`<h2>Manual reviews: ${reviewsInShort(run.reviews)}</h2>
         ${table(
           ['Point', 'Decision'],
           run.reviews.map(
@@ -17,12 +17,12 @@ export const reviews = ({ results: { run } }: SignOff): Html | undefined =>
           ),
         )}`;
 
-/** Lines for the person who answers for the decision, and how anybody checks that nothing was changed. */
+/** Lines for the signature of the responsible person, and how to verify the files. */
 export const approval = ({ manifest }: SignOff): Html =>
   html` <section class="whole">
     <h2>Approval</h2>
     <p>
-      ${manifest.rehearsal ? 'A rehearsal is not to be approved.' : 'The verdict above is the suite’s. The decision is taken by:'}
+      ${manifest.rehearsal ? 'A rehearsal cannot be approved.' : 'The verdict above is the suite’s. The decision is taken by:'}
     </p>
     <table class="lines">
       <tbody>
@@ -41,7 +41,7 @@ export const approval = ({ manifest }: SignOff): Html =>
       </tbody>
     </table>
     <p class="soft">
-      Whether the files are as they were issued: <code>${toRun('signoff', '--verify', 'FOLDER')}</code>, with the public
-      key of the issuer where they are signed.
+      To verify that the files are unchanged: <code>${toRun('signoff', '--verify', 'FOLDER')}</code>, with the public
+      key of the issuer if they are signed.
     </p>
   </section>`;

@@ -6,10 +6,10 @@ import type { ShownExchange } from '../evidence.ts';
 import type { SignOff } from './facts.ts';
 import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
-/** Tests of one rule that are shown with their evidence. */
-const most = 2;
+/** The maximum number of tests of a rule shown with evidence. */
+const maxTests = 2;
 
-/** Each broken rule with its sentence, what was expected and received, the exchange and what repeats it. */
+/** Each broken rule with its sentence, expected and received values, exchanges, and the command that repeats it. */
 export const deviations = ({ results, evidence }: SignOff): Html | undefined => {
   const broken = results.rules.filter(({ verdict }) => verdict === 'fail');
   if (broken.length === 0) return undefined;
@@ -19,12 +19,12 @@ export const deviations = ({ results, evidence }: SignOff): Html | undefined => 
 
 const deviation = (rule: RuleResult, evidence: SignOff['evidence'], group: TriageGroup | undefined): Html => {
   const failed = rule.tests.filter(({ verdict }) => verdict === 'fail');
-  const more = failed.slice(most);
+  const more = failed.slice(maxTests);
   return html`<section class="deviation" id="${rule.id}">
     <h3>${rule.sentence}</h3>
     <p class="soft">Rule <code>${rule.id}</code>, section ${rule.sections.join(', ')} of the interface</p>
     ${group && html`<p>Cause: ${group.cause}; ${group.common}; ${saidOfGroup(group)}</p>`}
-    ${failed.slice(0, most).map((test) => finding(test, evidence(test)))}
+    ${failed.slice(0, maxTests).map((test) => finding(test, evidence(test)))}
     ${more.length > 0 ? html`<p>And ${counted(more.length, 'more test')}, in full in results.json: ${more.map(({ title }) => variantOf(title, rule)).join('; ')}.</p>` : undefined}
     <p>Repeat it: <code>${toRun('start', '--grep', `@${rule.id}`)}</code></p>
   </section>`;
@@ -38,7 +38,7 @@ const finding = (test: TestResult, exchanges: readonly ShownExchange[]): Html =>
     <pre>${judgementIn(test.error ?? '')}</pre>
     ${exchanges.map(exchange)}`;
 
-/** What was expected and received; the name of the matcher and the stack say nothing to this reader. */
+/** The expected and received values, without the name of the matcher and the stack. */
 const judgementIn = (error: string): string => {
   const from = error.search(/^[ \t]{0,40}(Expected|Received|Locator)\b/m);
   const text = (from < 0 ? error : error.slice(from)).replace(/\n[ \t]{1,40}at [^]*$/, '');
@@ -52,12 +52,12 @@ const exchange = ({ asked, requestBody, answered, responseBody }: ShownExchange)
     ${requestBody === '' ? undefined : html`<pre>${requestBody}</pre>`}
     ${responseBody === '' ? undefined : html`<pre>${responseBody}</pre>`}`;
 
-/** Deviations that are known, with who is to mend them and until when. */
+/** The known deviations, with owner and expiry date. */
 export const knownDeviations = ({ decided: { known } }: SignOff): Html | undefined =>
   known.length === 0
     ? undefined
     : html`<h2>Known deviations: ${known.length}</h2>
-        <p>These rules are broken as listed. Whoever signs lives with them until they expire.</p>
+        <p>These rules are broken as listed. The signature accepts them until they expire.</p>
         <div class="wide">
           ${table(
             ['Rule', 'Why it is accepted', 'Owner', 'Ticket', 'Expires'],

@@ -4,14 +4,14 @@ import type { Decided } from '../decision.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Manifest } from '../seal.ts';
 
-/** Everything the document says, keys masked. */
+/** The content of the document, with keys masked. */
 export interface SignOff {
   decided: Decided;
   results: Results;
   certificate: Certificate;
   manifest: Omit<Manifest, 'files'>;
   evidence: Evidence;
-  /** Why a capability is declared absent, where the settings say it. */
+  /** The reasons for absent capabilities, if the settings give them. */
   absenceReasons: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +22,7 @@ export const moment = (iso: string): string => {
   return `${date}, ${at.toISOString().slice(11, 16)} UTC`;
 };
 
-/** The verdict as it stands above everything else. */
+/** The headline of the document: the decision. */
 export const headline = ({ decided: { decision, known } }: Pick<SignOff, 'decided'>): string => {
   if (decision !== 'GO' || known.length === 0) return decision;
   return `GO with ${known.length === 1 ? 'one known deviation' : `${known.length} known deviations`}`;

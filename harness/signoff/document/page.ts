@@ -8,7 +8,7 @@ import { headline, moment, type SignOff } from './facts.ts';
 import { checked, drift, excluded, notApplicable, notJudged } from './rules.ts';
 import { proof, settings } from './suite.ts';
 
-/** The document of a sign-off: one page for the screen and for paper, without script and without any request. */
+/** The document of a sign-off: a page for screen and print, without scripts and requests. */
 export const signOffPage = (signOff: SignOff): string =>
   page(
     `${headline(signOff)}: ${placeOf(signOff)}`,
@@ -45,8 +45,8 @@ const rehearsal = ({ manifest }: SignOff): Html | undefined =>
   manifest.rehearsal
     ? html`<div class="rehearsal">
         <p>
-          <b>Rehearsal.</b> What was checked is the sandbox that comes with the suite. This document is no evidence
-          about any staging, and no basis for a release.
+          <b>Rehearsal.</b> The run checked the sandbox of the suite. This document is no evidence about a staging
+          system, and no basis for a release.
         </p>
       </div>`
     : undefined;
@@ -69,8 +69,9 @@ const verdict = (signOff: SignOff): Html => {
 const packagesInWords = (packages: SignOff['manifest']['packages']): Html | undefined => {
   if (!packages) return undefined;
   const { hash, proven, unproven } = packages;
-  const rest = unproven.length > 0 ? `; ${unproven.length} could not be compared, for want of their tarballs` : '';
-  return html`${proven} compared file by file with what package-lock.json names${rest}; <code>${hash}</code>`;
+  const rest =
+    unproven.length > 0 ? `; ${unproven.length} could not be compared, because their tarballs are not available` : '';
+  return html`${proven} compared file by file with package-lock.json${rest}; <code>${hash}</code>`;
 };
 
 const suiteInWords = ({ version, commit, package: name }: SignOff['manifest']['suite']): Html =>
@@ -104,11 +105,13 @@ const facts = ({ manifest, results: { run } }: SignOff): Html =>
     <dt>Packages</dt>
     <dd>${packagesInWords(manifest.packages)}</dd>
     <dt>Clock</dt>
-    <dd>${manifest.rehearsal || !manifest.clock ? "the sandbox's is this machine's" : clockInWords(manifest.clock)}</dd>
+    <dd>
+      ${manifest.rehearsal || !manifest.clock ? 'the sandbox uses the clock of this machine' : clockInWords(manifest.clock)}
+    </dd>
     <dt>Generated tests</dt>
     <dd>seed ${run.seed}, ${run.generatedRuns} cases each</dd>
     <dt>Signature</dt>
     <dd>
-      ${manifest.publicKey === null ? 'none: the files are only checked for consistency' : html`Ed25519, key <code>${manifest.publicKey}</code>`}
+      ${manifest.publicKey === null ? 'none: only the consistency of the files can be checked' : html`Ed25519, key <code>${manifest.publicKey}</code>`}
     </dd>
   </dl>`;

@@ -5,16 +5,16 @@ import { launchOptionsOf } from '../../../helpers/processes/launch-options.ts';
 import { findBrowser } from '../../../helpers/processes/find-browser.mjs';
 
 /**
- * A page as a PDF, A4 with numbered pages. Nothing is fetched for it.
+ * Prints a page to PDF, in A4 with page numbers, without network requests.
  *
- * @param label stands at the foot of every page
- * @param browserAddress of a browser elsewhere
+ * @param label the footer of every page
+ * @param browserAddress of a remote browser
  * @throws when there is no browser
  */
 export const printed = async (page: string, label: string, browserAddress: string | undefined): Promise<Buffer> => {
   const launch = {
     ...launchOptionsOf(browserAddress ? undefined : findBrowser()?.path),
-    // Whoever started this decides what a signal ends.
+    // The caller handles signals.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

@@ -6,7 +6,7 @@ import { sectionTitle } from '../../../interface/rules/sections.ts';
 import { verdicts } from '../../results/judgement/verdict.ts';
 import type { SignOff } from './facts.ts';
 
-/** Rules that should have been judged and were not, by what kept them from it. */
+/** The rules that were not judged, by reason. */
 export const notJudged = ({ results: { rules } }: SignOff): Html | undefined => {
   const open = rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict));
   if (open.length === 0) return undefined;
@@ -24,7 +24,7 @@ const causeOf = ({ reason, verdict }: RuleResult): string => reason ?? verdict;
 const idsOf = (rules: readonly RuleResult[]): Html[] =>
   rules.map(({ id }, index) => html`${index > 0 ? ', ' : ''}<code>${id}</code>`);
 
-/** How many rules of each section ended how. */
+/** The number of rules by section and verdict. */
 export const checked = ({ results: { run } }: SignOff): Html => {
   const columns = verdicts.filter((name) => run.rules[name] > 0);
   const cells = (counts: typeof run.rules) =>
@@ -60,12 +60,12 @@ export const checked = ({ results: { run } }: SignOff): Html => {
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** What the settings declare the target not to have: nothing was checked about it. */
+/** The capabilities that the settings declare as not available. */
 export const notApplicable = ({ results: { run, rules }, absenceReasons }: SignOff): Html | undefined => {
   if (run.notApplicable.length === 0) return undefined;
   const concerned = rules.filter(({ verdict }) => verdict === 'not-applicable');
-  return html`<h2>Declared not to be there</h2>
-    <p>The settings declare that the target does not have these. Nothing was checked about them.</p>
+  return html`<h2>Declared as not available</h2>
+    <p>The settings declare that the target does not have these capabilities. They were not checked.</p>
     <dl>
       ${run.notApplicable.map(
         (name) =>
@@ -76,11 +76,11 @@ export const notApplicable = ({ results: { run, rules }, absenceReasons }: SignO
     ${concerned.length > 0 ? html`<p class="soft">${counted(concerned.length, 'rule')}: ${idsOf(concerned)}</p>` : undefined}`;
 };
 
-/** What cannot be seen through the interface, and why. */
+/** The rules that cannot be tested through the interface, and why. */
 export const excluded = ({ results: { rules } }: SignOff): Html => {
   const rows = rules.filter(({ verdict }) => verdict === 'excluded');
-  return html`<h2>Out of sight: ${counted(rows.length, 'rule')}</h2>
-    <p>No test from outside can judge these. A sign-off says nothing about them.</p>
+  return html`<h2>Not testable: ${counted(rows.length, 'rule')}</h2>
+    <p>No test through the interface can judge these rules. A sign-off says nothing about them.</p>
     ${table(
       ['Rule', 'Why'],
       rows.map(
@@ -91,10 +91,10 @@ export const excluded = ({ results: { rules } }: SignOff): Html => {
     )}`;
 };
 
-/** How what was observed differs from what is pinned. */
+/** The differences from the pinned observations. */
 export const drift = ({ results: { run, rules } }: SignOff): Html => {
   const { observations } = run;
-  const title = html`<h2>Where the interface leaves it open</h2>`;
+  const title = html`<h2>Questions that the interface leaves open</h2>`;
   const count = counted(run.rules.observed, 'question');
   if (!observations)
     return html`${title}
@@ -116,7 +116,7 @@ export const drift = ({ results: { run, rules } }: SignOff): Html => {
   const sentenceOf = (id: string): string => rules.find((rule) => rule.id === id)?.sentence ?? id;
   return html`${title}
     <p>
-      ${count} observed; ${counted(rows.length, 'answer')} differ from those pinned in ${observations.file}. That breaks
+      ${count} observed; ${counted(rows.length, 'answer')} differ from those pinned in ${observations.file}. This breaks
       no rule.
     </p>
     <div class="wide">

@@ -3,8 +3,8 @@ import type { VariableName } from '../../../helpers/settings/declarations/declar
 import { givenIn } from '../../../helpers/settings/given.ts';
 import { sha256 } from '../seal.ts';
 
-/** Settings whose values harm nobody who reads a sign-off. Of any other it is only said that it is set. */
-const harmless: ReadonlySet<string> = new Set<VariableName>([
+/** Settings whose values a sign-off shows. For all others it only says that they are set. */
+const shown: ReadonlySet<string> = new Set<VariableName>([
   'TARGET',
   'BASE_URL',
   'STAGING_HOSTS',
@@ -21,13 +21,13 @@ const harmless: ReadonlySet<string> = new Set<VariableName>([
   'SIGNOFF_VALID_DAYS',
 ]);
 
-/** The settings that are set, as a sign-off may tell them. */
+/** The settings that are set, as a sign-off shows them. */
 export const settingsFacts = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(givenIn(environment)).map(([name, value]) => {
-      if (harmless.has(name)) return [name, value];
-      // These files have a say in what is judged, and may lie outside of the suite.
-      const decides = (name === 'CHECKOUT_PAGE' || name === 'KNOWN_DEVIATIONS') && existsSync(value);
-      return [name, decides ? `set, SHA-256 ${sha256(readFileSync(value))}` : 'set'];
+      if (shown.has(name)) return [name, value];
+      // These files influence judgements and may be outside of the suite.
+      const isFile = (name === 'CHECKOUT_PAGE' || name === 'KNOWN_DEVIATIONS') && existsSync(value);
+      return [name, isFile ? `set, SHA-256 ${sha256(readFileSync(value))}` : 'set'];
     }),
   );

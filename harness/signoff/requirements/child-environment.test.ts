@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { childEnvironment, refuseForeignCode } from './child-environment.ts';
 
-test('code that a variable brings into the run is refused', () => {
+test('variables that load other code are refused', () => {
   for (const options of [
     '--import ./evil.mjs',
     '--import=./evil.mjs',
@@ -21,7 +21,7 @@ test('code that a variable brings into the run is refused', () => {
   refuseForeignCode({});
 });
 
-test('the programs of a sign-off compile everything anew, and do not know the key', () => {
+test('the programs of a sign-off use no caches and do not get the key', () => {
   const env = childEnvironment({ SIGNOFF_PRIVATE_KEY_FILE: 'key.pem', BASE_URL: 'x' }, '/tmp/empty');
   assert.deepEqual(env, {
     SIGNOFF_PRIVATE_KEY_FILE: '',

@@ -8,7 +8,7 @@ import { clockInWords, compareClocks } from './clock.ts';
 
 const minute = 60_000;
 
-/** Settings of a target whose answers say these times, in minutes ahead of this machine; undefined for none. */
+/** Settings of a target whose responses have these dates, in minutes ahead of this machine; undefined for no date. */
 const targetWith = async (t: TestContext, ...ahead: (number | undefined)[]) => {
   let asked = 0;
   const server = createServer((_, response) => {
@@ -33,20 +33,20 @@ const targetWith = async (t: TestContext, ...ahead: (number | undefined)[]) => {
   });
 };
 
-test('clocks that agree are compared, by the median of several answers', async (t) => {
+test('the clocks are compared by the median of several responses', async (t) => {
   const { answers, aheadSeconds } = await compareClocks(await targetWith(t, 60, 1, -2));
   assert.equal(answers, 3);
   assert.ok(aheadSeconds !== null && Math.abs(aheadSeconds - 60) <= 5, String(aheadSeconds));
 });
 
-test('nothing is issued where they disagree', async (t) => {
+test('different clocks are refused', async (t) => {
   const [ahead, behind] = [await targetWith(t, 6), await targetWith(t, -6, -6, 0)];
   await assert.rejects(compareClocks(ahead), /6 minutes behind the target's/);
   await assert.rejects(compareClocks(behind), /6 minutes ahead of the target's/);
 });
 
-test('a target that does not say its time is told as a fact', async (t) => {
+test('a target without Date headers is reported', async (t) => {
   const clock = await compareClocks(await targetWith(t, undefined));
   assert.deepEqual(clock, { answers: 0, aheadSeconds: null });
-  assert.match(clockInWords(clock), /no answer of it said its time/);
+  assert.match(clockInWords(clock), /its answers have no Date header/);
 });

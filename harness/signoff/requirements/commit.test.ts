@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { cleanCommit, cleanFolder } from './commit.ts';
 
-/** A clone with a spec, a helper and what a run leaves behind. */
+/** A clone with a spec, a helper and the output of a run. */
 class Clone {
   readonly folder: string;
 
@@ -44,7 +44,7 @@ class Clone {
   }
 }
 
-test('a clone as it was committed has its commit, whatever a run has left there', (t) => {
+test('an unchanged clone is accepted, and the output of runs is ignored', (t) => {
   const clone = new Clone(t);
   assert.equal(cleanCommit(clone.folder), clone.git('rev-parse', 'HEAD'));
   mkdirSync(join(clone.folder, 'empty'));
@@ -52,7 +52,7 @@ test('a clone as it was committed has its commit, whatever a run has left there'
 });
 
 for (const flag of ['--assume-unchanged', '--skip-worktree']) {
-  test(`a change behind git update-index ${flag} is seen`, (t) => {
+  test(`a change hidden by git update-index ${flag} is detected`, (t) => {
     const clone = new Clone(t);
     clone.git('update-index', flag, 'tests/api/a.spec.ts');
     clone.write('tests/api/a.spec.ts', 'test("a", () => { /* nothing */ });\n');
@@ -61,7 +61,7 @@ for (const flag of ['--assume-unchanged', '--skip-worktree']) {
   });
 }
 
-test('files that are not in the commit are seen, whatever hides them from git', (t) => {
+test('files that are not in the commit are detected, even if git ignores them', (t) => {
   const clone = new Clone(t);
   clone.git('config', 'status.showUntrackedFiles', 'no');
   clone.write('playwright.config.mts', 'export default {};\n');
@@ -85,7 +85,7 @@ test('a symbolic link is refused, committed or not', (t) => {
   clone.refused(/symbolic links.*\n {2}tests\/api\/link\.ts/);
 });
 
-test('a filter, another mode and a missing file are seen', (t) => {
+test('a filter, a changed mode and a missing file are detected', (t) => {
   const clone = new Clone(t);
   clone.git('config', 'filter.lie.clean', `printf 'test("a", () => {});\\n'`);
   clone.write('.git/info/attributes', '*.spec.ts filter=lie\n');
@@ -101,7 +101,7 @@ test('a filter, another mode and a missing file are seen', (t) => {
   clone.refused(/missing {2}tests\.d\/b\.ts/);
 });
 
-test('objects that git was told to replace are not taken for those of the commit', (t) => {
+test('replaced git objects are not used', (t) => {
   const clone = new Clone(t);
   const commit = clone.git('rev-parse', 'HEAD');
   clone.write('tests/api/a.spec.ts', 'changed\n');
@@ -112,7 +112,7 @@ test('objects that git was told to replace are not taken for those of the commit
   clone.refused(/changed {2}tests\/api\/a\.spec\.ts/);
 });
 
-test('variables do not lead git to another repository', (t) => {
+test('environment variables cannot redirect git to another repository', (t) => {
   const [clone, other] = [new Clone(t), new Clone(t)];
   clone.write('tests/api/a.spec.ts', 'changed\n');
   other.write('tests/api/a.spec.ts', 'changed\n');
@@ -130,22 +130,22 @@ test('variables do not lead git to another repository', (t) => {
 test('a folder without git has no commit', (t) => {
   const clone = new Clone(t);
   rmSync(join(clone.folder, '.git'), { recursive: true });
-  clone.refused(/no git clone/);
+  clone.refused(/not a git clone/);
 });
 
-test('the folder of a target is a part of a clone, without its keys and reports', (t) => {
+test('the folder of a target is compared with its clone, without keys and reports', (t) => {
   const clone = new Clone(t);
   const folder = join(clone.folder, 'targets', 'one');
   mkdirSync(join(folder, 'reports'), { recursive: true });
-  assert.throws(() => cleanFolder(folder), /Nothing of .*one is in the commit/);
+  assert.throws(() => cleanFolder(folder), /one is not in the commit/);
   clone.write('targets/one/known-deviations.json', '[]\n');
   clone.commit();
   clone.write('targets/one/.env', 'SECRET_KEY=x\n');
   clone.write('targets/one/reports/results.json', '{}');
-  clone.write('elsewhere.ts', 'of no concern');
+  clone.write('elsewhere.ts', 'outside of the folder');
   assert.equal(cleanFolder(folder), clone.git('rev-parse', 'HEAD'));
   clone.write('targets/one/known-deviations.json', '[{}]\n');
   clone.write('targets/one/page.ts', '');
   assert.throws(() => cleanFolder(folder), /changed {2}known-deviations\.json\n {2}not in the commit {2}page\.ts/);
-  assert.throws(() => cleanFolder(tmpdir()), /is in no git clone/);
+  assert.throws(() => cleanFolder(tmpdir()), /is not in a git clone/);
 });

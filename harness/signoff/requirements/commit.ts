@@ -6,30 +6,35 @@ import { dirname, join, relative, sep } from 'node:path';
 import { generatedInTarget, suiteFiles, type SuiteFile } from '../../results/proof/suite-hash.ts';
 
 /**
- * The commit that the files on the disk are. The tree of the files is hashed here, as git hashes one, and has to be the
- * tree that the commit names. So nothing that git is told to overlook (index flags, filters, ignored or untracked
- * files, replaced objects, sparse checkouts, variables of the environment) hides a change.
+ * Verifies that the files on disk are those of the current commit. Computes the git tree hash of the files and compares
+ * it with the tree of the commit, so that index flags, filters, ignored or untracked files, replaced objects, sparse
+ * checkouts and environment variables cannot hide a change.
  *
  * @returns the full id of the commit
  * @throws when a file differs, is missing or is not in the commit, when there is a link, or no git clone
  */
 export const cleanCommit = (root: string): string => {
   if (!existsSync(join(root, '.git')))
-    throw new Error('A sign-off names the commit of the suite, and this is no git clone.');
+    throw new Error(
+      'A sign-off names the commit of the suite, but this is not a git clone. Sign off from a git clone.',
+    );
   const { commit, tree } = headOf(root);
   return compared(root, suiteFiles(root), { commit, tree, files: (id) => committedFiles(root, id) });
 };
 
 /**
- * The same for the folder of a target, which is a clone or a part of one. Keys and what runs write are no part of it.
+ * The same for the folder of a target, which is a git clone or part of one. Ignores keys and the output of runs.
  */
 export const cleanFolder = (folder: string): string => {
   const root = cloneAround(folder);
-  if (!root) throw new Error(`A sign-off names the commit of the target's folder, and ${folder} is in no git clone.`);
+  if (!root)
+    throw new Error(
+      `A sign-off names the commit of the target's folder, but ${folder} is not in a git clone. Commit it to one.`,
+    );
   const { commit, tree: whole } = headOf(root);
   const path = relative(root, folder).replaceAll(sep, '/');
   const tree = path === '' ? whole : git(root, 'ls-tree', '-d', '--full-tree', commit, path).toString().split(/\s/)[2];
-  if (!tree) throw new Error(`Nothing of ${folder} is in the commit: commit it, then sign off.`);
+  if (!tree) throw new Error(`${folder} is not in the commit: commit it, then sign off.`);
   return compared(folder, suiteFiles(folder, generatedInTarget), {
     commit,
     tree,
@@ -58,15 +63,15 @@ const compared = (
     const links = files.filter(({ mode }) => mode === '120000');
     if (links.length === 0) return commit;
     throw new Error(
-      `The commit has symbolic links, and a sign-off cannot tell what they lead to:\n${listed(links.map(({ path }) => path))}\n` +
+      `The commit has symbolic links, whose targets cannot be verified:\n${listed(links.map(({ path }) => path))}\n` +
         'Replace them with files, then sign off.',
     );
   }
   const changes = differences(files, committedIn(tree), hash);
   throw new Error(
     `The working tree has changes, in ${folder}:\n${listed(changes)}\n` +
-      'Commit them or take them back (git stash --include-untracked), then sign off. Flags of the index are taken back ' +
-      'with git update-index --no-assume-unchanged and --no-skip-worktree.',
+      'Commit them or undo them (git stash --include-untracked), then sign off. To undo index flags, use ' +
+      'git update-index --no-assume-unchanged and --no-skip-worktree.',
   );
 };
 
@@ -77,7 +82,7 @@ const listed = (lines: readonly string[]): string => {
 
 type Hash = (kind: 'blob' | 'tree' | 'commit', content: Buffer) => string;
 
-/** How the repository of an id hashes its objects. */
+/** The hash function of the repository, recognised by the length of an id. */
 const hashOf =
   (id: string): Hash =>
   (kind, content) =>
@@ -86,10 +91,10 @@ const hashOf =
       .update(content)
       .digest('hex');
 
-/** Git without anything that could lead it elsewhere: no variables, no configuration of user or system, no filters. */
+/** Runs git isolated from environment variables and the configuration of user and system. */
 const git = (root: string, ...args: string[]): Buffer => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name)));
-  // What the configuration of the user says about the owners of folders is gone with it.
+  // Without the user's configuration, safe.directory must be set here.
   const fixed = ['--no-replace-objects', '-c', 'safe.directory=*', '-c', 'core.fsmonitor=false'];
   try {
     return execFileSync('git', [...fixed, '--git-dir', join(root, '.git'), ...args], {
@@ -99,7 +104,7 @@ const git = (root: string, ...args: string[]): Buffer => {
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
-    throw new Error(`git does not tell the commit: ${String(error)}`, { cause: error });
+    throw new Error(`git cannot read the commit: ${String(error)}`, { cause: error });
   }
 };
 
@@ -108,11 +113,11 @@ const headOf = (root: string): { commit: string; tree: string } => {
   const content = git(root, 'cat-file', 'commit', commit);
   const [, tree] = /^tree ([0-9a-f]+)\n/.exec(content.toString('latin1')) ?? [];
   if (!tree || hashOf(commit)('commit', content) !== commit)
-    throw new Error(`The commit ${commit} is damaged: clone the repository anew, then sign off.`);
+    throw new Error(`The commit ${commit} is damaged: clone the repository again, then sign off.`);
   return { commit, tree };
 };
 
-/** The id of the tree of files. Folders have a tree of their own, and sort as if their names ended in a slash. */
+/** The git tree id of files. Folders are trees themselves, and sort as if their names ended with a slash. */
 const treeId = (files: readonly SuiteFile[], hash: Hash, folder = ''): string => {
   const entries = new Map<string, SuiteFile | SuiteFile[]>();
   for (const file of files) {
@@ -134,7 +139,7 @@ const treeId = (files: readonly SuiteFile[], hash: Hash, folder = ''): string =>
   return hash('tree', Buffer.concat(rows));
 };
 
-/** Mode and id of each path, as git lists them; only to say what differs. */
+/** The mode and id of each committed path, used only to list differences. */
 const committedFiles = (root: string, tree: string): Map<string, string> => {
   const lines = git(root, 'ls-tree', '-r', '-z', '--full-tree', tree).toString().split('\0').filter(Boolean);
   return new Map(
@@ -156,5 +161,5 @@ const differences = (files: readonly SuiteFile[], committed: ReadonlyMap<string,
     }),
     ...[...onDisk.keys()].filter((path) => !committed.has(path)).map((path) => `not in the commit  ${path}`),
   ];
-  return found.length > 0 ? found : ['the objects of git are not those of the commit; clone the repository anew'];
+  return found.length > 0 ? found : ['the git objects do not match the commit; clone the repository again'];
 };

@@ -18,7 +18,7 @@ import { checkPackages, packagesHash } from './packages.ts';
 
 const longFolder = 'a-folder-with-a-long-name/'.repeat(6);
 
-/** A repository with two packages installed from tarballs in a cache, as npm keeps them. */
+/** A repository with packages installed from the tarballs in a cache, as npm keeps them. */
 class Installed {
   readonly folder: string;
   readonly #locked: Record<string, object> = {};
@@ -62,15 +62,15 @@ class Installed {
   }
 }
 
-test('packages as they were packed are proven by the lock file, whatever npm notes beside them', (t) => {
+test('unchanged packages match the lock file, and files of npm itself are ignored', (t) => {
   const installed = new Installed(t);
   assert.deepEqual(installed.check(), { hash: packagesHash(installed.folder), proven: 3, unproven: [] });
-  // As the install script of a package with programs for each system does.
+  // Install scripts of packages with platform-specific programs do this.
   installed.write('node_modules/native/bin.js', 'binary');
   assert.equal(installed.check().proven, 3);
 });
 
-test('a package that was edited, added to or taken from is refused', (t) => {
+test('a package with changed, added or removed files is refused', (t) => {
   const installed = new Installed(t);
   const before = packagesHash(installed.folder);
   appendFileSync(join(installed.folder, 'node_modules/undici/lib/index.js'), '\n');
@@ -87,17 +87,17 @@ test('a package that was edited, added to or taken from is refused', (t) => {
   );
 });
 
-test('a link and a package that is not there are refused', (t) => {
+test('a link and a missing package are refused', (t) => {
   const installed = new Installed(t);
   rmSync(join(installed.folder, 'node_modules/native-linux'), { recursive: true });
-  assert.equal(installed.check().proven, 2, 'one for another system may be absent');
+  assert.equal(installed.check().proven, 2, 'a package for another system may be absent');
   rmSync(join(installed.folder, 'node_modules/undici'), { recursive: true });
   assert.throws(() => installed.check(), /node_modules\/undici is not installed/);
   symlinkSync('/tmp', join(installed.folder, 'node_modules/undici'));
   assert.throws(() => installed.check(), /node_modules\/undici is a link/);
 });
 
-test('a package without its tarball, or with one that is not as locked, is told and not called proven', (t) => {
+test('a package whose tarball is missing or does not match the lock file is listed as unproven', (t) => {
   const installed = new Installed(t);
   const tarball = execFileSync('find', ['cache', '-type', 'f', '-size', '+0'], {
     cwd: installed.folder,

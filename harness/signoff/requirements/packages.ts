@@ -4,13 +4,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { filesOfTarball } from './tarball.ts';
 
-/** What is known of the packages that the suite runs with. */
+/** The installed packages of the suite. */
 interface Packages {
-  /** SHA-256 over the path and the content of every file below node_modules. */
+  /** The SHA-256 hash of the path and content of every file in node_modules. */
   hash: string;
-  /** Packages whose files are those of the tarball that package-lock.json names by its integrity. */
+  /** The number of packages whose files match the tarball with the integrity in package-lock.json. */
   proven: number;
-  /** Packages whose tarball is not in npm's cache: of them only the hash is known. */
+  /** The packages whose tarball is not in npm's cache, so that their files cannot be compared. */
   unproven: string[];
 }
 
@@ -20,19 +20,21 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-/** The hash of what is installed; see Packages. What npm notes for itself and the caches of tools are left out. */
+/** The hash of the installed packages; see Packages. Leaves out npm's own files and the caches of tools. */
 export const packagesHash = (root: string): string => hashOf(digests(root));
 
 /**
- * Holds node_modules against package-lock.json: each file has to be the one of the tarball with the locked integrity,
- * which npm keeps in its cache when it has installed it. Nothing is fetched.
+ * Compares node_modules with package-lock.json: each file must match the tarball with the locked integrity in npm's
+ * cache. Sends no requests.
  *
  * @param cache the folder of npm's cache
- * @throws when a file was changed, added or is missing; the message names some of them
+ * @throws when a file was changed, was added or is missing; the message names some of them
  */
 export const checkPackages = (root: string, cache = npmCache()): Packages => {
   if (!existsSync(join(root, 'package-lock.json')))
-    throw new Error(`A sign-off compares packages with package-lock.json, and there is none in ${root}.`);
+    throw new Error(
+      `A sign-off compares packages with package-lock.json, but there is none in ${root}. Create it with: npm install`,
+    );
   const installed = digests(root);
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
@@ -61,9 +63,9 @@ export const checkPackages = (root: string, cache = npmCache()): Packages => {
   const unprovenPaths = unproven.map((path) => `${path}/`);
   for (const [file, digest] of expected) {
     const is = installed.get(file);
-    // An install script may put a file of another locked package in the place of one of its own.
-    const isPutThere = is !== undefined && known.has(is) && scripted.some((path) => file.startsWith(path));
-    if (is !== digest && !isPutThere) problems.push(`${file} ${is === undefined ? 'is missing' : 'was changed'}`);
+    // An install script may replace a file of its package with a file of another locked package.
+    const isReplaced = is !== undefined && known.has(is) && scripted.some((path) => file.startsWith(path));
+    if (is !== digest && !isReplaced) problems.push(`${file} ${is === undefined ? 'is missing' : 'was changed'}`);
   }
   for (const file of installed.keys()) {
     if (!expected.has(file) && !unprovenPaths.some((path) => file.startsWith(path)))
@@ -72,9 +74,9 @@ export const checkPackages = (root: string, cache = npmCache()): Packages => {
   if (problems.length > 0) {
     const more = problems.length > 10 ? [`  and ${problems.length - 10} more`] : [];
     throw new Error(
-      `The packages are not those of package-lock.json:\n` +
+      `The packages do not match package-lock.json:\n` +
         `${[...problems.slice(0, 10).map((line) => `  ${line}`), ...more].join('\n')}\n` +
-        'Install them anew (npm ci), then sign off.',
+        'Install them again (npm ci), then sign off.',
     );
   }
   return { hash: hashOf(installed), proven, unproven };
@@ -88,28 +90,28 @@ const hashOf = (files: ReadonlyMap<string, string>): string => {
   return hash.digest('hex');
 };
 
-/** The digest of each file by its path in the repository, sorted. */
+/** The digest of each file by path in the repository, sorted. */
 const digests = (root: string): Map<string, string> => {
   const found = new Map<string, string>();
   const walk = (folder: string): void => {
     for (const name of readdirSync(join(root, folder)).sort()) {
-      // Neither can be imported: .bin has links to programs, the others are what npm and tools keep.
+      // None of these can be imported: .bin has links to programs, the others are files of npm and tools.
       if (name === '.bin' || (folder === 'node_modules' && /^\.(package-lock\.json|cache)$/.test(name))) continue;
       const path = `${folder}/${name}`;
       const kind = lstatSync(join(root, path));
       if (kind.isDirectory()) walk(path);
       else if (kind.isFile()) found.set(path, sha256(readFileSync(join(root, path))));
-      else throw new Error(`${path} is a link: a sign-off cannot tell what it leads to. Install anew (npm ci).`);
+      else throw new Error(`${path} is a link, whose target a sign-off cannot verify. Install again (npm ci).`);
     }
   };
   if (existsSync(join(root, 'node_modules'))) walk('node_modules');
   return found;
 };
 
-/** npm says where its cache is to what it starts. */
+/** npm passes the path of its cache to the programs it starts. */
 const npmCache = (): string => process.env.npm_config_cache ?? join(homedir(), '.npm');
 
-/** The tarball with an integrity, from npm's cache. One that was tampered with there counts as absent. */
+/** The tarball with an integrity from npm's cache; undefined when it is missing or does not match. */
 const tarballOf = (cache: string, integrity: string): Buffer | undefined => {
   const [algorithm = '', digest = ''] = integrity.split('-');
   const hex = Buffer.from(digest, 'base64').toString('hex');

@@ -7,7 +7,7 @@ const manifest = (changes = {}) => ({ ...manifestOf(new Date('2026-11-21T12:00:0
 const count = (given: Parameters<typeof requirementsOf>[0], changes = {}): number =>
   unmet(manifest(changes), requirementsOf(given)).length;
 
-test('a sign-off is as required or it is said in what it is not', () => {
+test('each unmet requirement of a sign-off is reported', () => {
   assert.equal(count({}), 0);
   assert.equal(count({ require: ['GO'] }), 0);
   assert.equal(count({ require: ['go,NO-GO', 'INCONCLUSIVE'] }, { verdict: 'NO-GO' }), 0);
@@ -23,7 +23,7 @@ test('a sign-off is as required or it is said in what it is not', () => {
   assert.equal(count({ require: ['GO'], host: 'a', commit: 'c0ffee2' }, { verdict: 'NO-GO' }), 3);
 });
 
-test('a requirement that cannot be understood says how to write it', () => {
+test('an invalid requirement is refused with a description of the format', () => {
   assert.throws(() => requirementsOf({ require: ['YES'] }), /--require: write some of GO/);
   assert.throws(() => requirementsOf({ require: [''] }), /--require/);
   assert.throws(() => requirementsOf({ host: 'https://staging.example.com' }), /--host: write a host/);

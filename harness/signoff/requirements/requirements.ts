@@ -1,19 +1,19 @@
 import type { Decision } from '../decision.ts';
 import { manifestSchema, type Manifest } from '../seal.ts';
 
-/** What whoever verifies a sign-off asks of it, beyond being as it was issued. */
+/** The requirements of a verification, in addition to unchanged files. */
 interface Requirements {
-  /** Verdicts that will do; empty for any. */
+  /** The accepted verdicts; empty for any. */
   verdicts: readonly Decision[];
   /** As in STAGING_HOSTS: `host` for any port, or `host:port`. */
   host: string | undefined;
-  /** A full commit of the suite, or its first seven digits and more. */
+  /** A commit of the suite: at least its first seven digits. */
   commit: string | undefined;
   /** Milliseconds since the epoch. */
   notBefore: number | undefined;
 }
 
-/** Arguments of `--verify`, as they were given. */
+/** The arguments of `--verify`. */
 interface Given {
   require?: string[] | undefined;
   host?: string | undefined;
@@ -23,7 +23,7 @@ interface Given {
 
 const decisions = manifestSchema.shape.verdict.options;
 
-/** @throws when an argument cannot be understood; the message says how to write it */
+/** Parses the requirements. @throws when an argument is invalid; the message describes the format */
 export const requirementsOf = ({ require = [], host, commit, 'not-before': date }: Given): Requirements => {
   const verdicts = require.flatMap((one) => one.split(',')).map((one) => one.trim().toUpperCase());
   const known = verdicts.filter((one) => decisions.some((decision) => decision === one)) as Decision[];
@@ -38,7 +38,7 @@ export const requirementsOf = ({ require = [], host, commit, 'not-before': date 
   return { verdicts: known, host: host?.toLowerCase(), commit: commit?.toLowerCase(), notBefore };
 };
 
-/** What of a sign-off is not as required, each in one sentence; empty when all of it is. */
+/** The unmet requirements, one sentence each; empty when all are met. */
 export const unmet = (manifest: Manifest, { verdicts, host, commit, notBefore }: Requirements): string[] => {
   const is = manifest.host.toLowerCase();
   return [
@@ -51,7 +51,8 @@ export const unmet = (manifest: Manifest, { verdicts, host, commit, notBefore }:
     ...(commit === undefined || manifest.suite.commit.toLowerCase().startsWith(commit)
       ? []
       : [
-          `The suite was of ${manifest.suite.commit ? `commit ${manifest.suite.commit}` : 'no commit, but a package'}, not ${commit}.`,
+          `The suite has ${manifest.suite.commit ? `commit ${manifest.suite.commit}` : 'no commit, but a package'}; ` +
+            `${commit} is required.`,
         ]),
     ...(notBefore === undefined || Date.parse(manifest.issuedAt) >= notBefore
       ? []

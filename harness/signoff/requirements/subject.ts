@@ -5,32 +5,32 @@ import { suiteFiles } from '../../results/proof/suite-hash.ts';
 import { cleanCommit, cleanFolder } from './commit.ts';
 import { packagesHash } from './packages.ts';
 
-/** What a sign-off rests on. */
+/** The versions that a sign-off is based on. */
 interface Subject {
-  /** Of the suite; null where it is a package. */
+  /** The commit of the suite; null for a package. */
   commit: string | null;
-  /** The suite as `name@version`, where it is a package. */
+  /** The suite as `name@version`, if it is a package. */
   package?: string;
-  /** The folder of the target, where it has one of its own. */
+  /** The folder of the target, if it has one. */
   folder?: { commit: string };
 }
 
 /**
- * The suite, as committed or as installed, and the target's folder as committed.
+ * Determines the versions of the suite, as committed or installed, and of the target's folder, as committed.
  *
  * @throws when something was changed
  */
 export const subjectOf = (): Subject => {
   const folder = hasFolder() ? targetFolder() : undefined;
   if (folder && `${folder}${sep}`.startsWith(suiteRoot + sep))
-    throw new Error(`A sign-off takes a folder outside of the suite: move ${folder}.`);
+    throw new Error(`A sign-off requires a target folder outside of the suite: move ${folder}.`);
   return {
     ...(project ? installedIn(project) : { commit: cleanCommit(suiteRoot) }),
     ...(folder && { folder: { commit: cleanFolder(folder) } }),
   };
 };
 
-/** The suite runs from a copy of its package, which has to be one still; the package itself is compared with the others. */
+/** Verifies that the running copy of the package is unchanged; checkPackages compares the package itself. */
 const installedIn = (place: string): Subject => {
   const { name, version } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')) as Record<string, string>;
   const installed = join(place, 'node_modules', name ?? '');
@@ -45,7 +45,7 @@ const installedIn = (place: string): Subject => {
   if (packagesHash(suiteRoot) !== packagesHash(installed)) changed.push('node_modules');
   if (changed.length > 0)
     throw new Error(
-      `${suiteRoot} is no copy of the package: ${changed.slice(0, 5).join(', ')}. Delete it, then sign off.`,
+      `${suiteRoot} differs from the installed package: ${changed.slice(0, 5).join(', ')}. Delete it, then sign off.`,
     );
   return { commit: null, package: `${name}@${version}` };
 };

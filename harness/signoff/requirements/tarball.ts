@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 const block = 512;
 
 /**
- * The files of a package as a registry hands it out: a gzipped tar archive with one folder around everything. Its
- * integrity is known, so it is read without distrust.
+ * Reads the files of an npm package: a gzipped tar archive with a single top-level folder. It needs no validation,
+ * because its integrity was verified.
  *
- * @returns content by path, without that folder
+ * @returns the content by path, without the top-level folder
  */
 export const filesOfTarball = (tarball: Buffer): Map<string, Buffer> => {
   const tar = gunzipSync(tarball);
@@ -18,7 +18,7 @@ export const filesOfTarball = (tarball: Buffer): Map<string, Buffer> => {
     const content = tar.subarray(at + block, at + block + size);
     at += block + Math.ceil(size / block) * block;
     const type = textAt(header, 156, 1) || '0';
-    // Names that do not fit come in an entry before: of POSIX (x) or of GNU (L).
+    // Long names are in a preceding entry, in POSIX (x) or GNU (L) format.
     if (type === 'x') longName = /(?<!\d)\d{1,20} path=([^\n]*)\n/.exec(content.toString())?.[1];
     else if (type === 'L') longName = textAt(content, 0, content.length);
     else if (type === '0' || type === '7') {
@@ -35,7 +35,7 @@ const shortName = (header: Buffer): string => {
   return prefix === '' ? textAt(header, 0, 100) : `${prefix}/${textAt(header, 0, 100)}`;
 };
 
-/** Text of a field, up to its first zero. */
+/** The text of a field, up to its first zero byte. */
 const textAt = (bytes: Buffer, start: number, length: number): string => {
   const field = bytes.subarray(start, start + length);
   const end = field.indexOf(0);

@@ -17,7 +17,7 @@ const faultOf = (rule: string): Proof['faults'][number] => ({
   collateral: [],
 });
 
-/** A proof in which every must rule has a fault that was found. */
+/** A proof with a killed fault for every must rule. */
 const proof: Proof = {
   version: 1,
   suite: 'abc',
@@ -38,12 +38,12 @@ const why = (changes: Partial<Proof>): string => {
   return 'why' in found ? found.why : 'holds';
 };
 
-test('a proof of this suite, whole and fresh, is a certificate', () => {
+test('a complete and recent proof of this suite is accepted', () => {
   const found = certificate(JSON.stringify(proof));
   assert.deepEqual(found, { ...state, provenAt: proof.provenAt, faults: proof.faults.length });
 });
 
-test('any other says why it is none', () => {
+test('any other proof is refused with the reason', () => {
   const [first, ...others] = proof.faults;
   assert.ok(first);
   assert.match(why({ suite: 'abd' }), /another state of the suite/);
@@ -51,12 +51,12 @@ test('any other says why it is none', () => {
   assert.match(why({ packages: null }), /other packages/);
   assert.match(why({ suite: null }), /another state of the suite/);
   assert.match(why({ provenAt: new Date(now - 15 * day).toISOString() }), /older than 14 days/);
-  assert.match(why({ provenAt: new Date(now + day).toISOString() }), /of the future/);
+  assert.match(why({ provenAt: new Date(now + day).toISOString() }), /in the future/);
   assert.match(why({ provenAt: 'yesterday' }), /older than 14 days/);
   assert.match(why({ whole: false }), /a part of the faults/);
   assert.match(why({ faults: others }), /a part of the faults/);
-  assert.match(why({ faults: [{ ...first, killed: false, killedBy: [] }, ...others] }), /does not prove itself/);
-  assert.match(why({ failedWithoutFault: [{ test: 'x', verdict: 'fail' }] }), /does not prove itself: x/);
+  assert.match(why({ faults: [{ ...first, killed: false, killedBy: [] }, ...others] }), /the proof failed: /);
+  assert.match(why({ failedWithoutFault: [{ test: 'x', verdict: 'fail' }] }), /the proof failed: x/);
   assert.ok('why' in certificate('{"faults":'));
   assert.ok('why' in certificate('{}'));
 });

@@ -7,7 +7,7 @@ import { commit, ended, known, one, startedAt } from './ended.ts';
 
 const decision = (results: Results): string => decide(results, commit, '2026-11-21').decision;
 
-test('GO takes a conforming whole run of the committed suite', () => {
+test('GO requires a complete, conforming run of the committed suite', () => {
   assert.equal(decision(ended()), 'GO');
   assert.equal(decision(ended('not-applicable')), 'GO');
   const doubtful: Partial<RunInput>[] = [
@@ -23,13 +23,13 @@ test('GO takes a conforming whole run of the committed suite', () => {
   for (const more of doubtful) assert.equal(decision(ended('pass', more)), 'INCONCLUSIVE', JSON.stringify(more));
 });
 
-test('a broken rule is a NO-GO, unless the run proves nothing', () => {
+test('a broken rule is a NO-GO, unless the run was interrupted or the suite failed', () => {
   assert.equal(decision(ended('fail')), 'NO-GO');
   assert.equal(decision(ended('fail', { leftBehind: ['callback cb1'] })), 'NO-GO');
   assert.equal(decision(ended('fail', { interrupted: true })), 'INCONCLUSIVE');
 });
 
-test('what could not be judged leaves it open, and is counted', () => {
+test('rules that could not be judged make it inconclusive and are counted', () => {
   for (const verdict of ['not-tested', 'environment', 'harness'] as const) {
     const { decision, reasons } = decide(ended(verdict), commit, '2026-11-21');
     assert.equal(decision, 'INCONCLUSIVE', verdict);
@@ -37,7 +37,7 @@ test('what could not be judged leaves it open, and is counted', () => {
   }
 });
 
-test('a test that needed a second attempt, and a must rule that had no part, leave it open', () => {
+test('a second attempt and a must rule without test make it inconclusive', () => {
   const results = ended();
   const [first, ...others] = results.rules;
   assert.ok(first?.tests[0]);
@@ -46,7 +46,7 @@ test('a test that needed a second attempt, and a must rule that had no part, lea
   assert.equal(decision({ ...results, rules: results.rules.filter(({ id }) => id !== one) }), 'INCONCLUSIVE');
 });
 
-test('a GO lives with known deviations until they expire', () => {
+test('a GO accepts known deviations until they expire', () => {
   const { decision: alive, known: listed } = decide(known('2026-11-21'), commit, '2026-11-21');
   assert.equal(alive, 'GO');
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('a GO lives with known deviations until they expire', () => {
   assert.equal(decision(known('2026-11-20')), 'NO-GO');
 });
 
-test('a GO has nothing that people rejected, and everything decided that is required of them', () => {
+test('a GO requires that no review is rejected and all required reviews are decided', () => {
   const reviewed = (state: Review['state'], required: boolean): Results => {
     const decision = {
       decision: 'rejected',

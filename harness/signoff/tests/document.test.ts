@@ -25,14 +25,14 @@ const signOffOf = (results: Results, more: Partial<SignOff> = {}): SignOff => ({
   ...more,
 });
 
-/** The words of its page, one space between them. */
+/** The text of its page, with single spaces. */
 const wordsOf = (results: Results, more: Partial<SignOff> = {}): string =>
   signOffPage(signOffOf(results, more))
     .replace(/<style>[^]*<\/style>/, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-test('the page of a GO says what it rests on', () => {
+test('the page of a GO shows its basis', () => {
   const words = wordsOf(ended());
   for (const said of [
     'staging.example.com GO ',
@@ -43,10 +43,10 @@ test('the page of a GO says what it rests on', () => {
     'SECRET_KEY set',
   ])
     assert.ok(words.includes(said), said);
-  assert.doesNotMatch(words, /Deviations|Not judged|Declared not to be there|Rehearsal/);
+  assert.doesNotMatch(words, /Deviations|Not judged|Declared as not available|Rehearsal/);
 });
 
-test('a broken rule is shown with its evidence, and as text whatever the target has answered', () => {
+test('a broken rule is shown with its evidence, and answers are escaped', () => {
   const error = 'expect(reply).toBeRefused()\n\nExpected: HTTP 400\nReceived: <img src=x>\n    at somewhere.ts:1';
   const results = ended('fail', {}, { error });
   const page = signOffPage(
@@ -74,20 +74,20 @@ test('a broken rule is shown with its evidence, and as text whatever the target 
   assert.doesNotMatch(page, /<script|<img|somewhere\.ts/);
 });
 
-test('what a GO lives with, what was not judged and what was not checked stand on the page', () => {
+test('the page shows known deviations, rules without judgement and absent capabilities', () => {
   assert.match(wordsOf(known('2026-12-01')), /GO with one known deviation .* later Ada PAY-1 2026-12-01/);
   assert.match(
     wordsOf(ended('not-tested', {}, { error: 'no callback could be made' })),
     new RegExp(`INCONCLUSIVE .* Not judged: 1 rule no callback could be made 1 rule: ${one} `),
   );
   const absent = ended('not-applicable', { notApplicable: ['iframe'] });
-  assert.match(wordsOf(absent), /Declared not to be there .* iframe no reason was given 1 rule: /);
+  assert.match(wordsOf(absent), /Declared as not available .* iframe no reason was given 1 rule: /);
   assert.match(wordsOf(absent, { absenceReasons: new Map([['iframe', 'not before May']]) }), /iframe not before May/);
   const rehearsal = wordsOf(ended(), { manifest: manifestOf(issuedAt, { rehearsal: true }) });
   assert.match(rehearsal, /no basis for a release\. .* The embedded sandbox /);
 });
 
-test('what is observed otherwise than is pinned is listed', () => {
+test('differences from the pinned observations are listed', () => {
   const pins = { file: 'observations.json', pinned: true, new: [], changed: [], gone: [] };
   assert.match(wordsOf(ended('pass', { observations: pins })), /all as pinned in observations\.json/);
   assert.match(
@@ -102,7 +102,7 @@ test('what is observed otherwise than is pinned is listed', () => {
   );
 });
 
-test('a sign-off is written whole, masked and sealed, or not at all', async (t) => {
+test('a sign-off is written completely, masked and sealed, or not at all', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const signOff = signOffOf(ended('fail', {}, { error: 'Received: key-1234' }));

@@ -14,7 +14,7 @@ const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => hasTests(catalog
 export const one: RuleId = 'txn.number-leading-zero';
 const well = (id: RuleId): Verdict => (catalogue[id].level === 'observe' ? 'observed' : 'pass');
 
-/** A whole run in which one rule ended like this, and all others well. */
+/** A complete run in which one rule has this verdict, and all others passed. */
 export const ended = (
   verdict: Verdict = 'pass',
   more: Partial<RunInput> = {},
@@ -25,7 +25,7 @@ export const ended = (
     ids.map((id) => (id === one ? judged(id, verdict, of) : judged(id, well(id)))),
   );
 
-/** The same with that rule broken as it is known, until this day. */
+/** A complete run in which that rule is a known deviation until this day. */
 export const known = (expires: string): Results => {
   const results = ended('known');
   const rules = results.rules.map((rule) =>

@@ -8,7 +8,7 @@ import { seal, type Manifest } from '../seal.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What signoff.json says about a GO of a staging, but for its files. */
+/** The content of signoff.json for a GO of a staging target, without its files. */
 export const manifestOf = (issuedAt: Date, changes: Partial<Manifest> = {}): Omit<Manifest, 'files'> => ({
   version: 1,
   verdict: 'GO',

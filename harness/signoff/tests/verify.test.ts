@@ -21,7 +21,7 @@ const flip = (file: string, at: number): void => {
   writeFileSync(file, bytes);
 };
 
-test('a sign-off is as it was issued until it expires', (t) => {
+test('an unchanged sign-off is valid until it expires', (t) => {
   const folder = sealed(t, issuer);
   const at = (time: Date) => verifySignOff(folder, issuer.publicKey, time.getTime());
   assert.deepEqual([at(issuedAt).changes, at(issuedAt).signature, at(issuedAt).expired], [[], 'good', false]);
@@ -31,7 +31,7 @@ test('a sign-off is as it was issued until it expires', (t) => {
 });
 
 for (const key of [issuer, undefined]) {
-  test(`a changed byte of any file of ${key ? 'a signed' : 'an unsigned'} sign-off is noticed`, (t) => {
+  test(`a changed byte of any file of ${key ? 'a signed' : 'an unsigned'} sign-off is detected`, (t) => {
     const folder = sealed(t, key);
     for (const name of readdirSync(folder)) {
       const file = join(folder, name);
@@ -44,7 +44,7 @@ for (const key of [issuer, undefined]) {
         writeFileSync(file, whole);
       }
       writeFileSync(file, whole.subarray(0, -1));
-      assert.notDeepEqual(verifySignOff(folder, key?.publicKey).changes, [], `${name}, cut off`);
+      assert.notDeepEqual(verifySignOff(folder, key?.publicKey).changes, [], `${name}, truncated`);
       writeFileSync(file, whole);
       appendFileSync(file, '\n');
       assert.notDeepEqual(verifySignOff(folder, key?.publicKey).changes, [], `${name}, longer`);
@@ -58,16 +58,16 @@ for (const key of [issuer, undefined]) {
   });
 }
 
-test('what was added is noticed, whatever it is', (t) => {
+test('added files and folders are detected', (t) => {
   const folder = sealed(t, issuer);
   writeFileSync(join(folder, '.hidden'), '');
   assert.match(verifySignOff(folder, issuer.publicKey).changes.join(), /\.hidden was added/);
   rmSync(join(folder, '.hidden'));
   mkdirSync(join(folder, 'more'));
-  assert.match(verifySignOff(folder, issuer.publicKey).changes.join(), /more is no ordinary file/);
+  assert.match(verifySignOff(folder, issuer.publicKey).changes.join(), /more is not a regular file/);
 });
 
-test('nobody but the issuer can seal anew', (t) => {
+test('only the issuer can seal a sign-off', (t) => {
   const forged = sealed(t, stranger);
   assert.equal(verifySignOff(forged, issuer.publicKey).signature, 'bad');
   const manifest = join(forged, sealFiles.manifest);
@@ -77,13 +77,13 @@ test('nobody but the issuer can seal anew', (t) => {
   );
   writeFileSync(manifest, swapped);
   assert.equal(verifySignOff(forged, issuer.publicKey).signature, 'bad');
-  assert.equal(verifySignOff(sealed(t), issuer.publicKey).signature, 'bad', 'a signature that was taken away');
+  assert.equal(verifySignOff(sealed(t), issuer.publicKey).signature, 'bad', 'a removed signature');
   const stripped = sealed(t, issuer);
   rmSync(join(stripped, sealFiles.signature));
   assert.equal(verifySignOff(stripped, undefined).signature, 'bad');
 });
 
-test('one that was issued in the future is noticed', (t) => {
+test('a sign-off issued in the future is detected', (t) => {
   const folder = sealed(t, issuer);
   const at = (time: number) => verifySignOff(folder, issuer.publicKey, time).fromTheFuture;
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('one that was issued in the future is noticed', (t) => {
   );
 });
 
-test('a signature that nobody checked is not called good', (t) => {
+test('an unchecked signature is not reported as good', (t) => {
   const { signature, changes } = verifySignOff(sealed(t, issuer), undefined);
   assert.deepEqual([signature, changes], ['no key to check it with', []]);
 });

@@ -2,7 +2,7 @@ import type { RuleId } from '../../../../interface/rules/catalogue.ts';
 import type { JudgedTest } from '../build-results.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** A test of a rule that ended like this. */
+/** A test of a rule with this verdict. */
 export const judged = (rule: RuleId, verdict: Verdict, more: Partial<JudgedTest> = {}): JudgedTest => ({
   rule,
   title: `a test of ${rule}`,

@@ -1,6 +1,6 @@
 import type { RunInput } from '../build-results.ts';
 
-/** What is known beside its tests of a whole run on a staging in which nothing went wrong. */
+/** The facts of a complete, successful run on staging. */
 export const runInput = (more: Partial<RunInput> = {}): RunInput => ({
   target: 'staging',
   host: 'staging.example.com',
