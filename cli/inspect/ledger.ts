@@ -8,9 +8,9 @@ import { counted } from '../../harness/results/text.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-const usage = `npm run ledger: the payments of the last run, as all channels tell of them.
+const usage = `npm run ledger: the payments of the last run, as every channel reports them.
 
-  npm run ledger                   how many were asked for in which way, what contradicts, and what is unknown
+  npm run ledger                   payments by the way they were started, contradictions, and unknown outcomes
   npm run ledger -- TEXT           the payments with this text in reference, transaction_id or checkout_id
   npm run ledger -- --folder PATH  another ledger than reports/ledger
 
@@ -21,7 +21,7 @@ Exit codes
   1  the channels contradict each other
   3  there is no ledger, or no such payment`;
 
-/** Payments that are shown one by one. */
+/** Maximum number of entries of each kind that are shown. */
 const most = 50;
 
 const ways: readonly Intent['way'][] = ['initiation', 'checkout', 'form'];

@@ -11,18 +11,17 @@ import { noSettingsNote, toRun } from '../../helpers/settings/command-line/targe
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
 
-const usage = `npm run doctor: looks at everything a run depends on, and says how to mend what is missing.
+const usage = `npm run doctor: checks everything a run depends on, and says how to fix problems.
 
-  npm run doctor                the target of the settings; without any, the sandbox, which it starts
+  npm run doctor                checks the target of the settings, or starts the sandbox and checks it
   npm run doctor -- --json      for other programs
 
-It asks a target for a few test payments with its smallest bodies, creates a callback where the target has an operation
-for it and deletes it again, and walks through the hosted page. Before a run the checks that take no payment are
-repeated by the run itself.
+It starts a few test payments with minimal bodies, creates a callback where the target has an operation for it and
+deletes it again, and goes through the hosted page. Every run repeats the checks that need no payment when it starts.
 
-  ok    as it should be
-  warn  a run is possible; what is wrong may be the settings, or the service, which the rules will judge
-  fail  no run is possible
+  ok    no problem
+  warn  a run is possible; the cause may be the settings, or the service, which the rules will judge
+  fail  a run is not possible
 
 Exit codes
   0  ready, warnings included
@@ -53,7 +52,7 @@ const examine = async (): Promise<Findings> => {
     return { ready: false, target: null, host: null, checks };
   }
   nameRunFolder();
-  // It loads a browser's driver, which nobody waits for who has a setting to correct.
+  // Loading the browser's driver takes time, so wrong settings are reported first.
   const { preflight } = await import('../../harness/preflight/preflight.ts');
   const sandbox = settings.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
   try {
@@ -77,7 +76,7 @@ const examine = async (): Promise<Findings> => {
   }
 };
 
-/** What is listed for the target; nothing where nothing is. */
+/** The check of the known deviations; none when none are listed for the target. */
 const listedDeviations = (settings: Settings): Check[] => {
   const { rules, expired } = deviationsOf(settings, new URL(settings.baseUrl).host).overview();
   if (rules.length === 0) return [];
