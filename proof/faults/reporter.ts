@@ -5,7 +5,7 @@ import { verdictOfError } from '../../helpers/errors/classify-error.ts';
 import { faultIn, type Lanes } from '../../helpers/client/lanes.ts';
 import type { MutantResult } from '../../harness/results/proof/fault-proof.ts';
 
-/** Records how each test met the fault of its lane; what follows from it is the business of `npm run faults`. */
+/** Records the outcome of each test with the fault of its lane. `npm run faults` evaluates the records. */
 export default class FaultReporter implements Reporter {
   readonly #encounters: MutantResult[] = [];
   readonly #errors: string[] = [];
@@ -14,7 +14,7 @@ export default class FaultReporter implements Reporter {
     const { lane } = (test.parent.project()?.use ?? {}) as { lane?: Lanes[number] };
     const rule = ruleOfTags(test.tags);
     const fault = lane && faultIn(lane, rule?.id);
-    // A test that was spared has not met the fault.
+    // A skipped test did not run with the fault.
     if (!rule || !fault || result.status === 'skipped') return;
     const verdicts = result.errors.map((error) => verdictOfError(error, rule.level));
     this.#encounters.push({
@@ -36,7 +36,7 @@ export default class FaultReporter implements Reporter {
     writeFileSync(file, JSON.stringify({ status: result.status, errors: this.#errors, encounters: this.#encounters }));
   }
 
-  /** Quiet: the program that started the run prints what came of it. */
+  /** Suppresses Playwright's default output: the program that started the run prints the results. */
   printsToStdio(): boolean {
     return true;
   }
