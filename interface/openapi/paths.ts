@@ -4,7 +4,7 @@ const schema = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 const json = (...names: SchemaName[]) => ({
   'application/json': { schema: names.length > 1 ? { anyOf: names.map(schema) } : schema(names[0] ?? 'Refusal') },
 });
-/** Examples are what the linter holds the schemas against. */
+/** The linter validates examples against the schemas. */
 const withExamples = (of: SchemaName, examples: Record<string, object>) => ({
   schema: schema(of),
   examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
@@ -37,7 +37,7 @@ const mobileMoney = {
 const checkout = { publishable_key: '<PUBLISHABLE_KEY>', currency: 'XTS' };
 const update = { url: 'https://merchant.example/hooks', events: 'payment.completed,payment.failed', is_active: true };
 
-/** Balances are asked for on two paths, and which one is authoritative is left open (4.4). */
+/** Balances have two paths; the interface leaves open which one is authoritative (4.4). */
 const balance = (operationId: string, summary: string) => ({
   get: {
     operationId,
@@ -70,7 +70,7 @@ export const paths = {
         content: { 'application/json': withExamples('Initiation', { hostedPage, mobileMoney }) },
       },
       responses: {
-        // Not oneOf: further fields are allowed, so that an answer may have more than one of the forms.
+        // anyOf, because additional fields are allowed, so that an answer may match several forms.
         200: answer(
           'The transaction was started, or its failure simulated (2.2, 4.1).',
           'HostedPageStarted',
