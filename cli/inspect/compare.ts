@@ -48,7 +48,10 @@ const isTarget = (name: string): boolean =>
 const runOf = (name: string): Results => {
   if (!isTarget(name)) return read(name);
   const [last] = history.runs(name);
-  if (!last) throw new Error(`No run of ${name} can be read.`);
+  if (!last)
+    throw new Error(
+      `No run of ${name} in reports/history can be read. Start a run, or give the path of a results.json.`,
+    );
   return last.results;
 };
 

@@ -45,16 +45,16 @@ const overview = ({ asked, strays, contradictions, observed, wallets }: Reconcil
     return `${way.padEnd(12)}${cells.map(({ length }) => String(length || '·').padStart(11)).join('')}`;
   }),
   '',
-  `${counted(contradictions.length, 'contradiction')}, ${counted(strays.length, 'word')} about no payment of this run`,
+  `${counted(contradictions.length, 'contradiction')}, ${counted(strays.length, 'message')} about unknown payments`,
   ...contradictions
     .slice(0, most)
     .map(({ what, said }) => `  ${what}: ${escapeControlChars(said)} (${judgedBy[what].join(', ')})`),
-  ...observed.slice(0, most).map(({ said }) => `  states that differ, which is left open: ${said}`),
+  ...observed.slice(0, most).map(({ said }) => `  different states, which the interface leaves open: ${said}`),
   ...wallets.slice(0, most).map((one) => `  a wallet of ${escapeControlChars(movementInWords(one))}`),
   ...asked
     .filter(isLost)
     .slice(0, most)
-    .map(({ intent }) => `  of unknown fate: ${inOneLine(intent)}`),
+    .map(({ intent }) => `  unknown outcome: ${inOneLine(intent)}`),
 ];
 
 const inOneLine = ({ at, way, method, reference, amount, currency }: Intent): string =>
@@ -93,7 +93,8 @@ await command(
   { allowPositionals: true, options: { folder: { type: 'string', default: 'reports/ledger' } } },
   ({ folder }, [text]) => {
     const entries = readLedger(folder);
-    if (entries.length === 0) throw new Error(`${folder} holds no ledger: ${toRun('start')} writes one.`);
+    if (entries.length === 0)
+      throw new Error(`${folder} contains no ledger. Start a run, which writes one: ${toRun('start')}`);
     const reconciled = reconcile(entries);
     if (text === undefined) console.log(overview(reconciled).join('\n'));
     else {

@@ -112,5 +112,5 @@ await command(usage, { allowPositionals: true, options }, (given, names) => {
   if (isDecision && review) console.log(record(review, results, given));
   else if (given.json) console.log(JSON.stringify(review ?? reviews, null, 2));
   else if (review) console.log(shown(review, dirname(given.results)));
-  else console.log(`Points for people about ${targetName(run)}, run of ${minute(run.startedAt)}\n\n${listed(reviews)}`);
+  else console.log(`Points to review for ${targetName(run)}, run of ${minute(run.startedAt)}\n\n${listed(reviews)}`);
 });

@@ -54,7 +54,7 @@ const issue = async (): Promise<number> => {
   console.log(
     [
       '',
-      `Sign-off   ${headline(signOff)}${manifest.rehearsal ? ', as a rehearsal: no evidence about any staging' : ''}`,
+      `Sign-off   ${headline(signOff)}${manifest.rehearsal ? ', as a rehearsal: no evidence for a staging' : ''}`,
       ...decided.reasons.map((reason) => `           ${reason}`),
       `Valid      until ${manifest.expiresAt}, ${manifest.publicKey ? `signed with ${manifest.publicKey}` : 'not signed'}`,
       `Document   ${pathToFileURL(`${folder}/index.html`).href}`,

@@ -57,7 +57,7 @@ const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verif
   const when = fromTheFuture ? ': IN THE FUTURE' : expired ? ': EXPIRED' : '';
   return [
     `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
-    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
+    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence for a staging' : host}`,
     `Issued     ${issuedAt}, valid until ${expiresAt}${when}`,
     `Suite      ${suite.package ? `package ${suite.package}` : `version ${suite.version}, commit ${suite.commit}`}, state ${suite.hash}`,
     ...(reviews && reviews.length > 0
@@ -66,7 +66,7 @@ const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verif
         ]
       : []),
     ...(folder ? [`Folder     commit ${folder.commit}`] : []),
-    'Files      as they were issued',
+    'Files      unchanged',
     `Signature  ${signatures[signature]}`,
   ];
 };

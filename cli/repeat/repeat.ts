@@ -66,15 +66,15 @@ export const repeat = async (wanted: Wanted): Promise<Stability> => {
     say(
       `${count}  seed ${seed}  ${run.verdict.padEnd(14)}  ${countsInWords(run.tests)}, ${duration(run.durationMs)}${why}`,
     );
-    if (code === 3) doubt ??= `the suite itself did not work with seed ${seed}`;
+    if (code === 3) doubt ??= `the suite itself failed with seed ${seed}`;
   }
   const unstable = unstableIn(repetitions);
-  const told = repetitions.map(({ seed, results: { run }, kept }) => {
+  const summaries = repetitions.map(({ seed, results: { run }, kept }) => {
     const { startedAt, durationMs, verdict, tests } = run;
     return { seed, startedAt, durationMs, verdict, tests, kept };
   });
   const facts = { version: 1, seed: first, wanted: times, args, underLoad, doubt: doubt ?? null };
-  const text = JSON.stringify({ ...facts, repetitions: told, unstable }, null, 2);
+  const text = JSON.stringify({ ...facts, repetitions: summaries, unstable }, null, 2);
   writeAtomically(join(root, 'reports', 'stability.json'), `${text}\n`);
   return {
     unstable,

@@ -50,7 +50,9 @@ await command(
     const name = targets.find((one) => one === (target ?? one));
     if (name === undefined) {
       const known =
-        targets.length > 0 ? `There are runs of: ${targets.join(', ')}.` : `Each whole run is kept: ${toRun('start')}`;
+        targets.length > 0
+          ? `There are runs of: ${targets.join(', ')}.`
+          : `Start a whole run, which is kept: ${toRun('start')}`;
       throw new Error(`No run of ${target ?? 'any target'} is kept in reports/history. ${known}`);
     }
     const { tests, runs } = unstableSince(history.runs(name), Date.now() - days * dayMs);

@@ -28,7 +28,7 @@ const ran = (results: Results | undefined, code: number): CompletedRun => ({
 /** Watches the given runs without pauses. */
 const watched = async (runs: readonly CompletedRun[], bounds: Partial<Bounds> = {}, stop = new AbortController()) => {
   const said: string[] = [];
-  const told: [now: string, before: string | undefined][] = [];
+  const reported: [now: string, before: string | undefined][] = [];
   let at = 0;
   const code = await watch({
     everyMs: 0,
@@ -38,24 +38,24 @@ const watched = async (runs: readonly CompletedRun[], bounds: Partial<Bounds> = 
     run: () => Promise.resolve(runs[at++] ?? assert.fail('one run too many')),
     say: (line) => said.push(line.replace(/^[-\d]+ [:\d]+ UTC  /, '')),
     changed: (now, before) => {
-      told.push([now.run.verdict, before?.run.verdict]);
-      return Promise.resolve(['told']);
+      reported.push([now.run.verdict, before?.run.verdict]);
+      return Promise.resolve(['reported']);
     },
     stop: stop.signal,
   });
-  return { code, said, told, runs: at };
+  return { code, said, reported, runs: at };
 };
 
 test('one line for each run, and a digest only when the verdict or the broken rules change', async () => {
   const runs = [ran(well, 0), ran(well, 0), ran(down, 2), ran(down, 2), ran(broken, 1), ran(broken, 1), ran(well, 0)];
-  const { code, said, told } = await watched(runs);
+  const { code, said, reported } = await watched(runs);
   assert.equal(code, 1);
   assert.equal(said.filter((line) => line.startsWith(' ')).length, 3);
   assert.equal(said.length, runs.length + 3 + 1);
   assert.match(said[2] ?? '', /^inconclusive .*: address: ECONNREFUSED$/);
   assert.match(said.join('\n'), /^non-conforming .*: txn\.amount-required/m);
   assert.equal(said.at(-1), 'Ended after 7 runs: 3 conforming · 2 non-conforming · 2 inconclusive');
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ['inconclusive', 'conforming'],
     ['non-conforming', 'inconclusive'],
     ['conforming', 'non-conforming'],
@@ -63,7 +63,7 @@ test('one line for each run, and a digest only when the verdict or the broken ru
 });
 
 test('a first run that does not conform is reported at once', async () => {
-  assert.deepEqual((await watched([ran(broken, 1)])).told, [['non-conforming', undefined]]);
+  assert.deepEqual((await watched([ran(broken, 1)])).reported, [['non-conforming', undefined]]);
 });
 
 test('a first run without results ends the watch, a later one is one line', async () => {

@@ -162,9 +162,9 @@ test('steps are shown side by side, and only differing ones twice', () => {
   );
   const [recorded] = chosen(results, 'txn.amount-type');
   assert.ok(recorded);
-  const told = { ...recorded, test: { ...recorded.test, exchanges: [one, one] } };
+  const withSteps = { ...recorded, test: { ...recorded.test, exchanges: [one, one] } };
   const now = again({ steps: [one, other] });
-  const text = allPrinted([{ recorded: told, now, outcome: 'same' }]);
+  const text = allPrinted([{ recorded: withSteps, now, outcome: 'same' }]);
   assert.match(text, / {2}1\. GET .*\n {5}as recorded {2}HTTP 200, result success\n/);
   assert.match(text, / {5}recorded {5}HTTP 200, result success\n {5}now {10}HTTP 404, result error\n/);
   assert.match(text, /Still fails the same way \(fail → fail\)\.$/);

@@ -7,6 +7,7 @@ import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { counted } from '../../harness/results/text.ts';
 import { noSettingsNote, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
@@ -60,8 +61,8 @@ const examine = async (): Promise<Findings> => {
       process.env.SANDBOX_URL = sandbox.address;
       settings = readSettings();
     }
-    const complete = ok('settings', noSettingsNote() ?? 'complete, and those of a test environment');
-    const renamed = notesOn(process.env).map((note) => warn('settings', note, 'write the new name'));
+    const complete = ok('settings', noSettingsNote() ?? 'complete, for a test environment');
+    const renamed = notesOn(process.env).map((note) => warn('settings', note, 'use the new name'));
     const listed = listedDeviations(settings);
     const checks = [
       complete,
@@ -92,8 +93,12 @@ const wrongSetting = (problem: string): Check =>
 
 const inWords = ({ ready, target, host, checks }: Findings): string => {
   const warnings = checks.filter(({ verdict }) => verdict === 'warn').length;
-  const next = warnings > 0 ? `${warnings} to look at above, then: ${toRun('start')}` : `${toRun('start')} checks it`;
-  const verdict = ready ? `Ready: ${next}` : target ? 'Not ready: mend what failed above' : 'The settings are wrong';
+  const next = `${warnings > 0 ? `check ${counted(warnings, 'warning')} above, then ` : ''}run ${toRun('start')}`;
+  const verdict = ready
+    ? `Ready: ${next}`
+    : target
+      ? 'Not ready: fix the failed checks above'
+      : 'The settings are wrong';
   return [target ? `${target} at ${host}` : 'Settings', ...checks.flatMap(checkLines), verdict].join('\n');
 };
 

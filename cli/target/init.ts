@@ -84,7 +84,7 @@ const checkTarget = async (folder: string): Promise<number> => {
     const checks = await preflight(settings, { browser: undefined, thorough: false, mayPay: false, tell: console.log });
     const open = checks.filter(({ verdict }) => verdict !== 'ok').length;
     console.log([settings.baseUrl, ...checks.flatMap(checkLines)].join('\n'));
-    console.log(`${open > 0 ? `${open} to look at above. Then` : 'Next'}     ${toRun('doctor')}`);
+    console.log(`${open > 0 ? 'Look at the problems above. Then' : 'Next'}     ${toRun('doctor')}`);
     console.log('It makes a few test payments, also on the hosted page.');
     return open > 0 ? 2 : 0;
   } catch (error) {

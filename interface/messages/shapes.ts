@@ -29,13 +29,13 @@ export const shapes = {
     .string()
     .regex(/\S/)
     .refine((value) => !placeholder.test(value))
-    .describe('a string that is not empty, and no "null" or "undefined"'),
+    .describe('a non-empty string other than "null" or "undefined"'),
   /** An identifier, or a code for the customer. The interface does not show its form. */
   identifier: z
     .string()
     .regex(/\S/)
     .refine((value) => !placeholder.test(value) && !placeholderWithin.test(value))
-    .describe('an identifier: a string that is not empty, without "null" or "undefined" in place of a value'),
+    .describe('an identifier: a non-empty string without "null" or "undefined" in place of a value'),
   /** An amount as text, in any notation (2.6). */
   balance: z
     .string()

@@ -15,7 +15,10 @@ const addresses = {
 };
 const amount = described(number, 'In the subunit of the currency (2.1).');
 const currency = described(text, 'Currency code; which ones there are is left open (8).');
-const reference = described(text, "The merchant's own reference; the system makes one when it is absent.").optional();
+const reference = described(
+  text,
+  "The merchant's own reference; the service generates one when it is absent.",
+).optional();
 
 const Initiation = z
   .looseObject({
@@ -32,7 +35,7 @@ const Initiation = z
     payment_method_code: described(text, 'Code of the operator (2.4); the codes are left open.').optional(),
     requested_response: described(
       z.enum(['success', 'failed']),
-      'The outcome to simulate in the test environment; operator A must be told (2.4).',
+      'The outcome to simulate in the test environment; required for operator A (2.4).',
     ).optional(),
   })
   .meta({
@@ -66,7 +69,7 @@ const CallbackUpdate = z
     events: described(anyText, 'Event names, separated by commas (6).').optional(),
     is_active: described(flag, 'Activates or deactivates the callback.').optional(),
   })
-  .describe('What is to change; the rest stays (4.6).');
+  .describe('The fields to change; others stay unchanged (4.6).');
 
 /** Fields that 2.2 lists for some answers, and no shape of 4.1 promises. */
 const sometimes = {
@@ -78,10 +81,10 @@ const transaction = { transaction_id: text, transaction_reference: text, message
 
 const HostedPageStarted = z
   .looseObject({ result: succeeded, ...transaction, hosted_url: address })
-  .describe('The customer is to be sent to hosted_url (4.1).');
+  .describe('The customer has to be sent to hosted_url (4.1).');
 const MobileMoneyStarted = z
   .looseObject({ result: succeeded, ...transaction, checkout_id: text })
-  .describe('The prompt went to the phone (4.1).');
+  .describe('The prompt was sent to the phone (4.1).');
 const OperatorASucceeded = z
   .looseObject({
     result: succeeded,
@@ -107,7 +110,7 @@ const SimulatedFailure = z
 
 const CheckoutStarted = z
   .looseObject({ result, transaction_id: text, checkout_url: address })
-  .describe('checkout_url is to be loaded in a frame (2.5).');
+  .describe('checkout_url has to be loaded in a frame (2.5).');
 
 const Wallet = z
   .looseObject({
@@ -147,7 +150,7 @@ const FieldRefusal = z
       message: described(text, 'Names the field after the label "Parameter:".'),
     }),
   })
-  .describe('A field that is refused (7).');
+  .describe('The refusal of a field (7).');
 
 /** Every schema of the document by name. */
 const namedSchemas = {

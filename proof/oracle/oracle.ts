@@ -6,7 +6,7 @@ import { taggedEmailOf } from '../../interface/messages/requests.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { alterationsOf } from './alterations.ts';
 import { readOracle, seenOf, withNames, type Seen } from './statements.ts';
-import { outcomesOf, saidBySuite } from './suite.ts';
+import { outcomesOf, objectionsOfSuite } from './suite.ts';
 
 const usage = `npm run oracle: a second opinion on the answers of a run.
 
@@ -74,7 +74,7 @@ await command(usage, { allowPositionals: true }, (_, [folder = '']) => main(fold
 /** Judges an answer both ways and records a disagreement. @returns the kind of the exchange */
 function compare(what: string, exchange: Exchange, seen: Seen): string {
   const outcomes = outcomesOf(seen, settings);
-  const bySuite = saidBySuite(exchange, seen, outcomes, settings.secretKey);
+  const bySuite = objectionsOfSuite(exchange, seen, outcomes, settings.secretKey);
   const asNamed = withNames(seen, named);
   const byOracle = oracle.objections(asNamed);
   const isOpen = outcomes.length === 0;

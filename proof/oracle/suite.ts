@@ -37,7 +37,7 @@ export const outcomesOf = ({ request, answer }: Seen, settings: Settings): reado
 };
 
 /** The objections of the suite to an answer; undefined when it accepts it. */
-export const saidBySuite = (
+export const objectionsOfSuite = (
   exchange: Exchange,
   { answer }: Seen,
   outcomes: readonly Outcome[],

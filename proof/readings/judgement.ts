@@ -101,11 +101,11 @@ export const printed = (report: Report): string => {
     ]),
     ...unseen.map(
       ({ name, rule, plain: before, here }) =>
-        `${name}: not seen in ${rule}\n    plain: ${before.join(' | ') || 'nothing'}\n    here:  ${here.join(' | ') || 'nothing'}`,
+        `${name}: not observed in ${rule}\n    plain: ${before.join(' | ') || 'nothing'}\n    here:  ${here.join(' | ') || 'nothing'}`,
     ),
     ...(wrong.length + unseen.length > 0 ? [''] : []),
     `${report.readings.length} readings alone, ${report.combinations.length} combinations (seed ${report.seed}): ` +
-      `${wrong.length} not conforming, ${unseen.length} not seen`,
+      `${wrong.length} not conforming, ${unseen.length} not observed`,
   ].join('\n');
 };
 

@@ -44,7 +44,7 @@ export const alone = (reading: Reading): Service => ({ name: reading.name, readi
  */
 export const partOf = <T>(list: readonly T[], part: string): T[] => {
   const [, at = 0, of = 0] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(part) ?? []).map(Number);
-  if (at === 0 || at > of) throw new Error(`--part must be such as 2/7, not "${part}"`);
+  if (at === 0 || at > of) throw new Error(`--part must be a part such as 2/7, not "${part}"`);
   return list.filter((_, index) => index % of === at - 1);
 };
 

@@ -107,7 +107,7 @@ const reportWith = (more: Record<string, JudgedTest[]>, contradictions: readonly
 test('the report is green when a reading is judged conforming and its observations change', () => {
   const report = reportWith({});
   assert.equal(isGreen(report), true, printed(report));
-  assert.match(printed(report), /2 readings alone, 1 combinations \(seed 1\): 0 not conforming, 0 not seen/);
+  assert.match(printed(report), /2 readings alone, 1 combinations \(seed 1\): 0 not conforming, 0 not observed/);
 });
 
 test('a reading that does not conform is reported, alone and in a combination', () => {
@@ -127,7 +127,7 @@ test('an observation that does not change is reported', () => {
   for (const here of [['fewer than ten wallets'], []]) {
     const report = reportWith({ a1: [met('wallets.page-size', 'observed', here)] });
     assert.equal(isGreen(report), false);
-    assert.match(printed(report), /a1: not seen in wallets\.page-size/);
+    assert.match(printed(report), /a1: not observed in wallets\.page-size/);
   }
 });
 

@@ -49,7 +49,7 @@ const unnamedVariants = (tests: readonly ListedTest[]): string[] => {
     )
     .map(
       ({ rule, file, line }) =>
-        `${file}:${line}: is one of several tests of ${rule.id}; give each a variant of its own`,
+        `${file}:${line}: is one of several tests of ${rule.id}; give each of them a unique variant`,
     );
 };
 

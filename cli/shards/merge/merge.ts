@@ -70,11 +70,11 @@ const merge = async (folders: readonly string[]): Promise<number> => {
     ),
     ...(await gatherReports(root, found, joined.run.shards?.missing ?? [])),
   ];
-  const tellHistory = (line: string): void => console.log(`  history  ${line}`);
-  const history = new History(root, tellHistory);
+  const logHistory = (line: string): void => console.log(`  history  ${line}`);
+  const history = new History(root, logHistory);
   history.forget(joined);
-  const answers = answersOf(found, tellHistory);
-  const before = lastAnswers(root, joined.run, tellHistory);
+  const answers = answersOf(found, logHistory);
+  const before = lastAnswers(root, joined.run, logHistory);
   const triage = mergedTriage(
     found.flatMap(({ results }) => results ?? []),
     joined,
@@ -92,7 +92,7 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
   writeCtrf(results, `${root}/reports`, mask);
   history.keep(results, mask(JSON.stringify(results)));
-  keepLastAnswers(root, results, answers, mask, tellHistory);
+  keepLastAnswers(root, results, answers, mask, logHistory);
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
   writeFrontPage(results, { root }, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
@@ -104,8 +104,8 @@ const merge = async (folders: readonly string[]): Promise<number> => {
 };
 
 /** The recorded answers to the tests of all shards. */
-const answersOf = (found: readonly Found[], tell: (line: string) => void): Answers =>
-  new Map(found.flatMap(({ folder }) => [...readAnswers(folder, answersFile, tell)]));
+const answersOf = (found: readonly Found[], log: (line: string) => void): Answers =>
+  new Map(found.flatMap(({ folder }) => [...readAnswers(folder, answersFile, log)]));
 
 const listOf = (found: readonly Found[]): string =>
   found

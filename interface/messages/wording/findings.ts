@@ -24,7 +24,7 @@ export const isJson = (reply: Reply): Findings => [
     ? []
     : ['the Content-Type is not JSON']),
   ...(reply.unreadable === undefined ? [] : [`the body is ${reply.unreadable}`]),
-  ...(isWrapped(reply.json) ? ['the body is JSON wrapped into a string once more'] : []),
+  ...(isWrapped(reply.json) ? ['the body is JSON serialised twice'] : []),
 ];
 
 /** A string is valid JSON, and may be a balance; a string with an object or a list was serialised twice. */
