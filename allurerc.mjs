@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'allure';
 import { maxFailuresRule } from 'allure/rules';
 
-// What follows from the run: where its results and its history are, how its metrics are called, which deviations are
-// known. `npm run report` writes it; without it Allure shows the bare results.
+// The configuration that depends on the run: places of results and history, names of metrics, known deviations.
+// `npm run report` writes it; without it Allure shows the plain results.
 const run = 'reports/allure-input/config.json';
 const { verdict, ...ofRun } = existsSync(run)
   ? JSON.parse(readFileSync(run, 'utf8'))
   : { resultsDir: ['reports/allure-results'] };
 
-/** A category for each verdict that needs attention or was recorded, by the label that `npm run report` adds. */
+/** A category for a verdict, by the label that `npm run report` adds. */
 const category = (name, verdict, more = {}) => ({
   name,
   matchers: { labels: { verdict: `^${verdict}$`, ...more } },
@@ -22,10 +22,10 @@ const having =
   ({ labels }) =>
     labels.some(({ name, value }) => name === 'verdict' && verdicts.includes(value));
 
-/** What is in no test: an interruption, a missing shard, what was left behind at the target. */
+/** Covers what no test shows: interruptions, missing shards and leftovers at the target. */
 const verdictRule = {
   rule: 'verdict',
-  message: ({ actual, expected }) => `The run is ${actual}, and has to be ${expected}`,
+  message: ({ actual, expected }) => `The run is ${actual}, but must be ${expected}`,
   validate: async ({ expected }) => ({ success: verdict === expected, actual: verdict, testResults: [] }),
 };
 
@@ -43,7 +43,7 @@ export default defineConfig({
     category('Observed: the interface leaves it open', 'observed'),
     category('Not applicable: declared absent', 'not-applicable'),
   ],
-  // Passed exactly where the run ends with exit code 0; `npm run report -- --gate` asks.
+  // Passes exactly the runs that end with exit code 0; `npm run report -- --gate` evaluates it.
   qualityGate: {
     rules: [
       { id: 'broken rules', maxFailures: 0, filter: having('fail') },
@@ -56,7 +56,7 @@ export default defineConfig({
   plugins: {
     awesome: {
       options: {
-        // One file: it opens without a server, and can be handed on.
+        // A single file opens without a server, and can be passed on.
         singleFile: true,
         groupBy: ['epic', 'feature', 'story'],
         defaultSortBy: 'name,asc',

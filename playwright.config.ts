@@ -34,16 +34,16 @@ import { durationsFileFor, readDurations } from './harness/shards/durations.ts';
 import { reportsFolder, shardOfRun } from './harness/shards/shard.mjs';
 import { nameRunFolder } from './helpers/client/network/run-folder.ts';
 
-// Workers load this file again; only the runner's process reports and decides.
+// Workers load this file, too; only the runner's process reports and decides.
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 const given = (flag: string): boolean => process.argv.some((argument) => argument.split('=')[0] === flag);
 orEnd(() => enterTargetFolder());
 
 if (isRunner) nameRunFolder();
-// Who chose other reporters gets their exit codes.
+// Custom reporters keep Playwright's exit codes.
 if (isRunner && !given('--reporter')) useOurExitCodes();
 
-// Every worker would announce that undici's decompression is experimental.
+// Suppresses undici's warning in every worker that its decompression is experimental.
 const quiet = '--disable-warning=ExperimentalWarning';
 if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${quiet}`;
 
@@ -51,52 +51,52 @@ const profile = orEnd(() => profileOf());
 const shard = shardOfRun(isRunner);
 const settings = forShard(orEnd(readSettings), shard);
 if (isRunner) for (const note of notesOn(process.env)) console.error(note);
-// Playwright asks for locks while it loads the specs.
+// Must be set before Playwright loads the specs, which declare their locks.
 lockCallbacks(settings);
-// Nothing is asked either before it is clear what is known.
+// Reads lists before the first request, so that a damaged one ends the run.
 if (isRunner) orEnd(() => readKnownDeviations(settings.knownDeviations));
 if (isRunner) orEnd(() => readDecisions());
-// A module that cannot be loaded is a wrong setting, and no reason to ask the target anything.
+// A module that cannot be loaded is a wrong setting, which ends the run before the first request.
 if (isRunner && settings.checkoutPage) await loadCheckoutPage(settings.checkoutPage).catch(end);
-// Whoever comes with another configuration compares nothing with what is pinned.
+// Other configurations skip the observation baseline.
 const comparesObservations = isRunner && !['--list', '--config', '-c'].some(given);
 if (comparesObservations) orEnd(() => readPins(targetFolder(), pinFileOf(placeOf(settings))));
 if (isRunner && shard) orEnd(() => readDurations(targetFolder(), durationsFileFor(targetFolder(), placeOf(settings))));
 const reports = reportsFolder(shard);
-// Playwright takes paths to be relative to this file.
+// Playwright resolves relative paths against this file.
 const place = hasFolder() ? `${targetFolder()}/` : '';
-// Until this run has searched what it writes, nobody hands it on.
+// The reports must not be published until this run has searched them for keys.
 if (comparesObservations) forgetSearch(`${targetFolder()}/${reports}`);
 const isShuffled = profile === 'stability';
 const isSandbox = settings.target === 'sandbox';
-// Playwright's JSON reporter prints the configuration with everything in it.
+// Playwright's JSON reporter prints the whole configuration; this keeps keys out of it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
 
 export default defineConfig<object, { settings: Settings; recordsIn: string; corpusFile: string }>({
   forbidOnly: true,
-  // What --grep selects is selected of these.
-  // Where answers take long, no file is waited for.
+  // On a slow target, tests of a long file must not hold up the run.
   fullyParallel: isShuffled || !isSandbox,
+  // --grep selects among these tests.
   ...(profile === 'smoke' && { grep: /@smoke(?![\w-])/ }),
   ...(settings.generatedRuns === 0 && { grepInvert: /@generated\./ }),
-  // What fails, fails at once. Only after an environment fault the reporter lets a test start afresh, once.
+  // No retries by default. Only after an environment fault the reporter retries a test, once.
   retries: 0,
-  // Two for either project, side by side: API tests keep a core busy each, browser tests mostly wait for a payment to be
-  // made. A worker that changes between them would have to start anew. A target that takes its time gets more of them.
+  // Two for each project on the sandbox: API tests are bound by the CPU, browser tests mostly wait. A worker cannot
+  // change between projects. On a real target, each project may have more of the four.
   workers: 4,
-  // A test waits for a few answers and at most two redirects; a limit below that would hide which of them was late.
+  // A test waits for a few answers and at most two redirects; a shorter timeout would hide which of them was late.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   globalTimeout: longestRunMs(settings),
   expect: { timeout: isSandbox ? 5_000 : settings.requestTimeoutMs },
   outputDir: `${place}${reports}/test-results`,
-  // A sandbox ends with the run, and what is on it too.
+  // A sandbox ends with the run, so nothing on it needs to be cleaned up.
   globalSetup: isSandbox
     ? undefined
     : fileURLToPath(new URL('./harness/reporter/frame/global-setup.ts', import.meta.url)),
   globalTeardown: isSandbox ? './harness/reporter/frame/global-teardown.ts' : undefined,
   reporter: [
-    // First, because it takes the keys out of what the others read.
-    // Repetitions are compared with each other.
+    // First, because it masks keys for the other reporters. No triage in the stability profile, which compares
+    // repetitions.
     ['./harness/reporter/reporter.ts', { triage: settings.triage === 'on' && comparesObservations && !isShuffled }],
     ['./harness/reporter/answers.ts'],
     ...(shard ? ([['blob', { outputFile: `${place}${reports}/blob/report.zip` }]] as const) : reportsOfWholeRun(place)),
@@ -124,7 +124,7 @@ export default defineConfig<object, { settings: Settings; recordsIn: string; cor
   webServer: isSandbox ? sandbox() : undefined,
 });
 
-/** What a reader of settings gives; when they do not allow a run, what is wrong with them and the end. */
+/** Returns the result of a function, or prints its error and ends the process. */
 function orEnd<T>(read: () => T): T {
   try {
     return read();
@@ -133,7 +133,7 @@ function orEnd<T>(read: () => T): T {
   }
 }
 
-/** On a real target it has all workers that the browser leaves, which it would take first if it came first. */
+/** On a real target it has no limit of its own; it comes after the browser, which would otherwise get no workers. */
 function api() {
   return { name: 'api', testDir: 'tests/api', ...(isSandbox && { workers: 2 }) };
 }
@@ -143,17 +143,17 @@ function browser() {
     name: 'browser',
     testDir: 'tests/browser',
     use: browserOptions(),
-    // The one port that a browser elsewhere comes to cannot be shared.
+    // Workers cannot share the port to which a remote browser returns.
     workers: settings.browserAddress && settings.merchantOrigin ? 1 : isSandbox ? 2 : 3,
   };
 }
 
 /**
- * Every project twice, where a run begins with some files: with these alone, and with all others. Playwright takes
- * projects in their order, and nothing waits for anything.
+ * With --since, splits every project into one with the first files and one with all others. Playwright starts projects
+ * in this order, without dependencies between them.
  */
 function firstThenRest<P extends { name: string; testDir: string }>(all: P[]): P[] {
-  const first = filesOfBeginning();
+  const first = filesToBeginWith();
   if (first.length === 0) return all;
   const paths = first.map((file) => new RegExp(`^${escaped(join(suiteRoot, file))}$`));
   return [
@@ -162,8 +162,8 @@ function firstThenRest<P extends { name: string; testDir: string }>(all: P[]): P
   ];
 }
 
-/** The runner finds them out, and hands them to its workers. */
-function filesOfBeginning(): string[] {
+/** The files to begin with. The runner determines them, and passes them to its workers in a variable. */
+function filesToBeginWith(): string[] {
   const variable = 'CONFORMANCE_FIRST_FILES';
   const since = process.env[sinceVariable];
   if (!since) return [];
@@ -177,9 +177,9 @@ function filesOfBeginning(): string[] {
 }
 
 function end(error: unknown): never {
-  // The editor's plugin shows the error itself, and must not lose the process behind it.
+  // The editor's plugin shows the error itself, and needs its server process to keep running.
   if (given('test-server')) throw error;
-  // Nobody takes the front page of an earlier run for what came of this one.
+  // The front page of an earlier run must not be taken for that of this run.
   if (isRunner && !given('--list')) rmSync(`${targetFolder()}/reports/${frontPageFile}`, { force: true });
   console.error(error instanceof Error ? error.message : error);
   process.exit(exitCodes.brokenSuite);
@@ -188,9 +188,9 @@ function end(error: unknown): never {
 function sandbox(): PlaywrightTestConfig['webServer'] {
   return {
     name: 'sandbox',
-    // Nothing else would end it when the runner is killed.
+    // --while ends the sandbox when the runner is killed.
     command: `node --import tsx sandbox/main.ts --quiet --while ${process.pid}`,
-    // The named group becomes the variable SANDBOX_URL, which readSettings takes the address from.
+    // The named group becomes the variable SANDBOX_URL, from which readSettings takes the address.
     wait: { stdout: /sandbox listening on (?<sandbox_url>http:\/\/\S+)/ },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },
   };
@@ -198,7 +198,7 @@ function sandbox(): PlaywrightTestConfig['webServer'] {
 
 function browserOptions(): PlaywrightTestConfig['use'] {
   const headless = !['--headed', '--debug', '--ui', 'test-server'].some(given) && !process.env.PWDEBUG;
-  // Only the runner knows whether windows are wanted; workers find its choice in the variable.
+  // Only the runner knows whether the browser is headless; workers get its choice by the variable.
   const path = settings.browserAddress ? undefined : orEnd(() => findBrowser({ headless }))?.path;
   if (path) process.env.BROWSER_PATH = path;
   return {

@@ -9,34 +9,34 @@ import { figuresOf, growthOf, type Bench } from './report/figures.ts';
 import { nightFiguresOf } from './report/nights.ts';
 import { allTables, pageWith } from './report/page.ts';
 import { pictureOf } from './report/picture.ts';
-import { nights, nightsOf, spend, type Night } from './timing/nights.ts';
+import { nights, nightsOf, runNight, type Night } from './timing/nights.ts';
 import { inTurns, takeTurns } from './timing/rounds.ts';
 import { removeWritten, writeChecks, writeJourneys } from './written.ts';
 
-const usage = `npm run bench: how fast the suite is, beside the bare limit and beside other tools, on the sandbox.
+const usage = `npm run bench: measures the speed of the suite on the sandbox, next to the bare limit and other tools.
 
-  --rounds N        how often each takes its turn, 3 unless told otherwise
-  --checks N        how many checks each makes, 240 unless told otherwise
-  --journeys N      how many journeys of a customer, 24 unless told otherwise; 0 leaves the browser out
-  --latency A,B     milliseconds that the sandbox adds to each answer: 0,50,200
-  --growth A,B      how many checks the growth is measured with: 300,3000,10000; 0 leaves it out
-  --nights A,B      in place of all that, whole runs of the suite, in turns: all, or some of
+  --rounds N        measurements of each contender; default: 3
+  --checks N        number of checks; default: 240
+  --journeys N      number of customer journeys; default: 24; 0 leaves the browser out
+  --latency A,B     milliseconds that the sandbox adds to each answer; default: 0,50,200
+  --growth A,B      numbers of checks for measuring the growth; default: 300,3000,10000; 0 leaves it out
+  --nights A,B      instead of all that, whole runs of the suite, in turns: all, or some of
                     ${nights.map(({ name }) => name).join(', ')}
   --write           writes the figures into benchmarks/README.md and draws benchmarks/report/figures.svg
   --help            prints this text
 
-Writes reports/bench.json. The whole takes about half an hour, all nights more than an hour; nothing else should run
+Writes reports/bench.json. The benchmark takes about half an hour, all nights more than an hour; nothing else should run
 on the machine.
 Newman is measured when it is installed: npm ci --prefix benchmarks/newman
 
 Exit codes
   0  measured
-  1  a night did not end as it should and is left out; the others are written
+  1  a night did not end as expected and is left out; the others are written
   3  the arguments are wrong`;
 
 const root = join(import.meta.dirname, '..');
 const options = readOptions();
-const told = (line: string): void => console.log(`  ${line}`);
+const log = (line: string): void => console.log(`  ${line}`);
 const bench: Bench = {
   machine: {
     cores: cpus().length,
@@ -77,11 +77,11 @@ if (options.write) {
 async function measureNights(): Promise<void> {
   const measured = await takeTurns(options.nights, options.rounds, async (night, round) => {
     try {
-      const one = await spend(night);
-      told(`round ${round + 1}: ${night.name}: ${(one.ms / 1000).toFixed(2)} s`);
+      const one = await runNight(night);
+      log(`round ${round + 1}: ${night.name}: ${(one.ms / 1000).toFixed(2)} s`);
       return one;
     } catch (error) {
-      // Hours of other nights are not lost with it.
+      // A failed night must not discard the measurements of the others.
       console.error(`round ${round + 1}: ${night.name} is left out: ${String(error)}`);
       process.exitCode = 1;
       return undefined;
@@ -93,17 +93,17 @@ async function measureNights(): Promise<void> {
 async function measureTools(): Promise<void> {
   const others = newman();
   const sentAhead = ours('api', 'this suite, sent ahead', { env: { PREFETCH_CONCURRENCY: String(cap) } });
-  if (!others) told('Newman is not installed and left out; to have it: npm ci --prefix benchmarks/newman');
+  if (!others) log('Newman is not installed and left out. To include it: npm ci --prefix benchmarks/newman');
   writeChecks(checksOf(options.checks, settingsFor('http://127.0.0.1')));
   writeJourneys(options.journeys);
   const rivals = [plain(2), plain(8), ...(others ? [others] : [])];
   for (const latencyMs of options.latency) {
     const contenders: Contender[] = [bare(), ours('api', 'this suite'), sentAhead, ...rivals];
-    const measured = await inTurns(contenders, options.rounds, latencyMs, told);
+    const measured = await inTurns(contenders, options.rounds, latencyMs, log);
     bench.api.push({ latencyMs, figures: figuresOf(measured, bare().name, options.checks) });
     if (options.journeys === 0) continue;
     const journeys = [bareJourneys(options.journeys), ours('browser', 'this suite')];
-    const walked = await inTurns(journeys, options.rounds, latencyMs, told);
+    const walked = await inTurns(journeys, options.rounds, latencyMs, log);
     bench.browser.push({ latencyMs, figures: figuresOf(walked, bareJourneys(0).name, options.journeys) });
   }
   const reporters = [
@@ -111,11 +111,11 @@ async function measureTools(): Promise<void> {
     ours('api', 'its own reporter', { reporters: 'own' }),
     ours('api', 'all reporters'),
   ];
-  const measured = await inTurns(reporters, options.rounds, 0, told);
+  const measured = await inTurns(reporters, options.rounds, 0, log);
   bench.reporters.push(...figuresOf(measured, 'no reporter', options.checks));
   for (const count of options.growth) {
     writeChecks(checksOf(count, settingsFor('http://127.0.0.1')));
-    const grown = await inTurns([bare(), sentAhead], 1, 0, told);
+    const grown = await inTurns([bare(), sentAhead], 1, 0, log);
     bench.growth.push(growthOf(grown, count));
   }
 }

@@ -4,22 +4,22 @@ import { type Body, operatorLetters } from '../interface/messages/requests.ts';
 import { Bodies, surroundings } from '../helpers/client/bodies.ts';
 import { authorizationOf, type Credential } from '../helpers/client/credentials.ts';
 
-/** One initiation that has to be refused, in a form that every contender can be given. */
+/** One initiation that has to be refused, in a form that every contender can use. */
 export interface Check {
   rule: TestedRuleId;
-  /** Tells it from the other checks of its rule. */
+  /** Distinguishes it from the other checks of its rule. */
   variant: string;
   as: Credential;
   /** The Authorization header of `as`; null for none. */
   authorization: string | null;
   body: Body;
-  /** The field that a 400 has to name (4.1, 7); null where 401 is demanded (5, 7). */
+  /** The field that a 400 has to name (4.1, 7); null when 401 is required (5, 7). */
   field: string | null;
 }
 
 const outcomes = { A: ['success', 'failed'], B: [undefined, 'success', 'failed'], C: [undefined, 'success', 'failed'] };
 
-/** The four validation rules: what breaks each, and the field that its error names. */
+/** Violations of the four validation rules, with the field that the error names. */
 const broken: readonly [TestedRuleId, string, string, (number: string) => Body][] = [
   ['txn.code-missing', 'payment_method_code', 'left out', () => ({ payment_method_code: undefined })],
   ['txn.number-missing', 'mobile_money_number', 'left out', () => ({ mobile_money_number: undefined })],
@@ -50,8 +50,8 @@ const refused: readonly [TestedRuleId, Credential][] = [
 ];
 
 /**
- * So many checks, made from the rows of the four validation rules of an initiation (4.1) and of its credentials (5).
- * When the rows are used up, they are used again, with new references.
+ * The given number of checks, made from the rows of the four validation rules of an initiation (4.1) and of its
+ * credentials (5). When the rows are used up, they are repeated with new references.
  */
 export const checksOf = (count: number, settings: Settings): Check[] => {
   const all: Check[] = [];

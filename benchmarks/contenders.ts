@@ -10,20 +10,20 @@ import type { Command } from './timing/measure.ts';
 import { rootFolder, workFolder } from './written.ts';
 import { sandboxAsStaging } from '../helpers/settings/sandbox-account.ts';
 
-/** One way to do the checks, or the journeys. */
+/** A program that performs the checks or the journeys. */
 export interface Contender {
   name: string;
   command: (address: string) => Command;
 }
 
-/** How many exchanges may be under way at once, for everybody who can have more than one. */
+/** Maximum number of concurrent exchanges, for contenders that support concurrency. */
 export const cap = 32;
-/** Browser tests of the suite run two at once, so does whoever is compared with them. */
+/** The suite runs two browser tests concurrently, and so does the contender. */
 const pagesAtOnce = 2;
 
 const here = import.meta.dirname;
 
-/** A staging that happens to be a sandbox: what a nightly run has in its environment. */
+/** The environment of a nightly run, with a sandbox as staging. */
 export const stagingEnvironment = (address: string): Record<string, string> => ({
   ...sandboxAsStaging(address),
   STAGING_HOSTS: '',
@@ -42,7 +42,7 @@ export const bare = (atOnce = cap): Contender => ({
   }),
 });
 
-/** The suite itself, by the way of its own runner. */
+/** The suite itself. */
 export const ours = (
   project: 'api' | 'browser',
   name: string,
@@ -63,7 +63,7 @@ export const plain = (workers: number): Contender => ({
   }),
 });
 
-/** Undefined when it is not installed: the suite does not need it, and does not bring it along. */
+/** Undefined when Newman is not installed; it is not a dependency of the suite. */
 export const newman = (): Contender | undefined => {
   if (!existsSync(join(here, 'newman', 'node_modules'))) return undefined;
   const program = createRequire(join(here, 'newman', 'package.json')).resolve('newman/bin/newman.js');

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The same checks as plain Playwright tests, with the reporter that a new project has. */
+/** The same checks as plain Playwright tests, with the reporters of a new project. */
 export default defineConfig({
   testDir: 'work/plain',
   outputDir: 'work/plain-results',

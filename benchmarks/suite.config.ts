@@ -3,7 +3,7 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 import base from '../playwright.config.ts';
 import { rootFolder, workFolder } from './written.ts';
 
-// Our suite as it is run on a staging, but with the specs that the benchmark has written, and with reports of its own.
+// The suite as on a staging, but with the specs that the benchmark has written, and with separate reports.
 
 const reports = join(rootFolder, 'reports');
 const placed = ([name, options]: ReporterDescription): ReporterDescription => [

@@ -2,26 +2,26 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Check } from './checks.ts';
 
-/** Where everything is written that a benchmark makes for itself. */
+/** The folder of all generated files of the benchmark. */
 export const workFolder = join(import.meta.dirname, 'work');
 
-/** What the suite takes for its top folder, so that the reports of real runs stay as they are. */
+/** The root folder for the suite under test, so that the reports of real runs are not overwritten. */
 export const rootFolder = join(workFolder, 'root');
 
-/** What a run reads there. */
-const ofRoot = ['package.json'];
+/** Files of the real root that a run reads. */
+const linkedFiles = ['package.json'];
 
-/** Files of specs are as large as those of the suite, up to a hundred of them. */
+/** Number of tests per spec file: about as many as in the suite, but at most a hundred files. */
 const perFile = (count: number): number => Math.max(20, Math.ceil(count / 100));
 
-/** Removes everything that was written. */
+/** Removes all generated files. */
 export const removeWritten = (): void => rmSync(workFolder, { recursive: true, force: true });
 
-/** Writes the checks down for every contender: as our specs, as plain ones, as a Newman collection and as plain data. */
+/** Writes the checks for every contender: as specs of the suite, plain specs, a Newman collection and plain data. */
 export const writeChecks = (checks: readonly Check[]): void => {
   removeWritten();
   for (const folder of ['ours', 'plain', 'journeys', 'root']) mkdirSync(join(workFolder, folder), { recursive: true });
-  for (const name of ofRoot) symlinkSync(join(import.meta.dirname, '..', name), join(rootFolder, name));
+  for (const name of linkedFiles) symlinkSync(join(import.meta.dirname, '..', name), join(rootFolder, name));
   write('root/playwright.config.ts', `export { default } from '../../suite.config.ts';`);
   write('checks.json', JSON.stringify(checks));
   write('collection.json', JSON.stringify(collectionOf(checks)));
@@ -34,7 +34,7 @@ export const writeChecks = (checks: readonly Check[]): void => {
   }
 };
 
-/** Writes the journeys of a customer as our specs, half of them in either of two files. */
+/** Writes the journeys of a customer as specs of the suite, divided between two files. */
 export const writeJourneys = (count: number): void => {
   for (const half of [0, 1]) {
     const numbers = Array.from({ length: count }, (_, index) => index).filter((index) => index % 2 === half);

@@ -5,7 +5,7 @@ import { HostileService } from '../helpers/callbacks/tests/hostile-service.ts';
 import { Workspace } from '../helpers/callbacks/tests/suite-run.ts';
 import { stagingAt } from '../helpers/callbacks/tests/target.ts';
 
-// What the clean-up itself does stands in helpers/callbacks.
+// The clean-up itself is tested in helpers/callbacks.
 
 const service = new HostileService();
 const workspace = new Workspace();
@@ -21,7 +21,7 @@ const cleanUp = async (settings: Record<string, string>, ...args: string[]) => {
   return { code: await run.ended(), output: run.output };
 };
 
-test('npm run cleanup says by its exit code whether something is left, until it is told to forget it', async () => {
+test('npm run cleanup ends with 2 while something is left, and with 0 after --forget', async () => {
   const journal = endedJournal(settingsFor(address, workspace.journals));
   journal.append({ what: 'creating', key: 'k1', url: 'https://a.example' });
   journal.append({ what: 'created', key: 'k1', id: 'cb1' });
@@ -36,7 +36,7 @@ test('npm run cleanup says by its exit code whether something is left, until it 
   assert.deepEqual(await cleanUp(stagingAt(address), '--dry-run'), { code: 0, output: 'Nothing is left behind.\n' });
 });
 
-test('npm run cleanup names wrong arguments and settings', async () => {
+test('npm run cleanup rejects wrong arguments and settings by name', async () => {
   const argument = await cleanUp({}, '--everything');
   assert.deepEqual([argument.code, /--everything/.test(argument.output)], [3, true], argument.output);
   const settings = await cleanUp({ TARGET: 'staging' });

@@ -10,22 +10,22 @@ import { readSettings } from '../helpers/settings/environment.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
 import { nameRunFolder } from '../helpers/client/network/run-folder.ts';
 
-const usage = `npm run cleanup: deletes and restores at the target what runs that were killed have left behind.
+const usage = `npm run cleanup: deletes and restores what killed runs have left behind at the target.
 
   npm run cleanup -- [--dry-run | --forget]
 
-Every run does the same when it starts; what belongs to a run that is under way is left alone. Settings are those of the
-run: TARGET, BASE_URL, SECRET_KEY and so on.
+Every run does the same when it starts. What belongs to an active run is not touched. It uses the settings of a run:
+TARGET, BASE_URL, SECRET_KEY and so on.
 
-  --dry-run  only lists what is left, at whatever target, and asks nobody
-  --forget   drops what cannot be cleaned up, once you have looked after it yourself
+  --dry-run  only lists what is left, at every target; sends no requests
+  --forget   drops the entries that cannot be cleaned up, once you have cleaned up by hand
 
 Exit codes
   0  nothing is left
   2  something is left
   3  the settings or the arguments are wrong`;
 
-/** Lists what runs have left, at whatever target. */
+/** Lists what runs have left behind, at every target. */
 const list = (settings: Settings): void => {
   const lines = endedJournals(settings).flatMap((journal) =>
     journal.things.map(
@@ -44,16 +44,16 @@ const cleanUp = async (settings: Settings): Promise<void> => {
   if (found.left.length > 0) process.exitCode = exitCodes.inconclusive;
 };
 
-/** Drops what is left at the target, and what no run can read. */
+/** Deletes the journals of this target, and those that no run can read. */
 const forget = (settings: Settings): void => {
   const kept = endedJournals(settings).filter(({ header }) => header?.target === targetOf(settings));
   const dropped = [...kept.map(({ path }) => path), ...asideIn(journalFolder(settings), targetOf(settings))];
   for (const path of dropped) rmSync(path, { force: true, recursive: true });
-  if (dropped.length > 0) console.log('What is listed above as left is forgotten.');
+  if (dropped.length > 0) console.log('Everything listed above as left is forgotten.');
   process.exitCode = 0;
 };
 
-/** The files that were set aside, but for those of another target. */
+/** The journals that were set aside, except those of other targets. */
 const asideIn = (folder: string, target: string): string[] => {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(asideEnding)) : [];
   return names
@@ -67,7 +67,7 @@ await command(
   async ({ 'dry-run': dryRun, forget: forgets }) => {
     if (dryRun && forgets) throw new Error('--dry-run and --forget exclude each other.');
     const settings = readSettings();
-    // A sandbox ends with its run; whatever is left is somewhere else.
+    // A sandbox ends with its run, so anything left is at another target.
     if (dryRun || settings.target === 'sandbox') list(settings);
     else
       await cleanUp(settings).catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// The bare limit: the same exchanges with the same assertions, in a loop and nothing around it.
-// Arguments: address of the service, file with the checks, how many are under way at once.
+// The bare limit: the same exchanges with the same assertions in a plain loop.
+// Arguments: address of the service, file with the checks, maximum number of concurrent requests.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';

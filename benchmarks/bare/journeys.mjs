@@ -1,5 +1,6 @@
 // The bare limit of a browser: the same journeys with playwright-core alone, written for the sandbox's page.
-// Arguments: address of the service, how many journeys, how many at once, and how the browser is started, as JSON.
+// Arguments: address of the service, number of journeys, number of concurrent ones, launch options of the browser as
+// JSON, and the facts of the payment as JSON.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

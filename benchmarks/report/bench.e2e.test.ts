@@ -7,7 +7,7 @@ import { figuresOf, spreadOf, type Bench } from './figures.ts';
 import { measure, type Measured } from '../timing/measure.ts';
 import { pageWith } from './page.ts';
 import { pictureOf } from './picture.ts';
-import { nightsOf, spend, type NightMeasured } from '../timing/nights.ts';
+import { nightsOf, runNight, type NightMeasured } from '../timing/nights.ts';
 import { startRelay } from '../timing/relay.ts';
 import { nightFiguresOf } from './nights.ts';
 import { removeWritten, writeChecks } from '../written.ts';
@@ -36,14 +36,14 @@ const bench: Bench = {
 
 after(removeWritten);
 
-test('ratios are taken within a round', () => {
+test('ratios compare measurements of the same round', () => {
   assert.deepEqual(figures[1]?.ratio, { min: 2, median: 2.5, max: 3 });
   assert.deepEqual(figures[1]?.memoryMb, { worker: 400 });
   assert.equal(figures[1]?.msEach, 35);
   assert.deepEqual(spreadOf([3, 1, 2]), { min: 1, median: 2, max: 3 });
 });
 
-test('new figures take the place of the old ones on the page, and the picture shows them', () => {
+test('new figures replace the old ones on the page, and the picture shows them', () => {
   const page = 'before\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n';
   const written = pageWith(page, bench);
   assert.match(written, /^before\n<!-- figures -->[^]*this suite[^]*<!-- end of figures -->\nafter\n$/);
@@ -52,7 +52,7 @@ test('new figures take the place of the old ones on the page, and the picture sh
   assert.match(pictureOf(bench), /^<svg [^]*2\.50×[^]*<\/svg>\n$/);
 });
 
-test('each check is one of its own, and the bare limit fails where the service is wrong', async () => {
+test('all checks are different, and the bare limit fails when the service is faulty', async () => {
   const checks = checksOf(400, settingsFor('http://127.0.0.1'));
   assert.equal(new Set(checks.map(({ rule, variant }) => `${rule} ${variant}`)).size, 400);
   writeChecks(checks.slice(0, 160));
@@ -79,7 +79,7 @@ const ofNight = (ms: number, more: Partial<NightMeasured> = {}): NightMeasured =
   ...more,
 });
 
-test('a night is compared with another one of its round, or with what its requests need at the limit', () => {
+test('a night is compared with another one of its round, or with the time its requests need at the limit', () => {
   const figuresOfNights = nightFiguresOf(nightsOf(['red-100', 'limited']), {
     limited: [ofNight(3000, { neededMs: 2000 })],
     api: [ofNight(1000), ofNight(2000)],
@@ -110,7 +110,7 @@ test('a night is compared with another one of its round, or with what its reques
   assert.throws(() => nightsOf(['red']), /red-100[^]*not 'red'/);
 });
 
-test('a relay lets so many requests through in a second', async (t) => {
+test('a relay forwards a limited number of requests per second', async (t) => {
   const { child, address } = await startSandbox('--quiet');
   const relay = await startRelay(address, 3);
   t.after(() => [relay.close(), child.kill()]);
@@ -121,10 +121,10 @@ test('a relay lets so many requests through in a second', async (t) => {
   assert.equal(relay.passed(), 3);
 });
 
-test('a night is a whole run, and its beginning and its end are told apart from its tests', async () => {
+test('a night is a whole run, whose start and end are measured separately from its tests', async () => {
   const [short] = nightsOf(['short']);
   assert.ok(short);
-  const { ms, beginMs, endMs, requests, failedTests, memoryMb } = await spend(short);
+  const { ms, beginMs, endMs, requests, failedTests, memoryMb } = await runNight(short);
   assert.ok(beginMs > 0 && endMs > 0 && beginMs + endMs < ms);
   assert.ok(requests > 0);
   assert.equal(failedTests, 0);

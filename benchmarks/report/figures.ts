@@ -2,26 +2,26 @@ import type { Measured } from '../timing/measure.ts';
 import type { Measurements } from '../timing/rounds.ts';
 import type { NightFigures } from './nights.ts';
 
-/** Least, middle and greatest of several measurements. */
+/** Minimum, median and maximum of several measurements. */
 export interface Spread {
   min: number;
   median: number;
   max: number;
 }
 
-/** What came of one contender. */
+/** The results of one contender. */
 export interface Figures {
   name: string;
   seconds: Spread;
-  /** Of one check or journey, everything included, in milliseconds; the median. */
+  /** Median time of one check or journey, everything included, in milliseconds. */
   msEach: number;
-  /** To the limit, round by round. */
+  /** Ratio to the limit within each round. */
   ratio: Spread;
-  /** Of all processes together; null where the system does not tell. */
+  /** Of all processes together; null when the system does not provide it. */
   cpuSeconds: number | null;
   /** The largest memory of each kind of process, in MB. */
   memoryMb: Readonly<Record<string, number>>;
-  /** How busy the sandbox was at most, as a share of one core. */
+  /** Maximum load of the sandbox, as a share of one core. */
   sandboxBusy: number | null;
 }
 
@@ -33,9 +33,9 @@ interface Growth {
   bareSeconds: number;
 }
 
-/** All that a benchmark found; reports/bench.json. */
+/** The results of a benchmark: the content of reports/bench.json. */
 export interface Bench {
-  /** The load is that of all programs, those of the benchmark included. */
+  /** The load is that of all programs, including the benchmark. */
   machine: { cores: number; processor: string; node: string; loadBefore: number; loadAfter: number };
   commit: string;
   measuredOn: string;
@@ -57,10 +57,10 @@ export const spreadOf = (values: readonly number[]): Spread => {
 };
 
 /**
- * The figures of all contenders. Ratios are taken within a round, so that what else the machine did counts for both.
+ * The figures of all contenders. Ratios compare measurements of the same round, so that other load affects both sides.
  *
- * @param limit the name of the one that the others are compared with
- * @param count how many checks or journeys each made
+ * @param limit the name of the contender that the others are compared with
+ * @param count the number of checks or journeys of each contender
  */
 export const figuresOf = (measurements: Measurements, limit: string, count: number): Figures[] =>
   Object.entries(measurements).map(([name, measured]) => {
@@ -83,7 +83,7 @@ export const figuresOf = (measurements: Measurements, limit: string, count: numb
     };
   });
 
-/** How long so many checks took, beside the bare limit. */
+/** The time of a number of checks, compared with the bare limit. */
 export const growthOf = (measurements: Measurements, checks: number): Growth => {
   const [limit = [], suite = []] = Object.values(measurements);
   const seconds = (suite[0]?.ms ?? Number.NaN) / 1000;

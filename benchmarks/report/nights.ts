@@ -2,26 +2,26 @@ import type { Night, NightMeasured } from '../timing/nights.ts';
 import { orNull, peaksOf, spreadOf, type Spread } from './figures.ts';
 import { spread } from './markdown.ts';
 
-/** What came of a night, over all rounds. */
+/** The results of a night over all rounds. */
 export interface NightFigures extends Pick<Night, 'name' | 'what' | 'aim' | 'before'> {
   seconds: Spread;
-  /** To the night that it is compared with, round by round, or to what its requests need at the limit. */
+  /** Ratio to the reference night within each round, or to the time that its requests need at the rate limit. */
   ratio: Spread | null;
-  /** Before the first test, after the last one, and the part of that in which causes were looked for; medians. */
+  /** Median times before the first test, after the last one, and of the triage, which is part of the latter. */
   beginSeconds: number;
   endSeconds: number;
   triageSeconds: number;
-  /** Of all processes together; null where the system does not tell. */
+  /** Of all processes together; null when the system does not provide it. */
   cpuSeconds: number | null;
   requests: number;
   payments: number;
   failedTests: number;
-  /** Its peak; undefined where the system does not tell. */
+  /** Its peak memory; undefined when the system does not provide it. */
   runnerMb: number | undefined;
 }
 
 /**
- * @param measured by the name of the night, in the order of the rounds; undefined where it was not measured
+ * @param measured the measurements by the name of the night, in the order of the rounds; undefined for failed ones
  * @returns the nights that were measured at least once
  */
 export const nightFiguresOf = (

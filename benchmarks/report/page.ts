@@ -2,13 +2,13 @@ import { spread, table } from './markdown.ts';
 import type { Bench, Figures } from './figures.ts';
 import { nightHead, nightRow } from './nights.ts';
 
-/** What stands between which marks, where it was measured. */
+/** The generated sections of the page, which stand between markers. */
 const sections = [
   { name: 'figures', isMeasured: ({ api }: Bench) => api.length > 0, text: tables },
   { name: 'nights', isMeasured: ({ nights }: Bench) => nights.length > 0, text: nightTable },
 ];
 
-/** The page of the benchmark with new figures in it; what stands around them stays, and what was not measured. */
+/** Replaces the measured sections of the page and keeps everything else. */
 export const pageWith = (page: string, bench: Bench): string =>
   sections
     .filter(({ isMeasured }) => isMeasured(bench))
@@ -18,7 +18,7 @@ export const pageWith = (page: string, bench: Bench): string =>
       return `${before}${begin}\n\n${text(bench)}\n${end}${rest.split(end)[1] ?? '\n'}`;
     }, page);
 
-/** All that was measured, as Markdown. */
+/** All measured sections as Markdown. */
 export const allTables = (bench: Bench): string =>
   sections
     .filter(({ isMeasured }) => isMeasured(bench))

@@ -8,7 +8,7 @@ const right = 640;
 const rowHeight = 24;
 const groupGap = 34;
 
-/** Readable on a light and on a dark page: the picture has colours of its own for either. */
+/** Separate colours for light and dark pages. */
 const style = `
   .ground { fill: #ffffff } text { fill: #1f2328; font: 13px system-ui, sans-serif } .quiet { fill: #59636e }
   .heading { font-weight: 600 } .line { stroke: #d1d9e0 } .limit { stroke: #59636e }
@@ -18,7 +18,7 @@ const style = `
     .limit { stroke: #9198a1 } .other { fill: #656c76 } .ours { fill: #4493f8 } .spread { stroke: #f0f6fc }
   }`;
 
-/** One picture: how many times the bare limit each contender takes, at each latency; the scale doubles. */
+/** A bar chart of the ratio of each contender to the bare limit at each latency, with a logarithmic scale. */
 export const pictureOf = (bench: Bench): string => {
   const groups = [
     ...bench.api.map(({ latencyMs, figures }) => ({

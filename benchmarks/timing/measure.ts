@@ -2,33 +2,33 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A program with its arguments, and what its environment has beside ours. */
+/** A program with its arguments and additional environment variables. */
 export interface Command {
   args: readonly string[];
   cwd?: string;
   env?: Readonly<Record<string, string>>;
-  /** What it may end with; 0 when left out. */
+  /** The expected exit code; default: 0. */
   exitCode?: number;
 }
 
-/** What one run of a command took, from its start to its end. */
+/** The resources that one run of a command used, from start to end. */
 export interface Measured {
   ms: number;
-  /** Of the command and all that it started; null where the system does not tell. */
+  /** Processor time of the command and all its child processes; null when the system does not provide it. */
   cpuMs: number | null;
-  /** The largest memory of each kind of process, in MB; empty where the system does not tell. */
+  /** The largest memory of each kind of process, in MB; empty when the system does not provide it. */
   memoryMb: Readonly<Record<string, number>>;
-  /** How busy the sandbox was on the whole, as a share of one core; null where the system does not tell. */
+  /** Average load of the sandbox, as a share of one core; null when the system does not provide it. */
   sandboxBusy: number | null;
 }
 
-/** How often the memory of processes is looked at, in milliseconds; each keeps its own peak in between. */
-const lookMs = 100;
+/** Sampling interval of the memory, in milliseconds. The system records the peak of each process in between. */
+const sampleMs = 100;
 
 /**
  * Runs a command to its end.
  *
- * @throws with what it printed when it ends with another code than it should
+ * @throws with the output of the command when its exit code is not the expected one
  */
 export const measure = async ({ args, cwd, env, exitCode = 0 }: Command, sandboxPid: number): Promise<Measured> => {
   const before = { ours: ofChildren(), sandbox: ofProcess(sandboxPid) };
@@ -41,7 +41,7 @@ export const measure = async ({ args, cwd, env, exitCode = 0 }: Command, sandbox
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
   const memoryMb: Record<string, number> = {};
-  const timer = setInterval(() => noteMemory(child.pid ?? 0, memoryMb), lookMs);
+  const timer = setInterval(() => noteMemory(child.pid ?? 0, memoryMb), sampleMs);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(timer);
   const ms = performance.now() - startedAt;
@@ -64,7 +64,7 @@ const tickMs = 10;
 
 const statOf = (pid: number | 'self'): string[] | undefined => {
   try {
-    // The name of the program stands in brackets and may hold anything.
+    // The name of the program is in brackets and may contain any character.
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -79,7 +79,7 @@ const ofProcess = (pid: number): number | null => {
   return stat ? (Number(stat[11]) + Number(stat[12])) * tickMs : null;
 };
 
-/** Processor time of all processes that this one has started and seen end. */
+/** Processor time of all ended child processes of this one, in milliseconds. */
 const ofChildren = (): number | null => {
   const stat = statOf('self');
   return stat ? (Number(stat[13]) + Number(stat[14])) * tickMs : null;
@@ -96,7 +96,7 @@ const noteMemory = (root: number, peaks: Record<string, number>): void => {
       peaks[kind] = Math.max(peaks[kind] ?? 0, Math.round(mb));
     }
   } catch {
-    // A process may end while it is looked at, and another system has no such files.
+    // A process may end meanwhile, and other systems do not have these files.
   }
 };
 

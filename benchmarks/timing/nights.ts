@@ -8,19 +8,21 @@ import { startRelay } from './relay.ts';
 import { onSandbox } from './rounds.ts';
 import { stopwatchVariable, type Tests } from './stopwatch.ts';
 
-/** A whole run of the suite, as `npm start` makes it, on a sandbox as staging. */
+/** A whole run of the suite as by `npm start`, on a sandbox as staging. */
 export interface Night {
   name: string;
   what: string;
   latencyMs?: number;
-  /** Of the sandbox; such a night is not conforming. */
+  /** A fault of the sandbox, which makes the run non-conforming. */
   fault?: string;
-  /** More requests than that are refused in any one second. */
+  /** Rate limit: further requests within a second are refused. */
   perSecond?: number;
   args?: readonly string[];
-  /** The night that its time is compared with; one with a limit is compared with what its requests need at the limit. */
+  /**
+   * The reference night of the ratio. A rate-limited night is compared with the time its requests need at the limit.
+   */
   beside?: string;
-  /** What is aimed at, and what was measured before anything was done about it. */
+  /** The target value, and the value before the optimisation. */
   aim: string;
   before: string;
 }
@@ -44,7 +46,7 @@ export const nights: readonly Night[] = [
     before: '3.0 times with eight rules',
   },
   {
-    // None of the faults that were tried breaks more of them.
+    // Of the faults that were tried, this one breaks the most tests.
     name: 'red-300',
     what: 'API tests, some 300 fail',
     fault: 'refusal-result-left-out',
@@ -72,23 +74,23 @@ export const nights: readonly Night[] = [
   },
 ];
 
-/** What came of one night. */
+/** The measurements of one night. */
 export interface NightMeasured extends Measured {
-  /** From the start to the first test, and from the end of the last one to the end, in milliseconds. */
+  /** Times before the first test and after the last one, in milliseconds. */
   beginMs: number;
   endMs: number;
-  /** The part of the end in which causes of broken rules were looked for. */
+  /** Time of the triage, which is part of `endMs`. */
   triageMs: number;
-  /** What its tests sent. */
+  /** Number of requests of its tests. */
   requests: number;
   payments: number;
   failedTests: number;
-  /** What its requests need where so many are let through in a second. */
+  /** Time that its requests need at the rate limit. */
   neededMs?: number;
 }
 
 /**
- * The nights of these names, or all, each with the one that it is compared with in front of it.
+ * The nights with the given names, or all, each preceded by its reference night.
  *
  * @throws when there is no such night
  */
@@ -102,8 +104,8 @@ const refuse = (name: string): never => {
   throw new Error(`--nights takes all, or some of ${nights.map((night) => night.name).join(',')}; not '${name}'.`);
 };
 
-/** Runs one of them, on a sandbox of its own and in a folder of its own. */
-export const spend = (night: Night): Promise<NightMeasured> =>
+/** Measures a night with its own sandbox and folder. */
+export const runNight = (night: Night): Promise<NightMeasured> =>
   onSandbox(
     night.latencyMs ?? 0,
     async ({ address, pid }) => {
@@ -120,7 +122,7 @@ export const spend = (night: Night): Promise<NightMeasured> =>
 
 const measureNight = async ({ name, fault, args = [] }: Night, address: string, pid: number) => {
   const folder = join(workFolder, 'nights', name);
-  // A run that knows an earlier one does more.
+  // A run with a history does more work.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, '.env'), '');

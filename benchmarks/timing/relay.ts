@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a service and refuses what is too much in any one second. */
+/** A proxy that limits the rate of requests to a service. */
 interface Relay {
   address: string;
   passed: () => number;
@@ -10,32 +10,32 @@ interface Relay {
 }
 
 /**
- * Starts a relay that answers 429 beyond so many requests in any one second.
+ * Starts a relay that answers 429 to more than `perSecond` requests within a second.
  *
  * @param target the address of the service
  */
 export const startRelay = async (target: string, perSecond: number): Promise<Relay> => {
   const agent = new Agent({ keepAlive: true });
-  const lately: number[] = [];
+  const recent: number[] = [];
   let passed = 0;
   const server = createServer((asked, answer) => {
     const now = performance.now();
-    while (lately[0] !== undefined && lately[0] <= now - 1000) lately.shift();
-    if (lately.length >= perSecond) {
+    while (recent[0] !== undefined && recent[0] <= now - 1000) recent.shift();
+    if (recent.length >= perSecond) {
       asked.resume();
       answer.writeHead(429, { 'retry-after': '1', 'content-type': 'application/json' });
       answer.end('{"result":"error","message":"Too many requests."}');
       return;
     }
-    lately.push(now);
+    recent.push(now);
     passed += 1;
     const { method, headers, url = '/' } = asked;
-    const onward = request(new URL(url, target), { method, headers, agent }, (answered) => {
+    const forwarded = request(new URL(url, target), { method, headers, agent }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(answer);
     });
-    onward.on('error', () => answer.destroy());
-    asked.pipe(onward);
+    forwarded.on('error', () => answer.destroy());
+    asked.pipe(forwarded);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = (): void => {

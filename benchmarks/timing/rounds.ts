@@ -5,15 +5,14 @@ import { measure, type Measured } from './measure.ts';
 /** The measurements of each contender, by name, in the order of the rounds. */
 export type Measurements = Record<string, Measured[]>;
 
-/** A service that somebody is measured on. */
+/** The sandbox of a measurement. */
 interface Service {
   address: string;
   pid: number;
 }
 
 /**
- * Lets contenders take turns, round by round. A first contender of each round has no advantage: the order turns with
- * the rounds.
+ * Measures contenders in turns, round by round. The order rotates, so that no contender always comes first.
  */
 export const takeTurns = async <C extends { name: string }, M>(
   contenders: readonly C[],
@@ -30,10 +29,10 @@ export const takeTurns = async <C extends { name: string }, M>(
 };
 
 /**
- * Uses a sandbox in a process of its own. Each has a fresh one, since a sandbox remembers what it was asked.
+ * Starts a sandbox in a separate process. Every measurement has a new one, since a sandbox keeps state.
  *
- * @param latencyMs that it adds to each answer
- * @param options others, as `npm run sandbox` takes them
+ * @param latencyMs the latency that it adds to each answer
+ * @param options further options of `npm run sandbox`
  */
 export const onSandbox = async <Result>(
   latencyMs: number,
@@ -49,20 +48,20 @@ export const onSandbox = async <Result>(
 };
 
 /**
- * Lets contenders take turns on sandboxes.
+ * Measures contenders in turns, each on a new sandbox.
  *
- * @param latencyMs that the sandbox adds to each answer
+ * @param latencyMs the latency that the sandbox adds to each answer
  */
 export const inTurns = async (
   contenders: readonly Contender[],
   rounds: number,
   latencyMs: number,
-  told: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Measurements> =>
   takeTurns(contenders, rounds, (contender, round) =>
     onSandbox(latencyMs, async ({ address, pid }) => {
       const measured = await measure(contender.command(address), pid);
-      told(`${latencyMs} ms, round ${round + 1}: ${contender.name}: ${(measured.ms / 1000).toFixed(2)} s`);
+      log(`${latencyMs} ms, round ${round + 1}: ${contender.name}: ${(measured.ms / 1000).toFixed(2)} s`);
       return measured;
     }),
   );

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from '@playwright/test/reporter';
 
-/** Where a run has to write when its first test began and its last one ended. */
+/** Names the file to which a run writes when its first test began and its last one ended. */
 export const stopwatchVariable = 'BENCH_STOPWATCH';
 
 /** When the first test of a run began and its last one ended, in milliseconds since 1970. */
@@ -10,7 +10,7 @@ export interface Tests {
   endedAt: number;
 }
 
-/** A reporter that takes these times, and nothing else. */
+/** A reporter that only records these times. */
 export default class Stopwatch implements Reporter {
   #beganAt: number | undefined;
   #endedAt = 0;

@@ -10,16 +10,16 @@ const usage = `npm run issue: keeps one issue open at GitHub or GitLab while the
 
   npm run issue
 
-Of the last run, in reports/results.json. The issue is opened when a rule is broken, updated after each further run,
-commented on when other rules are broken than before, and closed when the target conforms. Runs that are partial,
-interrupted or inconclusive change nothing. It is found again by its label, payment-conformance, and by a mark in it.
+It reports the last run, in reports/results.json. The issue is opened when a rule is broken, updated after each further
+run, commented on when other rules are broken than before, and closed when the target conforms. Partial, interrupted
+and inconclusive runs change nothing. The issue is identified by its label, payment-conformance, and a marker in it.
 
-It runs in a pipeline, which says where its issues are: GITHUB_API_URL and GITHUB_REPOSITORY, or CI_API_V4_URL and
-CI_PROJECT_ID. ISSUE_TOKEN may write them. It goes through the proxy of HTTPS_PROXY, if that is set.
+It runs in a pipeline, whose variables name the tracker: GITHUB_API_URL and GITHUB_REPOSITORY, or CI_API_V4_URL and
+CI_PROJECT_ID. ISSUE_TOKEN must have permission to write issues. HTTPS_PROXY is used as the proxy, if it is set.
 
 Exit codes
-  0  the issue says what the run has found, or nothing was to be done
-  3  it could not be written, or there is no run`;
+  0  the issue is up to date, or there was nothing to do
+  3  the issue could not be written, or there is no run`;
 
 await command(usage, {}, async () => {
   config({ quiet: true });

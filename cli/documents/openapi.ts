@@ -8,14 +8,14 @@ const usage = `npm run openapi: the interface as an OpenAPI document, for other 
 
   npm run openapi -- [--output FILE]
 
-  --output FILE  where to write the document; reports/openapi.json unless told otherwise
+  --output FILE  where to write the document; reports/openapi.json by default
 
 The document is OpenAPI 3.1 and is checked by a linter before it is written.
 
 Exit codes
   0  written
   1  written, with findings of the linter
-  3  it cannot be written`;
+  3  the document cannot be written`;
 
 const write = (path: string, text: string): void => {
   try {
@@ -33,7 +33,7 @@ await command(
     const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
     const findings = await findingsIn(text);
     write(output, text);
-    console.log(findings.join('\n') || `OpenAPI 3.1: ${output}, without a finding of the linter`);
+    console.log(findings.join('\n') || `OpenAPI 3.1: ${output}, no findings of the linter`);
     return findings.length === 0 ? 0 : 1;
   },
 );

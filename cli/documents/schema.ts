@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resultsJsonSchema } from '../../harness/results/results-schema.ts';
 import { command } from '../../helpers/processes/command.ts';
 
-const usage = `npm run schema: writes the JSON Schema of reports/results.json anew, after a change of results-schema.ts.
+const usage = `npm run schema: regenerates the JSON Schema of reports/results.json, after a change of results-schema.ts.
 
   npm run schema
 
@@ -10,7 +10,7 @@ It is written to harness/results/results.schema.json.
 
 Exit codes
   0  written
-  3  it cannot be written`;
+  3  the schema cannot be written`;
 
 await command(usage, {}, () =>
   writeFileSync(new URL('../../harness/results/results.schema.json', import.meta.url), resultsJsonSchema()),

@@ -7,19 +7,19 @@ import { parseResults, type Results } from '../../harness/results/results-schema
 import { targetName } from '../../harness/results/target-name.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-const usage = `npm run compare: what changed between two runs, of one target or of two.
+const usage = `npm run compare: what changed between two runs, of the same target or of two targets.
 
-  npm run compare                      the last two runs of the target that was checked last
-  npm run compare -- sandbox           the last two runs of a target, by its name in reports/history
-  npm run compare -- results.json      a file, with the last kept run of its target: the older one comes first
-  npm run compare -- BEFORE AFTER      any two, each a results.json or a target, which stands for its last run
+  npm run compare                      the last two runs of the most recently tested target
+  npm run compare -- sandbox           the last two runs of this target, by its name in reports/history
+  npm run compare -- results.json      a file and the last kept run of its target, the older one first
+  npm run compare -- BEFORE AFTER      any two, each a results.json or a target (its last run)
   --json                               the comparison for other programs
 
 Every whole run is kept in reports/history, 30 of each target.
 
 Exit codes
   0  nothing got worse
-  1  a rule broke, is no longer tested, or is gone
+  1  a rule broke, is no longer tested, or no longer exists
   3  a run cannot be read`;
 
 const history = new History(process.cwd(), (line) => console.error(line));
@@ -36,11 +36,11 @@ const read = (path: string): Results => {
   try {
     return parseResults(text);
   } catch {
-    throw new Error(`${path} is no results.json of this version of the suite.`);
+    throw new Error(`${path} is not a results.json of this version of the suite: give one, or start a new run.`);
   }
 };
 
-/** A file of that name comes first. */
+/** A file of the same name takes precedence. */
 const isTarget = (name: string): boolean =>
   !statSync(name, { throwIfNoEntry: false })?.isFile() && history.targets().includes(name);
 
@@ -48,14 +48,17 @@ const isTarget = (name: string): boolean =>
 const runOf = (name: string): Results => {
   if (!isTarget(name)) return read(name);
   const [last] = history.runs(name);
-  if (!last) throw new Error(`No run of ${name} can be read.`);
+  if (!last)
+    throw new Error(
+      `No run of ${name} in reports/history can be read. Start a run, or give the path of a results.json.`,
+    );
   return last.results;
 };
 
 const lastTwo = (target: string): [Results, Results] => {
   const runs = history.runs(target);
   const [after, before] = [runs.next().value, runs.next().value];
-  if (!after || !before) throw new Error(`Two whole runs of ${target} are needed to compare, and there are not.`);
+  if (!after || !before) throw new Error(`Comparing needs two whole runs of ${target}. Start another run.`);
   return [before.results, after.results];
 };
 
@@ -71,7 +74,7 @@ const withLast = (file: string): [Results, Results] => {
 
 const pairOf = (names: readonly string[]): [Results, Results] => {
   const [first, second, ...rest] = names;
-  if (rest.length > 0) throw new Error(`Give two runs to compare at most.\n\n${usage}`);
+  if (rest.length > 0) throw new Error(`Give at most two runs to compare.\n\n${usage}`);
   if (first !== undefined && second !== undefined) return [runOf(first), runOf(second)];
   const [newest] = history.targets();
   if (first === undefined && newest === undefined) {

@@ -13,13 +13,13 @@ import { readKnownDeviations } from '../../harness/baselines/deviations/known-de
 import { entryFor } from '../../harness/baselines/deviations/suggestion.ts';
 import { listTests } from './catalogue/list-tests.ts';
 
-const usage = `npm run explain: all that is known about one rule.
+const usage = `npm run explain: everything that is known about one rule.
 
   npm run explain -- RULE [--json | --entry]
 
   RULE     the id of a rule, for example txn.number-leading-zero; npm run rules lists them
   --json   for other programs
-  --entry  what known-deviations.json needs for the rule to be known as it fails in the last run
+  --entry  the entry of known-deviations.json that accepts the rule as it fails in the last run
 
 Exit codes
   0  explained
@@ -61,10 +61,10 @@ const outcomeOf = (results: Results, id: RuleId) => {
   };
 };
 
-/** What is listed about a rule, for whichever target. */
+/** The known deviations of a rule, of every target. */
 const knownFor = (id: RuleId) => readKnownDeviations(listedIn()).filter(({ rule }) => rule === id);
 
-/** Settings that allow no run are no reason to explain nothing. */
+/** Explaining a rule does not need valid settings. */
 const listedIn = (): string | undefined => {
   try {
     return readSettings().knownDeviations;
@@ -73,7 +73,7 @@ const listedIn = (): string | undefined => {
   }
 };
 
-/** An entry for the known deviations, from how the rule fails in the last run. */
+/** An entry for known-deviations.json that matches how the rule fails in the last run. */
 const entryOf = (id: RuleId): string => {
   const results = lastResults();
   const rule = results?.rules.find((one) => one.id === id);
@@ -104,7 +104,7 @@ const explained = async (id: RuleId) => {
 const levels = {
   must: 'stated by the interface: a target that breaks it does not conform',
   observe: 'left open by the interface: what a target does is recorded and never fails',
-  review: `takes a person: ${toRun('review')} lists what runs have seen of it, and records the decision`,
+  review: `decided by a person: ${toRun('review')} lists the evidence of the last run, and records the decision`,
   excluded: 'cannot be seen through the interface: there is no test',
 } as const;
 
@@ -139,7 +139,7 @@ const inWords = (rule: Awaited<ReturnType<typeof explained>>): string =>
     ...(rule.reproduce ? part('Try it', [rule.reproduce, toRun('faults', '--grep', rule.id)]) : []),
   ].join('\n');
 
-/** One line for each place; tests made in a loop share one, and differ in what stands behind the sentence. */
+/** One line for each place, and below it the variants of the tests that a loop makes there. */
 const places = ({ tests, sentence }: Pick<Awaited<ReturnType<typeof explained>>, 'tests' | 'sentence'>): string[] => {
   const variants = new Map<string, string[]>();
   for (const { file, line, title } of tests) {

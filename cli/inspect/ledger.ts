@@ -8,9 +8,9 @@ import { counted } from '../../harness/results/text.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-const usage = `npm run ledger: the payments of the last run, as all channels tell of them.
+const usage = `npm run ledger: the payments of the last run, as every channel reports them.
 
-  npm run ledger                   how many were asked for in which way, what contradicts, and what is unknown
+  npm run ledger                   payments by the way they were started, contradictions, and unknown outcomes
   npm run ledger -- TEXT           the payments with this text in reference, transaction_id or checkout_id
   npm run ledger -- --folder PATH  another ledger than reports/ledger
 
@@ -21,7 +21,7 @@ Exit codes
   1  the channels contradict each other
   3  there is no ledger, or no such payment`;
 
-/** Payments that are shown one by one. */
+/** Maximum number of entries of each kind that are shown. */
 const most = 50;
 
 const ways: readonly Intent['way'][] = ['initiation', 'checkout', 'form'];
@@ -45,16 +45,16 @@ const overview = ({ asked, strays, contradictions, observed, wallets }: Reconcil
     return `${way.padEnd(12)}${cells.map(({ length }) => String(length || '·').padStart(11)).join('')}`;
   }),
   '',
-  `${counted(contradictions.length, 'contradiction')}, ${counted(strays.length, 'word')} about no payment of this run`,
+  `${counted(contradictions.length, 'contradiction')}, ${counted(strays.length, 'message')} about unknown payments`,
   ...contradictions
     .slice(0, most)
     .map(({ what, said }) => `  ${what}: ${escapeControlChars(said)} (${judgedBy[what].join(', ')})`),
-  ...observed.slice(0, most).map(({ said }) => `  states that differ, which is left open: ${said}`),
+  ...observed.slice(0, most).map(({ said }) => `  different states, which the interface leaves open: ${said}`),
   ...wallets.slice(0, most).map((one) => `  a wallet of ${escapeControlChars(movementInWords(one))}`),
   ...asked
     .filter(isLost)
     .slice(0, most)
-    .map(({ intent }) => `  of unknown fate: ${inOneLine(intent)}`),
+    .map(({ intent }) => `  unknown outcome: ${inOneLine(intent)}`),
 ];
 
 const inOneLine = ({ at, way, method, reference, amount, currency }: Intent): string =>
@@ -93,7 +93,8 @@ await command(
   { allowPositionals: true, options: { folder: { type: 'string', default: 'reports/ledger' } } },
   ({ folder }, [text]) => {
     const entries = readLedger(folder);
-    if (entries.length === 0) throw new Error(`${folder} holds no ledger: ${toRun('start')} writes one.`);
+    if (entries.length === 0)
+      throw new Error(`${folder} contains no ledger. Start a run, which writes one: ${toRun('start')}`);
     const reconciled = reconcile(entries);
     if (text === undefined) console.log(overview(reconciled).join('\n'));
     else {

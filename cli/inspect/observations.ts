@@ -7,20 +7,20 @@ import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 
-const usage = `npm run observations: how what the last run observed differs from what is pinned for its target.
+const usage = `npm run observations: how the observations of the last run differ from those pinned for its target.
 
   npm run observations -- [--accept [RULE ...]] [--results FILE] [--json]
 
-What the interface leaves open is observed by each run and pinned in observations/TARGET.json, which belongs into
-version control. This lists how the last run differs from it; a difference never fails a run.
+Each run observes what the interface leaves open. observations/TARGET.json pins the observations and belongs in version
+control. This lists how the last run differs from it; a difference never fails a run.
 
-  --accept        pins what the run observed; with rules, of these alone. What the run did not judge stays as it is.
+  --accept        pins what the run observed, of the given rules only or of all. What it did not judge stays pinned.
   --results FILE  another results.json than reports/results.json
   --json          the differences for other programs, as in run.observations of results.json
 
 Exit codes
   0  listed or pinned
-  3  a file cannot be used, or a rule is named of which nothing differs`;
+  3  a file cannot be used, or nothing differs for a given rule`;
 
 const refuseUnknown = (rules: readonly string[], drift: Drift): void => {
   const differing = [...drift.new, ...drift.changed, ...drift.gone].map(({ rule }) => rule);
@@ -46,7 +46,7 @@ await command(
   },
   (values, positionals) => {
     const rules = positionals.map((rule) => rule.replace(/^@/, ''));
-    if (rules.length > 0 && !values.accept) throw new Error(`Rules are named for --accept only.\n\n${usage}`);
+    if (rules.length > 0 && !values.accept) throw new Error(`Give rules only together with --accept.\n\n${usage}`);
     const results = readResults(values.results);
     const file = pinFileOf(results.run);
     const pinned = readPins(process.cwd(), file);
@@ -61,7 +61,7 @@ await command(
     else console.log(driftInFull(drift).join('\n'));
     if (values.accept && !values.json) {
       const count = rules.length || drift.new.length + drift.changed.length + drift.gone.length;
-      console.log(`\nPinned in ${file}: ${counted(count, 'rule')}. Look at the difference and commit it.`);
+      console.log(`\nPinned in ${file}: ${counted(count, 'rule')}. Review the diff and commit it.`);
     }
   },
 );

@@ -5,16 +5,16 @@ import { counted } from '../../harness/results/text.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { listTests } from './catalogue/list-tests.ts';
 
-const usage = `npm start -- --plan: how many tests a run has, and how much it sends. Nothing is sent.
+const usage = `npm start -- --plan: how many tests a run has and how many requests it sends. It sends nothing itself.
 
   npm start -- --plan                      the whole run
   npm start -- --plan --profile smoke      any arguments of a run may follow, such as --grep and --project
 
-The figures are those of a run on the sandbox, with GENERATED_RUNS and NOT_APPLICABLE of the settings.
+The numbers were measured on the sandbox. They respect GENERATED_RUNS and NOT_APPLICABLE of the settings.
 
 Exit codes
   0  done
-  3  the settings are wrong, or an argument`;
+  3  the settings or an argument are wrong`;
 
 await program(usage, async (args) => {
   const settings = readSettings();
@@ -24,7 +24,7 @@ await program(usage, async (args) => {
   const { requests, payments } = mostOfTriage(tests);
   if (settings.triage === 'on' && requests > 0) {
     const more = `up to ${counted(requests, 'more request')}, of which up to ${payments} start a payment`;
-    console.log(`Where rules are broken: ${more}, to say why (TRIAGE=off leaves that out)`);
+    console.log(`Where rules are broken: ${more}, to find the cause (disable this with TRIAGE=off)`);
   }
   console.log('Nothing was sent.');
 });

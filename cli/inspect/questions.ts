@@ -12,16 +12,16 @@ const usage = `npm run questions: what the interface leaves open, as questions t
 
   npm run questions -- [--target NAME] [--results FILE]
 
-Prints the questions in Markdown, with what was seen of each target, and writes them to reports/questions.md. What was
-seen comes from observations/*.json, or observations.json of a target's folder, and from the last run.
+Prints the questions in Markdown, with the observations of each target, and writes them to reports/questions.md. The
+observations come from observations/*.json, or observations.json of a target's folder, and from the last run.
 
-  --target NAME   only what was seen of this target, for example staging.example.com; otherwise of all targets, and of
-                  the sandbox only where there is no other
+  --target NAME   only the observations of this target, for example staging.example.com; otherwise those of all
+                  targets, and of the sandbox only when there is no other
   --results FILE  another results.json than reports/results.json
 
 Exit codes
   0  written
-  3  a file cannot be used, or nothing is known of the target`;
+  3  a file cannot be used, or there are no observations of the target`;
 
 const pinnedTargets = (): Seen[] => {
   if (hasFolder()) {
@@ -36,7 +36,7 @@ const pinnedTargets = (): Seen[] => {
   }));
 };
 
-/** What is pinned, and what the last run observed in its place. */
+/** The pinned observations, updated with those of the last run. */
 const allSeen = (path: string, isChosen: boolean): Seen[] => {
   const pinned = pinnedTargets();
   if (!isChosen && !existsSync(path)) return pinned;
@@ -56,7 +56,7 @@ const wanted = (seen: readonly Seen[], target: string | undefined): Seen[] => {
   const own = known.filter((one) => one.target === target);
   if (own.length > 0) return own;
   const names = known.map((one) => one.target).join(', ') || 'none';
-  throw new Error(`Nothing was observed of ${target} yet. Targets of which something is known: ${names}.`);
+  throw new Error(`There are no observations of ${target} yet: start a run. Targets with observations: ${names}.`);
 };
 
 await command(

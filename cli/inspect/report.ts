@@ -9,14 +9,14 @@ import { rulesPage } from '../../harness/html/rules-page.ts';
 import { listTests } from './catalogue/list-tests.ts';
 import { ruleRows } from './catalogue/rule-rows.ts';
 
-const usage = `npm run report: builds the Allure report of the last run into one file and prints its address.
+const usage = `npm run report: builds the Allure report of the last run as one file and prints its address.
 
   npm run report -- [--open] [--gate]
 
-  --open  shows the report in the browser of this desktop
-  --gate  asks Allure's quality gate as well, which passes exactly the runs that conform
+  --open  opens the report in the default browser
+  --gate  also evaluates Allure's quality gate, which passes exactly the conforming runs
 
-The report is reports/allure/index.html, with a page about the rules beside it. It knows up to 30 whole runs of each
+The report is reports/allure/index.html, with a page about the rules beside it. It covers up to 30 whole runs of each
 target, kept in reports/history: what is new, fixed or broken again, and how long endpoints took.
 
 Exit codes
@@ -28,7 +28,7 @@ const open = (address: string): void => {
   const [command, ...args] =
     process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
   spawn(command, [...args, address], { stdio: 'ignore', detached: true })
-    .on('error', () => console.error('No desktop was found to open it on.'))
+    .on('error', () => console.error('The browser could not be opened. Open the address above by hand.'))
     .unref();
 };
 

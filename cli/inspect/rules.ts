@@ -4,27 +4,28 @@ import { suiteRoot, toRun } from '../../helpers/settings/command-line/target-fol
 import { command } from '../../helpers/processes/command.ts';
 import { rulesPage, type RuleRow } from '../../harness/html/rules-page.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
-import { misfits } from './catalogue/check-rules.ts';
+import { mismatches } from './catalogue/check-rules.ts';
 import { lockOf, lockText, lost, parseLock, parseRetired } from './catalogue/lock.ts';
 import { listTests, type ListedTest } from './catalogue/list-tests.ts';
 import { ruleRows } from './catalogue/rule-rows.ts';
 
-const usage = `npm run rules: every rule of the catalogue, with where its tests are.
+const usage = `npm run rules: every rule of the catalogue, with the places of its tests.
 
   npm run rules -- [--section 4.1] [--find TEXT] [--json] [--html FILE] [--check] [--lock]
 
   --section N  only rules of this section of the interface document
-  --find TEXT  only rules whose id or sentence has this text in it, in upper or lower case
+  --find TEXT  only rules whose id or sentence contains this text, ignoring case
   --json       for other programs
   --html FILE  as a page with an anchor for each rule
-  --check      only whether every rule has a test, every test a rule, and nothing of interface/rules/rules.lock is gone
-               that interface/rules/retired.json does not name; what else a rule needs, npm test says
-  --lock       writes what is new into rules.lock
+  --check      only checks that every rule has a test, every test has a rule, and everything in
+               interface/rules/rules.lock still exists or is listed in interface/rules/retired.json; npm test checks
+               what else a rule needs
+  --lock       checks the same, and writes new rules and tests to rules.lock
 
 Exit codes
-  0  listed; with --check or --lock: everything fits
-  1  with --check or --lock: something does not fit
-  3  the tests cannot be listed, or no rule is like that`;
+  0  listed; with --check or --lock: no mismatches
+  1  with --check or --lock: mismatches
+  3  the tests cannot be listed, or no rule matches`;
 
 const inWords = (row: RuleRow): string =>
   [
@@ -37,15 +38,16 @@ const inWords = (row: RuleRow): string =>
 const rulesFolder = join(import.meta.dirname, '..', '..', 'interface', 'rules');
 const lockFile = join(rulesFolder, 'rules.lock');
 
-/** @param write whether what is new is written into the lock, rather than told */
+/** @param write whether new rules and tests are written to the lock; otherwise they are reported */
 const check = (tests: readonly ListedTest[], write: boolean): number => {
   const now = lockOf(tests);
   const text = lockText(now);
   const locked = readFileSync(lockFile, 'utf8');
   const retired = parseRetired(readFileSync(join(rulesFolder, 'retired.json'), 'utf8'));
-  const found = [...misfits(tests), ...lost(parseLock(locked), now, retired)];
+  const found = [...mismatches(tests), ...lost(parseLock(locked), now, retired)];
   if (found.length === 0 && write) writeFileSync(lockFile, text);
-  else if (found.length === 0 && text !== locked) found.push('rules.lock lacks what is new: npm run rules -- --lock');
+  else if (found.length === 0 && text !== locked)
+    found.push('rules.lock lacks new rules or tests; add them with: npm run rules -- --lock');
   console.log(
     found.length === 0 ? `${Object.keys(catalogue).length} rules and ${tests.length} tests fit.` : found.join('\n'),
   );
@@ -61,7 +63,7 @@ const print = (tests: readonly ListedTest[], section: string | undefined, text: 
     return 0;
   }
   if (rows.length === 0) {
-    console.error(`No rule is like that. ${toRun('rules')} lists all of them, with their sections.`);
+    console.error(`No rule matches. ${toRun('rules')} lists all of them, with their sections.`);
     return 3;
   }
   const levels = ['must', 'observe', 'review', 'excluded'].map(
@@ -71,7 +73,7 @@ const print = (tests: readonly ListedTest[], section: string | undefined, text: 
   return 0;
 };
 
-// Whoever reads only the beginning (`| head`) closes the pipe.
+// Programs such as `head` close the pipe early.
 process.stdout.on('error', () => process.exit(0));
 
 await command(

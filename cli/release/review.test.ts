@@ -11,7 +11,7 @@ import { runInput } from '../../harness/results/judgement/tests/run-input.ts';
 
 const program = fileURLToPath(new URL('./review.ts', import.meta.url));
 
-test('a point is shown, decided and shown as decided, and a wrong argument or file changes nothing', (t) => {
+test('a point is shown, then decided, then shown as decided; a wrong argument or file changes nothing', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'review-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const seen = [{ id: 'page.understood', pictures: ['review/page.understood.png'], words: ['Pay \u001b[2J now'] }];

@@ -10,26 +10,26 @@ import { numberOf } from '../../helpers/settings/command-line/options.mjs';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-/** How long a decision holds unless told otherwise, in days. */
+/** Default validity of a decision, in days. */
 const usualDays = 180;
 
-const usage = `npm run review: the points that people decide, with what the last run has seen of them.
+const usage = `npm run review: the points that people decide, with the evidence of the last run.
 
   npm run review                   every point with its state
-  npm run review -- POINT          one of them with all that was seen: observations, words and pictures
+  npm run review -- POINT          one of them with all evidence: observations, texts and pictures
   npm run review -- POINT --decide accepted --by NAME [--days ${usualDays}] [--note TEXT]
 
-A decision is written to reviews.json of the target's folder, which belongs into version control; a new one takes the
-place of those before it. It holds for ${usualDays} days, and names the run and the evidence that it was made on: when
-a run sees something else, the point is to be decided anew. REQUIRED_REVIEWS names points without which no sign-off
-is a GO.
+A decision is added to reviews.json of the target's folder, which belongs in version control; the latest decision about
+a point counts. It is valid for ${usualDays} days, and names the run and the evidence it is based on: when a run sees
+something else, the point has to be decided again. No sign-off is a GO while a point named in REQUIRED_REVIEWS is
+undecided.
 
   --decide WORD   ${reviewDecisions.join(', ')}
   --by NAME       who decides
   --days N        for how long, at most ${mostDays}
-  --note TEXT     why; a rejection, and what is not needed, take one
+  --note TEXT     why; required for rejected and not-needed
   --results FILE  another results.json than reports/results.json
-  --json          for other programs, as run.reviews of results.json
+  --json          for other programs, in the form of run.reviews of results.json
 
 Exit codes
   0  listed or recorded
@@ -54,7 +54,7 @@ const listed = (reviews: readonly Review[]): string =>
     ]),
     '',
     reviewsInShort(reviews),
-    `One of them with all that was seen: ${toRun('review', 'POINT')}`,
+    `One of them with all evidence: ${toRun('review', 'POINT')}`,
   ].join('\n');
 
 const senseOf = (review: Review): 'good' | 'bad' | 'open' => {
@@ -72,7 +72,7 @@ const shown = (review: Review, folder: string): string =>
       ...seen.map((one) => `    ${escapeControlChars(one)}`),
     ]),
     ...review.pictures.flatMap((picture) => ['', `Picture  ${folder}/${picture}`]),
-    ...(review.evidence.length + review.pictures.length === 0 ? ['', 'The run has seen nothing of it.'] : []),
+    ...(review.evidence.length + review.pictures.length === 0 ? ['', 'The run recorded no evidence for it.'] : []),
     '',
     `Decide it: ${toRun('review', review.id, '--decide', reviewDecisions.join('|'), '--by', 'NAME')}`,
   ].join('\n');
@@ -94,23 +94,23 @@ const record = (review: Review, { run }: Results, given: Values<typeof options>)
     run: run.startedAt,
     evidence: Object.fromEntries(review.evidence.map(({ of, digest }) => [of, digest])),
   });
-  return `${review.id}: ${decision} until ${until}, on what the run of ${minute(run.startedAt)} has seen.\nWritten to ${file}; commit it.`;
+  return `${review.id}: ${decision} until ${until}, based on the run of ${minute(run.startedAt)}.\nWritten to ${file}; commit it.`;
 };
 
 await command(usage, { allowPositionals: true, options }, (given, names) => {
   const results = readResults(given.results);
   const { run } = results;
   if (!run.reviews)
-    throw new Error(`${given.results} is of an earlier version of the suite: start a run, then review.`);
+    throw new Error(`${given.results} was written by an earlier version of the suite: start a run, then review.`);
   const reviews = decided(run.reviews, run, readDecisions(), new Date());
   const [name, ...more] = names;
   const review = reviews.find(({ id }) => id === name?.replace(/^@/, ''));
   if (more.length > 0 || (name !== undefined && !review))
     throw new Error(`Name one of: ${reviews.map(({ id }) => id).join(', ')}.`);
   const isDecision = (['decide', 'by', 'days', 'note'] as const).some((option) => given[option] !== undefined);
-  if (isDecision && !review) throw new Error(`Say which point is decided.\n\n${usage}`);
+  if (isDecision && !review) throw new Error(`Name the point that is decided.\n\n${usage}`);
   if (isDecision && review) console.log(record(review, results, given));
   else if (given.json) console.log(JSON.stringify(review ?? reviews, null, 2));
   else if (review) console.log(shown(review, dirname(given.results)));
-  else console.log(`Points for people about ${targetName(run)}, run of ${minute(run.startedAt)}\n\n${listed(reviews)}`);
+  else console.log(`Points to review for ${targetName(run)}, run of ${minute(run.startedAt)}\n\n${listed(reviews)}`);
 });

@@ -13,7 +13,7 @@ import { manifestOf, sealedFolder } from '../../harness/signoff/tests/manifest.t
 const program = fileURLToPath(new URL('./signoff.ts', import.meta.url));
 const issuer = generateKeyPairSync('ed25519');
 
-/** The program as it is started: with the settings of nobody, and where none are found. */
+/** Runs the program as a user does, without any settings. */
 const verify = (folder: string, ...args: string[]): number | null =>
   spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), program, '--verify', folder, ...args], {
     cwd: tmpdir(),
@@ -37,7 +37,7 @@ test('--verify ends with 0 only for what is signed, valid and as required', (t) 
   assert.equal(verify(good, ...key, '--require', 'GO', '--host', 'staging.example.com', '--commit', commit), 0);
   assert.equal(verify(good, ...key, '--host', 'other.example.com'), 1);
   assert.equal(found(good, { commit: 'c0ffee2' }), 1);
-  assert.equal(verify(good), 3, 'a signature that nobody checks');
+  assert.equal(verify(good), 3, 'a signature without a key to check it');
 
   const refused = folder({ verdict: 'NO-GO' });
   assert.equal(found(refused), 0);
@@ -45,7 +45,7 @@ test('--verify ends with 0 only for what is signed, valid and as required', (t) 
   assert.equal(found(folder({}, new Date('2036-01-01')), { require: ['GO'] }), 2, 'of the future');
   assert.equal(found(folder({}, new Date('2025-01-01'))), 2, 'expired');
 
-  // Whoever takes the signature away also changes what it was over.
+  // A forger who removes the signature also changes the signed files.
   const manifest = join(refused, sealFiles.manifest);
   const forged = { ...(JSON.parse(readFileSync(manifest, 'utf8')) as Manifest), verdict: 'GO', publicKey: null };
   writeFileSync(manifest, JSON.stringify(forged));
@@ -57,7 +57,7 @@ test('--verify ends with 0 only for what is signed, valid and as required', (t) 
   assert.throws(() => found(good, { require: ['PERHAPS'] }), /--require: write some of GO/);
 });
 
-test('decisions of people are told, and one that was turned round is noticed', (t) => {
+test('the decisions of people are printed, and an altered one is detected', (t) => {
   const log = t.mock.method(console, 'log', () => {});
   const decision = { decision: 'rejected', by: 'Ada', at: '2026-11-20T12:00:00Z', until: '2027-05-19' };
   const reviews = [{ id: 'page.understood', required: true, state: 'rejected', decision }];

@@ -8,41 +8,41 @@ import { headline } from '../../harness/signoff/document/facts.ts';
 import { verify } from './verify-signoff.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-const usage = `npm run signoff: the document that a release is decided from.
+const usage = `npm run signoff: issues the document that a release decision is based on.
 
-  npm run signoff                       the whole run on the configured target, then the document
-  npm run signoff -- --verify FOLDER    whether a sign-off is as it was issued, still valid, and as required
+  npm run signoff                       a whole run on the configured target, then the document
+  npm run signoff -- --verify FOLDER    checks that a sign-off is unchanged, still valid, and as required
                      --public-key FILE  the key it must be signed with (or SIGNOFF_PUBLIC_KEY_FILE)
-                     --require VERDICT  GO, NO-GO or INCONCLUSIVE; several with commas; any when left out
-                     --host HOST        the target it must be about, as host or host:port
-                     --commit COMMIT    the commit that the suite must have had
-                     --not-before DATE  it must not have been issued before, such as 2026-11-21
-                     --allow-unsigned   take one that nobody signed, which is only checked for consistency
+                     --require VERDICT  GO, NO-GO or INCONCLUSIVE; several separated by commas; default: any
+                     --host HOST        the required target, as host or host:port
+                     --commit COMMIT    the required commit of the suite
+                     --not-before DATE  the earliest date of issue, such as 2026-11-21
+                     --allow-unsigned   accept an unsigned one, which is only checked for consistency
 
-A sign-off takes files and packages exactly as committed and locked, a clock that agrees with the target's, and a proof
-of faults of exactly this suite. The proof is made first, which takes some minutes, unless one is there that the same
-key has signed (npm run faults with SIGNOFF_PRIVATE_KEY_FILE). The run is a whole one, and nothing in it is repeated. It
-ends in reports/signoff/RUN: index.html and signoff.pdf for people, results.json, signoff.json with the digests,
+A sign-off requires files and packages exactly as committed and locked, a clock that agrees with the target's, and a
+proof of faults of exactly this suite. The proof is made first, which takes some minutes, unless there is one that the
+same key has signed (npm run faults with SIGNOFF_PRIVATE_KEY_FILE). The run is a whole one, without retries. The output
+is in reports/signoff/RUN: index.html and signoff.pdf for people, results.json, signoff.json with the digests,
 SHA256SUMS, and signoff.sig when SIGNOFF_PRIVATE_KEY_FILE names a key. On the sandbox it is a rehearsal.
 
 Exit codes of a sign-off
-  0  GO             every must rule that applies was judged, and none is broken but as listed
+  0  GO             every applicable must rule was judged, and none is broken, except known deviations
   1  NO-GO          a rule is broken, or a known deviation has expired
   2  INCONCLUSIVE   some rule could not be judged, or the run was interrupted
   3                 no sign-off: the settings are wrong or a precondition is not met
 
 Exit codes of --verify
-  0  as it was issued, signed, valid, and as required; without --require whatever its verdict is
+  0  unchanged, signed, valid, and as required; without --require with any verdict
   1  changed, not signed by the key, unsigned, or not as required
-  2  as it was issued and as required, but expired, or issued in the future
-  3  it cannot be verified: no such folder, no key for a signed one, wrong arguments`;
+  2  unchanged and as required, but expired, or issued in the future
+  3  cannot be verified: no such folder, no key for a signed one, wrong arguments`;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const verdictCodes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
 
 const issue = async (): Promise<number> => {
-  // What a run needs, and whoever verifies does not.
+  // Verification does not need what a run needs.
   const { Interrupted, issueSignOff } = await import('../../harness/signoff/issue.ts');
   const issued = await issueSignOff(root, readSettings()).catch((error: unknown) => {
     if (!(error instanceof Interrupted)) throw error;
@@ -54,7 +54,7 @@ const issue = async (): Promise<number> => {
   console.log(
     [
       '',
-      `Sign-off   ${headline(signOff)}${manifest.rehearsal ? ', as a rehearsal: no evidence about any staging' : ''}`,
+      `Sign-off   ${headline(signOff)}${manifest.rehearsal ? ', as a rehearsal: no evidence for a staging' : ''}`,
       ...decided.reasons.map((reason) => `           ${reason}`),
       `Valid      until ${manifest.expiresAt}, ${manifest.publicKey ? `signed with ${manifest.publicKey}` : 'not signed'}`,
       `Document   ${pathToFileURL(`${folder}/index.html`).href}`,
@@ -76,12 +76,12 @@ const options = {
 
 const main = async ({ verify: folder, ...asked }: Values<typeof options>): Promise<number> => {
   const [first] = Object.keys(asked);
-  if (folder === undefined && first !== undefined) throw new Error(`--${first} goes with --verify FOLDER.`);
+  if (folder === undefined && first !== undefined) throw new Error(`--${first} requires --verify FOLDER.`);
   if (folder === undefined) return issue();
   return verify(folder, asked);
 };
 
-// Outside of the runs, which end in order, nothing is worth waiting for.
+// Exit at once unless a run is active; a run handles the signal itself and ends in order.
 for (const signal of endingSignals)
   process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCodes.inconclusive));
 

@@ -6,14 +6,14 @@ import { verifySignOff, type Verification } from '../../harness/signoff/verify.t
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 
-/** The options of `npm run signoff -- --verify`, as they were given. */
+/** The options of `npm run signoff -- --verify` as given. */
 type Asked = Parameters<typeof requirementsOf>[0] & { 'public-key'?: string; 'allow-unsigned'?: boolean };
 
 /**
- * Prints whether a sign-off is as it was issued, still valid, and as required.
+ * Prints whether a sign-off is unchanged, still valid, and as required.
  *
  * @returns the exit code, see `npm run signoff -- --help`
- * @throws when there is no such folder, or an option cannot be understood
+ * @throws when there is no such folder, or an option is invalid
  */
 export const verify = (folder: string, asked: Asked): number => {
   const required = requirementsOf(asked);
@@ -23,11 +23,11 @@ export const verify = (folder: string, asked: Asked): number => {
   const missing = [
     ...(manifest && changes.length === 0 ? unmet(manifest, required) : []),
     ...(signature === 'unsigned' && !asked['allow-unsigned']
-      ? ['Nobody signed it, so anybody can have written it; --allow-unsigned takes it all the same.']
+      ? ['It is not signed, so its author is unknown; --allow-unsigned accepts it.']
       : []),
   ];
   const lines = [...inWords(found), ...missing.map((one) => `Required   NOT MET: ${one}`)];
-  // A folder from elsewhere has no lines of its own to add.
+  // A manifest from an untrusted source must not add lines to the output.
   console.log(lines.map((line) => escapeControlChars(line).replaceAll('\n', ' ')).join('\n'));
   if (changes.length > 0) return 1;
   if (signature === 'no key to check it with') return exitCodes.brokenSuite;
@@ -43,21 +43,21 @@ const trustedKey = (given: string | undefined) => {
 };
 
 const signatures: Record<Verification['signature'], string> = {
-  good: 'good, made with the key that is trusted here',
-  bad: 'not that of the key that is trusted here',
-  unsigned: 'none: only checked for consistency; whoever changes the digests as well is not noticed',
+  good: 'good, made with the trusted key',
+  bad: 'not made with the trusted key',
+  unsigned: 'none: only checked for consistency; a change that also replaces the digests is not detected',
   'no key to check it with': 'not checked: give the public key of the issuer with --public-key FILE',
 };
 
 const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verification): string[] => {
   if (!manifest || changes.length > 0) {
-    return ['Files      CHANGED: nothing in it is to be relied on', ...changes.map((one) => `           ${one}`)];
+    return ['Files      CHANGED: do not rely on anything in it', ...changes.map((one) => `           ${one}`)];
   }
   const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite, folder, reviews } = manifest;
   const when = fromTheFuture ? ': IN THE FUTURE' : expired ? ': EXPIRED' : '';
   return [
     `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
-    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about any staging' : host}`,
+    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence for a staging' : host}`,
     `Issued     ${issuedAt}, valid until ${expiresAt}${when}`,
     `Suite      ${suite.package ? `package ${suite.package}` : `version ${suite.version}, commit ${suite.commit}`}, state ${suite.hash}`,
     ...(reviews && reviews.length > 0
@@ -66,7 +66,7 @@ const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verif
         ]
       : []),
     ...(folder ? [`Folder     commit ${folder.commit}`] : []),
-    'Files      as they were issued',
+    'Files      unchanged',
     `Signature  ${signatures[signature]}`,
   ];
 };

@@ -7,47 +7,47 @@ import { hasFolder, suiteRoot } from '../../helpers/settings/command-line/target
 import { readResults } from '../../harness/results/read-results.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
 
-/** A run of the suite that has ended. */
-export interface Ran {
-  /** As of npm start. */
+/** A completed run of the suite. */
+export interface CompletedRun {
+  /** The exit code, as of npm start. */
   code: number;
-  /** Undefined when the run gave no judgement. */
+  /** Undefined when the run wrote no results. */
   results: Results | undefined;
-  /** The last lines of what it printed, keys masked. */
+  /** The end of its output, keys masked. */
   lastLines: string;
 }
 
-/** Characters of the output that are kept. */
-const enough = 4_000;
+/** Maximum length of `lastLines`, in characters. */
+const keptLength = 4_000;
 
 /**
- * One run of the suite, as npm start makes it, without its output. Its reports are where those of every run are.
+ * Runs the suite once, as npm start does, without showing its output. Its reports are in the usual place.
  *
- * @param root the folder that has the reports
+ * @param root the folder that holds `reports`
  * @param args of `playwright test`
- * @param stop ends the run in order, clean-up included
+ * @param stop ends the run gracefully, clean-up included
  */
 export const oneRun = async (
   root: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   stop: AbortSignal,
-): Promise<Ran> => {
+): Promise<CompletedRun> => {
   const file = join(root, 'reports', 'results.json');
-  // Whatever happens, an earlier run's results are not taken for those of this one.
+  // Results of an earlier run must not be taken for those of this one.
   rmSync(file, { force: true });
   const child = spawn(process.execPath, [playwrightCli, 'test', ...args], {
-    // The tests are in the suite, whose place a folder of the target does not take.
+    // A target's folder holds the reports; the tests are always in the suite.
     cwd: hasFolder() ? suiteRoot : root,
-    // Many runs are no summary of a job.
+    // Only a single run writes the summary of a job.
     env: { ...process.env, GITHUB_STEP_SUMMARY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let lastLines = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (lastLines = (lastLines + chunk.toString()).slice(-enough)));
+    stream.on('data', (chunk: Buffer) => (lastLines = (lastLines + chunk.toString()).slice(-keptLength)));
   }
-  // Playwright drops a second interrupt within a second, which it gets when a terminal has sent one to all of us.
+  // Safe after Ctrl-C, which the terminal has already sent to the child: Playwright ignores a second SIGINT within 1 s.
   const interrupt = (): boolean => child.kill('SIGINT');
   if (stop.aborted) interrupt();
   stop.addEventListener('abort', interrupt, { once: true });

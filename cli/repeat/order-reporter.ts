@@ -3,11 +3,11 @@ import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/tes
 import { hasFolder, targetFolder } from '../../helpers/settings/command-line/target-folder.mjs';
 import { relativeTo } from '../../harness/results/files/place.ts';
 import { writeAtomically } from '../../harness/results/files/write-atomically.ts';
-import { orderFile, type Begun } from './order.ts';
+import { orderFile, type StartedTest } from './order.ts';
 
-/** Writes down in which order tests began, and on which worker. It stands beside the suite's own reporters. */
+/** Records the order in which tests began, and their workers. It is added to the suite's own reporters. */
 export default class OrderReporter implements Reporter {
-  readonly #begun: Begun[] = [];
+  readonly #started: StartedTest[] = [];
   #root = '';
 
   onBegin(config: FullConfig): void {
@@ -17,12 +17,12 @@ export default class OrderReporter implements Reporter {
   onTestBegin(test: TestCase, result: TestResult): void {
     const file = relativeTo(this.#root, test.location.file);
     const project = test.parent.project()?.name ?? '';
-    this.#begun.push({ worker: result.parallelIndex, project, file, line: test.location.line, title: test.title });
+    this.#started.push({ worker: result.parallelIndex, project, file, line: test.location.line, title: test.title });
   }
 
   onEnd(): void {
     const [folder, name] = [dirname(orderFile), orderFile.slice(dirname(orderFile).length + 1)];
-    writeAtomically(join(this.#root, folder, name), JSON.stringify(this.#begun));
+    writeAtomically(join(this.#root, folder, name), JSON.stringify(this.#started));
   }
 
   printsToStdio(): boolean {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A test that has begun. The first attempt counts, and every further one again. */
-export interface Begun {
-  /** Which of the workers at work at the same time, from 0. */
+/** One attempt of a test that has begun; retries have entries of their own. */
+export interface StartedTest {
+  /** Index among the parallel workers, from 0. */
   worker: number;
   project: string;
   /** Relative to the repository. */
@@ -12,29 +12,29 @@ export interface Begun {
   title: string;
 }
 
-/** Where the reporter leaves the order of a run, below the repository. */
+/** The file to which the reporter writes the order of a run, relative to its root. */
 export const orderFile = 'reports/stability/order.json';
 
 /** The order of the last run; empty where none was written. */
-export const readOrder = (root: string): Begun[] => {
+export const readOrder = (root: string): StartedTest[] => {
   const path = join(root, orderFile);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Begun[]) : [];
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as StartedTest[]) : [];
 };
 
-/** Tests before another one that are told. */
-const told = 3;
+/** Number of preceding tests that are shown. */
+const shownBefore = 3;
 
-/** Where a test stood in a run. */
+/** The position of a test in a run. */
 export interface Standing {
   /** From 1; 0 when it did not begin. */
   position: number;
-  /** What ran before it on the same worker, the last one first. */
+  /** The tests before it on the same worker, the most recent first. */
   after: string[];
-  /** What the other workers had begun last when it began. */
+  /** The most recently started test of each other worker when it began. */
   beside: string[];
 }
 
-export const standingOf = (order: readonly Begun[], is: (one: Begun) => boolean): Standing => {
+export const standingOf = (order: readonly StartedTest[], is: (one: StartedTest) => boolean): Standing => {
   const at = order.findIndex(is);
   const [one] = order.slice(at, at + 1);
   if (at < 0 || !one) return { position: 0, after: [], beside: [] };
@@ -45,11 +45,15 @@ export const standingOf = (order: readonly Begun[], is: (one: Begun) => boolean)
       .filter((other) => other.worker === worker)
       .slice(0, count)
       .map(inWords);
-  return { position: at + 1, after: last(one.worker, told), beside: [...others].flatMap((worker) => last(worker, 1)) };
+  return {
+    position: at + 1,
+    after: last(one.worker, shownBefore),
+    beside: [...others].flatMap((worker) => last(worker, 1)),
+  };
 };
 
-const inWords = ({ project, file, line, title }: Begun): string => `[${project}] ${file}:${line} ${title}`;
+const inWords = ({ project, file, line, title }: StartedTest): string => `[${project}] ${file}:${line} ${title}`;
 
-/** The whole order as text, a test in a line. */
-export const orderInWords = (order: readonly Begun[]): string =>
+/** The whole order as text, one test per line. */
+export const orderInWords = (order: readonly StartedTest[]): string =>
   order.map((one) => `worker ${one.worker}  ${inWords(one)}\n`).join('');

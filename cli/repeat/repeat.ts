@@ -12,7 +12,7 @@ interface Wanted {
   /** The folder that holds `reports`. */
   root: string;
   times: number;
-  /** Of the first repetition; each further one has the next number. */
+  /** Seed of the first repetition; each further one has the next number. */
   seed: number;
   /** Further arguments of `playwright test`. */
   args: readonly string[];
@@ -23,11 +23,11 @@ interface Wanted {
 
 interface Stability {
   unstable: Unstable[];
-  /** Why this is no proof that all tests are stable; undefined when it is one. */
+  /** Why the repetitions do not prove that all tests are stable; undefined when they do. */
   doubt: string | undefined;
 }
 
-/** What is kept of a repetition in which anything went wrong. */
+/** Reports that are kept of a repetition that did not conform. */
 const evidence = ['results.json', 'digest.md', 'playwright', 'test-results'];
 
 const reporter = fileURLToPath(new URL('order-reporter.ts', import.meta.url));
@@ -36,7 +36,7 @@ const reporter = fileURLToPath(new URL('order-reporter.ts', import.meta.url));
  * Repeats the suite in random orders and compares the verdicts of each test. Writes reports/stability.json, and the
  * evidence of every repetition that did not conform to reports/stability/SEED.
  *
- * @throws when the first repetition gives no judgement, with what it printed
+ * @throws with the output of the first repetition, when it writes no results
  */
 export const repeat = async (wanted: Wanted): Promise<Stability> => {
   const { root, times, seed: first, args, underLoad, say, stop } = wanted;
@@ -50,9 +50,9 @@ export const repeat = async (wanted: Wanted): Promise<Stability> => {
       doubt = 'it was interrupted';
       break;
     }
-    if (!results && seed === first) throw new Error(lastLines.trim() || 'The run gave no judgement.');
+    if (!results && seed === first) throw new Error(lastLines.trim() || 'The run wrote no results.');
     if (!results) {
-      doubt = `the repetition with seed ${seed} gave no judgement: ${lastLines.trim().split('\n').at(-1)}`;
+      doubt = `the repetition with seed ${seed} wrote no results: ${lastLines.trim().split('\n').at(-1)}`;
       say(doubt);
       continue;
     }
@@ -66,30 +66,30 @@ export const repeat = async (wanted: Wanted): Promise<Stability> => {
     say(
       `${count}  seed ${seed}  ${run.verdict.padEnd(14)}  ${countsInWords(run.tests)}, ${duration(run.durationMs)}${why}`,
     );
-    if (code === 3) doubt ??= `the suite itself did not work with seed ${seed}`;
+    if (code === 3) doubt ??= `the suite itself failed with seed ${seed}`;
   }
   const unstable = unstableIn(repetitions);
-  const told = repetitions.map(({ seed, results: { run }, kept }) => {
+  const summaries = repetitions.map(({ seed, results: { run }, kept }) => {
     const { startedAt, durationMs, verdict, tests } = run;
     return { seed, startedAt, durationMs, verdict, tests, kept };
   });
   const facts = { version: 1, seed: first, wanted: times, args, underLoad, doubt: doubt ?? null };
-  const text = JSON.stringify({ ...facts, repetitions: told, unstable }, null, 2);
+  const text = JSON.stringify({ ...facts, repetitions: summaries, unstable }, null, 2);
   writeAtomically(join(root, 'reports', 'stability.json'), `${text}\n`);
   return {
     unstable,
-    doubt: doubt ?? (repetitions.length < 2 ? 'one repetition has nothing to be compared with' : undefined),
+    doubt: doubt ?? (repetitions.length < 2 ? 'a single repetition cannot be compared with another one' : undefined),
   };
 };
 
-/** A night on which the target was not there shows nothing about the tests. */
+/** Repetitions without an available target show nothing about the tests. */
 const doubtOf = (run: Repetition['results']['run']): string | undefined => {
   const notReady = run.preflight?.find(({ verdict }) => verdict === 'fail');
   if (notReady) return `the target was not ready: ${notReady.name}: ${notReady.found}`;
   return run.outage;
 };
 
-/** @returns where the evidence of the last run is, relative to the root */
+/** Keeps the reports of the last run. @returns their folder, relative to the root */
 const keep = (root: string, seed: number, order: string): string => {
   const folder = `reports/stability/${seed}`;
   mkdirSync(join(root, folder), { recursive: true });

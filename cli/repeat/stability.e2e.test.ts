@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { orderInWords, standingOf, type Begun } from './order.ts';
+import { orderInWords, standingOf, type StartedTest } from './order.ts';
 import { repeat } from './repeat.ts';
 import { inWords } from './unstable.ts';
 
 const suite = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A suite of three tests, of which one fails whenever it begins before another. */
+/** A suite of three tests, one of which fails when it begins before another one. */
 const planted = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stability-test-'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module","version":"0.0.0"}');
@@ -42,18 +42,18 @@ const planted = (): string => {
   return folder;
 };
 
-test('a test that needs another one to run before is found, with seed and order; others are stable', async (t) => {
+test('a test that depends on an earlier one is found, with seed and order; other tests are stable', async (t) => {
   const root = planted();
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const { NODE_TEST_CONTEXT: context } = process.env;
-  // Node's test runner marks its children, and Playwright would take its own for them.
+  // Node's test runner marks its child processes with this variable, which would also affect those of Playwright.
   delete process.env.NODE_TEST_CONTEXT;
   t.after(() => context && (process.env.NODE_TEST_CONTEXT = context));
   const said: string[] = [];
   const wanted = { root, times: 2, underLoad: false, say: (line: string) => said.push(line) };
   const never = new AbortController().signal;
 
-  // A selection lists the rules of these tests alone.
+  // With a selection, the results list only the rules of these tests.
   const all = ['--grep', '.'];
   const found = await repeat({ ...wanted, seed: 1, args: all, stop: never });
   const [unstable] = found.unstable;
@@ -72,16 +72,22 @@ test('a test that needs another one to run before is found, with seed and order;
     assert.equal(kept !== null, hasFailed.has(seed));
     if (kept) assert.ok(existsSync(join(root, kept, 'results.json')) && existsSync(join(root, kept, 'order.txt')));
   }
-  assert.ok(!existsSync(join(root, 'reports', 'history')), 'a repetition is no run of the past');
+  assert.ok(!existsSync(join(root, 'reports', 'history')), 'repetitions are not kept in the history');
 
-  // The same seed is the same order.
+  // The same seed gives the same order.
   const again = await repeat({ ...wanted, times: 1, seed: failed.seed, args: all, stop: never });
-  assert.match(again.doubt ?? '', /nothing to be compared with/);
+  assert.match(again.doubt ?? '', /cannot be compared with another one/);
   assert.match(said.at(-1) ?? '', /non-conforming/);
 });
 
-test('a test is told with what ran before it on its worker, and beside it on others', () => {
-  const begun = (worker: number, title: string): Begun => ({ worker, project: 'api', file: 'a.ts', line: 1, title });
+test('the position of a test includes the tests before it on its worker and those on other workers', () => {
+  const begun = (worker: number, title: string): StartedTest => ({
+    worker,
+    project: 'api',
+    file: 'a.ts',
+    line: 1,
+    title,
+  });
   const order = [begun(0, 'a'), begun(1, 'b'), begun(0, 'c'), begun(1, 'd'), begun(0, 'e')];
   assert.deepEqual(
     standingOf(order, ({ title }) => title === 'e'),

@@ -11,26 +11,26 @@ import { readSettings } from '../../helpers/settings/environment.ts';
 import { repeat } from './repeat.ts';
 import { inWords } from './unstable.ts';
 
-const usage = `npm run stability -- [TIMES]: repeats the suite and names each test whose verdict is not the same every time.
+const usage = `npm run stability -- [TIMES]: repeats the suite and names each test whose verdict varies.
 
   npm run stability -- 20                  20 repetitions, each in another random order of files and tests
-  npm run stability -- 20 --load           while every core is kept busy by something else, too
-  npm run stability -- 3 --project=api     any other argument goes to each repetition, as of npm start
-  npm run stability -- 2 --seed 4711       the orders of seeds 4711 and 4712 again
+  npm run stability -- 20 --load           the same with an artificial load on every core
+  npm run stability -- 3 --project=api     any other argument of npm start is passed to each repetition
+  npm run stability -- 2 --seed 4711       repeats the orders of seeds 4711 and 4712
 
-TIMES is 10 unless told otherwise. With --workers=1 an order is repeated exactly; else it is that in which tests begin.
+TIMES is 10 by default. With --workers=1 an order is repeated exactly; otherwise only the order in which tests begin.
 
-Writes reports/stability.json; whatever a repetition found that did not conform is kept in reports/stability/SEED, its
-order included. On a staging each repetition makes the payments of a whole run, and uses up its callbacks. Repetitions
+Writes reports/stability.json; the reports of a repetition that did not conform are kept in reports/stability/SEED, with
+its order. On a staging each repetition makes the payments of a whole run, and uses up as many callbacks. Repetitions
 are not kept in the history of a target, and no digest of them is sent.
 
 Exit codes
-  0  every verdict is the same each time
-  1  some are not
-  2  interrupted, or the target was not always there
+  0  stable: every verdict was the same each time
+  1  some verdicts varied
+  2  interrupted, or the target was not always available
   3  the settings are wrong, or the suite did not run`;
 
-/** Unstable tests that are shown in full. */
+/** Maximum number of unstable tests that are shown. */
 const shown = 20;
 
 const root = targetFolder();
@@ -45,13 +45,13 @@ const main = async (given: readonly string[]): Promise<number> => {
   const underLoad = others.includes('--load');
   const args = others.filter((one) => one !== '--load');
   if (others.some((one) => /^--shard\b/.test(one))) {
-    throw new Error('--shard: repetitions are of one machine; leave it out, or select by --grep or --project');
+    throw new Error('--shard: repetitions run on one machine; leave it out, or select tests with --grep or --project');
   }
   readSettings();
 
   const stop = abortedBySignals();
   console.log(
-    `${counted(times, 'repetition')}${underLoad ? ', with every core kept busy' : ''}; again: --seed ${seed}`,
+    `${counted(times, 'repetition')}${underLoad ? ', with a load on every core' : ''}; repeat with: --seed ${seed}`,
   );
   const release = underLoad ? keepCoresBusy() : async () => {};
   try {
@@ -62,7 +62,7 @@ const main = async (given: readonly string[]): Promise<number> => {
     console.log(
       unstable.length > 0
         ? `\nUnstable: ${counted(unstable.length, 'test')}; see reports/stability.json`
-        : `\n${doubt ? `No test was seen to be unstable, but ${doubt}` : 'Stable: every verdict was the same each time'}`,
+        : `\n${doubt ? `No test was unstable, but ${doubt}` : 'Stable: every verdict was the same each time'}`,
     );
     if (unstable.length > 0) return 1;
     return doubt ? exitCodes.inconclusive : 0;
@@ -71,7 +71,7 @@ const main = async (given: readonly string[]): Promise<number> => {
   }
 };
 
-/** Keeps every core busy, in threads that end with this process however it ends. @returns what gives them back */
+/** Keeps every core busy with threads, which end with this process at the latest. @returns a function that ends them */
 const keepCoresBusy = (): (() => Promise<void>) => {
   const threads = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
   return async () => {

@@ -12,21 +12,21 @@ import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { numberOf } from '../../helpers/settings/command-line/options.mjs';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 
-const usage = `npm run unstable: the tests that fail now and then, from the runs that are kept.
+const usage = `npm run unstable: the tests that fail intermittently, from the history of runs.
 
   npm run unstable -- [TARGET] [--days 7]
 
-Lists the tests whose verdict went to and fro over the whole runs of the last days: how often they failed, since when,
-with which states of the suite, and what failed in the same runs. Nothing is sent. It is written to ${unstableFile} as
-well, which the front page of the last run leads to.
+Lists the tests whose verdict alternated in the whole runs of the last days: how often they failed, since when, with
+which states of the suite, and what failed in the same runs. It sends no requests. The list is also written to
+${unstableFile}, to which the front page of the last run links.
 
-  TARGET    as in reports/history; that of the newest run when left out
+  TARGET    the name in reports/history; default: the target of the newest run
   --days N  how far to look back, from 1 to 366
 
 Exit codes
   0  no test is unstable
   1  some are
-  3  no run is kept, or an argument cannot be used`;
+  3  there is no run in the history, or an argument is wrong`;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -50,7 +50,9 @@ await command(
     const name = targets.find((one) => one === (target ?? one));
     if (name === undefined) {
       const known =
-        targets.length > 0 ? `There are runs of: ${targets.join(', ')}.` : `Each whole run is kept: ${toRun('start')}`;
+        targets.length > 0
+          ? `There are runs of: ${targets.join(', ')}.`
+          : `Start a whole run, which is kept: ${toRun('start')}`;
       throw new Error(`No run of ${target ?? 'any target'} is kept in reports/history. ${known}`);
     }
     const { tests, runs } = unstableSince(history.runs(name), Date.now() - days * dayMs);

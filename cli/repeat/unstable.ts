@@ -1,24 +1,24 @@
 import type { Results, TestResult } from '../../harness/results/results-schema.ts';
 import type { Verdict } from '../../harness/results/judgement/verdict.ts';
-import { standingOf, type Begun, type Standing } from './order.ts';
+import { standingOf, type StartedTest, type Standing } from './order.ts';
 
-/** One repetition of the suite that came to its end. */
+/** One completed repetition of the suite. */
 export interface Repetition {
-  /** What --shuffle was given. */
+  /** The value of --shuffle. */
   seed: number;
   results: Results;
-  order: readonly Begun[];
+  order: readonly StartedTest[];
 }
 
-/** What became of a test in one repetition. */
+/** The outcome of a test in one repetition. */
 interface Outcome extends Standing {
   seed: number;
-  /** `absent` where the repetition does not know the test. */
+  /** `absent` where the test was not part of the repetition. */
   verdict: Verdict | 'absent';
   error: string | null;
 }
 
-/** A test whose verdict is not the same each time. */
+/** A test whose verdict varies. */
 export interface Unstable {
   rule: string;
   project: string;
@@ -28,7 +28,7 @@ export interface Unstable {
   outcomes: Outcome[];
 }
 
-/** The tests whose verdict differs between repetitions, with where they stood in each. */
+/** The tests whose verdict differs between repetitions, with their position in each. */
 export const unstableIn = (repetitions: readonly Repetition[]): Unstable[] => {
   const found = repetitions.map(({ results }) => new Map(testsOf(results).map((one) => [keyOf(one.test), one])));
   const known = new Map(found.flatMap((tests) => [...tests]));
@@ -50,7 +50,9 @@ const testsOf = ({ rules }: Results): { rule: string; test: TestResult }[] =>
 const keyOf = ({ project, file, title }: Pick<TestResult, 'project' | 'file' | 'title'>): string =>
   `${project} ${file} ${title}`;
 
-/** For the console: each verdict with its seeds, and how the first repetition with the rarest of them came to it. */
+/**
+ * For the console: each verdict with its seeds, and order and error of the first repetition with the rarest verdict.
+ */
 export const inWords = ({ rule, project, file, line, title, outcomes }: Unstable): string[] => {
   const groups = new Map<Outcome['verdict'], Outcome[]>();
   for (const one of outcomes) groups.set(one.verdict, [...(groups.get(one.verdict) ?? []), one]);

@@ -13,53 +13,52 @@ import { numberOf, takeOptions } from '../../helpers/settings/command-line/optio
 import { profileVariable } from '../../helpers/settings/command-line/profile.mjs';
 import { watch, type Bounds } from './watching.ts';
 
-const usage = `npm run watch: runs the smoke profile every few minutes and says a line about each run.
+const usage = `npm run watch: runs the smoke profile every few minutes and prints one line for each run.
 
   npm run watch                              every 5 minutes, for an hour
   npm run watch -- --every 2 --times 10      every 2 minutes, 10 times
   npm run watch -- --every 10 --for 480      every 10 minutes, for 8 hours
-  npm run watch -- --grep @section-4.1       any other argument goes to each run, as of npm start
+  npm run watch -- --grep @section-4.1       any other argument of npm start is passed to each run
 
-  --every MINUTES  from the start of one run to the start of the next; one that takes longer is followed at once
-  --for MINUTES    no run starts later than this after the first
-  --times N        no more runs than this
+  --every MINUTES  from the start of one run to the start of the next; after a longer run, the next one starts at once
+  --for MINUTES    no run starts later than this after the start of the watch
+  --times N        maximum number of runs
 
-When the verdict or the broken rules are others than before, a digest is written to reports/watch and sent to
-DIGEST_WEBHOOK_URL, if that is set. Each run leaves its reports where every run does, in reports/. Ctrl-C ends the watch
-in order: what a run has at the target is cleaned up. Nothing is deleted that cannot be made again: where callbacks
-cannot be created, the test that deletes one is left out.
+When the verdict or the broken rules change, a digest is written to reports/watch and sent to DIGEST_WEBHOOK_URL, if it
+is set. Each run writes its reports to reports/ as usual. Ctrl-C ends the watch gracefully: the active run cleans up at
+the target. Nothing irreplaceable is deleted: where callbacks cannot be created, the tests that delete one are left out.
 
-Exit codes, that of the worst run
-  0  all are conforming
-  1  one is not
-  2  some could not be judged, or none came to its end
-  3  the settings are wrong, or the suite itself is at fault`;
+Exit code, that of the worst run
+  0  all runs are conforming
+  1  a run is non-conforming
+  2  a run is inconclusive, or none was completed
+  3  the settings are wrong, or the suite itself failed`;
 
 const root = targetFolder();
 
 const minutes = 60_000;
 
-/** What only a deletion is for, and no watch may use up. */
+/** Tag of the tests that delete a callback; a watch must not use up callbacks. */
 const deletions = '@needs-callback-deletion';
 
 const boundsOf = (values: Partial<Record<string, string>>): Bounds => {
   const times = numberOf('--times', values['--times'], { from: 1, to: 10_000, of: 'runs', whole: true });
   const every = numberOf('--every', values['--every'], { from: 0.1, to: 1440, of: 'minutes' });
   const most = numberOf('--for', values['--for'], { from: 0.1, to: 10_080, of: 'minutes' });
-  // Whoever counts the runs has bounded them.
+  // --times alone already bounds the watch.
   const forMs = most === undefined && times !== undefined ? Infinity : (most ?? 60) * minutes;
   return { everyMs: (every ?? 5) * minutes, forMs, times: times ?? Infinity };
 };
 
 /** The arguments of each run. */
-const argumentsOf = (rest: readonly string[], left: string | undefined, settings: Settings): string[] => {
-  const uses = settings.target === 'staging' && !settings.callbackCreatePath;
-  const leftOut = [left, ...(uses ? [deletions] : [])].filter((one) => one !== undefined);
-  return [...rest, ...(leftOut.length > 0 ? ['--grep-invert', leftOut.map((one) => `(?:${one})`).join('|')] : [])];
+const argumentsOf = (rest: readonly string[], grepInvert: string | undefined, settings: Settings): string[] => {
+  const cannotRecreate = settings.target === 'staging' && !settings.callbackCreatePath;
+  const excluded = [grepInvert, ...(cannotRecreate ? [deletions] : [])].filter((one) => one !== undefined);
+  return [...rest, ...(excluded.length > 0 ? ['--grep-invert', excluded.map((one) => `(?:${one})`).join('|')] : [])];
 };
 
-/** Writes the digest of what has changed and sends it. */
-const tell =
+/** Writes the digest of the changes and sends it. */
+const sendDigest =
   (settings: Settings) =>
   async (now: Results, before: Results | undefined): Promise<string[]> => {
     const { maskFile } = new CleanReports(settings, root);
@@ -84,7 +83,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     ...bounds,
     run: () => oneRun(root, each, { [profileVariable]: 'smoke' }, stop),
     say: (line) => console.log(line),
-    changed: tell(settings),
+    changed: sendDigest(settings),
     stop,
   });
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleRun } from '../../harness/digest/tests/example-run.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
-import type { Ran } from './one-run.ts';
+import type { CompletedRun } from './one-run.ts';
 import { watch, type Bounds } from './watching.ts';
 
 const broken = exampleRun();
@@ -19,16 +19,16 @@ const down: Results = {
     preflight: [{ name: 'address', verdict: 'fail', found: 'ECONNREFUSED', mend: null }],
   },
 };
-const ran = (results: Results | undefined, code: number): Ran => ({
+const ran = (results: Results | undefined, code: number): CompletedRun => ({
   code,
   results,
   lastLines: 'a word\nthe last word\n',
 });
 
-/** Watches runs that are given, with pauses of no length. */
-const watched = async (runs: readonly Ran[], bounds: Partial<Bounds> = {}, stop = new AbortController()) => {
+/** Watches the given runs without pauses. */
+const watched = async (runs: readonly CompletedRun[], bounds: Partial<Bounds> = {}, stop = new AbortController()) => {
   const said: string[] = [];
-  const told: [now: string, before: string | undefined][] = [];
+  const reported: [now: string, before: string | undefined][] = [];
   let at = 0;
   const code = await watch({
     everyMs: 0,
@@ -38,42 +38,42 @@ const watched = async (runs: readonly Ran[], bounds: Partial<Bounds> = {}, stop 
     run: () => Promise.resolve(runs[at++] ?? assert.fail('one run too many')),
     say: (line) => said.push(line.replace(/^[-\d]+ [:\d]+ UTC  /, '')),
     changed: (now, before) => {
-      told.push([now.run.verdict, before?.run.verdict]);
-      return Promise.resolve(['told']);
+      reported.push([now.run.verdict, before?.run.verdict]);
+      return Promise.resolve(['reported']);
     },
     stop: stop.signal,
   });
-  return { code, said, told, runs: at };
+  return { code, said, reported, runs: at };
 };
 
-test('a line for each run, and a digest only when the verdict or the broken rules are others', async () => {
+test('one line for each run, and a digest only when the verdict or the broken rules change', async () => {
   const runs = [ran(well, 0), ran(well, 0), ran(down, 2), ran(down, 2), ran(broken, 1), ran(broken, 1), ran(well, 0)];
-  const { code, said, told } = await watched(runs);
+  const { code, said, reported } = await watched(runs);
   assert.equal(code, 1);
   assert.equal(said.filter((line) => line.startsWith(' ')).length, 3);
   assert.equal(said.length, runs.length + 3 + 1);
   assert.match(said[2] ?? '', /^inconclusive .*: address: ECONNREFUSED$/);
   assert.match(said.join('\n'), /^non-conforming .*: txn\.amount-required/m);
   assert.equal(said.at(-1), 'Ended after 7 runs: 3 conforming · 2 non-conforming · 2 inconclusive');
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ['inconclusive', 'conforming'],
     ['non-conforming', 'inconclusive'],
     ['conforming', 'non-conforming'],
   ]);
 });
 
-test('what is not well at the first run is told at once', async () => {
-  assert.deepEqual((await watched([ran(broken, 1)])).told, [['non-conforming', undefined]]);
+test('a first run that does not conform is reported at once', async () => {
+  assert.deepEqual((await watched([ran(broken, 1)])).reported, [['non-conforming', undefined]]);
 });
 
-test('a first run without a judgement ends it, a later one is a line', async () => {
+test('a first run without results ends the watch, a later one is one line', async () => {
   await assert.rejects(watched([ran(undefined, 3), ran(well, 0)]), /^Error: a word\nthe last word$/);
   const { code, said } = await watched([ran(well, 0), ran(undefined, 3), ran(down, 2)]);
   assert.equal(code, 3);
   assert.match(said[1] ?? '', /^no judgement +the last word$/);
 });
 
-test('no run starts after its time, and Ctrl-C ends a pause at once', async () => {
+test('no run starts after the time limit, and Ctrl-C ends a pause at once', async () => {
   assert.equal((await watched([ran(well, 0), ran(well, 0)], { everyMs: 10, forMs: 5 })).runs, 1);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 20);
@@ -82,7 +82,7 @@ test('no run starts after its time, and Ctrl-C ends a pause at once', async () =
   assert.equal(said.at(-1), 'Interrupted after 1 run: 1 conforming');
 });
 
-test('a run that was interrupted is not counted; without any other nothing is known', async () => {
+test('an interrupted run does not count; without any other run the watch is inconclusive', async () => {
   const stop = new AbortController();
   stop.abort();
   assert.equal((await watched([ran(broken, 2)], {}, stop)).code, 2);

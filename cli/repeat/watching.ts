@@ -3,9 +3,9 @@ import { firstReason } from '../../harness/baselines/history/comparison.ts';
 import { counted, countsInWords, duration } from '../../harness/results/text.ts';
 import { exitCodes } from '../../harness/results/exit-code.ts';
 import type { Results } from '../../harness/results/results-schema.ts';
-import type { Ran } from './one-run.ts';
+import type { CompletedRun } from './one-run.ts';
 
-/** How often and how long is watched; whichever bound is met first ends it. */
+/** Interval and limits of a watch; the limit that is reached first ends it. */
 export interface Bounds {
   everyMs: number;
   forMs: number;
@@ -13,14 +13,14 @@ export interface Bounds {
 }
 
 interface Watch extends Bounds {
-  run: () => Promise<Ran>;
+  run: () => Promise<CompletedRun>;
   say: (line: string) => void;
-  /** Hears of each run whose verdict or broken rules are others than before. @returns lines to be said about it */
+  /** Called for each run whose verdict or broken rules changed. @returns lines to print about it */
   changed: (now: Results, before: Results | undefined) => Promise<string[]>;
   stop: AbortSignal;
 }
 
-/** What the next run is compared with. Until there is one, everything is expected to be well. */
+/** The state that the next run is compared with. The first run is compared with a conforming one. */
 interface State {
   verdict: string;
   broken: string;
@@ -31,10 +31,10 @@ const wellBefore: State = { verdict: 'conforming', broken: '' };
 const worstFirst = [exitCodes.nonConforming, exitCodes.brokenSuite, exitCodes.inconclusive, exitCodes.conforming];
 
 /**
- * Runs again and again, one after the other, and says a line about each.
+ * Runs repeatedly, one run after the other, and prints one line for each.
  *
- * @returns the exit code of the worst run; 2 when none came to its end
- * @throws when the first run gives no judgement, with what it printed: then none will
+ * @returns the exit code of the worst run; 2 when none was completed
+ * @throws with the output of the first run, when it writes no results: later runs would not either
  */
 export const watch = async ({ everyMs, forMs, times, run, say, changed, stop }: Watch): Promise<number> => {
   const begin = Date.now();
@@ -45,7 +45,7 @@ export const watch = async ({ everyMs, forMs, times, run, say, changed, stop }: 
     const startedAt = Date.now();
     const { code, results, lastLines } = await run();
     if (stop.aborted) break;
-    if (!results && count === 1) throw new Error(lastLines.trim() || 'The run gave no judgement.');
+    if (!results && count === 1) throw new Error(lastLines.trim() || 'The run wrote no results.');
     codes.push(code);
     say(`${timeOf(startedAt)}  ${results ? inOneLine(results) : `no judgement    ${lastLine(lastLines)}`}`);
     if (results) {
@@ -74,13 +74,13 @@ const stateOf = ({ run, rules }: Results): State => ({
 
 const inOneLine = (results: Results): string => {
   const { run } = results;
-  const why = whyNot(results);
+  const why = reasonOf(results);
   const said = `${run.verdict.padEnd(14)}  ${countsInWords(run.rules)}, ${duration(run.durationMs)}`;
   return why ? `${said}: ${why.slice(0, 160)}` : said;
 };
 
-/** What is wrong, in one line; undefined when nothing is. */
-const whyNot = ({ run, rules }: Results): string | undefined => {
+/** Why a run does not conform, in one line; undefined when it does. */
+const reasonOf = ({ run, rules }: Results): string | undefined => {
   const broken = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   if (run.verdict === 'conforming') return undefined;
   if (broken.length > 0 && run.verdict === 'non-conforming') return broken.join(', ');

@@ -4,49 +4,45 @@ import type { Results, RuleResult, TestResult } from '../../harness/results/resu
 export interface Recorded {
   rule: RuleResult;
   test: TestResult;
-  /** SEED with which its generated values come again. */
+  /** SEED that reproduces its generated values. */
   seed: string;
-  /** Whether the seed leads to the smallest failing case alone, and not by the way that led to it. */
+  /** Whether the seed reproduces only the smallest failing case, not the search for it. */
   isSmallest: boolean;
 }
 
 /**
- * The failed tests of a run that somebody means by a text: by the id of a rule, by file and line, or by a title or a
- * part of one.
+ * The failed tests of a run that a text selects: by the id of a rule, by file and line, or by a title or a part of one.
  *
- * @throws Error when there is none, naming what could have been meant
+ * @throws Error when there is none, listing the failed tests
  */
 export const chosen = (results: Results, text: string): Recorded[] => {
   const all = results.rules.flatMap((rule) => rule.tests.map((test) => ({ rule, test })));
   const wanted = text.trim().replace(/^@/, '');
-  const meant = [
+  const matches = [
     all.filter(({ rule }) => rule.id === wanted),
     all.filter(({ test }) => `/${test.file}:${test.line}`.endsWith(`/${wanted}`)),
     all.filter(({ test }) => test.title === wanted),
     all.filter(({ test }) => wanted.length > 3 && test.title.includes(wanted)),
   ].find((list) => list.length > 0);
   const failed = all.filter(({ test }) => hasFailed(test));
-  const found = (meant ?? []).filter(({ test }) => hasFailed(test));
+  const found = (matches ?? []).filter(({ test }) => hasFailed(test));
   if (found.length > 0) return found.map((one) => ({ ...one, ...seedOf(one.test, results) }));
-  const why = meant
-    ? `did not fail in that run: ${[...new Set(meant.map(({ test }) => test.verdict))].join(', ')}`
-    : 'is neither a rule, nor a place, nor in the title of a test of that run';
+  const why = matches
+    ? `did not fail in that run: ${[...new Set(matches.map(({ test }) => test.verdict))].join(', ')}`
+    : 'is neither a rule, nor a place, nor part of the title of a test of that run';
   const list = failed.slice(0, 8).map(({ rule, test }) => `  ${rule.id}  ${test.file}:${test.line}  ${test.title}`);
   const more = failed.length > list.length ? [`  and ${failed.length - list.length} more`] : [];
   throw new Error(
-    [
-      `"${withoutSteering(text)}" ${why}.`,
-      failed.length > 0 ? 'These failed:' : 'No test failed.',
-      ...list,
-      ...more,
-    ].join('\n'),
+    [`"${escaped(text)}" ${why}.`, failed.length > 0 ? 'These failed:' : 'No test failed.', ...list, ...more].join(
+      '\n',
+    ),
   );
 };
 
 /**
- * All failed tests of a run, as many of them as are repeated at once, and how many more there are.
+ * The failed tests of a run up to a limit, and how many more there are.
  *
- * @param most of them
+ * @param most the limit
  */
 export const allFailed = (results: Results, most: number): { tests: Recorded[]; more: number } => {
   const all = results.rules.flatMap((rule) =>
@@ -55,7 +51,7 @@ export const allFailed = (results: Results, most: number): { tests: Recorded[]; 
   return { tests: all.slice(0, most), more: Math.max(0, all.length - most) };
 };
 
-/** How much these tests send at most: what all tests of their rules have sent in that run. */
+/** Upper bound of what these tests send: everything that the tests of their rules sent in that run. */
 export const sentBy = (tests: readonly Recorded[]): { requests: number; payments: number } => {
   const rules = [...new Map(tests.map(({ rule }) => [rule.id, rule])).values()];
   const sum = (what: 'requests' | 'payments') => rules.reduce((all, { sent }) => all + (sent?.[what] ?? 0), 0);
@@ -64,9 +60,9 @@ export const sentBy = (tests: readonly Recorded[]): { requests: number; payments
 
 const hasFailed = ({ verdict }: TestResult): boolean => verdict === 'fail' || verdict === 'known';
 
-const withoutSteering = (text: string): string => JSON.stringify(text).slice(1, -1);
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A generated test names what leads to its smallest failing case; every other one begins where the run did. */
+/** The error of a generated test names the seed of its smallest failing case; other tests use the seed of the run. */
 const seedOf = ({ error }: TestResult, { run }: Results): Pick<Recorded, 'seed' | 'isSmallest'> => {
   const [, smallest] = /^Repeat: SEED=(\S+) /m.exec(error ?? '') ?? [];
   return { seed: smallest ?? run.seed ?? '', isSmallest: smallest !== undefined };

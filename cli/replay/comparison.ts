@@ -5,21 +5,21 @@ import type { Recorded } from './chosen.ts';
 
 export type Outcome = 'same' | 'differently' | 'no more' | 'not judged';
 
-/** One step as it was recorded and as it went now; undefined where one of the two had no such step. */
+/** One step as recorded and as replayed; undefined where one of the two has no such step. */
 export interface Pair {
   recorded: Step | undefined;
   now: Step | undefined;
   isSame: boolean;
 }
 
-/** Whether a test that failed does so again, and for the same reason. */
+/** Whether a failed test fails again, and for the same reason. */
 export const outcomeOf = ({ test }: Recorded, now: Replayed | undefined): Outcome => {
   if (now?.verdict === 'pass' || now?.verdict === 'observed') return 'no more';
   if (now?.verdict !== 'fail') return 'not judged';
   return reasonOf(test.error) === reasonOf(now.error) ? 'same' : 'differently';
 };
 
-/** The steps of both side by side. */
+/** Pairs the steps of both by their position. */
 export const pairs = (recorded: readonly Step[], now: readonly Step[]): Pair[] =>
   Array.from({ length: Math.max(recorded.length, now.length) }, (_, index) => ({
     recorded: recorded[index],
@@ -27,13 +27,13 @@ export const pairs = (recorded: readonly Step[], now: readonly Step[]): Pair[] =
     isSame: JSON.stringify(recorded[index]) === JSON.stringify(now[index]),
   }));
 
-/** 1 while any of the tests fails, 2 while any could not be judged, 0 when none fails any more. */
+/** 1 when a test still fails, otherwise 2 when one could not be judged, otherwise 0. */
 export const exitCodeOf = (outcomes: readonly Outcome[]): number => {
   if (outcomes.some((one) => one === 'same' || one === 'differently')) return 1;
   return outcomes.includes('not judged') || outcomes.length === 0 ? 2 : 0;
 };
 
-/** What is the same in two failures for one reason: the judgement, without data and without the answer in full. */
+/** The comparable part of an error: the judgement, without data and without the full answer. */
 export const reasonOf = (error: string | null): string => {
   const lines = (error ?? '').split('\n').filter((line) => line.trim() !== '');
   const end = lines.findIndex((line) => /^\s*(?:Seed|Repeat|Call log|Call Log):|^\s+at /.test(line));

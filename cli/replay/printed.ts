@@ -6,70 +6,70 @@ import type { Recorded } from './chosen.ts';
 import type { Replayed } from '../../harness/again/plan.ts';
 import { pairs, type Outcome, type Pair } from './comparison.ts';
 
-/** Steps of a long test that are shown, those that differ first among them. */
+/** Maximum number of steps of a test that are shown. */
 const shownSteps = 20;
-/** Lines of an error that are shown. */
+/** Maximum number of lines of an error that are shown. */
 const errorLines = 12;
 
-const sayings = {
+const phrases = {
   same: ['Still fails the same way', 'fail the same way', 'bad'],
   differently: ['Still fails, but differently', 'fail differently', 'bad'],
-  'no more': ['Fails no more', 'fail no more', 'good'],
+  'no more': ['No longer fails', 'no longer fail', 'good'],
   'not judged': ['Could not be judged', 'could not be judged', 'open'],
 } as const;
 
-/** What became of one test. */
-export interface Told {
+/** The result of one replayed test. */
+export interface ReplayedTest {
   recorded: Recorded;
   now: Replayed | undefined;
   outcome: Outcome;
 }
 
-/** All replayed tests; of many, those that ended like one before them in a line each. */
-export const allPrinted = (told: readonly Told[]): string => {
-  const inFull = told.filter(
-    ({ outcome }, index) => told.length <= 3 || told.findIndex((one) => one.outcome === outcome) === index,
+/** All replayed tests. Of more than three, only the first of each outcome is shown in full, the others in one line. */
+export const allPrinted = (replayed: readonly ReplayedTest[]): string => {
+  const inFull = replayed.filter(
+    ({ outcome }, index) => replayed.length <= 3 || replayed.findIndex((one) => one.outcome === outcome) === index,
   );
-  const others = told.filter((one) => !inFull.includes(one));
+  const others = replayed.filter((one) => !inFull.includes(one));
   const parts = [
     ...inFull.map((one) => `\n${printed(one)}`),
     ...(others.length > 0 ? [''] : []),
     ...others.map(inOneLine),
   ];
-  const counts = (Object.keys(sayings) as Outcome[]).flatMap((outcome) => {
-    const count = told.filter((one) => one.outcome === outcome).length;
-    return count === 0 ? [] : [`${count} ${sayings[outcome][1]}`];
+  const counts = (Object.keys(phrases) as Outcome[]).flatMap((outcome) => {
+    const count = replayed.filter((one) => one.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${phrases[outcome][1]}`];
   });
-  return [...parts, ...(told.length > 1 ? ['', `${told.length} tests: ${counts.join(' · ')}`] : [])].join('\n');
+  return [...parts, ...(replayed.length > 1 ? ['', `${replayed.length} tests: ${counts.join(' · ')}`] : [])].join('\n');
 };
 
-const inOneLine = (told: Told): string => {
-  const { rule, test } = told.recorded;
-  const [saying, , sense] = sayings[told.outcome];
+const inOneLine = (replayed: ReplayedTest): string => {
+  const { rule, test } = replayed.recorded;
+  const [phrase, , sense] = phrases[replayed.outcome];
   const variant = variantOf(test.title, rule.sentence) || test.title;
-  return `${coloured(saying.padEnd(28), sense)}  ${beforeAndNow(told).padEnd(14)}  ${test.file}:${test.line}  ${escapeControlChars(variant)}`;
+  return `${coloured(phrase.padEnd(28), sense)}  ${beforeAndNow(replayed).padEnd(14)}  ${test.file}:${test.line}  ${escapeControlChars(variant)}`;
 };
 
 /** For example `fail → pass`. */
-const beforeAndNow = ({ recorded: { test }, now }: Pick<Told, 'recorded' | 'now'>): string =>
+const beforeAndNow = ({ recorded: { test }, now }: Pick<ReplayedTest, 'recorded' | 'now'>): string =>
   `${test.verdict} → ${now?.verdict ?? 'did not run'}`;
 
-/** One replayed test: its steps, then why it failed and fails. */
-const printed = ({ recorded, now, outcome }: Told): string => {
+/** One replayed test: its steps, then the recorded and the current reason of its failure. */
+const printed = ({ recorded, now, outcome }: ReplayedTest): string => {
   const { rule, test, isSmallest } = recorded;
-  const [saying, , sense] = sayings[outcome];
+  const [phrase, , sense] = phrases[outcome];
   return [
     `${rule.id}  ${test.file}:${test.line}`,
     `  ${escapeControlChars(test.title)}`,
     ...(isSmallest
-      ? ['  Only the smallest case that failed is sent again.', ...stepsInFull(now?.steps ?? [])]
+      ? ['  Only the smallest failing case is sent again.', ...stepsInFull(now?.steps ?? [])]
       : stepsOfBoth(test.exchanges ?? [], now?.steps ?? [])),
     ...(outcome === 'same' ? why('Why it fails', test.error) : why('Why it failed', test.error)),
     ...(outcome === 'differently' ? why('Why it fails now', now?.error ?? null) : []),
     ...(outcome === 'not judged'
       ? why('Why not', now?.error ?? `it did not run${now ? ` (${now.verdict})` : ''}`)
       : []),
-    coloured(`  ${saying} (${beforeAndNow({ recorded, now })}).`, sense),
+    coloured(`  ${phrase} (${beforeAndNow({ recorded, now })}).`, sense),
   ].join('\n');
 };
 
@@ -86,14 +86,14 @@ const stepsOfBoth = (recorded: readonly Step[], now: readonly Step[]): string[] 
 const sideBySide = ({ recorded, now, isSame }: Pair, number: number): string[] => {
   if (isSame && now) return [`  ${number}. ${asked(now)}`, `     as recorded  ${answered(now)}`];
   const isAskedAlike = !recorded || !now || (recorded.request === now.request && recorded.sent === now.sent);
-  // Where it says as much as before, it is the form of the answer that differs.
+  // Answers with equal summaries differ in their form.
   const isForm = recorded?.answer === now?.answer;
   const line = (one: Step | undefined): string =>
     one
       ? `${isAskedAlike ? '' : `${inFull(one)}  `}${answered(one)}${isForm ? `  ${escapeControlChars(one.form)}` : ''}`
       : 'not sent';
   return [
-    `  ${number}. ${isAskedAlike ? asked(now ?? recorded) : 'asked otherwise'}`,
+    `  ${number}. ${isAskedAlike ? asked(now ?? recorded) : 'different request'}`,
     `     recorded     ${line(recorded)}`,
     coloured(`     now          ${line(now)}`, 'open'),
   ];
@@ -108,7 +108,7 @@ const asked = (one: Step | undefined): string => escapeControlChars(one?.request
 const answered = ({ answer }: Step): string => escapeControlChars(answer);
 
 const why = (title: string, error: string | null): string[] => {
-  const lines = (error ?? 'no reason was kept').split('\n').filter((line) => line.trim() !== '');
+  const lines = (error ?? 'no reason was recorded').split('\n').filter((line) => line.trim() !== '');
   return [
     `  ${title}:`,
     ...lines.slice(0, errorLines).map((line) => `    ${cut(escapeControlChars(line))}`),

@@ -72,7 +72,7 @@ const again = (more: Partial<Replayed>): Replayed => ({
   ...more,
 });
 
-test('a failed test is found by rule, place and title, with the seed that leads to it', () => {
+test('a failed test is found by rule, place and title, with the seed that reproduces it', () => {
   for (const text of [
     'txn.amount-type',
     '@txn.amount-type',
@@ -94,7 +94,7 @@ test('a failed test is found by rule, place and title, with the seed that leads 
   assert.throws(() => chosen(results, 'moon'), /"moon" is neither a rule/);
 });
 
-test('all failures are taken, up to a number, with what they may send', () => {
+test('all failures are selected up to a limit, with an upper bound of their requests', () => {
   const { tests, more } = allFailed(results, 10);
   assert.deepEqual(
     tests.map(({ rule, seed }) => [rule.id, seed]),
@@ -111,7 +111,7 @@ test('all failures are taken, up to a number, with what they may send', () => {
   assert.deepEqual(sentBy([sending, sending, ...tests.slice(1)]), { requests: 5, payments: 2 });
 });
 
-test('a failure is the same for the same reason, whatever ids the answers have', () => {
+test('failures with the same reason are the same, even if the ids in the answers differ', () => {
   const [recorded] = chosen(results, 'txn.amount-type');
   assert.ok(recorded);
   assert.equal(outcomeOf(recorded, again({})), 'same');
@@ -131,7 +131,7 @@ test('a failure is the same for the same reason, whatever ids the answers have',
   );
 });
 
-test('a step has no value of an exchange in it, and comes back from its attachment', () => {
+test('a step contains no values of its exchange, and is restored from its attachment', () => {
   const body = '{"email":"a@shop.example","amount":10}';
   const steps = stepsOf([
     exchange(),
@@ -153,7 +153,7 @@ test('a step has no value of an exchange in it, and comes back from its attachme
   assert.equal(stepsIn([{ name: stepsName, body: Buffer.from('{') }]), undefined);
 });
 
-test('steps stand side by side, and only what differs is shown twice', () => {
+test('steps are shown side by side, and only differing ones twice', () => {
   const [one, other] = stepsOf([exchange(), exchange({ status: 404, responseBody: '{"result":"error"}' })]);
   assert.ok(one && other);
   assert.deepEqual(
@@ -162,15 +162,15 @@ test('steps stand side by side, and only what differs is shown twice', () => {
   );
   const [recorded] = chosen(results, 'txn.amount-type');
   assert.ok(recorded);
-  const told = { ...recorded, test: { ...recorded.test, exchanges: [one, one] } };
+  const withSteps = { ...recorded, test: { ...recorded.test, exchanges: [one, one] } };
   const now = again({ steps: [one, other] });
-  const text = allPrinted([{ recorded: told, now, outcome: 'same' }]);
+  const text = allPrinted([{ recorded: withSteps, now, outcome: 'same' }]);
   assert.match(text, / {2}1\. GET .*\n {5}as recorded {2}HTTP 200, result success\n/);
   assert.match(text, / {5}recorded {5}HTTP 200, result success\n {5}now {10}HTTP 404, result error\n/);
   assert.match(text, /Still fails the same way \(fail → fail\)\.$/);
 });
 
-test('a title selects its test and none that begins alike', () => {
+test('a title selects its test and no other with the same beginning', () => {
   const [pattern] = titlesOf([{ project: 'api', file: 'a', title: 'is (it) · a' }]);
   assert.ok(pattern?.test('api a.spec.ts is (it) · a @txn.x @must'));
   assert.ok(!pattern?.test('api a.spec.ts is (it) · a, later @txn.x @must'));

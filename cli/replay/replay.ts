@@ -11,37 +11,37 @@ import { suiteRoot, targetFolder, toRun } from '../../helpers/settings/command-l
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { allFailed, chosen, sentBy, type Recorded } from './chosen.ts';
 import { exitCodeOf, outcomeOf } from './comparison.ts';
-import { allPrinted, type Told } from './printed.ts';
+import { allPrinted, type ReplayedTest } from './printed.ts';
 
-// npm run replay: does a test that failed still fail, and in the same way?
+// npm run replay: does a failed test still fail, and in the same way?
 //
-// The test itself is run again. To send the recorded requests as they were would prove less: references, ids and
-// addresses of an earlier run are used up, what one request needs of the answer before it would have to be guessed, a
-// payment in the browser cannot be sent at all, and nothing would judge the answers. The test makes new ones, keeps
-// away from money as in any run, cleans up after itself and judges. So what was recorded is only compared with.
+// It runs the test itself again instead of the recorded requests. Those would prove less: references, ids and addresses
+// of an earlier run are used up, values that a request takes from an earlier answer would have to be guessed, a payment
+// in the browser cannot be resent at all, and nothing would judge the answers. The test creates new values, keeps the
+// money guard, cleans up after itself and judges. The recorded exchanges are only used for comparison.
 
-/** Tests that are repeated at once. */
+/** Maximum number of tests that --failed repeats. */
 const most = 200;
 
 const usage = `npm run replay: runs failed tests of the last run again and says whether they still fail.
 
   npm run replay -- WHICH [--results FILE]
-  npm run replay -- --failed      all of them, at most ${most}; says first how much that sends
+  npm run replay -- --failed      all failed tests, at most ${most}; first prints how much they send
 
-They run with the settings at hand, new references and the same generated values. Each exchange is shown beside the
-recorded one, and the reports of the recorded run stay as they are.
+The tests run with the current settings, new references and the same generated values. Each exchange is shown beside the
+recorded one, and the reports of the recorded run are not changed.
 
   WHICH           a rule (txn.amount-type), a place (tests/api/4.1-transactions.spec.ts:48) or a title, or a part of one
   --results FILE  another results.json than reports/results.json
 
 Exit codes
-  0  fails no more; with --failed also when no test failed
+  0  no longer fails; with --failed also when no test failed
   1  still fails, in the same way or differently
   2  could not be judged
   3  the settings are wrong, or there is no such failed test`;
 
 /** Runs tests that share a seed. */
-const meet = (tests: readonly Recorded[], run: Results['run']): Promise<Encounters | undefined> =>
+const rerun = (tests: readonly Recorded[], run: Results['run']): Promise<Encounters | undefined> =>
   runAgain(
     join(targetFolder(), 'reports/replay'),
     {
@@ -74,31 +74,31 @@ const replay = async (which: string | undefined, path: string): Promise<number> 
   console.log(`Recorded ${recorded.startedAt.slice(0, 16).replace('T', ' ')} UTC at ${nameOf(recorded)}`);
   if (targetName(recorded) !== targetName(here)) console.log(`Replayed at another target: ${nameOf(here)}`);
   if (which === undefined) console.log(announced(tests, more));
-  const told: Told[] = [];
+  const replayed: ReplayedTest[] = [];
   const notes: string[] = [];
   for (const seed of new Set(tests.map((one) => one.seed))) {
     const together = tests.filter((one) => one.seed === seed);
-    const met = await meet(together, recorded);
-    // What kept the runner from its work it has printed itself.
-    if (!met) return 3;
+    const encounters = await rerun(together, recorded);
+    // The runner has printed its error itself.
+    if (!encounters) return 3;
     for (const one of together) {
-      const now = foundIn(met, one);
-      told.push({ recorded: one, now, outcome: outcomeOf(one, now) });
+      const now = foundIn(encounters, one);
+      replayed.push({ recorded: one, now, outcome: outcomeOf(one, now) });
     }
     notes.push(
-      ...met.errors,
-      ...met.leftBehind.map((left) => `Left behind at the target: ${left} (${toRun('cleanup')})`),
+      ...encounters.errors,
+      ...encounters.leftBehind.map((left) => `Left behind at the target: ${left} (${toRun('cleanup')})`),
     );
-    if (met.tests.length === 0 && met.errors.length > 0) throw new Error(met.errors.join('\n'));
+    if (encounters.tests.length === 0 && encounters.errors.length > 0) throw new Error(encounters.errors.join('\n'));
   }
-  console.log([allPrinted(told), ...notes].join('\n'));
-  return exitCodeOf(told.map(({ outcome }) => outcome));
+  console.log([allPrinted(replayed), ...notes].join('\n'));
+  return exitCodeOf(replayed.map(({ outcome }) => outcome));
 };
 
 const announced = (tests: readonly Recorded[], more: number): string => {
   const { requests, payments } = sentBy(tests);
   const left =
-    more > 0 ? `, the first of ${tests.length + more}: the rest by rule, with ${toRun('replay', 'RULE')}` : '';
+    more > 0 ? `, the first of ${tests.length + more} (repeat the others by rule: ${toRun('replay', 'RULE')})` : '';
   return `Repeating ${counted(tests.length, 'failed test')}${left}: at most ${counted(requests, 'request')}, ${payments} of which may start a payment`;
 };
 
@@ -118,9 +118,9 @@ await command(
     },
   },
   ({ results, failed }, names) => {
-    if (failed && names.length > 0) throw new Error('Name a test, or give --failed, not both.');
+    if (failed && names.length > 0) throw new Error('Give either a test or --failed, not both.');
     if (failed) return replay(undefined, results);
-    if (names.length === 0) throw new Error(`Say which test to replay.\n\n${usage}`);
+    if (names.length === 0) throw new Error(`Name the test to replay.\n\n${usage}`);
     return replay(names.join(' '), results);
   },
 );

@@ -7,22 +7,22 @@ import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
 import { findBrowser } from '../../helpers/processes/find-browser.mjs';
 import { nameRunFolder } from '../../helpers/client/network/run-folder.ts';
+import { counted } from '../../harness/results/text.ts';
 import { noSettingsNote, toRun } from '../../helpers/settings/command-line/target-folder.mjs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { blocking, checkLines, fail, ok, reasonOf, warn, type Check } from '../../harness/preflight/check.ts';
 
-const usage = `npm run doctor: looks at everything a run depends on, and says how to mend what is missing.
+const usage = `npm run doctor: checks everything a run depends on, and says how to fix problems.
 
-  npm run doctor                the target of the settings; without any, the sandbox, which it starts
+  npm run doctor                checks the target of the settings, or starts the sandbox and checks it
   npm run doctor -- --json      for other programs
 
-It asks a target for a few test payments with its smallest bodies, creates a callback where the target has an operation
-for it and deletes it again, and walks through the hosted page. Before a run the checks that take no payment are
-repeated by the run itself.
+It starts a few test payments with minimal bodies, creates a callback where the target has an operation for it and
+deletes it again, and goes through the hosted page. Every run repeats the checks that need no payment when it starts.
 
-  ok    as it should be
-  warn  a run is possible; what is wrong may be the settings, or the service, which the rules will judge
-  fail  no run is possible
+  ok    no problem
+  warn  a run is possible; the cause may be the settings, or the service, which the rules will judge
+  fail  a run is not possible
 
 Exit codes
   0  ready, warnings included
@@ -53,7 +53,7 @@ const examine = async (): Promise<Findings> => {
     return { ready: false, target: null, host: null, checks };
   }
   nameRunFolder();
-  // It loads a browser's driver, which nobody waits for who has a setting to correct.
+  // Loading the browser's driver takes time, so wrong settings are reported first.
   const { preflight } = await import('../../harness/preflight/preflight.ts');
   const sandbox = settings.target === 'sandbox' ? await startSandbox('--quiet') : undefined;
   try {
@@ -61,8 +61,8 @@ const examine = async (): Promise<Findings> => {
       process.env.SANDBOX_URL = sandbox.address;
       settings = readSettings();
     }
-    const complete = ok('settings', noSettingsNote() ?? 'complete, and those of a test environment');
-    const renamed = notesOn(process.env).map((note) => warn('settings', note, 'write the new name'));
+    const complete = ok('settings', noSettingsNote() ?? 'complete, for a test environment');
+    const renamed = notesOn(process.env).map((note) => warn('settings', note, 'use the new name'));
     const listed = listedDeviations(settings);
     const checks = [
       complete,
@@ -77,7 +77,7 @@ const examine = async (): Promise<Findings> => {
   }
 };
 
-/** What is listed for the target; nothing where nothing is. */
+/** The check of the known deviations; none when none are listed for the target. */
 const listedDeviations = (settings: Settings): Check[] => {
   const { rules, expired } = deviationsOf(settings, new URL(settings.baseUrl).host).overview();
   if (rules.length === 0) return [];
@@ -93,8 +93,12 @@ const wrongSetting = (problem: string): Check =>
 
 const inWords = ({ ready, target, host, checks }: Findings): string => {
   const warnings = checks.filter(({ verdict }) => verdict === 'warn').length;
-  const next = warnings > 0 ? `${warnings} to look at above, then: ${toRun('start')}` : `${toRun('start')} checks it`;
-  const verdict = ready ? `Ready: ${next}` : target ? 'Not ready: mend what failed above' : 'The settings are wrong';
+  const next = `${warnings > 0 ? `check ${counted(warnings, 'warning')} above, then ` : ''}run ${toRun('start')}`;
+  const verdict = ready
+    ? `Ready: ${next}`
+    : target
+      ? 'Not ready: fix the failed checks above'
+      : 'The settings are wrong';
   return [target ? `${target} at ${host}` : 'Settings', ...checks.flatMap(checkLines), verdict].join('\n');
 };
 

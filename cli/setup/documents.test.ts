@@ -8,7 +8,7 @@ import { catalogue } from '../../interface/rules/catalogue.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Everything in these folders but their README is generated, or belongs to somebody else. */
+/** Folders whose content is generated or not part of this repository, except for a README. */
 const generated = new Set(['node_modules', 'reports', 'test-results', 'work']);
 
 const markdownBelow = (folder: string): string[] =>
@@ -23,7 +23,7 @@ const pages = documents.filter((file) => file.startsWith('docs'));
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```[^]*?^ *```$/gm, '');
 
-/** Anchors as GitHub makes them of headings. */
+/** The anchors that GitHub derives from headings. */
 const anchorsOf = (file: string): string[] =>
   [...withoutCode(read(file)).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -32,7 +32,7 @@ const anchorsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** What a document links to, but for addresses with a scheme. */
+/** The links of a document within the repository. */
 const linksOf = (file: string): string[] =>
   [...withoutCode(read(file)).matchAll(/\]\(([^()\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -45,7 +45,7 @@ const isDead = (file: string, link: string): boolean => {
   return anchor !== undefined && !anchorsOf(target).includes(anchor);
 };
 
-test('every link within the documents leads somewhere', () => {
+test('every link within the documents has an existing target', () => {
   assert.ok(documents.length > 30, 'documents are found');
   const dead = documents.flatMap((file) =>
     linksOf(file)
@@ -96,7 +96,7 @@ test('every page of docs is linked from README, every setting is described in do
   );
 });
 
-test('the rules in the summary that README shows are as many as in the catalogue', () => {
+test('the summary in README shows the number of rules in the catalogue', () => {
   const levels = ['must', 'observe', 'excluded'];
   const rows = [...read('README.md').matchAll(/^ {2}(all|\d[\d.]*) +([·\d]+) +([·\d]+) +([·\d]+)$/gm)];
   assert.ok(rows.length > 1, 'rows are found');

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether the packages in node_modules are exactly those of the lock file. npm keeps a copy of the lock file for what
- * it has installed; packages for other systems are in the one and not in the other.
+ * Whether the packages in node_modules are exactly those of the lock file. npm keeps a lock file of what it has
+ * installed, which lacks the optional packages of other systems.
  *
  * @param {string} root the repository
  * @returns {boolean}

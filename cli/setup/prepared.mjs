@@ -1,5 +1,5 @@
-// node cli/setup/prepared.mjs PROGRAM ...: installs the packages that are missing, then starts a program of the suite. A
-// browser is neither looked for nor installed.
+// node cli/setup/prepared.mjs PROGRAM ...: installs missing packages, then starts a program of the suite. It neither
+// looks for a browser nor installs one.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { enterTargetFolderOrEnd } from '../../helpers/settings/command-line/target-folder.mjs';
@@ -7,10 +7,10 @@ import { passSignals } from '../../helpers/processes/signals.mjs';
 import { setUp } from './setup.mjs';
 
 const program = resolve(process.argv[2] ?? '');
-// Here, where relative paths mean what the user meant.
+// Resolves a relative folder before anything changes the working directory.
 enterTargetFolderOrEnd(process.argv);
 const args = process.argv.slice(3);
-// The set-up says what it does; another program reads nothing but the findings.
+// With --json, stdout is reserved for the findings.
 if (args.includes('--json')) console.log = console.error;
 setUp({ browser: false });
 

@@ -1,5 +1,5 @@
-// Makes a fresh clone ready to run: Node version, locked packages, a browser. It runs before any package is there, so
-// it uses none. One line for each thing it does, none when there is nothing to do.
+// Prepares a fresh clone: checks the Node version, installs the locked packages and a browser. It runs before packages
+// are installed, so it uses none. It prints one line for each step, and nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,11 +12,11 @@ import { packagesAreCurrent } from './packages.mjs';
 /** The repository. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Something is missing that set-up cannot provide; the message names the command that would. */
+/** A requirement that set-up cannot provide; the message names the command that does. */
 class SetupError extends Error {}
 
 /**
- * Brings everything in place that a run needs, or ends the process with one message and exit code 3.
+ * Installs everything that a run needs, or ends the process with a message and exit code 3.
  *
  * @param {{ headless?: boolean, browser?: boolean }} [needs] what the run needs
  */
@@ -42,10 +42,10 @@ const checkNode = () => {
 };
 
 const providePackages = () => {
-  // A package has its packages from whoever has installed it.
+  // npm has installed the dependencies of an installed package.
   if (project || packagesAreCurrent(root)) return;
   console.log('Installing the locked packages (npm ci) ...');
-  // npm tells the programs it starts where it is; without it we were started by hand.
+  // npm sets this variable for the programs it starts.
   const npm = process.env['npm_execpath'];
   const args = ['ci', '--include=dev', '--loglevel=error'];
   const done = npm ? run(process.execPath, [npm, ...args]) : run('npm', args);
@@ -59,7 +59,7 @@ const provideBrowser = (headless) => {
   console.log('Installing Chromium (npx playwright install chromium) ...');
   if (run(process.execPath, [playwrightCli, 'install', 'chromium']).ok && ownBrowserStarts()) return;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    // The same browser without windows starts and works about twice as fast.
+    // The headless shell is about twice as fast.
     const name = headless ? 'chromium-headless-shell' : 'chromium';
     console.log(`Installing a browser of this system (apt-get install ${name}) ...`);
     const installed =
@@ -72,7 +72,7 @@ const provideBrowser = (headless) => {
   );
 };
 
-/** A bare system often lacks the libraries of a browser that was only downloaded. */
+/** A minimal system often lacks the libraries that a downloaded browser needs. */
 const ownBrowserStarts = () => {
   const script =
     "import('playwright-core').then(({ chromium }) => chromium.launch({ args: ['--no-sandbox'] })).then((browser) => browser.close())";
@@ -96,5 +96,5 @@ const run = (command, args) => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   setUp();
-  console.log('Everything is in place.');
+  console.log('Everything is installed.');
 }

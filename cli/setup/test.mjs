@@ -1,5 +1,5 @@
-// npm test: the suite proves itself. Every gate runs, also after one that failed; the last line counts them all:
-// gates, unit tests, conformance tests, faults and readings.
+// npm test: checks the suite itself. Every gate runs, even after a failed one. The last line counts gates, unit tests,
+// conformance tests, faults and readings.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ setUp();
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const count = { passed: 0, failed: 0 };
 
-/** A gate that takes longer than this, in milliseconds, hangs. */
+/** Timeout of a gate, in milliseconds. */
 const longestMs = 30 * 60_000;
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -29,9 +29,9 @@ for (const name of endingSignals) {
 const isCi = Boolean(process.env['CI']);
 const reporter = pathToFileURL(join(root, 'cli', 'setup', 'unit-reporter.mjs')).href;
 
-// Unit tests mostly wait, so what only reads the code runs beside them.
+// Unit tests mostly wait, so the static checks run in parallel.
 const unit = `${scripts.unit} --test-reporter=${reporter}${isCi ? '' : ' --no-e2e'}`;
-await Promise.all([gate('unit tests', unit, unitTests), readsCode()]);
+await Promise.all([gate('unit tests', unit, unitTests), staticChecks()]);
 for (const name of ['results.json', 'faults.json', 'readings.json'])
   rmSync(join(root, 'reports', name), { force: true });
 const exchanges = join(root, 'reports', 'exchanges');
@@ -42,8 +42,9 @@ await gate('conformance run', 'playwright test', conformanceTests);
 delete process.env['RECORD_EXCHANGES_IN'];
 await gate('requests', `${scripts.shards} --check`);
 await gate('second opinion', `${scripts.oracle} "${exchanges}"`);
+// Faults in the browser take long, so only CI checks them.
 await gate('proof of faults', `${scripts.faults}${isCi ? '' : ' --api'}`, faults);
-// Each day of a week another part of them, so that nightly runs have them all.
+// One part on each day of the week, so that nightly runs cover all readings.
 const part = `${1 + (Math.floor(Date.now() / 86_400_000) % 7)}/7`;
 if (isCi) await gate(`readings, part ${part}`, `${scripts.readings} --part ${part}`, readings);
 else console.log('left     end-to-end unit tests, faults in the browser and readings; CI=1 npm test runs them');
@@ -52,7 +53,7 @@ console.log(`\n${count.passed} passed, ${count.failed} failed${stopped ? ', then
 process.exit(count.failed === 0 && !stopped ? 0 : 1);
 
 /** The gates that only read the code, one after another. */
-async function readsCode() {
+async function staticChecks() {
   await gate('type check', scripts.typecheck);
   await gate('lint', scripts.lint);
   await gate('format', scripts['format:check']);
@@ -60,7 +61,7 @@ async function readsCode() {
 }
 
 /**
- * Runs one gate and says how it went: a line when it passed, its whole output when it did not.
+ * Runs one gate and prints one line, preceded by its whole output when it failed.
  *
  * @param {string} name
  * @param {string} command as in the scripts of package.json
@@ -72,13 +73,13 @@ async function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
   const child = spawn(command, {
     cwd: root,
     shell: true,
-    // A group of its own, so that whatever it leaves running can be ended with it.
+    // A process group of its own, so that its remaining child processes can be killed with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...emptySettings(),
-      // What runs within tests find belongs into no summary of the job.
+      // Runs within tests must not write to the summary of the job.
       GITHUB_STEP_SUMMARY: undefined,
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
     },
@@ -97,12 +98,12 @@ async function gate(name, command, tests = () => ({ passed: 0, failed: 0 })) {
   const tested = passed + failed === 0 ? '' : `, ${passed + failed} tests`;
   if (!ok) console.log(`${stdout}${stderr}`.trimEnd().replace(/^/gm, '  | '));
   const took = Date.now() - startedAt;
-  const ended = took < longestMs ? '' : ', ended since it took too long';
+  const ended = took < longestMs ? '' : ', killed after the timeout';
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name} (${(took / 1000).toFixed(1)} s${tested}${ended})`);
 }
 
 /**
- * Sends a signal to a gate and all that it started.
+ * Sends a signal to a gate and all processes it started.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} name
@@ -111,7 +112,7 @@ function signal({ pid }, name) {
   try {
     if (pid) process.kill(-pid, name);
   } catch (error) {
-    // Nothing of it runs any more.
+    // ESRCH: all processes of the group have ended.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
 }
@@ -122,7 +123,7 @@ function unitTests(output) {
   return { passed: Number(passed ?? 0), failed: Number(failed ?? 0) };
 }
 
-/** The run counts its own tests; without results there were none, and its exit code says why. */
+/** Counts the tests in the results of the run; without results the exit code tells the failure. */
 function conformanceTests() {
   const file = join(root, 'reports', 'results.json');
   if (!existsSync(file)) return { passed: 0, failed: 0 };
@@ -131,7 +132,7 @@ function conformanceTests() {
   return { passed: tests.pass + tests.known + tests.observed + tests['not-applicable'], failed };
 }
 
-/** A fault that was killed counts as a test that passed. */
+/** Each detected fault counts as a passed test. */
 function faults() {
   const file = join(root, 'reports', 'faults.json');
   if (!existsSync(file)) return { passed: 0, failed: 0 };
@@ -140,7 +141,7 @@ function faults() {
   return { passed, failed: faults.length - passed };
 }
 
-/** A service that was judged conforming counts as a test that passed; what else is wrong is in the exit code. */
+/** Each service that was judged conforming counts as a passed test; the exit code tells other failures. */
 function readings() {
   const file = join(root, 'reports', 'readings.json');
   if (!existsSync(file)) return { passed: 0, failed: 0 };
@@ -150,7 +151,7 @@ function readings() {
   return { passed, failed: services.length - passed };
 }
 
-/** The settings of whoever runs this must not decide whether the suite is sound. */
+/** Clears the user's settings, which must not affect the result. */
 function emptySettings() {
   const names = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm);
   const empty = [...names].map(([, name = '']) => [name, '']).filter(([name]) => name !== 'BROWSER_PATH');

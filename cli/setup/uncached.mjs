@@ -1,6 +1,6 @@
-// node cli/setup/uncached.mjs PROGRAM ...: runs a program of the suite with everything compiled anew. tsx and Playwright
-// keep what they have compiled in the temporary folder, where anybody who can write there could change it; what is signed
-// rests on the files alone. Plain, because it would come from such a cache itself.
+// node cli/setup/uncached.mjs PROGRAM ...: runs a program of the suite without compile caches. tsx and Playwright cache
+// compiled code in the temporary folder, where others may be able to change it; a signature must depend on the files
+// alone. This file is plain JavaScript, because TypeScript would come from such a cache itself.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,6 @@ const child = spawn(process.execPath, [...options, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, TSX_DISABLE_CACHE: '1', PWTEST_CACHE_DIR: caches },
 });
-// A terminal sends a signal to both; each program ends in order at its own.
+// On Ctrl-C the terminal signals both processes; the child ends gracefully.
 passSignals(child);
 child.on('exit', (code) => process.exit(code ?? 3));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import util from 'node:util';
 
 /**
- * A reporter for Node's test runner that prints each failed test and closes with one line that counts them.
+ * A reporter for Node's test runner that prints each failed test, and at the end one line with the counts.
  *
  * @param {AsyncIterable<{ type: string, data: any }>} events
  */
@@ -11,7 +11,7 @@ export default async function* unitReporter(events) {
   let failed = 0;
   for await (const { type, data } of events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
-    // A suite fails of itself where its file or one of its hooks does.
+    // Count a failed suite only when its file or one of its hooks failed, not when only its tests did.
     const isSuite = data.details?.type === 'suite';
     if (isSuite && (type === 'test:pass' || data.details.error?.failureType === 'subtestsFailed')) continue;
     if (type === 'test:pass') {

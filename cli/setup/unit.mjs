@@ -1,5 +1,6 @@
-// npm run unit: the unit tests of every folder, or those whose path contains one of the words given. Files that end in
-// .e2e.test.ts start whole programs; --no-e2e leaves them out. Of the options of Node's test runner it takes those below.
+// npm run unit: runs the unit tests of every folder, or those whose path contains one of the given words. Files that end
+// in .e2e.test.ts start whole programs; --no-e2e leaves them out. It supports the options of Node's test runner that are
+// listed below.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,34 +53,34 @@ const alone = files.filter(
 );
 const together = files.filter((file) => !alone.includes(file));
 
-// Runs within tests are nobody's summary.
+// Runs within tests must not write to the summary of the job.
 delete process.env['GITHUB_STEP_SUMMARY'];
 /**
- * Files that share a process, since to start one takes longer than most tests. Each is a suite: its hooks are its own, and
- * what it changes of the process is put back after it.
+ * Files share processes, because starting one takes longer than most tests. Each file becomes a suite, so that it has
+ * its own hooks, and the state of the process is restored after it.
  *
  * @param {string} file
  */
 const asSuite = (file) =>
   `describe(${JSON.stringify(file)}, async () => {
-    putBackAfterwards();
+    restoreAfterwards();
     await import(${JSON.stringify(pathToFileURL(join(root, file)).href)});
   });`;
 const folder = mkdtempSync(join(tmpdir(), 'unit-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const putBack = pathToFileURL(join(root, 'cli', 'setup', 'tests', 'put-back.mjs')).href;
+const restore = pathToFileURL(join(root, 'cli', 'setup', 'tests', 'put-back.mjs')).href;
 const groups = Array.from({ length: Math.min(3, together.length) }, (_, group) => {
   const entry = join(folder, `${group + 1}.mjs`);
-  const imports = [`import { describe } from 'node:test';`, `import putBackAfterwards from '${putBack}';`];
+  const imports = [`import { describe } from 'node:test';`, `import restoreAfterwards from '${restore}';`];
   const suites = together.filter((_file, index) => index % 3 === group).map(asSuite);
   writeFileSync(entry, [...imports, ...suites].join('\n'));
   return entry;
 });
 const events = run({
   files: [...groups, ...alone.map((file) => join(root, file))],
-  // With two, one core would often be idle.
+  // With only two, a core would often be idle.
   concurrency: Number(values['test-concurrency']),
-  // What takes longer, in milliseconds, hangs: it is ended, and named.
+  // Timeout of a file, in milliseconds.
   timeout: 600_000,
   testNamePatterns: values['test-name-pattern'],
 });
@@ -90,5 +91,5 @@ const known = /** @type {Record<string, any>} */ (reporters)[name];
 const reporter = known ?? (await import(name.startsWith('file:') ? name : pathToFileURL(name).href)).default;
 const printed = name === 'spec' ? events.pipe(new known()) : events.compose(reporter);
 for await (const text of printed) process.stdout.write(text);
-// A process that a test has left behind keeps its end of a pipe, and would be waited for.
+// A process that a test left running keeps its pipe open, which would prevent the exit.
 process.exit(failed ? 1 : 0);

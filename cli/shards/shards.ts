@@ -15,20 +15,20 @@ import type { Results } from '../../harness/results/results-schema.ts';
 import { beyondRecorded, writeRequests } from '../../harness/shards/plan.ts';
 import { listTests } from '../inspect/catalogue/list-tests.ts';
 
-const usage = `npm run shards: how tests are dealt out to machines, and the durations that decide it.
+const usage = `npm run shards: how tests are divided among machines, and the durations that decide it.
 
   npm run shards -- 4          how many tests each of 4 shards has, and how long they take
-  npm run shards -- --record   records the durations of the last whole run for its target, to be committed; of one on
-                               the sandbox also what its tests sent
-  npm run shards -- --check    whether the last whole run on the sandbox asked no more than that
+  npm run shards -- --record   records the durations of the last whole run for its target, to be committed; for a run on
+                               the sandbox also the number of requests of its tests
+  npm run shards -- --check    checks that the last whole run on the sandbox sent no more requests than recorded
 
-npm start -- --shard=1/4 runs the first of them; npm run merge joins what all of them have written. Tests are dealt by
-durations/TARGET.json, else by durations/sandbox.json, which has to be the same on all machines.
+npm start -- --shard=1/4 runs the first shard; npm run merge merges the results of all of them. Tests are divided by
+durations/TARGET.json, or durations/sandbox.json if there is none. The file has to be the same on all machines.
 
 Exit codes
   0  done
-  1  the tests of a rule ask more than is recorded
-  3  there is no such number, no whole run, or the file of durations is damaged`;
+  1  the tests of a rule sent more requests than recorded
+  3  the number is wrong, there is no whole run, or the file of durations is damaged`;
 
 const root = process.cwd();
 
@@ -37,7 +37,7 @@ const wholeRun = (): Results => {
   const { run } = results;
   if (run.partial || run.interrupted || run.outage || run.shards?.missing.length) {
     throw new Error(
-      `reports/results.json is of no whole run, and durations are recorded of those alone. Run: ${toRun('start')}`,
+      `reports/results.json is not of a whole run, which recorded numbers require. Run: ${toRun('start')}`,
     );
   }
   return results;
@@ -49,14 +49,15 @@ const record = (): void => {
   const file = durationsFileOf(run);
   writeDurations(root, file, durationsOf(results));
   if (run.target === 'sandbox') writeRequests(results);
-  console.log(`The durations of ${run.startedAt} are in ${file}; commit it, so that all machines deal by the same.`);
+  console.log(`The durations of ${run.startedAt} are in ${file}; commit it, so that all machines divide tests alike.`);
 };
 
 /** @returns the exit code */
 const check = (): number => {
   const lines = beyondRecorded(wholeRun());
   for (const line of lines) console.error(line);
-  if (lines.length > 0) console.error(`What has to be asked is recorded with: ${toRun('shards', '--record')}`);
+  if (lines.length > 0)
+    console.error(`If the requests are necessary, record them with: ${toRun('shards', '--record')}`);
   return lines.length > 0 ? 1 : 0;
 };
 
@@ -68,7 +69,7 @@ const show = async (count: number): Promise<void> => {
     project: /(^|\/)browser\//.test(spec) ? 'browser' : 'api',
   }));
   const shardOf = partition(tests, count, durations);
-  console.log(`${tests.length} tests, dealt by ${file}`);
+  console.log(`${tests.length} tests, divided by ${file}`);
   for (let shard = 1; shard <= count; shard += 1) {
     const own = tests.filter((_, index) => shardOf[index] === shard);
     const seconds = own.reduce((sum, test) => sum + durationOf(test, durations), 0) / 1000;

@@ -6,17 +6,18 @@ import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 
-const usage = `npm run simulate-shards: whether a run in shards comes to the same as one in one process.
+const usage = `npm run simulate-shards: checks that a run in shards has the same results as a run in one process.
 
   npm run simulate-shards -- [--shards COUNT]
 
 Runs 10,080 checks (20 currencies, 12 operators, 42 scenarios) against the sandbox, once in one process and once in
-shards (8), each a process of its own with a sandbox of its own, two at a time. Merges the shards and compares results,
-junit.xml and the results for Allure with those of the one process. Takes minutes; writes to reports as every run does.
+shards (default: 8), each in its own process with its own sandbox, two at a time. Merges the shards and compares
+results, junit.xml and the results for Allure with those of the single process. Takes minutes; writes to reports as
+every run does.
 
 Exit codes
-  0  the same
-  1  something differs; it is shown
+  0  the results are the same
+  1  the printed results differ
   3  the arguments are wrong`;
 
 const config = '--config=cli/shards/simulation/playwright.config.ts';
@@ -41,7 +42,7 @@ const run = async (...args: string[]): Promise<Done> => {
 
 const merge = (...folders: string[]): Promise<Done> => run('--import', 'tsx', 'cli/shards/merge/merge.ts', ...folders);
 
-/** What a run has written, without what is another each time: times, addresses and how it was divided. */
+/** The reports of a run without times, addresses and its division, which differ each time. */
 interface Written {
   results: object;
   junit: string[];
@@ -54,7 +55,7 @@ const written = (): Written => ({
   allure: allureResults(),
 });
 
-const eachTimeAnother = new Set([
+const variableFields = new Set([
   'startedAt',
   'durationMs',
   'waitMs',
@@ -68,8 +69,8 @@ const eachTimeAnother = new Set([
 const withoutTimes = (results: Results): object =>
   JSON.parse(
     JSON.stringify(results, (name, value: unknown) => {
-      if (eachTimeAnother.has(name)) return undefined;
-      // What is quoted of an answer has ids in it.
+      if (variableFields.has(name)) return undefined;
+      // Quoted answers contain ids.
       return name === 'error' && typeof value === 'string' ? value.split('\n')[0] : value;
     }),
   ) as object;
@@ -130,8 +131,8 @@ const simulate = async (count: number): Promise<void> => {
   for (const name of ['again', `1-of-${count}`]) rmSync(`reports/shards/${name}`, { recursive: true });
   const absent = await merge('reports/shards');
   assert.equal(absent.code, 2, absent.output);
-  console.log('a shard that is there twice is refused (3), one that is absent makes the run inconclusive (2)');
-  // Every later run would search them for keys.
+  console.log('a duplicate shard is refused (3), a missing one makes the run inconclusive (2)');
+  // Otherwise every later run would search them for keys.
   rmSync('reports/shards', { recursive: true });
 };
 

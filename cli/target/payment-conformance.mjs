@@ -1,20 +1,21 @@
 #!/usr/bin/env node
-// npx payment-conformance [PROGRAM] --target FOLDER: the programs of npm run, where the suite is installed as a package.
+// npx payment-conformance [PROGRAM] --target FOLDER: starts the programs of npm run when the suite is installed as a
+// package.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { unpacked } from './unpacked.mjs';
 
-const ways = `payment-conformance [PROGRAM] [--target FOLDER] ...
+const usage = `payment-conformance [PROGRAM] [--target FOLDER] ...
 
-  npx payment-conformance init FOLDER        makes the folder of a target: asks for what matters
-  npx payment-conformance --target FOLDER    the conformance run; the folder is this one unless told otherwise
+  npx payment-conformance init FOLDER        creates the folder of a target: asks for the important settings
+  npx payment-conformance --target FOLDER    the conformance run; the default is the current folder
   npx payment-conformance doctor             any other program of npm run, with its arguments
 
   npx payment-conformance --version          the version of the suite
 
-Each program tells more with --help. Programs: `;
+Each program has its own --help. Programs: `;
 
 try {
   const suite = unpacked();
@@ -29,7 +30,7 @@ try {
   const first = ['init', 'doctor', 'start'];
   const names = [...first, ...programs.map((one) => one.name).filter((one) => !first.includes(one))];
   if (given[0] === '--help' || given[0] === '-h') {
-    console.log(ways + names.join(', '));
+    console.log(usage + names.join(', '));
     process.exit(0);
   }
   if (given[0] === '--version') {
@@ -38,8 +39,8 @@ try {
   }
   const [name = 'start', ...args] = given[0]?.startsWith('-') === false ? given : ['start', ...given];
   const program = programs.find((one) => one.name === name);
-  if (!program) throw new Error(`${name}: is no program\n\n${ways}${names.join(', ')}`);
-  // Programs and their loader are found wherever this was started.
+  if (!program) throw new Error(`${name}: is not a program\n\n${usage}${names.join(', ')}`);
+  // Absolute paths, because the working directory is that of the user.
   const options = program.parts
     .slice(1)
     .map((part) => (part === 'tsx' ? import.meta.resolve('tsx') : isThere(part) ? join(suite, part) : part));

@@ -7,30 +7,30 @@ import { isLoopback } from '../../helpers/settings/safety/money-guard.ts';
 /** Settings by name, as text. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** Where questions are asked; the terminal unless told otherwise. */
+/** Where questions are asked; the terminal of the process by default. */
 interface Terminal {
   input?: Readable;
   output?: Writable;
-  /** Ends a question as an interruption does. */
+  /** Cancels a question, like Ctrl-C. */
   signal?: AbortSignal;
 }
 
 interface Question {
   name: VariableName;
-  /** What Enter gives where nothing stands there yet. */
+  /** The initial value when there is none yet. */
   proposed?: (answers: Answers) => string;
-  /** Whether it is asked, after the answers before it. */
+  /** Whether the question applies, given the earlier answers. */
   applies?: (answers: Answers) => boolean;
-  /** What else one has to know to answer it. */
+  /** Additional help. */
   hint?: () => string;
-  /** What the target does not have where the answer is empty. */
+  /** The capability that an empty answer declares absent. */
   orElse?: string;
 }
 
 const isElsewhere = ({ BASE_URL = '' }: Answers): boolean => URL.canParse(BASE_URL) && !isLoopback(BASE_URL);
 const hostOf = ({ BASE_URL = '' }: Answers): string => (URL.canParse(BASE_URL) ? new URL(BASE_URL).host : '');
 
-/** The few questions that matter, in their order. */
+/** The important settings, in the order of the questions. */
 const questions: readonly Question[] = [
   { name: 'BASE_URL' },
   { name: 'STAGING_HOSTS', proposed: hostOf, applies: isElsewhere },
@@ -63,12 +63,11 @@ const questions: readonly Question[] = [
 ];
 
 /**
- * Asks for the settings that matter, one by one, and which to type again in the end. What is declared as masked is not
- * shown, neither while it is typed nor afterwards.
+ * Asks for the important settings one by one, then offers to change answers. Masked settings are never shown.
  *
- * @param answers what is known, and kept at Enter
- * @param isSet whether a setting is given by a variable, and so is not asked for
- * @returns undefined when it was interrupted, or the input ended
+ * @param answers the current values, which Enter keeps
+ * @param isSet whether a setting is given by a variable, and therefore not asked for
+ * @returns undefined when the user cancels or the input ends
  */
 export const askFor = async (
   answers: Answers,
@@ -77,7 +76,7 @@ export const askFor = async (
 ): Promise<Answers | undefined> => {
   const ended = new AbortController();
   const input = terminal.input ?? process.stdin;
-  // A terminal in which keys are read one by one tells the end of its input as a key.
+  // In raw mode a terminal reports the end of input as the key Ctrl-D.
   const onKey = (_: unknown, key: { ctrl?: boolean; name?: string }) => key.ctrl && key.name === 'd' && ended.abort();
   input.on('keypress', onKey).once('end', () => ended.abort());
   try {
@@ -102,7 +101,7 @@ const askAll = async (
   for (;;) {
     const again = await select<Question | undefined>({
       ...terminal,
-      message: 'Type one again?',
+      message: 'Change an answer?',
       options: [
         { value: undefined, label: 'No, write the folder' },
         ...questions
@@ -118,7 +117,7 @@ const askAll = async (
   }
 };
 
-/** What would be asked for and has no answer yet, a line each. */
+/** The questions without an answer, one line each. */
 export const openQuestions = (answers: Answers, isSet: (name: string) => boolean): string[] =>
   questions
     .filter(({ name, applies }) => !answers[name] && !isSet(name) && applies?.(answers) !== false)
@@ -145,7 +144,7 @@ const ask = async (question: Question, known: Answers, terminal: Terminal): Prom
   const validate = (value: string | undefined): string | undefined => {
     const typed = value?.trim() ?? '';
     if (typed !== '') return setting.type.safeParse(typed).error?.issues[0]?.message;
-    return setting.required && !present ? 'A real target cannot do without it' : undefined;
+    return setting.required && !present ? 'A real target requires this setting' : undefined;
   };
   const typed = isSecret(name)
     ? await password({ ...terminal, message: present ? `${message} Enter keeps it.` : message, validate })
@@ -157,9 +156,7 @@ const ask = async (question: Question, known: Answers, terminal: Terminal): Prom
   return { ...answered, NOT_APPLICABLE: withAbsence(known['NOT_APPLICABLE'] ?? '', orElse) };
 };
 
-/**
- * Answers with further settings. What these give the target is no longer declared absent, unless they declare it.
- */
+/** Adds settings to answers. Capabilities that these provide are no longer declared absent, unless they declare it. */
 export const withGiven = (answers: Answers, given: Answers): Answers => {
   const { NOT_APPLICABLE: declaration } = answers;
   if (!declaration) return { ...answers, ...given };

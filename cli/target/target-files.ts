@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { envOf } from '../../helpers/settings/declarations/texts.ts';
 
-/** What of the folder of a target is not committed: keys, and what runs write. */
+/** Files in the folder of a target that must not be committed: keys and output of runs. */
 const ignored = ['.env', '.env.*', '.journal/', 'reports/'];
 
-/** The settings in the `.env` of a folder that are not empty. */
+/** The non-empty settings in the `.env` of a folder. */
 export const readEnv = (folder: string): Record<string, string> => {
   const file = join(folder, '.env');
   if (!existsSync(file)) return {};
@@ -14,21 +14,21 @@ export const readEnv = (folder: string): Record<string, string> => {
 };
 
 /**
- * Writes `.env` and `.gitignore` of a target. What stood in them is kept: the settings as `.env.before`, the lines of
- * `.gitignore` where they are.
+ * Writes `.env` and `.gitignore` of a target. The earlier settings are kept as `.env.before`; lines are only added to
+ * `.gitignore`.
  *
- * @returns what was written
+ * @returns the paths of the written files
  */
 export const writeFolder = (folder: string, values: Readonly<Record<string, string>>): string[] => {
   const [env, git] = [join(folder, '.env'), join(folder, '.gitignore')];
   const text = envOf(values);
-  // First, so that no key is ever one `git add` away.
+  // Written before the keys, so that `git add` cannot add them.
   const lines = existsSync(git) ? readFileSync(git, 'utf8').split('\n') : [];
   const missing = ignored.filter((line) => !lines.includes(line) && !lines.includes(`/${line}`));
   const isOpen = lines.length > 0 && lines.at(-1) !== '';
   if (missing.length > 0) appendFileSync(git, `${isOpen ? '\n' : ''}${missing.join('\n')}\n`);
   if (existsSync(env)) copyFileSync(env, `${env}.before`);
-  // At once, so that who interrupts this has the one file or the other.
+  // Replaced atomically, so that an interruption leaves a complete file.
   writeFileSync(`${env}.new`, text, { mode: 0o600 });
   renameSync(`${env}.new`, env);
   return missing.length > 0 ? [env, git] : [env];

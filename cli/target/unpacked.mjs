@@ -16,17 +16,17 @@ import { copies, suiteRoot } from '../../helpers/settings/command-line/target-fo
 const packages = `${sep}node_modules${sep}`;
 
 /**
- * The suite in a folder where it can run. Playwright compiles nothing below `node_modules`, so of a package there is a
- * copy beside `node_modules`, made when a version is used first.
+ * The folder from which the suite can run. Playwright compiles nothing below `node_modules`, so a package is copied to
+ * a folder beside `node_modules` at the first use of a version.
  *
- * @throws {Error} where none can be made
+ * @throws {Error} when the suite cannot be copied
  */
 export const unpacked = () => {
   const at = suiteRoot.lastIndexOf(packages);
   if (at < 0) return suiteRoot;
   const place = join(suiteRoot.slice(0, at), copies);
   if (place.includes(packages))
-    throw new Error(`Install the suite with npm: ${suiteRoot} is a place for no package of npm's.`);
+    throw new Error(`Install the suite with npm: ${suiteRoot} is not a folder where npm installs packages.`);
   const { version } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8'));
   const folder = join(place, `${version}-${stateOf(suiteRoot).slice(0, 12)}`);
   if (existsSync(folder)) return folder;
@@ -38,14 +38,14 @@ export const unpacked = () => {
     renameSync(copy, folder);
   } catch (error) {
     rmSync(copy, { recursive: true, force: true });
-    // Somebody else has made the same one in the meantime.
+    // Ignored when another process has made the same copy in the meantime.
     if (!existsSync(folder)) throw error;
   }
   return folder;
 };
 
 /**
- * A hash over the files of the package, and over which packages it has of its own.
+ * A hash over the files of the package and the package.json files of its own node_modules.
  *
  * @param {string} root
  */

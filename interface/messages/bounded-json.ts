@@ -1,12 +1,12 @@
-/** No answer of the interface is nested nearly so deep. Whatever walks through a value may therefore recurse. */
+/** Far beyond the nesting of any answer of the interface. The limit makes recursion over parsed values safe. */
 const deepest = 100;
-/** An answer of the largest size that is read has fewer, unless nearly all of them are empty. */
+/** An answer of the maximum size has fewer values, unless nearly all of them are empty. */
 const most = 500_000;
 
-/** A JSON value, or why a text is not read as one. */
+/** A JSON value, or the reason why a text was rejected. */
 type Parsed = { value: unknown } | { unreadable: string };
 
-/** Reads a JSON text from outside. One that is nested too deep, or has too many values, is not read. */
+/** Parses an untrusted JSON text. Rejects it when it is nested too deeply or has too many values. */
 export const parseBounded = (text: string): Parsed => {
   const unreadable = excessOf(text);
   if (unreadable) return { unreadable };
@@ -17,13 +17,13 @@ export const parseBounded = (text: string): Parsed => {
   }
 };
 
-/** The value of a JSON text from outside; undefined when it is not read. */
+/** The value of an untrusted JSON text; undefined when it is rejected. */
 export const jsonOf = (text: string): unknown => {
   const parsed = parseBounded(text);
   return 'value' in parsed ? parsed.value : undefined;
 };
 
-/** A JSON value as text. Of an object only what it is: its own `toString` is data from outside, and no function. */
+/** A JSON value as text. Objects are not converted by their own `toString`, which may be untrusted data. */
 export const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value);
 

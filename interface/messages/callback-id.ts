@@ -1,15 +1,14 @@
 import { z } from 'zod';
 
-/** Longer ids are refused; the longest known to be in use have a few hundred characters. */
+/** Maximum length of an id; the longest known ones have a few hundred characters. */
 const longest = 500;
 
 /** Control characters, line separators and halves of surrogate pairs. */
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
 /**
- * The id of a callback, if it can be part of a path without leading anywhere else. Refused are empty and long ones,
- * halves of surrogate pairs, control characters and the steps `.` and `..`, also between slashes. Every id from an
- * answer, a journal or a setting comes through here.
+ * The id of a callback, if it is safe as part of a path. Rejects empty and long ids, halves of surrogate pairs, control
+ * characters and the path segments `.` and `..`. Every id from an answer, a journal or a setting is validated by this.
  */
 export const callbackIdText = z
   .string()
@@ -17,7 +16,7 @@ export const callbackIdText = z
     error: `write ids of 1 to ${longest} ordinary characters, other than . and ..`,
   });
 
-/** The same for an id that may be a number. */
+/** Accepts numbers, too. */
 export const callbackId = z.union([z.string(), z.number()]).transform(String).pipe(callbackIdText);
 
 const hasSteps = (id: string): boolean => id.split(/[/\\]/).some((part) => part === '.' || part === '..');
@@ -25,7 +24,7 @@ const hasSteps = (id: string): boolean => id.split(/[/\\]/).some((part) => part 
 /**
  * The path of an endpoint of one callback (4.5 to 4.7).
  *
- * @throws for an id that is refused
+ * @throws for an invalid id
  */
 export const callbackPath = (operation: 'fetch' | 'update' | 'delete', id: string): string =>
   `/v1/callback/${operation}/${encodeURIComponent(callbackIdText.parse(id))}`;

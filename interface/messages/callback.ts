@@ -11,32 +11,32 @@ export const shownEvents = [
   'payout.updated',
 ] as const;
 
-/** The callback of a fetch answer (4.5), as it stands; undefined when there is none. */
+/** The callback in a fetch answer (4.5), unchanged; undefined when there is none. */
 export const callbackOf = (reply: Reply): Record<string, unknown> | undefined => asRecord(fieldsOf(reply).callback);
 
-/** The fields an update can set (4.6); what counts when a callback is compared with itself. */
+/** The fields that an update can set (4.6), by which states of a callback are compared. */
 export const settableFields = ['url', 'description', 'events', 'is_active'] as const;
 export type SettableField = (typeof settableFields)[number];
 
-/** An id that a creation may have answered. */
+/** A candidate for the id in the answer to a creation. */
 interface ClaimedId {
   id: string;
-  /** It is called the id of what was created; others only happen to stand in the answer. */
+  /** Whether its place in the answer identifies it as the id of the created callback. */
   isNamed: boolean;
 }
 
-/** No more ids of one answer are looked at. */
+/** Maximum number of ids of one answer. */
 const enoughIds = 10;
-/** No more objects of one answer are looked at, and none that lies deeper. */
+/** Maximum number and depth of searched objects of one answer. */
 const [enoughObjects, deepest] = [200, 10];
 
 /**
- * The ids that the answer to a creation may mean, the likeliest first. The interface shows no creation, so they are
- * looked for in the object that has the address which was sent, then in a field or an object named after callbacks, in
- * `data`, at the top, in whatever else there is, and in the Location header. None of them is known to be ours; see
- * helpers/callbacks/ownership/ownership.ts. Ids that are refused are left out.
+ * Candidates for the id in the answer to a creation, the likeliest first. The interface does not show the creation of
+ * callbacks, so ids are searched in the object with the sent address, then in fields and objects named after callbacks,
+ * in `data`, at the top level, in all other objects, and in the Location header. None of them is certainly ours; see
+ * helpers/callbacks/ownership/ownership.ts. Invalid ids are left out.
  *
- * @param url the address that was sent
+ * @param url the sent address
  */
 export const claimedIds = (reply: Reply, url?: string): ClaimedId[] => {
   const all = objectsIn(reply.json);
@@ -80,7 +80,9 @@ interface Named {
   value: unknown;
 }
 
-/** The objects in a JSON value with the name each has there, outer ones first; what stands in a list has its name. */
+/**
+ * The objects in a JSON value with the names of their fields, outer ones first. Elements have the name of their list.
+ */
 const objectsIn = (json: unknown): { name: string; object: Record<string, unknown> }[] => {
   const objects: { name: string; object: Record<string, unknown> }[] = [];
   let level: Named[] = [{ name: '', value: json }];
@@ -99,10 +101,10 @@ const objectsIn = (json: unknown): { name: string; object: Record<string, unknow
   return objects.slice(0, enoughObjects);
 };
 
-/** An id that no callback has, although it begins like one where ids are long enough for that to be certain. */
+/** An id that no callback has. It begins like an existing id if that is long enough to rule out a collision. */
 export const unknownIdLike = (id: string): string =>
   `${id.length < 12 ? 'no' : id.slice(0, id.length / 2).replace(/\p{Cs}/gu, '')}-such-callback-0000`;
 
-/** Whether an answer shows a callback at all, and says that it found it. */
+/** Whether an answer is successful and contains a callback. */
 export const showsCallback = (reply: Reply): boolean =>
   reply.status < 300 && reply.field('result') === 'success' && callbackOf(reply) !== undefined;

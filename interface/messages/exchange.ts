@@ -9,26 +9,26 @@ export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
-  /** Undefined when no answer came. */
+  /** Undefined without an answer. */
   readonly status: number | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
-  /** The title of the test that it was sent for, where that is another one. */
+  /** The title of the test that it was sent for, if that is another test. */
   readonly sharedBy?: string;
-  /** What kept an answer of the service from coming; `waitMs` is null when the request was not sent again. */
+  /** Why there is no answer of the service; `waitMs` is null when the request was not retried. */
   readonly trouble?: { readonly kind: FaultKind; readonly said: string; waitMs: number | null } | undefined;
 }
 
-/** What the service answered, as it came, so keys in it are not masked. Nothing about it has been judged. */
+/** The unchanged answer of the service, in which keys are not masked. It has not been judged yet. */
 export interface Reply {
   /** For example `POST /v1/transactions`. */
   readonly asked: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The parsed body; undefined when it is not JSON, or more of it than is read. */
+  /** The parsed body; undefined when it is not JSON, or exceeds the limits. */
   readonly json: unknown;
-  /** Why the body was not read as JSON; undefined when it was. */
+  /** Why the body was not parsed; undefined when it was. */
   readonly unreadable: string | undefined;
   /** A field of the body when it is a JSON object; undefined otherwise. */
   field(name: string): unknown;
@@ -43,10 +43,10 @@ export const asRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
 /**
- * The answer of an exchange that has one.
+ * The reply of an exchange with an answer.
  *
- * @param text the body as it came, where masking has changed it
- * @param headers likewise
+ * @param text the unmasked body
+ * @param headers the unmasked headers
  */
 export const replyOf = (
   exchange: Exchange & { readonly status: number },
@@ -68,7 +68,7 @@ export const replyOf = (
   };
 };
 
-/** What kept an answer of the service from coming. */
+/** Reasons why there is no answer of the service. */
 export type FaultKind =
   | 'refused'
   | 'dns'

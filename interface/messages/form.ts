@@ -1,13 +1,13 @@
 import { asRecord } from './exchange.ts';
 
-/** Elements of a list that are looked at. */
-const looked = 100;
+/** Maximum number of elements of a list that are considered. */
+const maxElements = 100;
 
 /**
- * The form of a value without its data: types and field names. The elements of a list are taken together, so that
- * their order and number say nothing; a `?` marks a field that only some of them have.
+ * The form of a value without its data: types and field names. The elements of a list are merged, so that their order
+ * and number do not matter; a `?` marks a field that only some of them have.
  *
- * @param depth how many objects within one another are opened
+ * @param depth maximum depth of described objects
  */
 export const describeShape = (value: unknown, depth = 3): string => formOfAll([value], depth);
 
@@ -15,7 +15,7 @@ const formOfAll = (values: readonly unknown[], depth: number): string => {
   const lists = values.filter((one) => Array.isArray(one));
   const objects = values.map(asRecord).filter((one) => one !== undefined);
   const rest = values.filter((one) => typeof one !== 'object' || one === null);
-  const items = (lists as unknown[][]).flat().slice(0, looked);
+  const items = (lists as unknown[][]).flat().slice(0, maxElements);
   return [
     ...new Set(rest.map((one) => (one === null ? 'null' : typeof one))),
     ...(objects.length === 0 ? [] : [depth <= 0 ? 'object' : formOfObjects(objects, depth)]),
@@ -39,17 +39,17 @@ const formOfObjects = (objects: readonly Record<string, unknown>[], depth: numbe
   return `{${fields.sort().join(', ')}}`;
 };
 
-/** Fields that are told of in one value, and values that are looked at for it. */
+/** Maximum number of described fields of a value, and of values that are considered. */
 const most = { fields: 100, values: 2000 };
 
 /** Fields whose values are words of the interface (2 and 3). */
 const wordFields = new Set(['result', 'status', 'type']);
 
 /**
- * The fields of a value by their paths, each with what it is; a list has those of all its elements together. No data is
- * in it but the words that the interface has for results and states.
+ * The kinds of the fields of a value, by path; the elements of a list are merged. The only data in it are the words of
+ * the interface for results and states.
  *
- * @param depth how many objects within one another are opened
+ * @param depth maximum depth of described objects
  */
 export const kindsOf = (value: unknown, depth = 3): Record<string, string> => {
   const found = new Map<string, Set<string>>();
@@ -63,7 +63,7 @@ export const kindsOf = (value: unknown, depth = 3): Record<string, string> => {
     const fields = asRecord(one);
     add(path, fields ? 'an object' : Array.isArray(one) ? listOf(one) : kindOf(one, name));
     if (left === 0) return;
-    if (Array.isArray(one)) for (const item of one.slice(0, looked)) walk(item, `${path}[]`, left - 1);
+    if (Array.isArray(one)) for (const item of one.slice(0, maxElements)) walk(item, `${path}[]`, left - 1);
     for (const [field, inner] of Object.entries(fields ?? {}).slice(0, most.fields)) {
       walk(inner, path === '' ? keyOf(field) : `${path}.${keyOf(field)}`, left - 1, path.endsWith(']') ? '' : field);
     }
@@ -81,7 +81,7 @@ const kindOf = (value: unknown, name: string): string => {
   return isWord ? `"${value}"` : `a ${typeof value}`;
 };
 
-/** The name of a field; where it is data itself, a currency or an id, what it is. */
+/** The name of a field, or a placeholder when the name is data itself, such as a currency or an id. */
 const keyOf = (name: string): string => {
   if (/^[A-Z]{3}$/.test(name)) return '<currency>';
   const isName = /^[\w.$ -]{1,60}$/.test(name) && (name.match(/\d/g) ?? []).length < 3;
@@ -89,8 +89,8 @@ const keyOf = (name: string): string => {
 };
 
 /**
- * The names of the fields of an object, or of any in a list of them, that are not among the known ones, sorted;
- * "none" when there are none.
+ * The sorted names of the fields of an object, or of the objects of a list, that are not among the known ones; "none"
+ * when there are none.
  */
 export const fieldsBeyond = (objects: unknown, known: readonly string[]): string => {
   const names = [objects].flat().flatMap((one) => Object.keys(asRecord(one) ?? {}));

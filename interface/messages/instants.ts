@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { Reply } from './exchange.ts';
 import type { Shape } from './shapes.ts';
 
-/** A point in time as it was written, as far as its notation can be read. All in milliseconds. */
+/** A parsed timestamp with its uncertainty. All in milliseconds. */
 interface Instant {
   /** Since the epoch; in UTC where no zone is given. */
   at: number;
-  /** How much later it may be than written, since the notation is no finer. */
+  /** How much later than written it may be, given the resolution of the notation. */
   precision: number;
-  /** How far it may be off, either way, since the zone is not given. */
+  /** The possible deviation in either direction when no zone is given. */
   zone: number;
 }
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
-/** How far a clock may be off that a date is compared with. */
+/** Tolerated deviation of a clock. */
 const clockMs = 10 * minute;
-/** How far two dates that are set at once may be apart, since a service may ask for the time twice. */
+/** Tolerated difference of two dates that are set together, since a service may read the clock twice. */
 const atOnceMs = second / 2;
-/** No zone is further from Greenwich. */
+/** The largest offset of a time zone. */
 const farthestZone = 14 * hour;
 
 const yearFirst =
@@ -26,8 +26,8 @@ const zoned = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 const asInMail = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/i;
 
 /**
- * Reads a timestamp (2.7) in one of the notations that mean the same to everybody: the year first, as in e-mail, or a
- * count since 1970. Of the others it says nothing, since day and month could be confused.
+ * Parses a timestamp (2.7) in an unambiguous notation: year first, as in e-mail, or as a count since 1970. Returns
+ * undefined for others, since day and month could be confused.
  */
 export const instantOf = (value: unknown): Instant | undefined => {
   const text = typeof value === 'string' ? value.trim() : '';
@@ -45,33 +45,33 @@ export const instantOf = (value: unknown): Instant | undefined => {
   return { at: written - ahead, precision, zone: !isDay && zoned.test(text.slice(10)) ? 0 : farthestZone };
 };
 
-/** What the clocks say when an answer has come: that of the service, where it is told, and ours. */
+/** The current time by our clock, and by that of the service if the answer has a date. */
 const clocksOf = ({ headers }: Reply): number[] =>
   [Date.now(), Date.parse(headers.date ?? '')].filter((clock) => !Number.isNaN(clock));
 
-/** A timestamp of about the time of an answer, or one that cannot be read. */
+/** A timestamp at about the time of an answer, or one that cannot be parsed. */
 export const momentOf = (reply: Reply): Shape =>
   z
     .string()
     .refine((value) =>
-      isUnreadOr(value, ({ at, precision, zone }) =>
+      isUnparsedOr(value, ({ at, precision, zone }) =>
         clocksOf(reply).some((clock) => Math.abs(at - clock) <= clockMs + precision + zone),
       ),
     )
     .describe('a timestamp of the last minutes');
 
-/** Anything but a timestamp that is still to come when an answer is there. */
+/** Anything but a timestamp later than the answer. */
 export const notAhead = (reply: Reply): Shape =>
   z
     .unknown()
-    .refine((value) => isUnreadOr(value, ({ at, zone }) => at - zone <= Math.max(...clocksOf(reply)) + clockMs))
+    .refine((value) => isUnparsedOr(value, ({ at, zone }) => at - zone <= Math.max(...clocksOf(reply)) + clockMs))
     .describe('no timestamp in the future');
 
-/** Whether one timestamp is not after another, or one of them cannot be read. Both come from one service. */
+/** Whether one timestamp is not after another one of the same service, or one of them cannot be parsed. */
 export const isInOrder = (earlier: unknown, later: unknown): boolean =>
-  isUnreadOr(earlier, (one) => isUnreadOr(later, (other) => one.at <= other.at + other.precision + atOnceMs));
+  isUnparsedOr(earlier, (one) => isUnparsedOr(later, (other) => one.at <= other.at + other.precision + atOnceMs));
 
-const isUnreadOr = (value: unknown, test: (instant: Instant) => boolean): boolean => {
+const isUnparsedOr = (value: unknown, test: (instant: Instant) => boolean): boolean => {
   const instant = instantOf(value);
   return instant === undefined || test(instant);
 };

@@ -12,5 +12,5 @@ export type Operator = 'A' | 'B' | 'C';
 
 export const operatorLetters: readonly Operator[] = ['A', 'B', 'C'];
 
-/** Another address of the same mailbox, with a plus and a dot before the at sign. It says as much about the customer. */
+/** Another address of the same mailbox, with a plus and a dot before the at sign. It is equally personal data. */
 export const taggedEmailOf = (email: string): string => email.replace(/@(?=[^@]*$)/, '+first.last@');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textOf } from './bounded-json.ts';
 
 /**
- * What a field of an answer may be. Each shape carries a description, which is what a failed test prints.
+ * The allowed values of a field of an answer. Each shape has a description, which failed tests print.
  * Fields beyond the named ones are always allowed.
  */
 export type Shape = z.ZodType;
@@ -11,32 +11,32 @@ const httpAddress = (value: string): boolean => /^https?:\/\/[^\s/]/.test(value)
 // An address between angle brackets is plain text.
 const markup = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*|\/)?>/i;
 const entity = /&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/i;
-/** What programs write where they have no value. */
+/** Texts that programs produce for missing values. */
 const placeholder = /^\s*(?:undefined|null|nil|none|nan|\[object \w+\])\s*$/i;
 const placeholderWithin = /undefined|\[object /;
 const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
 
-/** The names in events, whether they come as a list or as one comma-separated string (2.7). */
+/** The names in events, given as a list or as one comma-separated string (2.7). */
 export const eventNames = (events: unknown): string[] => {
   const parts = typeof events === 'string' ? events.split(',') : Array.isArray(events) ? events : [];
   return parts.map((name) => textOf(name).trim()).filter((name) => name !== '');
 };
 
 export const shapes = {
-  /** A string with something in it. */
+  /** A non-empty string. */
   text: z
     .string()
     .regex(/\S/)
     .refine((value) => !placeholder.test(value))
-    .describe('a string that is not empty, and no "null" or "undefined"'),
-  /** What tells one thing from all others, or a customer is to use. Its form is not shown. */
+    .describe('a non-empty string other than "null" or "undefined"'),
+  /** An identifier, or a code for the customer. The interface does not show its form. */
   identifier: z
     .string()
     .regex(/\S/)
     .refine((value) => !placeholder.test(value) && !placeholderWithin.test(value))
-    .describe('an identifier: a string that is not empty, without "null" or "undefined" in place of a value'),
-  /** An amount as text, in whatever notation (2.6). */
+    .describe('an identifier: a non-empty string without "null" or "undefined" in place of a value'),
+  /** An amount as text, in any notation (2.6). */
   balance: z
     .string()
     .regex(/\p{Nd}/u)
@@ -53,7 +53,7 @@ export const shapes = {
     .object({ type: z.string().regex(/\S/), message: z.string().regex(/\S/) })
     .describe('an object with type and message'),
   address: z.string().refine(httpAddress).describe('a complete http or https address'),
-  /** A point in time in whatever notation; the interface does not say which (2.7). */
+  /** A point in time in any notation, since the interface does not specify one (2.7). */
   timestamp: z
     .string()
     .refine((value) => (value.match(/\d/g) ?? []).length >= 6)
@@ -93,9 +93,9 @@ export const shapes = {
       .unknown()
       .refine((given) => JSON.stringify(given) === JSON.stringify(value))
       .describe(`${JSON.stringify(value) ?? 'absent'} as before`),
-  /** A shape for a field that need not be there. */
+  /** A shape for an optional field. */
   whenThere: (shape: Shape) => shape.nullish().describe(`${describe(shape)}, when the field is there`),
-  /** A string like `text`, but another one. */
+  /** A non-empty string other than the given value. */
   otherThan: (value: unknown) =>
     z
       .string()
@@ -119,7 +119,7 @@ export const shapes = {
       .string()
       .refine((message) => fields.some((field) => namesAfterLabel(message, field)))
       .describe(`a message with ${fields.map((field) => `"Parameter: ${field}"`).join(' or ')}`),
-  /** Text that shares words with a message that may carry markup (2.2: the plain version of it). */
+  /** The plain version of a message with markup (2.2): it shares at least one word. */
   plainVersionOf: (message: unknown) =>
     z
       .string()
@@ -131,14 +131,14 @@ export const shapes = {
 export const namesAfterLabel = (message: string, field: string): boolean =>
   new RegExp(`Parameter:\\W*${field}(?!\\w)`).test(message.replace(/<[^<>]*>/g, ' '));
 
-/** The word that a message has after the label of section 7; undefined where there is none. */
+/** The word in a message after the label of section 7; undefined when there is none. */
 export const nameAfterLabel = (message: string): string | undefined =>
   /Parameter:\W*(\w+)/.exec(message.replace(/<[^<>]*>/g, ' '))?.[1];
 
-/** How a shape reads in a failed test. */
+/** The description of a shape in a failed test. */
 export const describe = (shape: Shape): string => shape.description ?? 'another value';
 
-/** Whether a text says what a marked-up message says: a word in common, or the same but for markup and spaces. */
+/** Whether a text has a word in common with a message, or is equal to it without markup and spaces. */
 const saysTheSame = (text: string, message: string): boolean => {
   const bare = (one: string): string => one.replace(/<[^<>]*>|\s+/g, '');
   const words = new Set(wordsOf(message));

@@ -1,7 +1,7 @@
 import { shapes } from '../messages/shapes.ts';
 import type { Answer, PromisedField } from './outcome.ts';
 
-/** Every answer that accepts, as section 4 shows it. The hand-written specs and the model judge by the same rows. */
+/** Every accepting answer that section 4 shows. The hand-written specs and the model judge by the same rows. */
 
 const hostedPage: readonly PromisedField[] = [
   ['hosted.result', 'result', shapes.exactly('success')],
@@ -49,7 +49,7 @@ const operatorC: readonly PromisedField[] = [
   ['operator-c.generated-code', 'code', shapes.identifier],
 ];
 
-/** What operators B and C keep when a failure is asked for, in whichever way it is told but as pending (C). */
+/** Fields of every answer of operators B and C to a requested failure, except the pending one of C. */
 const askedToFail = (
   rule: 'operator-b.simulated-failure' | 'operator-c.simulated-failure',
 ): readonly PromisedField[] => [

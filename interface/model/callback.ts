@@ -5,22 +5,25 @@ import { fieldIs, type Findings } from '../messages/wording/findings.ts';
 import { eventNames, shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './answers.ts';
 import { anyAnswer, type Outcome, type PromisedField } from './outcome.ts';
-import { isPlainAddress, isPlainDescription, stopsOnTheWay } from './values.ts';
+import { isPlainAddress, isPlainDescription, mayBeBlocked } from './values.ts';
 
-/** What is known of a callback: the fields whose value is certain. After a doubtful update a field is in nobody's hands. */
+/**
+ * The known state of a callback. `fields` has those with a certain value; an update with an open outcome removes its
+ * fields.
+ */
 export interface KnownCallback {
   readonly fields: Partial<Readonly<Record<SettableField, unknown>>>;
-  /** Whether it was certainly updated once: then it has a date of that. */
+  /** Whether it was certainly updated, and therefore has a date of update. */
   readonly updated: boolean;
-  /** What it may be, after doubtful updates: active, and subscribed to payments. */
+  /** Whether it may be active and subscribed to payments, considering updates with an open outcome. */
   readonly maybe: { readonly active: boolean; readonly payments: boolean };
-  /** The callback as the last fetch showed it; absent once it was updated since. */
+  /** The callback in the last fetch; absent after a later update. */
   readonly seen?: Readonly<Record<string, unknown>> | undefined;
-  /** When it was created, as the first fetch showed it. */
+  /** Its date of creation in the last fetch. */
   readonly created?: unknown;
 }
 
-/** A callback of which nothing is known yet. */
+/** A callback without known state. */
 export const unknownCallback: KnownCallback = { fields: {}, updated: false, maybe: { active: true, payments: true } };
 
 const isCertain: Readonly<Record<SettableField, (value: unknown) => boolean>> = {
@@ -31,22 +34,24 @@ const isCertain: Readonly<Record<SettableField, (value: unknown) => boolean>> = 
   is_active: (value) => typeof value === 'boolean',
 };
 
-/** An update that the interface promises to take: at least one field, and each of them as 4.6 describes it. */
+/** Whether the interface promises to accept an update: it has at least one field, each as described in 4.6. */
 const isCertainUpdate = (change: Body): boolean =>
   Object.keys(change).length > 0 &&
   Object.entries(change).every(([field, value]) => isCertain[field as SettableField]?.(value));
 
-/** How PUT /v1/callback/update may be answered (4.6). Errors of the callback endpoints are not shown. */
+/**
+ * The allowed answers to PUT /v1/callback/update (4.6). The interface does not show errors of the callback endpoints.
+ */
 export const updateOutcomes = (id: string, change: Body): readonly Outcome[] =>
   isCertainUpdate(change)
     ? [{ kind: 'answer', answer: answers.callbackUpdate, also: [['id', shapes.exactly(id)]] }]
-    : [{ kind: 'open', shown: stopsOnTheWay(change) ? [] : [200, 401], accepted: anyAnswer }];
+    : [{ kind: 'open', shown: mayBeBlocked(change) ? [] : [200, 401], accepted: anyAnswer }];
 
 export const deletionOutcomes = (id: string): readonly Outcome[] => [
   { kind: 'answer', answer: answers.callbackDeletion, also: [['id', shapes.exactly(id)]] },
 ];
 
-/** What is known after an update: fields that were not sent stay as they were (4.6). */
+/** The known state after an update, which keeps fields that were not sent (4.6). */
 export const afterUpdate = (known: KnownCallback, change: Body): KnownCallback => {
   const certain = isCertainUpdate(change);
   const fields = { ...known.fields };
@@ -64,7 +69,7 @@ export const afterUpdate = (known: KnownCallback, change: Body): KnownCallback =
   return { fields, updated: known.updated || certain, maybe, created: known.created };
 };
 
-/** What is known after a fetch: everything it showed. */
+/** The known state after a fetch. */
 export const afterFetch = (known: KnownCallback, reply: Reply): KnownCallback => {
   const seen = callbackOf(reply) ?? {};
   const fields = {
@@ -77,7 +82,7 @@ export const afterFetch = (known: KnownCallback, reply: Reply): KnownCallback =>
   return { fields, updated: known.updated, maybe, seen, created: seen.date_created };
 };
 
-/** How GET /v1/callback/fetch may be answered (4.5). */
+/** The allowed answers to GET /v1/callback/fetch (4.5). */
 export const fetchOutcomes = (known: KnownCallback): readonly Outcome[] => {
   const { inside } = answers.callback;
   const fields = inside.fields.map(([rule, field, shape]): PromisedField => [
@@ -88,7 +93,7 @@ export const fetchOutcomes = (known: KnownCallback): readonly Outcome[] => {
   return [{ kind: 'answer', answer: { ...answers.callback, inside: { ...inside, fields } }, also: [] }];
 };
 
-/** What a field may be as well while nothing certain was written to it: a service may take an empty url, or no events. */
+/** Wider shapes for fields without a certain value: a service may have accepted an empty url, or no events. */
 const afterDoubt: Readonly<Record<string, Shape>> = {
   url: shapes.whenThere(shapes.anyText),
   description: shapes.whenThere(shapes.anyText),
@@ -99,7 +104,7 @@ const afterDoubt: Readonly<Record<string, Shape>> = {
 const isDoubtful = ({ fields, updated }: KnownCallback, field: string): boolean =>
   field === 'date_updated' ? !updated : !isCertain[field as SettableField]?.(fields[field as SettableField]);
 
-/** What is wrong with the values of a fetched callback, its shape apart (2.7, 4.6). */
+/** What is wrong with the values of a fetched callback, apart from its shape (2.7, 4.6). */
 export const wrongState = (reply: Reply, id: string, known: KnownCallback): Findings => {
   const callback = asRecord(callbackOf(reply)) ?? {};
   const { seen, created } = known;
@@ -109,7 +114,7 @@ export const wrongState = (reply: Reply, id: string, known: KnownCallback): Find
       .filter((field) => known.fields[field] !== undefined)
       .map((field) => [field, valueOf(field, known.fields[field])] as const),
     ...(created === undefined ? [] : [['date_created', shapes.exactly(String(created))] as const]),
-    // Nothing was done to it since it was last seen, whatever was done to others.
+    // It was not updated since the last fetch, although others may have been.
     ...(seen === undefined ? [] : [['date_updated', shapes.same(seen.date_updated)] as const]),
   ];
   return expected.flatMap(([field, shape]) => fieldIs(callback, field, shape));
@@ -118,5 +123,5 @@ export const wrongState = (reply: Reply, id: string, known: KnownCallback): Find
 const valueOf = (field: SettableField, value: unknown): Shape =>
   field === 'events' ? shapes.sameEvents(eventNames(value)) : shapes.exactly(value as string | boolean);
 
-/** Whether a payment may be told to it, which may change it (6). */
+/** Whether it may be notified of payments, which may change it (6). */
 export const mayHearOfPayments = ({ maybe }: KnownCallback): boolean => maybe.active && maybe.payments;

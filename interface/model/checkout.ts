@@ -2,14 +2,14 @@ import type { Body } from '../messages/requests.ts';
 import { answers } from './answers.ts';
 import { allowed, type Finding } from './findings.ts';
 import type { Facts } from './initiation.ts';
-import { answeredAs, openBeforeTheService, type Outcome } from './outcome.ts';
+import { answeredAs, openWhenBlocked, type Outcome } from './outcome.ts';
 import {
   isPlainReference,
   optionalAddress,
   optionalAmount,
   optionalText,
   requiredText,
-  stopsOnTheWay,
+  mayBeBlocked,
 } from './values.ts';
 
 export const checkoutFields = [
@@ -21,14 +21,14 @@ export const checkoutFields = [
   'failure_url',
 ] as const;
 
-/** How POST /v1/checkout may be answered for a JSON body (2.5, 4.2, 5). */
+/** The allowed answers to POST /v1/checkout with a JSON body (2.5, 4.2, 5). */
 export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] => {
   const { publishable_key: key, ...fields } = body;
   const accepted = answeredAs(answers.checkout);
   const byFields = allowed(fields, findings(fields, facts), [accepted], answers.checkout);
   if (key === facts.publishableKey) return byFields;
-  if (stopsOnTheWay(body)) return [openBeforeTheService];
-  // The key is a required field (400) and a credential (401); another text is only the latter, unless more is wrong.
+  if (mayBeBlocked(body)) return [openWhenBlocked];
+  // The key is a required field (400) and a credential (401). A wrong key is only a 401, unless other fields are wrong.
   const isAnotherKey = typeof key === 'string' && key !== '' && byFields.includes(accepted);
   return isAnotherKey ? [{ kind: 'unauthorised' }] : [{ kind: 'refusal', statuses: [400, 401] }];
 };

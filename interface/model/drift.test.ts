@@ -19,7 +19,7 @@ import { disagreement, wrongWith } from './judge.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { walletOutcomes } from './wallet-query.ts';
 
-// Catalogue, shapes and model say the same about every answer that the sandbox can give.
+// Catalogue, shapes and model agree on every answer of the sandbox.
 
 const sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet'], {
   cwd: fileURLToPath(new URL('../../', import.meta.url)),
@@ -32,7 +32,7 @@ const addressOfSandbox = async (): Promise<string> => {
     const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
     if (address) return address;
   }
-  throw new Error('the sandbox ended before it listened');
+  throw new Error('the sandbox ended before it was listening');
 };
 
 const settings = parseSettings({}, await addressOfSandbox());
@@ -100,19 +100,19 @@ const given: readonly (readonly [
 for (const [expected, ask] of given) {
   const name = typeof expected === 'string' ? expected : expected.name;
 
-  test(`the sandbox's "${name}" is what the model allows, and nothing else`, async () => {
+  test(`the model allows the sandbox's "${name}", and no other answer matches it`, async () => {
     const [reply, outcomes] = await ask();
     assert.equal(disagreement(reply, outcomes, secret), undefined);
     const allowed = outcomes.map((outcome) => (outcome.kind === 'answer' ? outcome.answer.name : outcome.kind));
     assert.ok(allowed.includes(name), allowed.join());
     if (typeof expected !== 'string' && unspecific.includes(expected)) return;
     assert.deepEqual(
-      tellable.filter((answer) => fits(reply, answer)).map((answer) => answer.name),
+      distinguishable.filter((answer) => fits(reply, answer)).map((answer) => answer.name),
       typeof expected === 'string' ? [] : [name],
     );
   });
 
-  test(`"${name}" without any one of its fields is something else`, async () => {
+  test(`"${name}" without any one of its fields does not match`, async () => {
     const [reply, outcomes] = await ask();
     const outcome = outcomes.find((one) => wrongWith(reply, one, secret).length === 0);
     const promised =
@@ -130,7 +130,7 @@ for (const [expected, ask] of given) {
 const fits = (reply: Reply, answer: Answer): boolean =>
   wrongWith(reply, { kind: 'answer', answer, also: [] }, secret).length === 0;
 
-/** Answers that promise little, so that others look like them. */
+/** Answers with few promised fields, which others match, too. */
 const unspecific: readonly Answer[] = [
   answers.callbackUpdate,
   answers.callbackDeletion,
@@ -139,13 +139,15 @@ const unspecific: readonly Answer[] = [
   answers.operatorCFailedAtOnce,
   answers.operatorCFailure,
 ];
-const tellable = Object.values<Answer>(answers).filter((answer) => !unspecific.includes(answer));
+const distinguishable = Object.values<Answer>(answers).filter((answer) => !unspecific.includes(answer));
 
-/** What rules of these families say beyond the fields of one answer. A new rule belongs into the answers, or in here. */
+/**
+ * Rules of these families that concern more than one field of an answer. A new rule belongs in the answers, or here.
+ */
 const beyondOneAnswer =
   /\.(accepted|own-\w[\w-]*|text-plain|requested-response-required|id-unique|every-optional-field|each-optional-field|at-once|amount-(?:notation|larger)|content-type-charset|reference-unusual|second-currency|true-dates|order-of-dates|unusual-text|concurrent|success-url-alone|failure-url-alone|[a-z-]+-(required|type|format)|only-[a-z-]+|both-dates|limit-accepted|same-id|repeatable|no-such-id|no-field|url|description|events|deactivates|reactivates|all-fields|leaves-rest|repeated|keeps-[a-z-]+|moves-[a-z-]+|is-active-boolean|text-stays-text|gone|stays-gone|answered-id)$/;
 
-test('every field that a must rule promises in an answer stands in the model', () => {
+test('the model contains every field that a must rule promises', () => {
   const inModel = new Set<string>(
     Object.values<Answer>(answers).flatMap(({ fields, inside }) =>
       [...fields, ...(inside?.fields ?? [])].map(([rule]) => rule),

@@ -1,20 +1,21 @@
-import { open, openBeforeTheService, refused, type Outcome, type Answer } from './outcome.ts';
-import { stopsOnTheWay, type Reading } from './values.ts';
+import { open, openWhenBlocked, refused, type Outcome, type Answer } from './outcome.ts';
+import { mayBeBlocked, type Reading } from './values.ts';
 
-/** What one field of a request, or two together, have to say about its answer. */
+/** The consequence of one or two fields of a request for its answer. */
 export interface Finding {
   readonly reading: Reading;
-  /** On `bad`: the refusal is a field-level one (4.1) that names one of these; without them it has either form. */
+  /** For `bad`: the refusal is a field-level one (4.1) that names one of these; without them it has either form. */
   readonly naming?: readonly string[];
 }
 
 /**
- * What all findings together allow. The order of checks is not shown: where several things are wrong, naming any of
- * them is right; and where one of them may be refused in either form of section 7, so may the whole request.
+ * The outcomes that all findings together allow. The interface does not specify the order of checks: when several
+ * fields are wrong, the refusal may name any of them; and when one of them may be refused in either form of section 7,
+ * so may the whole request.
  *
- * @param request body or query, as it is sent
- * @param accepted the answers when nothing speaks against the request
- * @param always what every acceptance at this endpoint has
+ * @param request the sent body or query
+ * @param accepted the allowed answers to a valid request
+ * @param always the fields of every acceptance at this endpoint
  */
 export const allowed = (
   request: unknown,
@@ -22,7 +23,7 @@ export const allowed = (
   accepted: readonly Outcome[],
   always: Answer,
 ): readonly Outcome[] => {
-  if (stopsOnTheWay(request)) return [openBeforeTheService];
+  if (mayBeBlocked(request)) return [openWhenBlocked];
   const bad = findings.filter(({ reading }) => reading === 'bad');
   const doubts = findings.filter(({ reading }) => reading === 'open');
   if (bad.length === 0) return doubts.length === 0 ? accepted : [open(always)];

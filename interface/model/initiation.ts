@@ -12,11 +12,11 @@ import {
   type Reading,
 } from './values.ts';
 
-/** What the model knows of a target. Amounts are in the subunit. */
+/** The settings of a target that the model needs. Amounts are in the subunit. */
 export interface Facts {
   amount: number;
   currency: string;
-  /** That the hosted page and the checkout take as well. */
+  /** A second currency that the hosted page and the checkout accept. */
   secondCurrency?: string | undefined;
   customerEmail: string;
   mobileMoneyNumber: string;
@@ -37,7 +37,7 @@ export const initiationFields = [
   'requested_response',
 ] as const;
 
-/** How POST /v1/transactions may be answered for a body (2.1, 2.4, 4.1). */
+/** The allowed answers to POST /v1/transactions with a body (2.1, 2.4, 4.1). */
 export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[] =>
   allowed(
     body,
@@ -46,7 +46,7 @@ export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[]
     anyInitiation,
   );
 
-/** What every answer to an initiation has, whatever was asked for (2.2). */
+/** The fields of every answer to an initiation (2.2). */
 const anyInitiation: Answer = {
   name: 'any initiation',
   fields: [...anyAnswer.fields, ['hosted.message', 'message', shapes.text]],
@@ -64,11 +64,14 @@ const fieldFindings = (body: Body, facts: Facts): Finding[] => [
     .map((): Finding => ({ reading: 'open' })),
 ];
 
-/** An operator may serve one country alone, and have its currency. */
+/** An operator may serve only one country with one currency. */
 const currenciesFor = ({ payment_method_type: type }: Body, { currency, secondCurrency }: Facts) =>
   type === undefined ? [currency, secondCurrency] : [currency];
 
-/** A prompt redirects no browser, so a service may leave its addresses unread; and it may read MOBILE_MONEY like mobile_money. */
+/**
+ * A prompt does not redirect a browser, so a service may ignore its addresses; it may also read MOBILE_MONEY as
+ * mobile_money.
+ */
 const addressOf = (body: Body, field: 'success_url' | 'failure_url'): Reading => {
   const { [field]: address, payment_method_type: type } = body;
   const reading = optionalAddress(address);
@@ -89,7 +92,7 @@ const code = ({ payment_method_code: given }: Body, facts: Facts): Finding => {
   return { reading: optionalText(given, (text) => operatorOf(text, facts) !== undefined) };
 };
 
-/** Whether a number starts otherwise, also for a service that drops signs and spaces before it looks at the first digit. */
+/** Whether a number does not start with zero, even for a service that strips signs and spaces first. */
 const hasNoZero = (given: unknown): boolean =>
   typeof given === 'string' && /^[\x20-\x7e]*$/.test(given) && !/^[^a-z\d]*0/i.test(given);
 
@@ -110,24 +113,24 @@ const response = ({ requested_response: given, payment_method_code }: Body, fact
   return { reading: isAnotherWord ? 'bad' : optionalText(given, () => false) };
 };
 
-/** A number beside no method, or beside another one than mobile money: rule 4 of 4.1, and 2.1. */
+/** A number without a method, or with a method other than mobile money: rule 4 of 4.1, and 2.1. */
 const otherMethod = (type: unknown, number: unknown): Finding => {
   const isGiven = typeof number === 'string' && number !== '';
   const isMethod = typeof type === 'string' && /^[a-z]+$/.test(type);
   if ((type === undefined || isMethod) && isGiven)
     return { reading: 'bad', naming: ['payment_method_type', 'mobile_money_number'] };
   if ((type === '' || type === null) && isGiven) return { reading: 'bad' };
-  // Whether or not a service reads MOBILE_MONEY like mobile_money, one of the rules refuses the number.
+  // Whether or not a service reads MOBILE_MONEY as mobile_money, one of the rules refuses the number.
   if (typeof type === 'string' && isGiven && hasNoZero(number)) return { reading: 'bad' };
   if (type === undefined) return { reading: 'good' };
   if (isMethod) return { reading: 'open' };
   return { reading: optionalText(type, () => false) };
 };
 
-/** What belongs to mobile money and stands beside no method or another one; the number by itself is judged above. */
+/** Fields of mobile money without a method, or with another one. The number itself is judged above. */
 const methodFieldsBeside = (body: Body): Finding[] => [
   { reading: optionalText(body.mobile_money_number, (text) => text !== '') },
-  // Whether they are refused is not shown, and so neither is the form of such a refusal.
+  // The interface does not show whether these are refused, or in which form.
   { reading: body.payment_method_code === undefined ? 'good' : 'open' },
   { reading: body.requested_response === undefined ? 'good' : 'open' },
 ];
@@ -135,7 +138,7 @@ const methodFieldsBeside = (body: Body): Finding[] => [
 const operatorOf = (given: unknown, { operators }: Facts): Operator | undefined =>
   (['A', 'B', 'C'] as const).find((letter) => operators[letter] !== '' && operators[letter] === given);
 
-/** The answers to a body against which nothing speaks. */
+/** The allowed answers to a valid body. */
 const acceptedAs = (body: Body, facts: Facts): Outcome[] => {
   const operator = body.payment_method_type === undefined ? undefined : operatorOf(body.payment_method_code, facts);
   return shapesOf(operator, body.requested_response === 'failed').map((answer) =>
@@ -148,11 +151,11 @@ const shapesOf = (operator: Operator | undefined, failed: boolean): readonly Ans
   if (operator === 'A') return [failed ? answers.operatorAFailure : answers.operatorASuccess];
   if (operator === 'B') return failed ? [answers.operatorBAnyway, answers.operatorBFailure] : [answers.mobileMoney];
   if (!failed) return [answers.operatorC];
-  // Pending as always, it is an answer of operator C like any other.
+  // The answer may also be the usual pending one.
   return [answers.operatorC, answers.operatorCFailedAtOnce, answers.operatorCFailure];
 };
 
-/** What every answer keeps of its request (2.2), and the types of what it may carry. */
+/** Values that every answer repeats from its request (2.2), and the types of optional fields. */
 const keeps = (
   { amount, currency, transaction_reference: reference }: Body,
   operator: Operator | undefined,
@@ -161,7 +164,7 @@ const keeps = (
   ['amount', shapes.whenThere(shapes.exactly(amount as number))],
   ['currency', shapes.whenThere(shapes.exactly(currency as string))],
   ['status', shapes.whenThere(shapes.status)],
-  // Only operator C lists a code: in any other answer it may be a field of the service's own.
+  // Only the answer of operator C documents `code`; elsewhere it may be an additional field.
   ...['text_message', 'hosted_url', 'checkout_id', 'qr_code', ...(operator === 'C' ? ['code'] : [])].map(
     (field) => [field, shapes.whenThere(shapes.anyText)] as const,
   ),

@@ -3,17 +3,17 @@ import { fieldIs, generalRefusal, hasStatus, isJson, namesField, type Findings }
 import { shapes } from '../messages/shapes.ts';
 import { worded, type Answer, type Outcome } from './outcome.ts';
 
-/** An answer that is none of the allowed outcomes: what was allowed, and what keeps the answer from the nearest one. */
+/** The allowed outcomes, and how an answer differs from the nearest of them. */
 interface Disagreement {
   readonly expected: string;
   readonly wrong: Findings;
 }
 
 /**
- * Judges an answer by the outcomes that are allowed; undefined when it is one of them.
+ * Judges an answer by the allowed outcomes; undefined when it matches one of them.
  *
- * @param outcomes none at all means that nothing is demanded
- * @param secret the secret key, which may stand in no answer
+ * @param outcomes an empty list allows any answer
+ * @param secret the secret key, which no answer may contain
  */
 export const disagreement = (reply: Reply, outcomes: readonly Outcome[], secret: string): Disagreement | undefined => {
   if (outcomes.length === 0) return undefined;
@@ -23,7 +23,7 @@ export const disagreement = (reply: Reply, outcomes: readonly Outcome[], secret:
   return { expected: outcomes.map(worded).join('; or '), wrong: nearest };
 };
 
-/** What keeps an answer from being this outcome. */
+/** How an answer differs from an outcome. */
 export const wrongWith = (reply: Reply, outcome: Outcome, secret: string): Findings => {
   switch (outcome.kind) {
     case 'answer':
@@ -64,7 +64,7 @@ const unauthorisedBody = (reply: Reply): Findings => [
   ...fieldIs(fieldsOf(reply), 'message', shapes.text),
 ];
 
-/** What every answer with this status has. */
+/** The shape of every answer with this status. */
 const hasShape = (reply: Reply, accepted: Answer): Findings => {
   if (reply.status === 400) return refusalBody(reply);
   if (reply.status === 401) return unauthorisedBody(reply);
@@ -83,7 +83,7 @@ const promised = (reply: Reply, { fields, inside }: Answer): Findings => {
   ];
 };
 
-/** First lines of stack traces, in the languages that services are written in. */
+/** The first lines of stack traces in common languages. */
 const stackTrace =
   /\n\s{1,20}at .{1,300}[:(]\d|\\n\s{1,20}at .{1,300}:\d|Traceback \(most recent call last\)|goroutine \d{1,20} \[|#\d{1,9} .{1,300}\.php\(\d{1,9}\)|\w\.rb:\d{1,9}:in |\b(java|javax|System)\.[\w.]{0,200}Exception\b/;
 

@@ -14,8 +14,8 @@ const bodies = new Bodies(settings);
 const number = settings.mobileMoneyNumber;
 const structure = { value: 'text' };
 
-/** An outcome in a word, or in the fields it names. */
-const told = (outcomes: readonly Outcome[]): string =>
+/** Outcomes in short: their kinds, or the fields they name. */
+const inShort = (outcomes: readonly Outcome[]): string =>
   outcomes
     .map((outcome) => {
       if (outcome.kind === 'answer') return outcome.answer.name;
@@ -60,7 +60,7 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
     hostedPage({ payment_method_type: 'card', mobile_money_number: number }),
   ],
   ['names payment_method_type/mobile_money_number', hostedPage({ mobile_money_number: number })],
-  // What else is only for mobile money may be looked at first, and refused in either form.
+  // Other fields of mobile money may be checked first, and refused in either form.
   ['refusal 400', mobileMoney('B', { payment_method_type: undefined })],
   ['refusal 400', mobileMoney('B', { payment_method_type: 'card', requested_response: 'success' })],
   [
@@ -88,17 +88,17 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
   ['open', mobileMoney('B', { payment_method_type: 'MOBILE_MONEY', success_url: 'not a url' })],
   ['open', mobileMoney('B', { payment_method_code: '' })],
   ['open', mobileMoney('B', { mobile_money_number: '0ABC' })],
-  // What may be stopped on its way is open even where it is wrong.
+  // A request that a firewall may block is open, even when it is invalid.
   ['open', hostedPage({ email: undefined, transaction_reference: 'a\u0000b' })],
 ];
 
 for (const [expected, body] of initiations) {
   test(`initiation ${JSON.stringify(body)}: ${expected}`, () => {
-    assert.equal(told(initiationOutcomes(body, settings)), expected);
+    assert.equal(inShort(initiationOutcomes(body, settings)), expected);
   });
 }
 
-test('a reference that is sent has to come back', () => {
+test('an answer has to repeat the reference of its request', () => {
   const transaction_reference = newReference();
   const [outcome] = initiationOutcomes(hostedPage({ transaction_reference }), settings);
   assert.ok(outcome?.kind === 'answer');
@@ -107,10 +107,10 @@ test('a reference that is sent has to come back', () => {
   assert.ok(!shape.safeParse('another').success);
 });
 
-test('a checkout without its key, with another one, and with more that is wrong', () => {
+test('outcomes of checkouts with a missing key, a wrong key, and other wrong fields', () => {
   const { publishableKey: publishable_key } = settings;
   const outcomes = (change: object) =>
-    told(checkoutOutcomes(bodies.checkout({ publishable_key, ...change }), settings));
+    inShort(checkoutOutcomes(bodies.checkout({ publishable_key, ...change }), settings));
   assert.equal(outcomes({}), 'checkout');
   assert.equal(outcomes({ amount: settings.amount, ...bodies.optional() }), 'checkout');
   assert.equal(outcomes({ currency: undefined }), 'refusal 400');
@@ -120,9 +120,9 @@ test('a checkout without its key, with another one, and with more that is wrong'
   assert.equal(outcomes({ publishable_key: 'unknown', currency: undefined }), 'refusal 400/401');
 });
 
-test('queries of the wallet list', () => {
+test('outcomes of queries of the wallet list', () => {
   const today = new Date('2024-03-20T12:00:00Z');
-  const outcomes = (query: Record<string, string>) => told(walletOutcomes(query, today));
+  const outcomes = (query: Record<string, string>) => inShort(walletOutcomes(query, today));
   assert.equal(outcomes({}), 'wallet list');
   assert.equal(outcomes({ start_date: '2024-03-12', end_date: '2024-03-19' }), 'wallet list');
   assert.equal(outcomes({ start_date: 'yesterday' }), 'refusal 400');
@@ -132,7 +132,7 @@ test('queries of the wallet list', () => {
   assert.equal(outcomes({ limit: '5' }), 'open');
 });
 
-test('an update leaves what it does not send, and a doubtful one leaves its fields in doubt', () => {
+test('an update keeps fields that it does not send, and one with an open outcome makes its fields uncertain', () => {
   const before = afterUpdate(unknownCallback, {
     url: 'https://merchant.example/a',
     description: 'one',
@@ -142,16 +142,16 @@ test('an update leaves what it does not send, and a doubtful one leaves its fiel
   assert.deepEqual(after.fields, { ...before.fields, description: 'two' });
   const doubtful = afterUpdate(after, { description: 'three', is_active: 'maybe' });
   assert.deepEqual(doubtful.fields, { url: 'https://merchant.example/a' });
-  assert.equal(told(updateOutcomes('id', { description: 'two' })), 'confirmed update');
-  assert.equal(told(updateOutcomes('id', { is_active: 'maybe' })), 'open');
-  assert.equal(told(fetchOutcomes(after)), 'callback');
+  assert.equal(inShort(updateOutcomes('id', { description: 'two' })), 'confirmed update');
+  assert.equal(inShort(updateOutcomes('id', { is_active: 'maybe' })), 'open');
+  assert.equal(inShort(fetchOutcomes(after)), 'callback');
 });
 
-test('a callback that may be active and subscribed to payments may be told of them', () => {
+test('a callback that may be active and subscribed to payments may be notified of them', () => {
   const quiet = afterUpdate(unknownCallback, { events: 'payout.created', is_active: true });
   assert.equal(mayHearOfPayments(quiet), false);
   assert.equal(mayHearOfPayments(afterUpdate(quiet, { events: 'payment.created' })), true);
   assert.equal(mayHearOfPayments(afterUpdate(quiet, { events: 'payment.created', is_active: false })), false);
-  // A doubtful update may have been taken, in part or not at all.
+  // An update with an open outcome may have been accepted fully, partly or not at all.
   assert.equal(mayHearOfPayments(afterUpdate(quiet, { events: 'payment.created, nonsense', is_active: false })), true);
 });

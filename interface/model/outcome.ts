@@ -1,10 +1,10 @@
 import type { TestedRuleId } from '../rules/catalogue.ts';
 import { shapes, type Shape } from '../messages/shapes.ts';
 
-/** A field of an answer, the rule that promises it, and what it may be. */
+/** A field of an answer, the rule that promises it, and its shape. */
 export type PromisedField = readonly [rule: TestedRuleId, field: string, shape: Shape];
 
-/** An answer that accepts, as the interface shows it. */
+/** An accepting answer that the interface shows. */
 export interface Answer {
   /** In the words of the interface: `hosted page`, `operator C`. */
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Answer {
   readonly inside?: { readonly field: string; readonly fields: readonly PromisedField[] };
 }
 
-/** One way in which a request may rightly be answered. */
+/** One allowed answer to a request. */
 export type Outcome =
-  /** HTTP 200 with these fields; `also` holds for this one request, for example its own reference. */
+  /** HTTP 200 with these fields; `also` adds requirements of this request, for example its reference. */
   | { readonly kind: 'answer'; readonly answer: Answer; readonly also: readonly (readonly [string, Shape])[] }
   /** The field-level refusal of section 7, naming any one of these fields. */
   | { readonly kind: 'field refusal'; readonly fields: readonly string[] }
@@ -24,15 +24,15 @@ export type Outcome =
   /** HTTP 401 (5, 7). */
   | { readonly kind: 'unauthorised' }
   /**
-   * Nobody knows whether the request is accepted. An answer with one of the statuses that are shown must have what
-   * every answer with that status has: an acceptance what is named here, a refusal a body of section 7.
+   * The interface does not say whether the request is accepted. An answer with one of the `shown` statuses must have
+   * the shape of that status: an acceptance the fields of `accepted`, a refusal a body of section 7.
    */
   | { readonly kind: 'open'; readonly shown: readonly number[]; readonly accepted: Answer };
 
-/** What is promised of every answer. */
+/** The fields of every answer. */
 export const anyAnswer: Answer = { name: 'any answer', fields: [['error.result', 'result', shapes.result]] };
 
-/** An answer that accepts, with what holds for this one request. */
+/** An accepting answer, with requirements of this request. */
 export const answeredAs = (answer: Answer, ...also: (readonly [string, Shape])[]): Outcome => ({
   kind: 'answer',
   answer,
@@ -40,16 +40,16 @@ export const answeredAs = (answer: Answer, ...also: (readonly [string, Shape])[]
 });
 
 export const refused: Outcome = { kind: 'refusal', statuses: [400] };
-/** @param accepted what every acceptance at this endpoint has */
+/** @param accepted the fields of every acceptance at this endpoint */
 export const open = (accepted: Answer): Outcome => ({
   kind: 'open',
   shown: [200, 400, 401],
   accepted,
 });
-/** Something in front of the service may refuse such a request with a page of its own. */
-export const openBeforeTheService: Outcome = { kind: 'open', shown: [200], accepted: anyAnswer };
+/** The outcome of a request that a firewall or proxy may refuse with its own page. */
+export const openWhenBlocked: Outcome = { kind: 'open', shown: [200], accepted: anyAnswer };
 
-/** An outcome as a failed judgement shows it. */
+/** The description of an outcome in a failed judgement. */
 export const worded = (outcome: Outcome): string => {
   switch (outcome.kind) {
     case 'answer':

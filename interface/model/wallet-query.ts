@@ -5,7 +5,7 @@ import { optionalDay } from './values.ts';
 
 const walletQueryFields = ['start_date', 'end_date', 'limit'] as const;
 
-/** How GET /v1/wallets/list may be answered for a query (4.3). Bounds of limit and of dates are not shown. */
+/** The allowed answers to GET /v1/wallets/list with a query (4.3). The interface shows no bounds of limit and dates. */
 export const walletOutcomes = (
   query: Readonly<Record<string, string | undefined>>,
   today: Date,

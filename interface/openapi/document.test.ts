@@ -18,7 +18,7 @@ interface Content {
   content: Record<string, { examples?: Record<string, { value: unknown }> }>;
 }
 
-/** What the linter says when values stand in the document as examples of an answer or of a request. */
+/** The findings of the linter when the document has the values as examples of an answer or of a request. */
 const judge = async (
   path: string,
   method: Method,
@@ -35,16 +35,16 @@ const judge = async (
   return findingsIn(JSON.stringify(document));
 };
 
-test('the linter has nothing to say about the document', async () => {
+test('the linter has no findings in the document', async () => {
   assert.deepEqual(await findingsIn(JSON.stringify(openApiDocument())), []);
 });
 
-test('the linter finds what is wrong with a document', async () => {
+test('the linter finds an error in a document', async () => {
   const found = await findingsIn(JSON.stringify({ ...openApiDocument(), security: [{ unheardOf: [] }] }));
   assert.match(found.join('\n'), /unheardOf/);
 });
 
-test('the rules of 4.1 hold for an initiation', async () => {
+test('the schema of an initiation enforces the rules of 4.1', async () => {
   const body = { amount: 1000, email: 'customer@example.com', currency: 'XTS' };
   const mobile = { ...body, payment_method_type: 'mobile_money', payment_method_code: 'A', mobile_money_number: '07' };
   const { payment_method_code: _code, ...withoutCode } = mobile;
@@ -69,7 +69,7 @@ test('the rules of 4.1 hold for an initiation', async () => {
   }
 });
 
-test('answers of the sandbox are as described, and altered ones are not', async () => {
+test('answers of the sandbox match the schemas, and altered ones do not', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--quiet'], { cwd: root });
   try {

@@ -6,8 +6,8 @@ const about = `Collect payments, read wallets and manage callbacks. Numbers in b
 Requests of merchants carry the secret key as a bearer token and \`Content-Type: application/json\`, also without a body (5).
 A checkout is opened by the publishable key in its body instead. Amounts are in the subunit of the currency.
 
-What the interface leaves open is left open here: fields beyond the named ones are allowed in every answer; how callbacks
-are created, what a notification looks like, limits, currencies and operator codes are not described.`;
+Open questions of the interface stay open here: additional fields are allowed in every answer; the creation of
+callbacks, notifications, limits, currencies and operator codes are not described.`;
 
 /** The whole interface as an OpenAPI 3.1 document. */
 export const openApiDocument = () => ({
@@ -38,7 +38,8 @@ export const openApiDocument = () => ({
       secretKey: {
         type: 'http',
         scheme: 'bearer',
-        description: 'The secret key of the merchant (5). The publishable key is none: callbacks never accept it.',
+        description:
+          'The secret key of the merchant (5). The publishable key does not replace it: callbacks never accept it.',
       },
     },
     responses,

@@ -1,14 +1,14 @@
 /**
- * What a public linter finds in the text of an OpenAPI document, one sentence for each finding, warnings included.
+ * The findings of a public linter in an OpenAPI document, one sentence each, including warnings.
  *
- * @param text JSON
+ * @param text the document as JSON
  */
 export const findingsIn = async (text: string): Promise<string[]> => {
-  // It takes a second to load.
+  // Imported on demand, because loading takes a second.
   const { createConfig, lintFromString } = await import('@redocly/openapi-core');
   const config = await createConfig({
     extends: ['recommended'],
-    // By default it forbids further fields in each part of an if and then, although the schemas allow them everywhere.
+    // The default forbids additional fields in the parts of if and then, although the schemas allow them everywhere.
     rules: { 'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true } },
   });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });

@@ -4,7 +4,7 @@ const schema = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 const json = (...names: SchemaName[]) => ({
   'application/json': { schema: names.length > 1 ? { anyOf: names.map(schema) } : schema(names[0] ?? 'Refusal') },
 });
-/** Examples are what the linter holds the schemas against. */
+/** The linter validates examples against the schemas. */
 const withExamples = (of: SchemaName, examples: Record<string, object>) => ({
   schema: schema(of),
   examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
@@ -37,19 +37,17 @@ const mobileMoney = {
 const checkout = { publishable_key: '<PUBLISHABLE_KEY>', currency: 'XTS' };
 const update = { url: 'https://merchant.example/hooks', events: 'payment.completed,payment.failed', is_active: true };
 
-/** Balances are asked for on two paths, and which one is authoritative is left open (4.4). */
+/** Balances have two paths; the interface leaves open which one is authoritative (4.4). */
 const balance = (operationId: string, summary: string) => ({
   get: {
     operationId,
     summary,
     description:
-      'Section 4.4 shows a plural and a singular path and does not say which one is authoritative. What an answer looks like is left open as well.',
+      'Section 4.4 shows a plural and a singular path and does not say which one is authoritative. The form of the answer is left open as well.',
     tags: ['Wallets'],
-    parameters: [
-      query('currency', { type: 'string' }, 'Asks for this currency alone; without it for all wallets (4.4).'),
-    ],
+    parameters: [query('currency', { type: 'string' }, 'Only this currency; all wallets if absent (4.4).')],
     responses: {
-      200: { description: 'The balance or balances, in whatever form (4.4).', content: { 'application/json': {} } },
+      200: { description: 'The balance or balances, in any form (4.4).', content: { 'application/json': {} } },
       ...refusals,
       default: shared('Undescribed'),
     },
@@ -70,7 +68,7 @@ export const paths = {
         content: { 'application/json': withExamples('Initiation', { hostedPage, mobileMoney }) },
       },
       responses: {
-        // Not oneOf: further fields are allowed, so that an answer may have more than one of the forms.
+        // anyOf, because additional fields are allowed, so that an answer may match several forms.
         200: answer(
           'The transaction was started, or its failure simulated (2.2, 4.1).',
           'HostedPageStarted',
@@ -89,7 +87,7 @@ export const paths = {
       operationId: 'startCheckout',
       summary: 'Start a hosted checkout',
       description:
-        'Section 4.2. As JSON it answers an address for a frame; as a form post it sends the browser to the checkout. There is no Authorization header: the publishable key stands in the body (5).',
+        'Section 4.2. A JSON request is answered with an address for a frame; a form post takes the browser to the checkout. There is no Authorization header: the publishable key is in the body (5).',
       tags: ['Checkout'],
       security: [],
       requestBody: {
@@ -143,7 +141,7 @@ export const paths = {
     put: {
       operationId: 'updateCallback',
       summary: 'Update a callback',
-      description: 'Section 4.6. Fields that are not named stay as they are.',
+      description: 'Section 4.6. Fields that are not sent stay unchanged.',
       tags: ['Callbacks'],
       parameters: [callbackId],
       requestBody: {
@@ -160,7 +158,7 @@ export const paths = {
       description: 'Section 4.7.',
       tags: ['Callbacks'],
       parameters: [callbackId],
-      responses: { 200: answer('The callback is gone (4.7).', 'CallbackChanged'), ...callbackErrors },
+      responses: { 200: answer('The callback was deleted (4.7).', 'CallbackChanged'), ...callbackErrors },
     },
   },
 };

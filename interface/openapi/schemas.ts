@@ -1,45 +1,51 @@
 import { z } from 'zod';
 import { shapes } from '../messages/shapes.ts';
 
-// What is sent and answered, by the names the exported description gives it. Fields beyond these are always allowed.
+// The schemas of requests and answers, by their names in the OpenAPI document. Additional fields are always allowed.
 
 const { text, anyText, number, flag, status, result } = shapes;
 const succeeded = shapes.exactly('success');
 const failed = shapes.exactly('error');
 const address = shapes.address.meta({ format: 'uri' });
-const asked = (shape: z.ZodType, description: string) => shape.describe(description);
+const described = (shape: z.ZodType, description: string) => shape.describe(description);
 
 const addresses = {
-  success_url: asked(address, 'Where the browser goes after a successful payment (2.1, 2.5).').optional(),
-  failure_url: asked(address, 'Where the browser goes after a failed payment (2.1, 2.5).').optional(),
+  success_url: described(address, 'Where the browser goes after a successful payment (2.1, 2.5).').optional(),
+  failure_url: described(address, 'Where the browser goes after a failed payment (2.1, 2.5).').optional(),
 };
-const amount = asked(number, 'In the subunit of the currency (2.1).');
-const currency = asked(text, 'Currency code; which ones there are is left open (8).');
-const reference = asked(text, "The merchant's own reference; the system makes one when it is absent.").optional();
+const amount = described(number, 'In the subunit of the currency (2.1).');
+const currency = described(text, 'Currency code; which ones there are is left open (8).');
+const reference = described(
+  text,
+  "The merchant's own reference; the service generates one when it is absent.",
+).optional();
 
 const Initiation = z
   .looseObject({
     amount,
-    email: asked(text, "The customer's e-mail address."),
+    email: described(text, "The customer's e-mail address."),
     currency,
-    mobile_money_number: asked(shapes.text.regex(/^0/), 'Starts with zero; only with mobile money.').optional(),
+    mobile_money_number: described(shapes.text.regex(/^0/), 'Starts with zero; only with mobile money.').optional(),
     transaction_reference: reference,
     ...addresses,
-    payment_method_type: asked(text, 'mobile_money sends the prompt straight to the phone, without a page.').optional(),
-    payment_method_code: asked(text, 'Code of the operator (2.4); the codes are left open.').optional(),
-    requested_response: asked(
+    payment_method_type: described(
+      text,
+      'mobile_money sends the prompt straight to the phone, without a page.',
+    ).optional(),
+    payment_method_code: described(text, 'Code of the operator (2.4); the codes are left open.').optional(),
+    requested_response: described(
       z.enum(['success', 'failed']),
-      'The outcome to simulate in the test environment; operator A must be told (2.4).',
+      'The outcome to simulate in the test environment; required for operator A (2.4).',
     ).optional(),
   })
   .meta({
     description: 'Starts a transaction (2.1).',
-    // The four rules of 4.1, as far as a schema can say them.
+    // The four rules of 4.1, as far as a schema can express them.
     dependentRequired: { mobile_money_number: ['payment_method_type'] },
     if: { properties: { payment_method_type: { const: 'mobile_money' } }, required: ['payment_method_type'] },
     // oxlint-disable-next-line unicorn/no-thenable
     then: {
-      // Named once more, because the linter looks for required fields no further.
+      // Repeated, because the linter looks for required fields only here.
       properties: { payment_method_code: {}, mobile_money_number: {} },
       required: ['payment_method_code', 'mobile_money_number'],
     },
@@ -48,8 +54,8 @@ const Initiation = z
 
 const Checkout = z
   .looseObject({
-    publishable_key: asked(text, 'The publishable key, which is the credential of this request (5).'),
-    amount: asked(number, 'In the subunit; without it the customer sets it on the page (2.5).').optional(),
+    publishable_key: described(text, 'The publishable key, which is the credential of this request (5).'),
+    amount: described(number, 'In the subunit; without it the customer sets it on the page (2.5).').optional(),
     transaction_reference: reference,
     currency,
     ...addresses,
@@ -58,14 +64,14 @@ const Checkout = z
 
 const CallbackUpdate = z
   .looseObject({
-    url: asked(text, 'The new address.').optional(),
-    description: asked(anyText, 'The new description.').optional(),
-    events: asked(anyText, 'Event names, separated by commas (6).').optional(),
-    is_active: asked(flag, 'Activates or deactivates the callback.').optional(),
+    url: described(text, 'The new address.').optional(),
+    description: described(anyText, 'The new description.').optional(),
+    events: described(anyText, 'Event names, separated by commas (6).').optional(),
+    is_active: described(flag, 'Activates or deactivates the callback.').optional(),
   })
-  .describe('What is to change; the rest stays (4.6).');
+  .describe('The fields to change; others stay unchanged (4.6).');
 
-/** Listed in 2.2 for some answers, and promised by none of the shapes of 4.1. */
+/** Fields that 2.2 lists for some answers, and no shape of 4.1 promises. */
 const sometimes = {
   status: shapes.whenThere(status),
   amount: shapes.whenThere(number),
@@ -75,17 +81,17 @@ const transaction = { transaction_id: text, transaction_reference: text, message
 
 const HostedPageStarted = z
   .looseObject({ result: succeeded, ...transaction, hosted_url: address })
-  .describe('The customer is to be sent to hosted_url (4.1).');
+  .describe('The customer has to be sent to hosted_url (4.1).');
 const MobileMoneyStarted = z
   .looseObject({ result: succeeded, ...transaction, checkout_id: text })
-  .describe('The prompt went to the phone (4.1).');
+  .describe('The prompt was sent to the phone (4.1).');
 const OperatorASucceeded = z
   .looseObject({
     result: succeeded,
     ...transaction,
     status: shapes.exactly('success'),
-    message: asked(text, 'With HTML: bold tags and line breaks (2.2).'),
-    text_message: asked(text, 'The message without markup.'),
+    message: described(text, 'With HTML: bold tags and line breaks (2.2).'),
+    text_message: described(text, 'The message without markup.'),
   })
   .describe('Operator A in the test environment, simulated success (2.4, 4.1).');
 const OperatorCPending = z
@@ -104,15 +110,15 @@ const SimulatedFailure = z
 
 const CheckoutStarted = z
   .looseObject({ result, transaction_id: text, checkout_url: address })
-  .describe('checkout_url is to be loaded in a frame (2.5).');
+  .describe('checkout_url has to be loaded in a frame (2.5).');
 
 const Wallet = z
   .looseObject({
     wallet_id: text,
-    balance: asked(text, 'The balance, as text.'),
+    balance: described(text, 'The balance, as text.'),
     currency: text,
     message: anyText,
-    details: asked(shapes.object, 'Its contents are left open (2.6).'),
+    details: described(shapes.object, 'Its contents are left open (2.6).'),
   })
   .describe('A wallet (2.6).');
 const WalletList = z.looseObject({ result: succeeded, wallets: z.array(Wallet) }).describe('The wallets (4.3).');
@@ -124,7 +130,7 @@ const Callback = z
     description: anyText,
     events: shapes.events,
     is_active: flag,
-    failure_count: asked(shapes.count, 'Deliveries that failed one after the other (6).'),
+    failure_count: described(shapes.count, 'Deliveries that failed one after the other (6).'),
     last_triggered: shapes.timestampOrNothing,
     date_created: shapes.timestamp,
     date_updated: shapes.timestampOrNothing.describe('a timestamp string, or nothing before the first update'),
@@ -140,13 +146,13 @@ const FieldRefusal = z
   .looseObject({
     result: failed,
     error: z.looseObject({
-      type: asked(text, 'InvalidRequestParameters; other types are left open.'),
-      message: asked(text, 'Names the field after the label "Parameter:".'),
+      type: described(text, 'InvalidRequestParameters; other types are left open.'),
+      message: described(text, 'Names the field after the label "Parameter:".'),
     }),
   })
-  .describe('A field that is refused (7).');
+  .describe('The refusal of a field (7).');
 
-/** Every schema of the description by its name. */
+/** Every schema of the document by name. */
 const namedSchemas = {
   Initiation,
   Checkout,
@@ -167,13 +173,13 @@ const namedSchemas = {
 } as const;
 export type SchemaName = keyof typeof namedSchemas;
 
-/** The schemas as JSON Schema, referring to each other by their place in an OpenAPI document. */
+/** The schemas as JSON Schema, with references by their path in an OpenAPI document. */
 export const componentSchemas = (): Record<string, object> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(
-    // The dialect stands once, at the top of the document, and the place of a schema is its id.
+    // Removes dialect and id: the document names the dialect once, and a schema is identified by its path.
     Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema]),
   );
 };

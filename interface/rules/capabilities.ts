@@ -1,6 +1,6 @@
 import type { RuleId } from './catalogue.ts';
 
-/** What a target may be declared not to have (setting NOT_APPLICABLE). */
+/** Capabilities that a target may be declared not to have (setting NOT_APPLICABLE). */
 export const capabilities = [
   'operator-a',
   'operator-b',
@@ -47,12 +47,12 @@ const prefixes: readonly [string, Capability][] = [
 export const capabilityOf = (id: RuleId): Capability | undefined =>
   prefixes.find(([prefix]) => id.startsWith(prefix))?.[1];
 
-/** Capabilities that fall with another one: without callbacks there are no deletions and no webhooks. */
-const within: Partial<Record<Capability, readonly Capability[]>> = {
+/** Capabilities that depend on another one: without callbacks there are no deletions and no webhooks. */
+const dependents: Partial<Record<Capability, readonly Capability[]>> = {
   callbacks: ['callback-deletion', 'webhooks'],
   checkout: ['iframe'],
 };
 
-/** The declared capabilities together with those that fall with them. */
+/** The declared capabilities together with those that depend on them. */
 export const withDependents = (declared: readonly Capability[]): Set<Capability> =>
-  new Set(declared.flatMap((name) => [name, ...(within[name] ?? [])]));
+  new Set(declared.flatMap((name) => [name, ...(dependents[name] ?? [])]));

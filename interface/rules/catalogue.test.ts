@@ -7,11 +7,11 @@ import { rule, ruleOfTags } from './rule.ts';
 
 const rows = Object.entries(catalogue);
 
-test('the interface is walked in full: well over 150 rows', () => {
+test('the catalogue has more than 150 rows', () => {
   assert.ok(rows.length > 150, `${rows.length} rows`);
 });
 
-test('no id begins with another one, so that --grep @id selects one rule', () => {
+test('no id is a prefix of another one, so that --grep @id selects one rule', () => {
   const clashes = rows.flatMap(([id]) =>
     rows.map(([other]) => [id, other]).filter(([a, b]) => a !== b && b?.startsWith(a ?? '')),
   );
@@ -22,11 +22,11 @@ test('ids are a subject and a name in lower case', () => {
   for (const [id] of rows) assert.match(id, /^[a-z]+(-[a-z]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-test('no two rules say the same', () => {
+test('no two rules have the same sentence', () => {
   assert.equal(new Set(rows.map(([, { sentence, sections }]) => `${sentence} ${sections[0]}`)).size, rows.length);
 });
 
-test('sentences state, questions ask, and neither says should', () => {
+test('observe rules are questions, all others are statements, and none says "should"', () => {
   for (const [id, { level, sentence }] of rows) {
     assert.doesNotMatch(sentence, /\bshould\b/, id);
     assert.doesNotMatch(sentence, /\.$/, id);
@@ -34,7 +34,7 @@ test('sentences state, questions ask, and neither says should', () => {
   }
 });
 
-test('every rule names its sections once, and one without tests its reason', () => {
+test('every rule names its sections once, and rules without tests give a reason', () => {
   for (const [id, { level, sections, reason }] of rows) {
     assert.ok(sections.length > 0 && sections.every((section) => /^\d+(\.\d+)?$/.test(section)), id);
     assert.equal(new Set(sections).size, sections.length, id);
@@ -42,12 +42,12 @@ test('every rule names its sections once, and one without tests its reason', () 
   }
 });
 
-test('what people decide from are observed rules', () => {
+test('the evidence for reviews consists of observe rules', () => {
   for (const [id, { evidence = [] }] of rows)
     for (const one of evidence) assert.equal(catalogue[one as RuleId]?.level, 'observe', `${id}: ${one}`);
 });
 
-test('a test says which rule it belongs to, and what its target must have', () => {
+test('the tags of a test name its rule and the capabilities it needs', () => {
   const [title, { tag, annotation }] = rule('txn.amount-type', 'operator B');
   assert.equal(title, `${catalogue['txn.amount-type'].sentence} · operator B`);
   assert.deepEqual(tag, [

@@ -22,7 +22,7 @@ const rows = {
 };
 
 export type RuleId = keyof typeof rows;
-/** Ids of rules that have tests: naming any other one in a spec does not compile. */
+/** Ids of rules that have tests. A spec with any other id does not compile. */
 export type TestedRuleId = { [K in RuleId]: (typeof rows)[K]['level'] extends 'must' | 'observe' ? K : never }[RuleId];
 /** Ids of points that a person decides. */
 export type ReviewId = keyof typeof reviews;

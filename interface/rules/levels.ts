@@ -2,8 +2,8 @@
  * The levels a rule can have.
  * - `must`: the interface states it; breaking it makes a target non-conforming.
  * - `observe`: the interface leaves it open; the answer is recorded and never fails a run.
- * - `review`: a person decides it, from what a run has seen of it; see `npm run review`.
- * - `excluded`: it cannot be seen through the interface; the row says why there is no test.
+ * - `review`: a person decides it, based on evidence of a run; see `npm run review`.
+ * - `excluded`: it cannot be seen through the interface; the row gives the reason.
  */
 export type Level = 'must' | 'observe' | 'review' | 'excluded';
 
@@ -18,9 +18,9 @@ export interface Rule<L extends Level = Level> {
   readonly sentence: string;
   /** Why there is no test; only on rules without any. */
   readonly reason?: string;
-  /** What an answer means for a merchant, in one sentence; only on observed rules, where it is not plain. */
+  /** What an answer means for a merchant, in one sentence; only on observe rules, when it is not obvious. */
   readonly matters?: string;
-  /** What a person decides from: ids of observed rules; only on rules of level review. */
+  /** Ids of observe rules that are the evidence for a decision; only on rules of level review. */
   readonly evidence?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export const excluded = (sections: string, sentence: string, reason: string): Ru
   reason,
 });
 
-/** A point that takes a person. `evidence` is a space-separated list of observed rules that a decision rests on. */
+/** A point that a person decides. `evidence` is a space-separated list of observe rules. */
 export const review = (sections: string, sentence: string, evidence = ''): Rule<'review'> => ({
   level: 'review',
   sections: sections.split(' '),

@@ -6,10 +6,10 @@ import { sectionTitle } from './sections.ts';
 import { isSmoke } from './smoke.ts';
 import { beforeVariant } from './variant.ts';
 
-/** How much a rule of a level weighs in reports. */
+/** The severity of a rule in reports. */
 export const severityOf = (level: Level): 'critical' | 'trivial' => (level === 'must' ? 'critical' : 'trivial');
 
-/** What one test says about itself: its rule, and what a target must have for it. */
+/** The tags and annotations of a test: its rule, and the capabilities it needs. */
 interface TestDetails {
   tag: string[];
   annotation: { type: string; description: string }[];
@@ -19,8 +19,8 @@ interface TestDetails {
  * Title and details of a test of a rule; spread it into `test(...)`.
  *
  * @param id the rule
- * @param variant what tells this test from the rule's other tests, for example `operator A`
- * @param capability what the target must have, when the rule alone does not tell
+ * @param variant distinguishes this test from the other tests of the rule, for example `operator A`
+ * @param capability a needed capability that does not follow from the rule
  */
 export const rule = (id: TestedRuleId, variant?: string, capability?: Capability): [string, TestDetails] => {
   const { level, sections, sentence } = catalogue[id];
@@ -46,7 +46,7 @@ export const rule = (id: TestedRuleId, variant?: string, capability?: Capability
   ];
 };
 
-/** The rule a test belongs to, read from its tags; undefined when it carries none. */
+/** The rule of a test, read from its tags; undefined when it has none. */
 export const ruleOfTags = (tags: readonly string[]): (Rule & { id: RuleId }) | undefined => {
   const id = tags.map((tag) => tag.slice(1)).find((name): name is RuleId => Object.hasOwn(catalogue, name));
   return id && { id, ...catalogue[id] };

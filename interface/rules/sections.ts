@@ -1,4 +1,4 @@
-/** What the sections of the interface document are about, for readers who do not have its contents in mind. */
+/** Short titles of the sections of the interface document. */
 const subjects: Readonly<Record<string, string>> = {
   '1': 'The service as a whole',
   '2.1': 'Initiation request',

@@ -1,8 +1,8 @@
 import type { TestedRuleId } from './catalogue.ts';
 
 /**
- * The tests of the smoke profile: the rule of each, and the variant where the rule has several. Each section that
- * states anything is home to one of them at least, and each takes the shortest way there is.
+ * The tests of the smoke profile: the rule of each, and the variant if the rule has several. Each section with must
+ * rules is the home of at least one of them. They are the quickest tests.
  */
 export const smokeTests: Readonly<Partial<Record<TestedRuleId, string>>> = {
   'redirect.status-success': '',

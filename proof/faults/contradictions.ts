@@ -2,7 +2,7 @@ import { judgedBy } from '../../harness/ledger/judged-by.ts';
 import type { Contradiction, Kind } from '../../harness/ledger/reconcile.ts';
 import type { Mutant } from '../../helpers/client/lanes.ts';
 
-/** Faults that make channels contradict each other, and what the ledger has to say of each. */
+/** Faults that make channels contradict each other, and the contradiction that the ledger must show for each. */
 const planted: Readonly<Record<string, Kind>> = {
   'txn-id-constant': 'shared id',
   'txn-id-starts-over': 'shared id',
@@ -20,10 +20,10 @@ const planted: Readonly<Record<string, Kind>> = {
   'hosted-amount-in-dollars': 'other currency',
 };
 
-/** Whether the ledger has to find the fault, which takes all tests of its rule. */
+/** Whether the ledger has to show the fault, which takes all tests of its rule. */
 export const contradicts = (fault: string): boolean => Object.hasOwn(planted, fault);
 
-/** Of these faults, those whose contradiction stands in no ledger, or is judged by no rule of its own, in words. */
+/** Messages about faults whose contradiction the ledger misses, or does not assign to the rule of the fault. */
 export const missedBy = (
   faults: readonly Mutant[],
   contradictionsOf: (fault: Mutant) => readonly Contradiction[],
@@ -34,6 +34,8 @@ export const missedBy = (
     const isFound = contradictionsOf(fault).some(({ what }) => what === kind);
     return [
       ...(isFound ? [] : [`the ledger does not find "${kind}" of ${fault.name}`]),
-      ...(judgedBy[kind].includes(fault.rule) ? [] : [`"${kind}" is not said to be judged by ${fault.rule}`]),
+      ...(judgedBy[kind].includes(fault.rule)
+        ? []
+        : [`"${kind}" is not listed as judged by ${fault.rule}; add the rule in harness/ledger/judged-by.ts`]),
     ];
   });

@@ -24,35 +24,35 @@ import {
 
 const help = `npm run faults: proves that the tests of each rule can fail.
 
-Runs the tests of every rule against sandboxes with one named fault each. A fault is killed when a test of its own rule
-fails by assertion. A fault meets the tests that proof/faults/killers.json names for it; where it survives them, or none
-are named, it meets all tests of its rule.
+Runs the tests of every rule against sandboxes with one named fault each. A fault is killed when an assertion of a test
+of its own rule fails. A fault first meets the tests that proof/faults/killers.json names for it. If it survives them, or
+none are named, it meets all tests of its rule.
 
   npm run faults                          all faults
   npm run faults -- --grep wallets        faults whose name or rule matches
   npm run faults -- --collateral          also runs all other rules against each fault: half a minute for each,
-                                          so name some of them with --grep
-  npm run faults -- --api                 only what can be seen without a browser
-  npm run faults -- --generated           faults of initiation, checkout, wallets and callbacks meet the generated tests
-                                          alone, and any of them may kill; goes with --grep
+                                          so select some of them with --grep
+  npm run faults -- --api                 only faults that can be found without a browser
+  npm run faults -- --generated           runs only the generated tests against faults of initiation, checkout, wallets
+                                          and callbacks; any of them may kill; can be combined with --grep
   npm run faults -- --record              also adds to killers.json what it does not name yet
   npm run faults -- --list                the faults, without running anything
 
-Of faults that make the channels of a payment contradict each other, the ledger has to show the contradiction.
+For faults that make the channels of a payment contradict each other, the ledger has to show the contradiction.
 
-The same tests also meet a sandbox without a fault, under the same limits of time: there each of them has to pass.
+The same tests also run against a sandbox without a fault, with the same timeouts, where all of them have to pass.
 
-Writes reports/faults.json. Where SIGNOFF_PRIVATE_KEY_FILE names a key, a whole proof is signed with it
-(reports/faults.sig), and npm run signoff need not make its own.
+Writes reports/faults.json. If SIGNOFF_PRIVATE_KEY_FILE names a key, a whole proof is signed with it
+(reports/faults.sig), and npm run signoff does not need to make its own.
 
 Exit codes
-  0  all are killed
-  1  one survived, a must rule has no fault, a test fails without one, or the ledger misses a contradiction
+  0  all faults are killed
+  1  a fault survived, a must rule has no fault, a test fails without one, or the ledger misses a contradiction
   3  the proof could not be made`;
 
 type Fault = Omit<Mutant, 'address'> & { browser?: boolean };
 
-/** The faults the sandbox knows, those whose name or rule matches. */
+/** The faults of the sandbox whose name or rule matches. */
 const knownFaults = ({ text = '', api = false }): Fault[] =>
   listedBySandbox<Fault>('faults')
     .filter(({ name, rule }) => [name, rule].some((one) => new RegExp(text).test(one)))
@@ -81,7 +81,7 @@ const main = async (values: Values<typeof options>): Promise<number> => {
 
   config({ quiet: true });
   const keyFile = process.env.SIGNOFF_PRIVATE_KEY_FILE?.trim();
-  // A key that cannot be read is told before minutes are spent.
+  // Read the key first: an unreadable key must not cost a run of minutes.
   const key = keyFile ? privateKeyIn(keyFile) : undefined;
   const { child, address } = await startSandbox('--each-fault');
   try {
@@ -90,10 +90,10 @@ const main = async (values: Values<typeof options>): Promise<number> => {
     const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(packagesRoot) : null });
     const before = state();
     const planted: Mutant[] = [];
-    // The sandbox makes one at a time; all connections at once would not be taken in time on a busy machine.
+    // The sandbox starts one instance at a time; on a busy machine concurrent connections would time out.
     for (const fault of faults) planted.push({ ...fault, address: await instanceOf(address, fault.name) });
-    const rulesThatMeet = ({ rule }: Fault) => (values.generated ? generatedRulesFor(rule) : [rule]);
-    const rules = [...new Set(faults.flatMap(rulesThatMeet))];
+    const rulesTestedWith = ({ rule }: Fault) => (values.generated ? generatedRulesFor(rule) : [rule]);
+    const rules = [...new Set(faults.flatMap(rulesTestedWith))];
     const control = controlLane(rules, await instanceOf(address, faultless));
     const known = readKillers();
     const byKillers = (mutants: readonly Mutant[]) => lanesByKillers(mutants, known);
@@ -115,16 +115,16 @@ const main = async (values: Values<typeof options>): Promise<number> => {
     }
 
     const must = Object.entries(catalogue).flatMap(([id, { level }]) => (level === 'must' ? [id] : []));
-    const drawn = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
+    const results = proofOf(faults, values.generated ? asOwnRule(faults, encounters) : encounters, whole ? must : []);
     const after = state();
     const proof: Proof = {
-      ...drawn,
+      ...results,
       suite: after.suite === before.suite ? after.suite : null,
       packages: after.packages === before.packages ? after.packages : null,
       provenAt: new Date().toISOString(),
       whole,
     };
-    await keep(proof, whole ? key : undefined);
+    await publish(proof, whole ? key : undefined);
     if (values.record) recordKillers(known, encounters, survivors);
     console.log(printed(proof));
     if (missed.length > 0) console.log(missed.join('\n'));
@@ -144,8 +144,8 @@ const recordKillers = (known: Killers, encounters: readonly MutantResult[], surv
   writeKillers(Object.fromEntries(Object.entries(all).filter(([fault]) => names.has(fault))));
 };
 
-/** Writes the proof, and tells it to the program that has started this one, which needs no file for it. */
-const keep = async (proof: Proof, key: KeyObject | undefined): Promise<void> => {
+/** Writes the proof, and sends it to a parent process, which then does not have to rely on the file. */
+const publish = async (proof: Proof, key: KeyObject | undefined): Promise<void> => {
   const text = JSON.stringify(proof, undefined, 2);
   keepProof(`${root}reports`, text, key);
   if (process.send) await new Promise((sent) => process.send?.(text, sent));

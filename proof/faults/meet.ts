@@ -9,10 +9,10 @@ import { playwrightCli } from '../../helpers/processes/installed.mjs';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The address of an instance of the sandbox, which is started when it is asked for.
+ * The address of an instance of the sandbox, which is started on request.
  *
- * @param control where the sandbox hands out its instances
- * @param name of a fault, of readings joined by commas, or `none`
+ * @param control the address at which the sandbox starts instances
+ * @param name the name of a fault, of readings joined by commas, or `none`
  * @throws Error when there is no such instance
  */
 export const instanceOf = async (control: string, name: string): Promise<string> => {
@@ -24,18 +24,18 @@ export const instanceOf = async (control: string, name: string): Promise<string>
 
 type About = 'faults' | 'readings';
 
-/** What a run of the specs against many sandboxes is about. */
+/** A run of the specs against many sandboxes. */
 interface Plan {
   about: About;
   lanes: readonly unknown[];
-  /** For Playwright. */
+  /** Further arguments of Playwright. */
   options?: readonly string[];
 }
 
 /**
- * Runs the specs over a plan, as playwright.<about>.config.ts says. What became of the tests arrives in a file.
+ * Runs the specs over a plan with proof/<about>/playwright.config.ts. The reporter there writes the outcomes to a file.
  *
- * @throws Error when the run broke off
+ * @throws Error when the run was aborted
  */
 export const runLanes = async <Encounters extends { errors: readonly string[] }>(
   control: string,
@@ -55,19 +55,19 @@ export const runLanes = async <Encounters extends { errors: readonly string[] }>
       SECRET_KEY: '',
       PUBLISHABLE_KEY: '',
       SANDBOX_URL: control,
-      // Thousands of tests fail as they should; nobody needs a page and a source to each of them.
+      // Thousands of tests fail as expected, and need no page snapshot and source excerpt.
       PLAYWRIGHT_NO_COPY_PROMPT: '1',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await once(run, 'exit');
-  if (!existsSync(encounters)) throw new Error('the run ended before it could say what became of the tests');
-  const met = JSON.parse(readFileSync(encounters, 'utf8')) as Encounters;
-  if (met.errors.length > 0) throw new Error(`the run broke off:\n${met.errors.join('\n')}`);
-  return met;
+  if (!existsSync(encounters)) throw new Error('the run ended without the outcomes of its tests: see its output above');
+  const outcomes = JSON.parse(readFileSync(encounters, 'utf8')) as Encounters;
+  if (outcomes.errors.length > 0) throw new Error(`the run was aborted:\n${outcomes.errors.join('\n')}`);
+  return outcomes;
 };
 
-/** What the channels of one service contradicted each other in, whichever tests met it. */
+/** The contradictions between the channels of one service, in all tests that ran against it. */
 export const contradictionsAt = (about: About, address: string): Contradiction[] =>
   reconcile(readLedger(`${ledgersOf(about)}/${bookOf(address)}`)).contradictions;
 

@@ -6,23 +6,23 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import { anyRule, type Lanes } from '../../helpers/client/lanes.ts';
 import { configFromRoot } from '../../harness/again/config-from-root.ts';
 
-// The specs as they are, against one faulty sandbox after the other. `npm run faults` writes the plan and starts this.
+// Runs the unchanged specs against faulty sandboxes. `npm run faults` writes the plan and uses this configuration.
 
 const root = join(import.meta.dirname, '../..');
 const base = configFromRoot(ofRoot, root);
 const lanes = JSON.parse(readFileSync(new URL('../../reports/faults-plan.json', import.meta.url), 'utf8')) as Lanes;
-// A fault that swallows an answer or a redirect is found by waiting; on this machine nothing takes seconds.
+// Short timeouts, because faults that omit an answer or a redirect are found by a timeout, and the sandbox is local.
 const patience: Partial<Settings> = { requestTimeoutMs: 3_000, redirectTimeoutMs: 900 };
 const { settings, ...use } = base.use as { settings: Settings };
 
-// For spec files that choose a trace of their own.
+// For spec files that set their own trace mode.
 process.env.TRACES = 'off';
 
 const projects = lanes.flatMap((lane, index) =>
   (base.projects ?? []).map((project): Project<object, object> => ({
     ...project,
     name: `${project.name} ${index}`,
-    // A worker never goes on to another project, and it costs more to start than most of these tests take to run.
+    // A worker is not reused for another project, and starting one takes longer than running most of these tests.
     workers: 1,
     ...(lane[anyRule] && { grep: /@must/ }),
     use: { ...project.use, trace: 'off', screenshot: 'off', lane, ownTarget: true } as object,
@@ -33,7 +33,7 @@ export default defineConfig({
   ...base,
   projects,
   use: { ...use, settings: { ...settings, ...patience } } as object,
-  // Many of these tests wait for what does not come, so another worker finds work to do.
+  // More workers than cores, since many of these tests wait for a timeout.
   workers: 4,
   timeout: 15_000,
   expect: { timeout: 1_500 },

@@ -6,12 +6,12 @@ import { verdictOfError } from '../../helpers/errors/classify-error.ts';
 import { faultOf, type Lanes } from '../../helpers/client/lanes.ts';
 import type { MutantResult } from '../../harness/results/proof/fault-proof.ts';
 
-/** Records how each test met the fault of its lane; what follows from it is the business of `npm run faults`. */
+/** Records the outcome of each test with the fault of its lane. `npm run faults` evaluates the records. */
 export default class FaultReporter implements Reporter {
   readonly #encounters: MutantResult[] = [];
   readonly #errors: string[] = [];
 
-  /** Leaves to each lane the tests that meet a fault in it. */
+  /** Excludes the tests that meet no fault in their lane. */
   async preprocess({ suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     for (const test of suite.allTests()) if (!faultOf(laneOf(test), test)) testRun.exclude(test);
   }
@@ -19,6 +19,7 @@ export default class FaultReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const rule = ruleOfTags(test.tags);
     const fault = faultOf(laneOf(test), test);
+    // A skipped test did not run with the fault.
     if (!rule || !fault || result.status === 'skipped') return;
     const verdicts = result.errors.map((error) => verdictOfError(error, rule.level));
     this.#encounters.push({
@@ -41,7 +42,7 @@ export default class FaultReporter implements Reporter {
     writeFileSync(file, JSON.stringify({ status: result.status, errors: this.#errors, encounters: this.#encounters }));
   }
 
-  /** Quiet: the program that started the run prints what came of it. */
+  /** Suppresses Playwright's default output: the program that started the run prints the results. */
   printsToStdio(): boolean {
     return true;
   }

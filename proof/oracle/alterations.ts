@@ -1,7 +1,7 @@
 import { asRecord } from '../../interface/messages/exchange.ts';
 import type { Seen } from './statements.ts';
 
-/** One thing changed in an answer, in words. */
+/** An answer with one alteration, which `what` describes. */
 interface Altered {
   readonly what: string;
   readonly answer: Seen['answer'];
@@ -25,7 +25,7 @@ const values: readonly unknown[] = [
 ];
 const statuses = [200, 201, 302, 400, 401, 403, 404, 422, 500, 503];
 
-/** Copies of an answer with one thing changed: the status, the type, or the value of one field. */
+/** Copies of an answer with one alteration each: of the status, the type, or the value of one field. */
 export const alterationsOf = (answer: Seen['answer']): Altered[] => [
   ...statuses
     .filter((status) => status !== answer.status)

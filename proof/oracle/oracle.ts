@@ -6,20 +6,20 @@ import { taggedEmailOf } from '../../interface/messages/requests.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { alterationsOf } from './alterations.ts';
 import { readOracle, seenOf, withNames, type Seen } from './statements.ts';
-import { outcomesOf, saidBySuite } from './suite.ts';
+import { outcomesOf, objectionsOfSuite } from './suite.ts';
 
 const usage = `npm run oracle: a second opinion on the answers of a run.
 
-Judges each recorded exchange both by the suite and by proof/oracle/statements.yaml, and copies of them that are altered
-in one place.
+Judges each recorded exchange, and copies of it with one alteration each, both by the suite and by
+proof/oracle/statements.yaml.
 
   RECORD_EXCHANGES_IN=FOLDER npm start    records a run on the sandbox
-  npm run oracle -- FOLDER                judges it
+  npm run oracle -- FOLDER                judges the recorded exchanges
 
 Exit codes
-  0  both agree about everything
-  1  one objects where the other does not
-  3  nothing was recorded there`;
+  0  both judgements always agree
+  1  they disagree
+  3  the folder has no recorded exchanges`;
 
 const settings = parseSettings({}, 'http://127.0.0.1');
 const { currency, secondCurrency, operators, customerEmail, mobileMoneyNumber, publishableKey } = settings;
@@ -71,10 +71,10 @@ const main = (folder: string): number => {
 
 await command(usage, { allowPositionals: true }, (_, [folder = '']) => main(folder));
 
-/** Judges an answer both ways and keeps a disagreement. Returns what kind of exchange it is. */
+/** Judges an answer both ways and records a disagreement. @returns the kind of the exchange */
 function compare(what: string, exchange: Exchange, seen: Seen): string {
   const outcomes = outcomesOf(seen, settings);
-  const bySuite = saidBySuite(exchange, seen, outcomes, settings.secretKey);
+  const bySuite = objectionsOfSuite(exchange, seen, outcomes, settings.secretKey);
   const asNamed = withNames(seen, named);
   const byOracle = oracle.objections(asNamed);
   const isOpen = outcomes.length === 0;
@@ -101,7 +101,7 @@ function lastDays(count: number): string[] {
   );
 }
 
-/** The exchange with the values of the sandbox's settings in place of their names. */
+/** The exchange with the names of settings replaced by the values of the sandbox. */
 function unmasked(exchange: Exchange): Exchange {
   const requestBody = Object.entries(masked).reduce(
     (text, [name, value]) => text?.replaceAll(name, value),

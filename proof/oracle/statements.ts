@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 
-/** A statement of the interface on answers: to which requests it applies, on which answers, and what it asks of them. */
+/** A statement of the interface: the requests and answers it applies to, and its requirement for the answers. */
 interface Statement {
   readonly says: string;
   readonly when?: Readonly<Record<string, AnySchema>>;
@@ -12,7 +12,7 @@ interface Statement {
   readonly then: Readonly<Record<string, AnySchema>>;
 }
 
-/** An exchange as the statements see it; values of settings are replaced by their names. */
+/** An exchange in the form that statements are matched against; values of settings are replaced by their names. */
 export interface Seen {
   readonly request: {
     /** Method and path, without the id of a callback. */
@@ -20,11 +20,11 @@ export interface Seen {
     readonly id: string;
     readonly key: 'right' | 'wrong' | 'none' | 'other';
     readonly query: Readonly<Record<string, string>>;
-    /** Start and end of a period are not the wrong way round. */
+    /** Whether the start of a period is not after its end. */
     readonly isInOrder: boolean;
     /** Undefined when it is not JSON. */
     readonly body: unknown;
-    /** JSON of plain texts and values, as nobody in front of a service stops it. */
+    /** JSON with plain texts and values, which no proxy or firewall in front of a service rejects. */
     readonly isOrdinary: boolean;
   };
   readonly answer: { readonly status: number; readonly type: 'json' | 'other'; readonly body: unknown };
@@ -34,16 +34,16 @@ export interface Seen {
 type Named = ReadonlyMap<string, string>;
 
 interface Oracle {
-  /** What the statements say against an answer: nothing when it is as the interface wants it. */
+  /** The statements that an answer violates; empty when it conforms. */
   objections(seen: Seen): string[];
-  /** The statements that count for a request, whatever is answered. */
+  /** The statements that apply to a request, whatever the answer. */
   about(seen: Seen): string[];
 }
 
 export const readOracle = (): Oracle => {
   const { definitions, statements } = parse(
     readFileSync(new URL('statements.yaml', import.meta.url), 'utf8'),
-    // Anchors stand for the same answer of two statements.
+    // Statements with the same answer share it by YAML aliases.
     { maxAliasCount: 100 },
   ) as { definitions: AnySchema; statements: readonly Statement[] };
   const ajv = new Ajv2020({ strict: false, $data: true });
@@ -68,7 +68,7 @@ export const readOracle = (): Oracle => {
   };
 };
 
-/** A recorded exchange as the statements see it. */
+/** Converts a recorded exchange for the statements. */
 export const seenOf = ({ method, url, requestHeaders, requestBody, responseHeaders, ...exchange }: Exchange): Seen => {
   const { pathname, searchParams } = new URL(url);
   const [, path = pathname, id = ''] = /^(\/v1\/callback\/\w+)\/([^/]+)$/.exec(pathname) ?? [];
@@ -95,7 +95,7 @@ export const seenOf = ({ method, url, requestHeaders, requestBody, responseHeade
   };
 };
 
-/** An exchange with the values of settings replaced by their names, in angle brackets as masks write them. */
+/** Replaces the values of settings by their names, in angle brackets as in masked texts. */
 export const withNames = (seen: Seen, named: Named): Seen => {
   const parts = { request: { ...seen.request, id: '' }, answer: seen.answer };
   const replaced = JSON.parse(JSON.stringify(parts), (_key, value: unknown) =>
@@ -107,7 +107,7 @@ export const withNames = (seen: Seen, named: Named): Seen => {
 const keyIn = (header: string | undefined): Seen['request']['key'] => {
   if (header === undefined) return 'none';
   if (header === 'Bearer <SECRET_KEY>') return 'right';
-  // Another scheme, or the same key in other letters, may be read like the right one.
+  // A service may accept another scheme, or the key in different case.
   return /^Bearer (?!<SECRET_KEY>)\S+$/.test(header) ? 'wrong' : 'other';
 };
 

@@ -9,8 +9,8 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import type { Seen } from './statements.ts';
 
 /**
- * What the suite demands of the answer to a request, by its model; nothing where it has no opinion. Of the callback
- * endpoints errors are not shown, and whether a callback exists is not seen here.
+ * The outcomes that the model of the suite allows for a request; empty when it allows any. For callback endpoints only
+ * successful answers are judged, since the exchange does not show whether the callback exists.
  *
  * @param seen the exchange with the values of the settings, not with their names
  */
@@ -36,8 +36,8 @@ export const outcomesOf = ({ request, answer }: Seen, settings: Settings): reado
   }
 };
 
-/** What the suite says against an answer; undefined when it takes it. */
-export const saidBySuite = (
+/** The objections of the suite to an answer; undefined when it accepts it. */
+export const objectionsOfSuite = (
   exchange: Exchange,
   { answer }: Seen,
   outcomes: readonly Outcome[],

@@ -1,8 +1,8 @@
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 
 /**
- * In which rules a reading can be noticed, by the parts of the interface it names. Narrow enough to run each reading
- * alone against them; all of the rules meet all of the readings in their combinations.
+ * The rules by which a reading can be noticed, by area of the interface. They are few enough to run for each reading
+ * alone; all rules run against all readings in combinations.
  */
 const areas: Readonly<Record<string, RegExp>> = {
   answers: /^json\.|^hosted\.url$|^checkout\.url$|^wallets\.(accepted|list)$|^callback-delete\.accepted$/,
@@ -33,7 +33,7 @@ const areas: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The rules of some areas, those that ask a question of their own left out.
+ * The must rules of some areas. Observe rules are left out, since readings name those they answer.
  *
  * @throws Error when there is no such area
  */
@@ -41,7 +41,9 @@ export const rulesOfAreas = (names: readonly string[]): RuleId[] => {
   const patterns = names.map((name) => {
     const pattern = areas[name];
     if (!pattern)
-      throw new Error(`there is no area "${name}"; proof/readings/areas.ts knows ${Object.keys(areas).join(', ')}`);
+      throw new Error(
+        `there is no area "${name}"; use one of proof/readings/areas.ts: ${Object.keys(areas).join(', ')}`,
+      );
     return pattern;
   });
   return (Object.keys(catalogue) as RuleId[]).filter(

@@ -3,24 +3,24 @@ import { buildResults, type JudgedTest } from '../../harness/results/judgement/b
 import type { RunVerdict, Verdict } from '../../harness/results/judgement/verdict.ts';
 import { plain, type Service } from './plan.ts';
 
-/** What became of one service: the same verdict that its own run would have had. */
+/** The judgement of one service, with the verdict that its own run would have had. */
 interface Judged {
   name: string;
   verdict: RunVerdict;
-  /** How many tests it met. */
+  /** Number of tests that ran against it. */
   tests: number;
-  /** Tests that say it is no conforming service, or could not judge it. */
+  /** Tests that failed or could not judge the service. */
   objections: { rule: string; test: string; verdict: Verdict; error: string | null }[];
-  /** What its ledger says that cannot be true together. */
+  /** The contradictions in its ledger. */
   contradictions: string[];
-  /** By observe rule, what is observed of it in results.json. */
+  /** The observations as in results.json, by observe rule. */
   observed: Record<string, readonly string[]>;
 }
 
-/** What all readings prove; the content of reports/readings.json. */
+/** The results of all readings: the content of reports/readings.json. */
 interface Report {
   version: 1;
-  /** Repeats the combinations. */
+  /** The seed that reproduces the combinations. */
   seed: number;
   readings: (Omit<Judged, 'observed'> & {
     subject: string;
@@ -30,14 +30,14 @@ interface Report {
   combinations: (Omit<Judged, 'observed'> & { readings: string[] })[];
 }
 
-/** What is known of a service after a run. */
-interface Met {
+/** The data about a service after a run. */
+interface Encountered {
   tests: readonly JudgedTest[];
   contradictions: readonly Contradiction[];
 }
 
-/** Judges a service by the tests that met it, as a run of its own would have been. */
-const judgeService = (name: string, { tests, contradictions }: Met): Judged => {
+/** Judges a service by the tests that ran against it, like a separate run. */
+const judgeService = (name: string, { tests, contradictions }: Encountered): Judged => {
   const { run, rules } = buildResults(runOf(name), tests);
   return {
     name,
@@ -51,20 +51,20 @@ const judgeService = (name: string, { tests, contradictions }: Met): Judged => {
   };
 };
 
-/** The whole report, from the tests that met each service. */
+/** The whole report, from the tests that ran against each service. */
 export const reportOf = (
   seed: number,
   singles: readonly Service[],
   combined: readonly Service[],
-  metBy: (name: string) => Met,
+  encounteredBy: (name: string) => Encountered,
 ): Report => {
-  const reference = judgeService(plain.name, metBy(plain.name)).observed;
+  const reference = judgeService(plain.name, encounteredBy(plain.name)).observed;
   return {
     version: 1,
     seed,
     readings: singles.flatMap(({ name, readings }) =>
       readings.map(({ subject, what, answers }) => {
-        const { observed, ...judged } = judgeService(name, metBy(name));
+        const { observed, ...judged } = judgeService(name, encounteredBy(name));
         const compared = answers.map((rule) => {
           const [before, here] = [reference[rule] ?? [], observed[rule] ?? []];
           return { rule, plain: before, here, changed: here.length > 0 && here.join('\n') !== before.join('\n') };
@@ -73,18 +73,18 @@ export const reportOf = (
       }),
     ),
     combinations: combined.map(({ name, readings }) => {
-      const { observed: _, ...judged } = judgeService(name, metBy(name));
+      const { observed: _, ...judged } = judgeService(name, encounteredBy(name));
       return { ...judged, readings: readings.map((reading) => reading.name) };
     }),
   };
 };
 
-/** Whether every reading is judged conforming, and is seen wherever it answers a question. */
+/** Whether every reading is judged conforming, and changes the observations of every rule it answers. */
 export const isGreen = ({ readings, combinations }: Report): boolean =>
   [...readings, ...combinations].every(({ verdict, contradictions }) => isConforming(verdict, contradictions)) &&
   readings.every(({ answers }) => answers.every(({ changed }) => changed));
 
-/** The report as text: what is wrong, and how many are not. */
+/** The report as text: the problems, then the counts. */
 export const printed = (report: Report): string => {
   const wrong = [...report.readings, ...report.combinations].filter(
     ({ verdict, contradictions }) => !isConforming(verdict, contradictions),
@@ -101,11 +101,11 @@ export const printed = (report: Report): string => {
     ]),
     ...unseen.map(
       ({ name, rule, plain: before, here }) =>
-        `${name}: not seen in ${rule}\n    plain: ${before.join(' | ') || 'nothing'}\n    here:  ${here.join(' | ') || 'nothing'}`,
+        `${name}: not observed in ${rule}\n    plain: ${before.join(' | ') || 'nothing'}\n    here:  ${here.join(' | ') || 'nothing'}`,
     ),
     ...(wrong.length + unseen.length > 0 ? [''] : []),
     `${report.readings.length} readings alone, ${report.combinations.length} combinations (seed ${report.seed}): ` +
-      `${wrong.length} not conforming, ${unseen.length} not seen`,
+      `${wrong.length} not conforming, ${unseen.length} not observed`,
   ].join('\n');
 };
 

@@ -2,7 +2,7 @@ import { anyRule, type Lanes, type Mutant } from '../../helpers/client/lanes.ts'
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 import { rulesOfAreas } from './areas.ts';
 
-/** Another conforming way to be the service, as the sandbox lists it. */
+/** A variant of the service that also conforms, as the sandbox lists it. */
 export interface Reading {
   name: string;
   /** The open question it answers; two readings of one subject exclude each other. */
@@ -11,21 +11,21 @@ export interface Reading {
   areas: string[];
   /** The observe rules whose observations it changes. */
   answers: string[];
-  /** What has to be set for such a service, by the names of variables. */
+  /** The settings that such a service needs, by variable name. */
   settings: Readonly<Record<string, string>>;
 }
 
-/** Some readings at once, none of them of the same subject; none at all is the plain sandbox. */
+/** A service with several readings of different subjects; without readings it is the plain sandbox. */
 export interface Service {
-  /** Names of the readings, joined by commas, or `none`: what the sandbox knows it by. */
+  /** The name for the sandbox: the names of the readings joined by commas, or `none`. */
   name: string;
   readings: readonly Reading[];
 }
 
-/** One pass over the specs. Rules that are not named do not run. */
+/** One pass over the specs, which runs only the named rules. */
 export interface Lane {
   settings: Readonly<Record<string, string>>;
-  /** Whether it runs in the browser as well. */
+  /** Whether the tests in the browser run, too. */
   browser: boolean;
   rules: Lanes[number];
 }
@@ -37,14 +37,14 @@ export const plain: Service = { name: 'none', readings: [] };
 export const alone = (reading: Reading): Service => ({ name: reading.name, readings: [reading] });
 
 /**
- * One of several parts of a list; all parts together are the list.
+ * One of several disjoint parts of a list.
  *
  * @param part such as `2/7`
- * @throws Error when it names no part
+ * @throws Error when `part` is invalid
  */
 export const partOf = <T>(list: readonly T[], part: string): T[] => {
   const [, at = 0, of = 0] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(part) ?? []).map(Number);
-  if (at === 0 || at > of) throw new Error(`--part must be such as 2/7, not "${part}"`);
+  if (at === 0 || at > of) throw new Error(`--part must be a part such as 2/7, not "${part}"`);
   return list.filter((_, index) => index % of === at - 1);
 };
 
@@ -60,25 +60,25 @@ const randomFrom = (seed: number): (() => number) => {
 };
 
 /**
- * Deals the readings out to services, so that each is in one and no service has two of a subject. There are as
- * many services as the largest subject has readings, and at least as many as are asked for.
+ * Distributes the readings randomly among services, so that each is in one service and no service has two of a subject.
+ * There are as many services as the largest subject has readings, but at least `atLeast`.
  */
 export const combinations = (readings: readonly Reading[], seed: number, atLeast: number): Service[] => {
   const random = randomFrom(seed);
   const subjects = [...new Set(readings.map(({ subject }) => subject))];
   const bySubject = subjects.map((subject) => readings.filter((reading) => reading.subject === subject));
   const count = Math.max(atLeast, ...bySubject.map((list) => list.length));
-  const hands = Array.from({ length: count }, (): Reading[] => []);
+  const groups = Array.from({ length: count }, (): Reading[] => []);
   for (const list of bySubject) {
-    const places = shuffled([...hands.keys()], random);
-    for (const [index, reading] of list.entries()) hands[places[index] ?? 0]?.push(reading);
+    const places = shuffled([...groups.keys()], random);
+    for (const [index, reading] of list.entries()) groups[places[index] ?? 0]?.push(reading);
   }
-  return hands
-    .filter((hand) => hand.length > 1)
-    .map((hand) => ({ name: hand.map(({ name }) => name).join(','), readings: hand }));
+  return groups
+    .filter((group) => group.length > 1)
+    .map((group) => ({ name: group.map(({ name }) => name).join(','), readings: group }));
 };
 
-/** What has to be set for a service: of all its readings together. */
+/** The settings that a service needs for all its readings. */
 export const settingsOf = ({ readings }: Service): Record<string, string> => {
   const all: Record<string, string> = {};
   for (const [name, value] of readings.flatMap(({ settings }) => Object.entries(settings))) {
@@ -87,7 +87,7 @@ export const settingsOf = ({ readings }: Service): Record<string, string> => {
   return all;
 };
 
-/** Lanes in which each reading alone meets the rules of its areas and those it answers, many readings in one lane. */
+/** Lanes that run the rules of each reading, those of its areas and those it answers. Readings share lanes. */
 export const lanesAlone = (started: readonly Started[]): Lane[] => {
   const lanes: { settings: Record<string, string>; browser: true; rules: Record<string, Mutant> }[] = [];
   for (const service of started) {
@@ -103,21 +103,21 @@ export const lanesAlone = (started: readonly Started[]): Lane[] => {
   return lanes;
 };
 
-/** A lane in which a service meets all rules. */
+/** A lane that runs all rules against a service. */
 export const laneOfAll = (service: Started, browser: boolean): Lane => ({
   settings: settingsOf(service),
   browser,
   rules: { [anyRule]: planted(service, anyRule) },
 });
 
-/** A lane in which a service meets some rules. */
+/** A lane that runs some rules against a service. */
 export const laneOf = (service: Started, rules: readonly string[]): Lane => ({
   settings: settingsOf(service),
   browser: true,
   rules: Object.fromEntries(rules.map((rule) => [rule, planted(service, rule)])),
 });
 
-/** The specs find a reading where they would find a fault. */
+/** Lanes represent a reading in the same way as a fault. */
 const planted = ({ name, address }: Started, rule: string): Mutant => ({
   name,
   rule: rule as TestedRuleId,

@@ -8,14 +8,14 @@ import { settingsWith } from './settings-with.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { configFromRoot } from '../../harness/again/config-from-root.ts';
 
-// The specs as they are, against one conforming sandbox after the other. `npm run readings` writes the plan and starts
-// this.
+// Runs the unchanged specs against conforming sandboxes. `npm run readings` writes the plan and uses this
+// configuration.
 
 const root = join(import.meta.dirname, '../..');
 const base = configFromRoot(ofRoot, root);
 const lanes = JSON.parse(readFileSync(new URL('../../reports/readings-plan.json', import.meta.url), 'utf8')) as Lane[];
 const { settings, ...use } = base.use as { settings: Settings };
-// On this machine a notification that is sent arrives at once, and a way back takes a second or two.
+// Short timeouts: on the local machine notifications arrive at once, and redirects within a second or two.
 const patience: Record<string, Partial<Settings>> = {
   api: { redirectTimeoutMs: 700, generatedRuns: 8 },
   browser: { redirectTimeoutMs: 6_000 },
@@ -29,9 +29,9 @@ const projects = lanes.flatMap((lane, index) =>
     .map((project): Project<object, object> => ({
       ...project,
       name: `${project.name} ${index}`,
-      // Tests that share a deletion share it within their service.
+      // Tests share a deletion by a file in this folder, which must be separate for each service.
       outputDir: join(root, `reports/readings-results/${project.name}-${index}`),
-      // A worker never goes on to another project, and it costs more to start than most of these take to run.
+      // A worker is not reused for another project, and starting one takes longer than running most of these tests.
       workers: 1,
       ...(lane.rules[anyRule] ? {} : { grep: tagsOf(Object.keys(lane.rules)) }),
       use: {
@@ -51,7 +51,7 @@ const projects = lanes.flatMap((lane, index) =>
 export default defineConfig({
   ...base,
   projects,
-  // Much of a run is waiting: for payments, for redirects, for the next second.
+  // More workers than cores, since much of a run is waiting: for payments, for redirects, for the next second.
   workers: 4,
   use: { ...use } as object,
   timeout: 60_000,

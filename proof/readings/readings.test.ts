@@ -41,12 +41,12 @@ const met = (rule: RuleId, verdict: JudgedTest['verdict'], observed: string[] = 
   notApplicable: undefined,
 });
 
-test('combinations hold every reading once, no two of a subject, and come back with their seed', () => {
+test('combinations contain every reading once, no two of a subject, and are reproduced by their seed', () => {
   for (const seed of [1, 2, 3]) {
-    const dealt = combinations([...readings, reading('d1', 'd'), reading('e1', 'e'), reading('f1', 'f')], seed, 3);
-    const names = dealt.flatMap((service) => service.readings.map(({ name }) => name));
+    const services = combinations([...readings, reading('d1', 'd'), reading('e1', 'e'), reading('f1', 'f')], seed, 3);
+    const names = services.flatMap((service) => service.readings.map(({ name }) => name));
     assert.equal(new Set(names).size, names.length);
-    for (const service of dealt) {
+    for (const service of services) {
       const subjects = service.readings.map(({ subject }) => subject);
       assert.equal(new Set(subjects).size, subjects.length);
       assert.equal(service.name, service.readings.map(({ name }) => name).join(','));
@@ -55,7 +55,7 @@ test('combinations hold every reading once, no two of a subject, and come back w
   assert.deepEqual(combinations(readings, 7, 2), combinations(readings, 7, 2));
 });
 
-test('the parts of the readings are all of them, each in one', () => {
+test('the parts together contain every reading once', () => {
   const parts = ['1/4', '2/4', '3/4', '4/4'].map((part) => partOf(readings, part));
   assert.deepEqual(
     parts.map(({ length }) => length),
@@ -66,7 +66,7 @@ test('the parts of the readings are all of them, each in one', () => {
     assert.throws(() => partOf(readings, part), /such as 2\/7/);
 });
 
-test('in a lane every rule meets one reading, all of them with the same settings', () => {
+test('in a lane every rule runs against one reading, and all readings have the same settings', () => {
   const lanes = lanesAlone(started);
   const first = lanes.find((lane) => faultIn(lane.rules, 'wallets.own-id')?.name === 'a1');
   assert.equal(faultIn(first?.rules ?? {}, 'wallets.page-size')?.address, 'http://a1');
@@ -78,12 +78,12 @@ test('in a lane every rule meets one reading, all of them with the same settings
   assert.equal(faultIn(laneOfAll(started[3] ?? never(), true).rules, 'form.success')?.name, 'b1');
 });
 
-test('areas name stated rules, and an area that nobody knows is named', () => {
+test('areas select must rules, and an unknown area is an error', () => {
   assert.ok(rulesOfAreas(['wallets', 'keys']).includes('auth.missing'));
   assert.throws(() => rulesOfAreas(['moon']), /no area "moon"/);
 });
 
-test('the settings of several readings are merged, and read as those of a user', () => {
+test('the settings of several readings are merged, and parsed like those of a user', () => {
   const together = settingsOf({ name: '', readings: readings.slice(3) });
   assert.deepEqual(together, { CALLBACK_ID: 'one', CALLBACK_CREATE_PATH: '', NOT_APPLICABLE: 'form,iframe' });
   const base = parseSettings({}, 'http://127.0.0.1:9');
@@ -104,13 +104,13 @@ const reportWith = (more: Record<string, JudgedTest[]>, contradictions: readonly
     contradictions: name === 'a1' ? contradictions : [],
   }));
 
-test('a reading that is judged conforming and seen is green', () => {
+test('the report is green when a reading is judged conforming and its observations change', () => {
   const report = reportWith({});
   assert.equal(isGreen(report), true, printed(report));
-  assert.match(printed(report), /2 readings alone, 1 combinations \(seed 1\): 0 not conforming, 0 not seen/);
+  assert.match(printed(report), /2 readings alone, 1 combinations \(seed 1\): 0 not conforming, 0 not observed/);
 });
 
-test('a planted reading that does not conform is found, alone and in a combination', () => {
+test('a reading that does not conform is reported, alone and in a combination', () => {
   for (const name of ['a2', 'a1,b1']) {
     const report = reportWith({ [name]: [met('wallets.list', 'fail')] });
     assert.equal(isGreen(report), false);
@@ -118,7 +118,7 @@ test('a planted reading that does not conform is found, alone and in a combinati
   }
 });
 
-test('a reading that could not be judged, or that no test met, is not green', () => {
+test('a reading that could not be judged, or has no tests, is not green', () => {
   assert.match(printed(reportWith({ a2: [met('wallets.list', 'not-tested')] })), /a2: inconclusive/);
   assert.match(printed(reportWith({ a2: [] })), /a2: inconclusive \(0 tests\)/);
 });
@@ -127,7 +127,7 @@ test('an observation that does not change is reported', () => {
   for (const here of [['fewer than ten wallets'], []]) {
     const report = reportWith({ a1: [met('wallets.page-size', 'observed', here)] });
     assert.equal(isGreen(report), false);
-    assert.match(printed(report), /a1: not seen in wallets\.page-size/);
+    assert.match(printed(report), /a1: not observed in wallets\.page-size/);
   }
 });
 

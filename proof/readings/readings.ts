@@ -18,28 +18,28 @@ import {
 } from './plan.ts';
 import type { Encounters } from './reporter.ts';
 
-const help = `npm run readings: shows that the suite accepts every conforming service.
+const help = `npm run readings: checks that the suite accepts every conforming service.
 
-Runs the tests against sandboxes that answer the open questions of the interface in other ways: each reading alone
-against the part of the interface it can be noticed in, and all of them in random combinations against everything.
-A reading that answers an observe rule must be seen in what is recorded for that rule, and no ledger of a reading may
-hold a contradiction between the channels of a payment.
+Runs the tests against sandboxes that answer the open questions of the interface differently: for each reading alone
+the tests that can notice it, and for random combinations of all readings all tests. A reading that answers an observe
+rule must change the observations of that rule, and no ledger may contain a contradiction between the channels of a
+payment.
 
   npm run readings                          all readings
   npm run readings -- --grep timestamps     readings whose name, subject or rule matches
-  npm run readings -- --part 2/7            one of seven parts, combined with each other over HTTP alone
-  npm run readings -- --seed 7              the combinations of an earlier run
-  npm run readings -- --all                 each reading alone against everything too; takes long
+  npm run readings -- --part 2/7            one of seven parts; its combinations run over HTTP only
+  npm run readings -- --seed 7              repeats the combinations of an earlier run
+  npm run readings -- --all                 also runs all tests against each reading alone; takes long
   npm run readings -- --list                the readings, without running anything
 
 Writes reports/readings.json.
 
 Exit codes
-  0  all are judged conforming, and seen, and their ledgers agree
-  1  one is not
+  0  all readings are judged conforming and observed, without contradictions
+  1  a reading is not
   3  the readings could not be run`;
 
-/** Combinations at least; in how many of them the browser takes part. */
+/** The minimum number of combinations, and how many of them run in the browser, too. */
 const combined = { atLeast: 6, inBrowser: 1 };
 
 const knownReadings = (text = ''): Reading[] =>
@@ -79,7 +79,7 @@ const main = async (values: Values<typeof options>): Promise<number> => {
   const seed = Number(values.seed);
   const singles = readings.map(alone);
   const isWhole = values.grep === undefined && values.part === undefined;
-  // A few readings that were asked for need no combinations beyond what excludes one another.
+  // Selected readings are only split into several combinations when they exclude each other.
   const together = combinations(readings, seed, isWhole ? combined.atLeast : 1);
   console.log(`${singles.length} readings alone and ${together.length} combinations, --seed ${seed}`);
 
@@ -88,7 +88,7 @@ const main = async (values: Values<typeof options>): Promise<number> => {
     const startedAt = Date.now();
     const started = async (services: readonly Service[]): Promise<Started[]> => {
       const all: Started[] = [];
-      // The sandbox makes one at a time; all connections at once would not be taken in time on a busy machine.
+      // The sandbox starts one instance at a time; on a busy machine concurrent connections would time out.
       for (const service of services) all.push(await start(address, service));
       return all;
     };

@@ -5,14 +5,14 @@ import { judgeTest } from '../../harness/results/judgement/judge-test.ts';
 import type { JudgedTest } from '../../harness/results/judgement/build-results.ts';
 import { ruleOfTags } from '../../interface/rules/rule.ts';
 
-/** What a run over readings leaves behind for the program that started it. */
+/** The output of a run over readings for the program that started it. */
 export interface Encounters {
   errors: string[];
-  /** By the name of the service, the tests that met it. */
+  /** The tests that ran against each service, by its name. */
   tests: Record<string, JudgedTest[]>;
 }
 
-/** Judges each test as the reporter of a conformance run does, and sorts them by the service they met. */
+/** Judges each test like the reporter of a conformance run, and groups the tests by service. */
 export default class ReadingReporter implements Reporter {
   readonly #encounters: Encounters = { errors: [], tests: {} };
 
@@ -23,7 +23,7 @@ export default class ReadingReporter implements Reporter {
     const service = lane && faultIn(lane, rule?.id)?.name;
     if (!rule || !service) return;
     const place = { file: test.location.file, line: test.location.line, project: project?.name ?? '' };
-    // The fixture expects the failure of a test under a fault; what counts here is that it failed.
+    // The fixture declares failures as expected here, so the verdict is judged from the results.
     (this.#encounters.tests[service] ??= []).push({
       rule: rule.id,
       title: test.title,
@@ -42,7 +42,7 @@ export default class ReadingReporter implements Reporter {
     writeFileSync(file, JSON.stringify(this.#encounters));
   }
 
-  /** Quiet: the program that started the run prints what came of it. */
+  /** Suppresses Playwright's default output: the program that started the run prints the results. */
   printsToStdio(): boolean {
     return true;
   }

@@ -1,12 +1,12 @@
 import { parseSettings, type Settings } from '../../helpers/settings/settings.ts';
 
 /**
- * The settings for a service that needs others, as its user would write them.
+ * The settings for a service that needs different ones, parsed like those of a user.
  *
- * @param base those of the plain sandbox
- * @param variables what is set beside them, by the names of variables
- * @param patience milliseconds of waiting, where they differ
- * @throws SettingsError when they do not fit each other
+ * @param base the settings of the plain sandbox
+ * @param variables the different settings, by variable name
+ * @param patience the different timeouts
+ * @throws SettingsError when the settings contradict each other
  */
 export const settingsWith = (
   base: Settings,

@@ -1,19 +1,19 @@
 import type { Cause } from '../../harness/results/results-schema.ts';
-import type { Meddling, OnItsWay } from './way.ts';
+import type { Interference, ProxiedRequest } from './way.ts';
 
-/** A cause that is planted, and what a run has to say of it. */
+/** A planted cause, and the triage that a run has to report. */
 export interface Planted {
   name: string;
-  /** Faults of the sandbox, each for the paths that begin so; everything else is served without one. */
+  /** Faults of the sandbox by path prefix; other paths are served without a fault. */
   faults?: Readonly<Record<string, string>>;
-  way?: Meddling;
-  /** Selects the tests of a run before the cause is there, which has to pass. */
+  proxy?: Interference;
+  /** Selects the tests of an earlier run without the cause, which has to conform. */
   before?: string;
-  /** Selects tests. */
+  /** Selects the tests. */
   grep: string;
-  /** Tests in place of those of the suite. */
+  /** Tests that replace those of the suite. */
   spec?: string;
-  /** Each cause that has to be named, with a rule that is found broken by it. No other may be. */
+  /** The causes that have to be named, each with a rule that it breaks. No other cause may be named. */
   expected: readonly (readonly [cause: Cause, rule: string])[];
 }
 
@@ -27,14 +27,17 @@ const product = (fault: string, rule: string, path = '/'): Planted => ({
 });
 
 const internalError = { status: 500, body: '{"result":"error","message":"Internal server error"}' } as const;
-const isInitiation = ({ method, path }: OnItsWay): boolean => method === 'POST' && path === '/v1/transactions';
-const isWallets = ({ path }: OnItsWay): boolean => path === '/v1/wallets/list';
+const isInitiation = ({ method, path }: ProxiedRequest): boolean => method === 'POST' && path === '/v1/transactions';
+const isWallets = ({ path }: ProxiedRequest): boolean => path === '/v1/wallets/list';
 
-const instead = (when: (request: OnItsWay) => boolean): Meddling => ({
+const instead = (when: (request: ProxiedRequest) => boolean): Interference => ({
   instead: (request) => (when(request) ? internalError : undefined),
 });
 
-const changed = (when: (request: OnItsWay, status: number) => boolean, change: (body: string) => string): Meddling => ({
+const changed = (
+  when: (request: ProxiedRequest, status: number) => boolean,
+  change: (body: string) => string,
+): Interference => ({
   changed: (request, status, body) => (when(request, status) ? change(body) : body),
 });
 
@@ -67,7 +70,7 @@ const singleFaults = [
 const broadFaults: Planted[] = [
   {
     name: 'product: no 400 of an initiation has an error object',
-    way: changed(
+    proxy: changed(
       (request, status) => isInitiation(request) && status === 400,
       () => '{"result":"error","message":"no"}',
     ),
@@ -76,13 +79,13 @@ const broadFaults: Planted[] = [
   },
   {
     name: 'product: no answer about wallets has a result',
-    way: changed(isWallets, without('result')),
+    proxy: changed(isWallets, without('result')),
     grep: '@wallets',
     expected: [['product', 'wallets.result']],
   },
   {
     name: 'product: every initiation breaks',
-    way: instead(isInitiation),
+    proxy: instead(isInitiation),
     grep: '@(hosted|txn)\\.',
     expected: [['product', 'hosted.url']],
   },
@@ -119,7 +122,7 @@ const severalFaults: Planted[] = [
   {
     name: 'two at once: a fault, and an endpoint that flaps',
     faults: { '/v1/transactions': 'hosted-url-left-out' },
-    way: instead((request) => isWallets(request) && request.count % 2 === 0),
+    proxy: instead((request) => isWallets(request) && request.count % 2 === 0),
     grep: '@(hosted.url|wallets.result)(?![\\w-])',
     expected: [
       ['product', 'hosted.url'],
@@ -128,19 +131,19 @@ const severalFaults: Planted[] = [
   },
 ];
 
-const hasAmount = ({ body }: OnItsWay): boolean => body.includes(`"amount":${amountOfSettings},`);
+const hasAmount = ({ body }: ProxiedRequest): boolean => body.includes(`"amount":${amountOfSettings},`);
 const seen = new Set<string>();
 
 const badData: Planted[] = [
   {
     name: 'data: the service breaks on this amount',
-    way: instead((request) => isInitiation(request) && hasAmount(request)),
+    proxy: instead((request) => isInitiation(request) && hasAmount(request)),
     grep: '@hosted.url(?![\\w-])',
     expected: [['data', 'hosted.url']],
   },
   {
     name: 'data: this amount has no page',
-    way: changed(
+    proxy: changed(
       (request, status) => isInitiation(request) && status === 200 && hasAmount(request),
       without('hosted_url'),
     ),
@@ -149,7 +152,7 @@ const badData: Planted[] = [
   },
   {
     name: 'data: the same amount for the same customer counts as sent twice',
-    way: instead((request) => {
+    proxy: instead((request) => {
       const { amount, email } = JSON.parse(isInitiation(request) ? request.body : '{}') as Record<string, unknown>;
       const key = `${String(amount)} ${String(email)}`;
       const isTwice = amount === amountOfSettings || seen.has(key);
@@ -161,7 +164,7 @@ const badData: Planted[] = [
   },
 ];
 
-/** The first request is the one that asks whether the target is ready. */
+/** The first request is that of the preflight. */
 const flapping: Planted[] = [
   ['every other request', (count: number) => count % 2 === 1],
   ['one of three', (count: number) => count % 3 === 0],
@@ -169,13 +172,13 @@ const flapping: Planted[] = [
   ['one request alone', (count: number) => count === 2],
 ].map(([name, breaks]) => ({
   name: `unstable: wallets break on ${String(name)}`,
-  way: instead((request) => isWallets(request) && (breaks as (count: number) => boolean)(request.count)),
+  proxy: instead((request) => isWallets(request) && (breaks as (count: number) => boolean)(request.count)),
   grep: '@wallets.result(?![\\w-])',
   expected: [['unstable', 'wallets.result']],
 }));
 
-/** Begins when the run has begun: some connections are cut, and some requests answered by another server. */
-const deployment = (page: { status: number; type?: string; body: string }): Meddling => ({
+/** A deployment during the run: some connections are reset, and another server answers some requests. */
+const deployment = (page: { status: number; type?: string; body: string }): Interference => ({
   instead: ({ count }) => (count < 2 || count > 7 ? undefined : count % 2 === 0 ? page : 'reset'),
 });
 
@@ -185,12 +188,12 @@ const outages: Planted[] = [
   ['an empty answer', { status: 200, type: 'text/html', body: '' }] as const,
 ].map(([name, page]) => ({
   name: `environment: an outage with ${name}`,
-  way: deployment(page),
+  proxy: deployment(page),
   grep: '@wallets.(result|list)(?![\\w-])',
   expected: [['environment', 'wallets.result']],
 }));
 
-/** The same after a run that passed, so that it is known what the service answered then. */
+/** The same case after a conforming run, so that the earlier answers of the service are known. */
 const afterwards = ({ name, expected, grep, ...one }: Planted, cause?: Cause): Planted => ({
   ...one,
   name: `${cause ? `${cause}, ` : ''}after a conforming run, ${name}`,
@@ -206,7 +209,7 @@ const regressions: Planted[] = [
     product('checkout-url-number', 'checkout.url'),
     {
       name: 'no refusal of a number has an error object',
-      way: changed(
+      proxy: changed(
         (request, status) => isInitiation(request) && status === 400,
         () => '{"result":"error","message":"no"}',
       ),
@@ -214,7 +217,7 @@ const regressions: Planted[] = [
       expected: [['product', 'txn.number-leading-zero']],
     } satisfies Planted,
   ].map((one) => afterwards(one, 'changed')),
-  // Another value of the same kind is no difference with a name.
+  // A different value of the same type is not reported as a change.
   ...[product('fetch-deactivates', 'callback-fetch.repeatable'), ...badData.slice(0, 1), ...flapping.slice(0, 1)].map(
     (one) => afterwards(one),
   ),

@@ -2,30 +2,30 @@ import type { Results, TriageGroup } from '../../harness/results/results-schema.
 import { instanceOf } from '../faults/meet.ts';
 import type { Planted } from './cases.ts';
 import { withPlantedSuite } from './planted-run.ts';
-import { openWay, type Course } from './way.ts';
+import { openProxy, type ProxyBehaviour } from './way.ts';
 
 /**
- * A run against what is planted; before it one that passes, where that is asked for.
+ * The results of a run with a planted cause, after an earlier conforming run if the case needs one.
  *
- * @param control where a sandbox hands out its instances
+ * @param control the address at which a sandbox starts instances
  */
-export const met = async (
+export const runPlanted = async (
   control: string,
-  { faults = {}, way = {}, grep, spec, before }: Planted,
+  { faults = {}, proxy = {}, grep, spec, before }: Planted,
 ): Promise<Results> => {
   const named = Object.entries({ ...faults, '/': faults['/'] ?? 'none' });
   const routes = await Promise.all(
     named.map(async ([path, fault]) => [path, await instanceOf(control, fault)] as const),
   );
-  const healthy: Course = { routes: [['/', await instanceOf(control, 'none')]] };
-  let course = before ? healthy : { routes, ...way };
-  const { address, close } = await openWay(() => course);
+  const healthy: ProxyBehaviour = { routes: [['/', await instanceOf(control, 'none')]] };
+  let behaviour = before ? healthy : { routes, ...proxy };
+  const { address, close } = await openProxy(() => behaviour);
   try {
     return await withPlantedSuite(spec, async (run) => {
       if (before) {
         const { verdict } = (await run(address, ['--grep', before])).run;
-        if (verdict !== 'conforming') throw new Error(`the run before the cause is ${verdict}`);
-        course = { routes, ...way };
+        if (verdict !== 'conforming') throw new Error(`the run without the cause is ${verdict}, not conforming`);
+        behaviour = { routes, ...proxy };
       }
       return run(address, ['--grep', grep]);
     });
@@ -36,7 +36,7 @@ export const met = async (
 
 export const groupsIn = ({ run }: Results): readonly TriageGroup[] => run.triage?.groups ?? [];
 
-/** Whether each cause is named with its rule, and nothing else. */
+/** Whether each cause is named with its rule, and no other cause. */
 export const isRight = ({ expected }: Planted, results: Results): boolean =>
   expected.every(([cause, rule]) => groupsIn(results).some((one) => one.cause === cause && one.rules.includes(rule))) &&
   groupsIn(results).every(({ cause }) => expected.some(([wanted]) => wanted === cause));

@@ -18,14 +18,14 @@ import { expect, test } from '${fromRoot('fixtures/index.ts')}';
 import { rule } from '${fromRoot('interface/rules/rule.ts')}';
 `;
 
-/** A conformance run on a staging that looks into broken rules. @param args of `playwright test` */
+/** A conformance run on a staging, with triage. @param args arguments of `playwright test` */
 type Run = (address: string, args: readonly string[]) => Promise<Results>;
 
 /**
- * Makes runs with reports in a folder of their own, which goes afterwards.
+ * Provides runs with reports in a temporary folder.
  *
- * @param spec tests in place of those of the suite; the imports are added
- * @param use with the runs that it asks for; one that ends without results throws what it printed
+ * @param spec tests that replace those of the suite; the imports are added
+ * @param use receives a function that makes a run, which throws the output of a run without results
  */
 export const withPlantedSuite = async <T>(spec: string | undefined, use: (run: Run) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
@@ -41,7 +41,7 @@ export const withPlantedSuite = async <T>(spec: string | undefined, use: (run: R
        export default {
          ...base,
          globalSetup: undefined,
-         // Every further worker takes longer to start than a few tests of its own.
+         // Starting another worker takes longer than running a few tests.
          workers: ${spec ? 1 : 'base.workers'},
          reporter: [[${JSON.stringify(join(root, 'harness/reporter/reporter.ts'))}, { triage: true }]],
          projects: [{ ...base.projects.find(({ name }) => name === 'api'), testDir }],

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
-import { groupsIn, met } from './meet.ts';
+import { groupsIn, runPlanted } from './meet.ts';
 
-test('a run names a fault, an endpoint that flaps and a bug of the suite, each with what it takes to see it, and what a fault has changed', async (t) => {
+test('triage names a regression with its smallest request, an unstable endpoint and a bug of the suite', async (t) => {
   const { child, address } = await startSandbox('--each-fault');
   t.after(() => child.kill());
   let posts = 0;
-  const results = await met(address, {
+  const results = await runPlanted(address, {
     name: 'three at once',
     faults: { '/v1/transactions': 'hosted-url-left-out' },
-    way: {
+    proxy: {
       instead: ({ method, path, count }) => {
         if (method === 'POST') posts += 1;
         return path === '/v1/wallets/list' && count % 2 === 0
@@ -45,7 +45,7 @@ test('a run names a fault, an endpoint that flaps and a bug of the suite, each w
       { cause: 'unstable', rules: ['wallets.accepted'], asked: ['wallets.accepted'] },
     ],
   );
-  // What the sandbox was asked for does not stand in the ledger of the target.
+  // Requests to the sandbox are not part of the ledger of the target.
   assert.ok((results.run.ledger?.intents ?? Infinity) <= posts);
   const change = groupsIn(results).find(({ cause }) => cause === 'changed');
   assert.match(

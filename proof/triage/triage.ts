@@ -1,28 +1,28 @@
 import { command, type Values } from '../../helpers/processes/command.ts';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { planted } from './cases.ts';
-import { groupsIn, isRight, met } from './meet.ts';
+import { groupsIn, isRight, runPlanted } from './meet.ts';
 
-const help = `npm run triage: plants causes of failures, and says whether a run names them rightly.
+const help = `npm run triage: plants causes of failures, and checks that a run names them correctly.
 
-  npm run triage                 all of them, in about a quarter of an hour
-  npm run triage -- --grep data  those whose name matches
+  npm run triage                 all causes, in about a quarter of an hour
+  npm run triage -- --grep data  causes whose name matches
 
 Exit codes
-  0  every one is named rightly
-  1  one is not
-  3  it could not be found out`;
+  0  every cause is named correctly
+  1  a cause is not
+  3  the check could not be made`;
 
 const options = { grep: { type: 'string', default: '' } } as const;
 
 const main = async ({ grep }: Values<typeof options>): Promise<number> => {
   const cases = planted.filter(({ name }) => name.includes(grep));
-  if (cases.length === 0) throw new Error(`nothing that is planted matches "${grep}"`);
+  if (cases.length === 0) throw new Error(`no planted cause matches "${grep}"`);
   const { child, address } = await startSandbox('--each-fault');
   let right = 0;
   try {
     for (const one of cases) {
-      const results = await met(address, one);
+      const results = await runPlanted(address, one);
       if (isRight(one, results)) right += 1;
       const groups = groupsIn(results);
       const rules = results.run.rules.fail;
@@ -37,7 +37,7 @@ const main = async ({ grep }: Values<typeof options>): Promise<number> => {
   } finally {
     child.kill('SIGTERM');
   }
-  console.log(`${right} of ${cases.length} are named rightly`);
+  console.log(`${right} of ${cases.length} causes are named correctly`);
   return right === cases.length ? 0 : 1;
 };
 

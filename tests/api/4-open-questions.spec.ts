@@ -14,7 +14,7 @@ test.describe.configure({ lock: callbackLock });
 
 type Answer = readonly [
   variant: string,
-  /** Names of the listed fields; null where a rule of its own asks. */
+  /** Names of the listed fields; null when a separate rule covers them. */
   known: string | null,
   ask: (context: EndpointContext) => Promise<Reply>,
   capability?: Capability,

@@ -6,12 +6,12 @@ import type { Bodies } from '../../helpers/client/bodies.ts';
 import { newReference } from '../../helpers/client/references.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
-// What every initiation answer keeps, in each of the five flows.
+// Rules for every answer to an initiation, in each of the five flows.
 
 type Flow = readonly [
   name: string,
   body: (bodies: Bodies, change?: Body) => Body,
-  /** What else is of one transaction alone. */
+  /** Further fields that must be unique for each transaction. */
   ...own: string[],
 ];
 
@@ -90,7 +90,7 @@ for (const [flow, body, ...own] of flows) {
     expect(reply).toHaveField('status', shapes.whenThere(shapes.status));
   });
 
-  // Only operator C lists a code: in any other answer it may be a field of the service's own.
+  // Only the answer of operator C documents `code`; elsewhere it may be an additional field.
   for (const field of flow === 'operator C' ? [...listedTexts, 'code'] : listedTexts) {
     test(...asking(initiation, 'txn.listed-types', `${flow}, ${field}`), async ({ reply }) => {
       expect(reply).toHaveField(field, shapes.whenThere(shapes.anyText));

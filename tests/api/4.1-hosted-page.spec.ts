@@ -5,7 +5,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import { surroundings } from '../../helpers/client/bodies.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
-// The answer of the hosted-page flow. The page itself is driven in a browser, see tests/browser.
+// The answer of the hosted-page flow. The page itself is tested in tests/browser.
 
 for (const [variant, optional] of surroundings) {
   test(...asking(hostedPage(optional), 'hosted.accepted', variant), async ({ reply }) => {

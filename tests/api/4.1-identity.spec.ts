@@ -5,9 +5,9 @@ import type { Bodies } from '../../helpers/client/bodies.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 
-// Identifiers and generated references of payments that are alike in all else: each kind of body is sent twice.
+// Identifiers and generated references of otherwise equal payments: each kind of body is sent twice.
 
-// In one worker, which sends them once for all tests of a flow.
+// All tests in one worker, which sends the payments of a flow once for all of them.
 test.describe.configure({ mode: 'default' });
 
 const addresses = (bodies: Bodies): Body => bodies.optional({ transaction_reference: undefined });
@@ -46,7 +46,7 @@ for (const [flow, kinds, own] of flows) {
   ] as const) {
     test(...rule(id, `${flow}, whatever else is sent`), async ({ fresh, bodies, once }) => {
       const replies = await once(flow, () => Promise.all(kinds(bodies).map((body) => fresh.initiate(body))));
-      // Not every operator shows each of them.
+      // Not every operator answers each of these fields.
       expect(replies.filter((reply) => Object.hasOwn(fieldsOf(reply), field))).toDifferIn(field);
     });
   }
@@ -58,7 +58,7 @@ test(...rule('txn.second-currency', 'ids, pages and references of their own'), a
   expect(replies).toDifferIn('transaction_id', 'transaction_reference', 'hosted_url');
 });
 
-// What was refused has used up nothing that the next payment is given.
+// A refused request must not affect the identifiers of the next payment.
 test(...rule('txn.reference-distinct', 'hosted page, after a refusal'), async ({ fresh, bodies }) => {
   const first = await fresh.initiate(bodies.hostedPage());
   await fresh.initiate(bodies.hostedPage({ amount: undefined }));

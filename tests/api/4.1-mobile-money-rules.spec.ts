@@ -5,11 +5,12 @@ import { surroundings, type Bodies } from '../../helpers/client/bodies.ts';
 import { operatorLetters, type Operator } from '../../interface/messages/requests.ts';
 import { askingFor } from '../../interface/rules/variant.ts';
 
-// The four validation rules of an initiation. Each starts from a valid body and breaks one thing.
+// The four validation rules of an initiation. Each test makes one change to a valid body.
 
-// Other payment methods than mobile_money are not shown: a service that has none may refuse the method itself.
+// The interface shows no payment methods other than mobile_money: a service without others may refuse the method
+// itself.
 const eitherOfTwo = ['payment_method_type', 'mobile_money_number'];
-// Nor is an operator's code without mobile money: a service may look at it first, and refuse it in either form.
+// It shows no operator's code without mobile money either: a service may check it first, and refuse it in either form.
 const anyOfThree = [...eitherOfTwo, 'payment_method_code'];
 
 const withoutZero = ({ number }: Bodies) => ({ mobile_money_number: `9${number.slice(1)}` });
@@ -103,7 +104,7 @@ for (const letter of operatorLetters) {
   }
 }
 
-// A rule that is kept only once is not kept.
+// A service has to keep a rule every time.
 const repeated = [
   ['txn.code-missing', 'payment_method_code', () => ({ payment_method_code: undefined })],
   ['txn.number-missing', 'mobile_money_number', () => ({ mobile_money_number: undefined })],

@@ -8,7 +8,7 @@ import { newReference } from '../../helpers/client/references.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { askingFor } from '../../interface/rules/variant.ts';
 
-// The answers of operators A, B and C, for each outcome that requested_response can ask for.
+// The answers of operators A, B and C, for each value of requested_response.
 
 const scenarios = [
   ['A', 'success', 'operator-a-success.accepted', answers.operatorASuccess.fields],
@@ -66,7 +66,7 @@ test(...asking(failingC, 'operator-c.simulated-failure', 'pending, or an error')
   expect([reply.field('result'), reply.field('status')].join()).toMatch(/^(success,(pending|failed)|error,.*)$/);
 });
 
-// Operators B and C with a failure asked for: what the answer keeps under every reading.
+// Operators B and C with a requested failure: requirements that hold for every reading of the interface.
 const whateverTheOutcome = [
   ['result', shapes.result],
   ['transaction_id', shapes.identifier],

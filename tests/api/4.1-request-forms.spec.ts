@@ -10,7 +10,7 @@ import { answeredAs, refused, type Answer } from '../../interface/model/outcome.
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// The same request in other words, and ordinary values that other tests do not send.
+// Equivalent requests, and ordinary values that other tests do not send.
 
 type Flow = readonly [
   name: string,
@@ -75,7 +75,7 @@ for (const [flow, body, answer, acceptedRule] of flows) {
   }
 }
 
-// Nobody pays them: a hosted page alone asks for money, once it is opened.
+// These are never paid: only an opened hosted page asks for money.
 for (const [size, larger] of [
   ['ten times the usual', (amount: number, most: number) => Math.min(10 * amount, most)],
   ['the largest allowed', (_: number, most: number) => most],
@@ -107,7 +107,7 @@ for (const [variant, change] of Object.entries(inSecondCurrency)) {
   });
 }
 
-// An operator may have one currency alone; then that is refused, and not the number.
+// An operator may support only one currency; then the refusal is about the currency, not the number.
 for (const [flow, body, answer] of flows.slice(1)) {
   test(...rule('txn.second-currency', flow), async ({ api, bodies, settings }) => {
     const sent = body(bodies, { currency: settings.secondCurrency });

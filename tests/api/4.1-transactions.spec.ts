@@ -4,7 +4,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { operatorLetters } from '../../interface/messages/requests.ts';
 
-// The request of an initiation: what is required, of which type, and the rules about mobile money.
+// The request of an initiation: required fields, types, and the rules about mobile money.
 
 const required = [
   ['txn.amount-required', 'amount'],
@@ -33,8 +33,8 @@ test(...rule('txn.body-empty'), async ({ api }) => {
   expect(await api.initiate({})).toRefuse();
 });
 
-// A number written as text may be taken for the number; no other type of a required field may be converted. An optional
-// field is only tried with what no service converts.
+// A number as text may be accepted as the number; no other type of a required field may be converted. Optional fields
+// are only tested with types that no service converts.
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
 const neverAString = { ...notAString, number: 12345, boolean: true, null: null };
 const neverANumber = {
@@ -60,7 +60,7 @@ for (const [id, field, values] of types) {
     });
   }
 
-  // A prompt redirects no browser, so a service may leave its addresses unread.
+  // A prompt does not redirect a browser, so a service may ignore its addresses.
   for (const letter of field.endsWith('_url') ? [] : operatorLetters) {
     for (const [kind, value] of Object.entries(values)) {
       const initiation = mobileMoney(letter, { [field]: value });

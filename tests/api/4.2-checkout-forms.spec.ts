@@ -8,7 +8,7 @@ import { answers } from '../../interface/model/answers.ts';
 import { answeredAs, refused } from '../../interface/model/outcome.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// The same JSON checkout in other words, and ordinary values that other tests do not send.
+// Equivalent JSON checkouts, and ordinary values that other tests do not send.
 
 const accepted = answeredAs(answers.checkout);
 

@@ -7,7 +7,7 @@ import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
-// The JSON variant of the hosted checkout. Its credential cases stand with all others in section 5.
+// The JSON variant of the hosted checkout. Its credential cases are with all others in section 5.
 
 const full = (bodies: Bodies) => bodies.optional({ amount: bodies.amount });
 
@@ -94,7 +94,7 @@ test(...asking(fullWithoutCurrency, 'checkout.currency-required', 'every optiona
   expect(reply).toRefuse();
 });
 
-// The key is a required field (400) and a credential (401): both answers are right.
+// The key is a required field (400) and a credential (401): both answers are allowed.
 test(...asking(checkout({}, { as: 'none' }), 'checkout.key-required', 'absent'), async ({ reply }) => {
   expect(reply).toBeRefusedWith([400, 401]);
 });

@@ -8,7 +8,7 @@ import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { daysAgo, pastWeek, Wallets, type WalletSnapshot } from '../../helpers/wallets/wallets.ts';
 
-// The wallet list and the fields of a wallet (2.6). A list may be empty: then its wallets have nothing to show.
+// The wallet list and the fields of a wallet (2.6). An empty list passes the tests of fields.
 
 const range = pastWeek();
 const queries = [
@@ -46,7 +46,7 @@ test(...rule('wallets.own-id'), async ({ wallets }) => {
   expect(ids.size, 'expect(wallets) to have ids of their own').toBe(distinct.size);
 });
 
-// A wallet is known again by all else that the list says of it.
+// Wallets of two lists are matched by their content apart from the id.
 for (const [variant, query] of [
   [undefined, {}],
   ['with a limit', { limit: 10 }],

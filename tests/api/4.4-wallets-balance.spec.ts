@@ -6,7 +6,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import { describeShape } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 
-// Balances. Two paths are shown and no body, so what counts is that one of the two answers.
+// Balances. The interface shows two paths and no body, so one of the two has to answer.
 
 test(...rule('balance.all'), async ({ balances }) => {
   expect(await balances.onBothPaths()).toAnswerBalances();
@@ -16,7 +16,7 @@ test(...rule('balance.one-currency'), async ({ balances, settings }) => {
   expect(await balances.onBothPaths(settings.currency)).toAnswerBalances();
 });
 
-// Who has no wallet in the second currency may be answered anything.
+// Without a wallet in the second currency, any answer is allowed.
 test(
   ...rule('balance.one-currency', 'the second one, when a wallet has it', 'second-currency'),
   async ({ balances, wallets, settings: { secondCurrency } }) => {
@@ -73,5 +73,5 @@ test(...rule('balance.unknown-currency'), async ({ api, observe }) => {
   observe(summarizeReply(await api.balance('plural', 'QQQ')));
 });
 
-/** However a balance is written, there are digits in it. */
+/** A balance contains digits in any notation. */
 const showsFigure = (reply: Reply): boolean => isBalance(reply) && /\d/.test(reply.text);

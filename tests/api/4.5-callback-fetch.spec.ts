@@ -90,7 +90,7 @@ test(...rule('callback-fetch.same-id', 'of the first of two callbacks'), async (
 
 test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
   const id = await callbacks.updatable();
-  // No payment is told to it meanwhile, which could change it.
+  // It is not notified of payments meanwhile, which could change it.
   const quiet = { events: 'payout.created', is_active: true };
   await api.updateCallback(id, quiet);
   const fetched = async (names: readonly string[]) => only(names, callbackOf(await api.fetchCallback(id)));
@@ -98,7 +98,7 @@ test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
   const first = only(given, await callbacks.shown(id, quiet));
   expect(first, 'the callback that is fetched first').not.toEqual(only(given));
   expect(await fetched(given)).toEqual(first);
-  // A service may greet a new address, and count that late.
+  // A service may send a test notification to a new address, and count it late.
   const isTheSame = async () => JSON.stringify(await fetched(counted)) === JSON.stringify(await fetched(counted));
   await expect.poll(isTheSame, 'expect(the callback fetched twice) to be the same').toBe(true);
 });
@@ -141,7 +141,7 @@ test(...rule('callback-fetch.unknown-fields'), async ({ fetchedOnce, observe }) 
   observe(fieldsBeyond(callbackOf(fetchedOnce.reply), ['id', ...fields.map(([, field]) => field)]));
 });
 
-/** What a delivery may change. */
+/** The fields that a delivery may change. */
 const counted = ['date_updated', 'last_triggered', 'failure_count'];
 
 const only = (names: readonly string[], fields: Readonly<Record<string, unknown>> = {}) =>

@@ -26,7 +26,7 @@ const changes = {
 for (const field of settableFields) {
   const change = { [field]: changes[field] };
 
-  // In one worker, which updates once for all of them.
+  // All tests in one worker, which performs each update once for all of them.
   test.describe(() => {
     test.describe.configure({ mode: 'default' });
 
@@ -95,8 +95,8 @@ for (const fields of updatedTogether) {
   test(...rule('callback-update.moves-date-updated', fields.join(', ')), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
     const first = callbackOf(await api.fetchCallback(id))?.date_updated;
-    // A service may keep whole seconds, and need not count an update that changes nothing: so two values take turns
-    // until the next second has begun.
+    // A service may store whole seconds, and ignore an update without changes, so this alternates between two values
+    // until the next second.
     const turns = [changes, known].map((values) => picked(callbacks.placed(values), fields));
     const updatedAfter = async (before: unknown) => {
       turns.reverse();
@@ -117,7 +117,7 @@ test(...rule('callback-update.only-the-named', 'an unknown id'), async ({ api, c
   expect(await callbacks.settings(id)).toEqual(before);
 });
 
-// Whether such an update is taken or refused is open.
+// The interface leaves open whether such an update is accepted.
 test(...rule('callback-update.no-field'), async ({ api, callbacks }) => {
   const reply = await api.updateCallback(await callbacks.anyUpdatable(), {});
   expect(reply.status).toBeLessThan(500);
@@ -174,7 +174,7 @@ test(...rule('callback-update.all-fields'), async ({ api, callbacks }) => {
   expect(await callbacks.settings(id, sent)).toEqual({ ...sent, events: eventNames(sent.events).sort() });
 });
 
-// The order of members means nothing in JSON.
+// The order of members has no meaning in JSON.
 for (const first of ['description', 'events', 'is_active'] as const) {
   test(...rule('callback-update.all-fields', `${first} first`), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
@@ -226,7 +226,7 @@ test(...rule('callback-update.concurrent'), async ({ api, callbacks }) => {
   const [before, after] = [callbacks.placed(known), callbacks.placed(changes)];
   await api.updateCallback(id, before);
   await callbacks.shown(id, before);
-  // A service may refuse one of them; what it accepts stays.
+  // A service may refuse concurrent updates, but has to keep those it accepts.
   const replies = await Promise.all(
     settableFields.map(async (field) => [field, await api.updateCallback(id, { [field]: after[field] })] as const),
   );

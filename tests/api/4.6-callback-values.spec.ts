@@ -6,8 +6,8 @@ import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types stay what they are. And
-// what only deliveries move.
+// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types do not change. Also the
+// fields that only deliveries change.
 
 test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
@@ -70,7 +70,7 @@ for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
   });
 }
 
-// A service may take null for a wish to remove the text, so null is among the open questions.
+// A service may treat null as a request to remove the text, so null is among the open questions.
 for (const field of ['url', 'description'] as const) {
   for (const value of ['https://merchant.example/hooks/changed?by=suite', { no: 'text' }, ['no', 'text'], 42, true]) {
     test(
@@ -84,7 +84,7 @@ for (const field of ['url', 'description'] as const) {
   }
 }
 
-// A new url may be checked with a delivery, so it is not among them; nothing is due to an inactive callback.
+// The url is left out, since a service may check a new one with a delivery. Inactive callbacks get no deliveries.
 for (const [field, from, to] of [
   ['description', { is_active: false, description: 'before' }, { description: 'afterwards' }],
   ['events', { is_active: false, events: 'payout.created' }, { events: 'payout.updated' }],
@@ -92,7 +92,7 @@ for (const [field, from, to] of [
 ] as const) {
   test(...rule('callback-update.leaves-rest', `${field}, of what deliveries move`), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
-    // A delivery may still be under way, so an update that none comes between decides.
+    // An earlier delivery may still be pending, so the test repeats until none interferes.
     const leavesDeliveries = async () => {
       await api.updateCallback(id, from);
       const before = movedByDeliveries(await callbacks.shown(id, from));

@@ -5,9 +5,10 @@ import { rule } from '../../interface/rules/rule.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
-// Deleting a callback: the answer, and that it is gone for good, it and no other, even of the same address.
+// Deleting a callback: the answer, the permanent deletion, and no effect on other callbacks, even with the same
+// address.
 
-// In one worker, which deletes once for all of them.
+// All tests in one worker, which performs one deletion for all of them.
 test.describe.configure({ mode: 'default', lock: callbackLock });
 
 test(...rule('callback-delete.accepted'), async ({ deletion }) => {

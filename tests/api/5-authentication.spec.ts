@@ -7,7 +7,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 
-// Credentials, case by case on each endpoint. Every request but its credential is a valid one.
+// Credentials, case by case for each endpoint. Apart from its credential, every request is valid.
 
 test.describe.configure({ mode: 'parallel', lock: callbackLock });
 
@@ -21,7 +21,7 @@ const refused = [
   ['auth.publishable', 'publishable'],
 ] as const;
 
-// Keys of hexadecimal digits may be compared without case, and a known key is neither missing nor invalid.
+// Hexadecimal keys may be compared ignoring case, and a known key with another scheme is neither missing nor invalid.
 const readEitherWay = [
   ['auth.scheme-case', 'lower-case-scheme'],
   ['auth.scheme-case', 'no-scheme'],
@@ -111,7 +111,7 @@ for (const letter of ['A', 'B', 'C'] as const) {
   });
 }
 
-// What a refused request must not have done.
+// A refused request must not have any effect.
 
 for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
   test(...rule('auth.callback-unchanged', credential), async ({ api, callbacks }) => {

@@ -17,8 +17,8 @@ import { describeShape } from '../../interface/messages/form.ts';
 import { contentTypeOf, headersOf, isLater } from '../../interface/messages/wording/outcome.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
-// Event names, and what a delivered notification does to its callback. Which payment emits which event is not shown,
-// so a callback subscribes to all names; where a target sends nothing, the rules about a delivery have no case.
+// Event names, and the effects of a delivered notification on its callback. The interface does not show which payment
+// emits which event, so callbacks subscribe to all names. Rules about deliveries pass when a target sends none.
 
 test.describe.configure({ lock: callbackLock });
 
@@ -82,7 +82,7 @@ test(...rule('webhook.inactive-silent', 'once it was told'), async ({ api, callb
 });
 
 test(...rule('webhook.new-address'), async ({ api, callbacks, receiver, pay }) => {
-  // Inactive while it has the old address, so that no other payment is rightly told to it.
+  // Inactive while it has the old address, so that notifications there are never legitimate.
   const id = await callbacks.updatable({ url: receiver.address('old'), events, is_active: false });
   await api.updateCallback(id, { url: receiver.address('new'), is_active: true });
   const count = await notificationsInTheEnd(pay, receiver, { told: 'new', silent: 'old' });
@@ -94,7 +94,7 @@ test(...rule('webhook.new-address', 'payments are told there'), async ({ api, ca
   const wasTold = await isToldOfPayments(pay, 'old', receiver);
   const change = await api.updateCallback(id, { url: receiver.address('new') });
   const isTold = !isDue(wasTold, change) || (await isToldInTheEnd(pay, 'new', receiver));
-  expect(isTold, 'expect(payments) to be told to the new address, as they were to the old one').toBe(true);
+  expect(isTold, 'expect(payments) to be notified to the new address, as before to the old one').toBe(true);
 });
 
 test(...rule('webhook.reactivated'), async ({ api, callbacks, receiver, pay }) => {
@@ -103,7 +103,7 @@ test(...rule('webhook.reactivated'), async ({ api, callbacks, receiver, pay }) =
   await api.updateCallback(id, { is_active: false });
   const change = await api.updateCallback(id, { is_active: true });
   const isTold = !isDue(wasTold, change) || (await isToldInTheEnd(pay, 'active', receiver));
-  expect(isTold, 'expect(payments) to be told again, as they were before').toBe(true);
+  expect(isTold, 'expect(payments) to be notified again, as before').toBe(true);
 });
 
 test(...rule('webhook.deleted-silent'), async ({ api, callbacks, receiver, pay }) => {
@@ -142,7 +142,7 @@ test(...rule('webhook.last-triggered'), async ({ api, callbacks, receiver, pay }
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
   const isTold = await isToldOfPayments(pay, 'active', receiver);
   const first = callbackOf(await api.fetchCallback(id))?.last_triggered;
-  // A service may keep whole seconds, so payments go on until the next one has begun.
+  // A service may store whole seconds, so payments are repeated until the next second.
   const isTriggeredAfter = async (before: unknown) => {
     await pay();
     return isTriggeredAgain(before, await api.fetchCallback(id));
@@ -168,7 +168,7 @@ test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, 
   await api.updateCallback(other, { is_active: false });
   receiver.answer = 500;
   const countOfOther = async () => callbackOf(await api.fetchCallback(other))?.failure_count;
-  // What was sent to it while it was active may be given up late.
+  // Deliveries from the time when it was active may fail late.
   const isUntouched = async () => {
     const before = await countOfOther();
     await isRefusalCounted(api, pay, receiver, { id, name: 'active' });
@@ -187,7 +187,7 @@ test(...rule('webhook.success-count'), async ({ api, callbacks, receiver, pay })
 test(...rule('webhook.success-count', 'after a refused one'), async ({ api, callbacks, receiver, pay }) => {
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
   receiver.answer = 500;
-  // A service that sends it again would find it accepted, and have no failure to count.
+  // The refusal must be counted first: otherwise a repeated delivery would be accepted, with no failure to count.
   await isRefusalCounted(api, pay, receiver, { id, name: 'active' });
   receiver.answer = 200;
   const isTold = await isToldOfPayments(pay, 'active', receiver);
@@ -205,10 +205,10 @@ test(...rule('webhook.failure-count'), async ({ api, callbacks, receiver, pay, o
   observe(`${receiver.count('active') > 0 ? 'refused delivery' : 'no delivery'}, failure_count ${typeof count}`);
 });
 
-/** Whether payments are due to be told after an update, as they were before: a service may refuse an address. */
+/** Whether notifications are required after an update: there were some before it, and the service accepted it. */
 const isDue = (wasTold: boolean, { status }: Reply): boolean => wasTold && status === 200;
 
-/** failure_count behind one more payment, since a failure may be counted late that was there before. */
+/** failure_count after one more payment, since an earlier failure may be counted late. */
 const countAfter = async (pay: () => Promise<string>, api: Api, id: string): Promise<unknown> => {
   await pay();
   return callbackOf(await api.fetchCallback(id))?.failure_count;

@@ -10,7 +10,7 @@ import { operatorLetters } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { wordingOf } from '../../interface/messages/wording/wording.ts';
 
-// The bodies of refusals. That each rule is refused at all stands with the rule, in section 4.
+// The bodies of refusals. The specs of section 4 check that each violation is refused at all.
 
 test.describe.configure({ lock: callbackLock });
 
@@ -26,7 +26,7 @@ const fieldLevel: readonly Refused[] = [
   ],
   [
     'number with another method',
-    // Other methods are not shown: a service that has none may refuse the method itself.
+    // The interface shows no other methods: a service without others may refuse the method itself.
     ['payment_method_type', 'mobile_money_number'],
     mobileMoney('B', { payment_method_type: 'card', payment_method_code: undefined }),
   ],
@@ -94,7 +94,7 @@ for (const [variant, refused, capability] of general) {
   });
 }
 
-// Other refusals may have either body; a field that they name all the same is the one that is wrong.
+// Other refusals may have either body; if they name a field, it has to be the wrong one.
 
 const besidePrompts: readonly Refused[] = operatorLetters.flatMap((letter): Refused[] => [
   ...(['amount', 'email', 'currency'] as const).map((field): Refused => [
@@ -171,7 +171,7 @@ for (const [variant, rawBody] of malformed) {
   });
 }
 
-// Every field of an update may be absent, and how it is refused is not shown: it may be read as nothing.
+// Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
 test(
   ...rule('error.malformed-body', 'PUT /v1/callback/update, broken off', 'callbacks'),
   async ({ api, callbacks }) => {

@@ -3,8 +3,8 @@ import { dutiesOf } from '../../helpers/payments/journeys/duties/duties.ts';
 import { plain } from '../../helpers/payments/journeys/plan.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// The way back to the merchant after a payment on the hosted page, and what it carries: duties that it has in common
-// with the other ways to pay, in one table.
+// The redirect to the merchant after a payment on the hosted page, and its parameters. One table holds the duties,
+// which are shared with the other ways to pay.
 
 for (const { id, variant, needs, walks, judge } of dutiesOf('hosted', 'redirect')) {
   test(...rule(id, variant, needs), async ({ walked }) => {

@@ -5,7 +5,7 @@ import { afterCancelling } from '../../helpers/payments/observations.ts';
 import type { Capability } from '../../interface/rules/capabilities.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// A customer who gives the payment up. Where that leads is open; that it is no success is not.
+// A customer cancels the payment. The destination is open, but it must not be a success.
 
 test.use(formsUntraced);
 

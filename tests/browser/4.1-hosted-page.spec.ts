@@ -6,7 +6,7 @@ import { amountShown } from '../../helpers/payments/journeys/amounts.ts';
 import { howFar, showsReference } from '../../helpers/payments/observations.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// The payment page of an initiation, as a customer meets it.
+// The payment page of an initiation in the customer's browser.
 
 for (const { id, variant, needs, walks, judge } of dutiesOf('hosted', 'page')) {
   test(...rule(id, variant, needs), async ({ walked }) => {

@@ -3,8 +3,8 @@ import { dutiesOf } from '../../helpers/payments/journeys/duties/duties.ts';
 import { plain } from '../../helpers/payments/journeys/plan.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
-// A checkout started from a form on the merchant's page. How the service answers the form post is open;
-// where it brings the browser is not.
+// A checkout started from a form on the merchant's page. The answer to the form post is open, but the destination of
+// the browser is not.
 
 test.use(formsUntraced);
 
@@ -22,7 +22,7 @@ test(...rule('form.key-invalid', 'no key'), async ({ payments, settings }) => {
   await expect(await payments.byForm({ amount: settings.amount }, 'none')).toRefusePayment();
 });
 
-// What comes close to a key is as secret as the key, so these two forms are sent from outside the browser.
+// Near misses of a key are as secret as the key, so these two forms are sent outside the browser.
 test(...rule('form.key-invalid', 'a near miss'), async ({ api, payments, settings }) => {
   const reply = await api.checkoutForm({ currency: settings.currency }, 'near-miss');
   await expect(await payments.afterForm(reply)).toRefusePayment();

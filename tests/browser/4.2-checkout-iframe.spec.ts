@@ -5,7 +5,7 @@ import { howFar, windowOf } from '../../helpers/payments/observations.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
 // A JSON checkout whose checkout_url is loaded in an iframe on a merchant's page of another origin.
-// Whether the frame or the whole window goes back to the merchant is open.
+// The interface leaves open whether the frame or the whole window returns to the merchant.
 
 for (const { id, variant, needs, walks, judge } of [...dutiesOf('iframe', 'page'), ...dutiesOf('iframe', 'redirect')]) {
   test(...rule(id, variant, needs), async ({ walked }) => {

@@ -6,16 +6,16 @@ import { smokeTests } from '../../../interface/rules/smoke.ts';
 import { variantOf } from '../../../interface/rules/variant.ts';
 import type { ListedTest } from './list-tests.ts';
 
-/** What does not fit between catalogue and tests, one sentence for each finding; empty when all is well. */
-export const misfits = (tests: readonly ListedTest[]): string[] => [
+/** Mismatches between catalogue and tests, one sentence each; empty when there are none. */
+export const mismatches = (tests: readonly ListedTest[]): string[] => [
   ...prefixes(Object.keys(catalogue)),
-  ...tests.flatMap(misfitsOfTest),
+  ...tests.flatMap(mismatchesOfTest),
   ...rulesWithoutTest(tests),
   ...unnamedVariants(tests),
-  ...misfitsOfSmoke(tests),
+  ...mismatchesOfSmoke(tests),
 ];
 
-/** An id that begins with another one would be selected along with it by `--grep @id`. */
+/** `--grep @id` also selects every rule whose id begins with that id. */
 export const prefixes = (ids: readonly string[]): string[] =>
   ids.flatMap((id) =>
     ids
@@ -30,7 +30,7 @@ const rulesWithoutTest = (tests: readonly ListedTest[]): string[] => {
     .map((id) => `${id}: has no test; write one in tests/, or exclude the rule with a reason`);
 };
 
-/** What is observed is pinned by the variant of its test, so that a run of some of them can be compared. */
+/** Observations are pinned by the variant of their test, so that a partial run can be compared. */
 const unnamedVariants = (tests: readonly ListedTest[]): string[] => {
   const observing = tests.flatMap((test) => {
     const rule = ruleOfTags(test.tags);
@@ -49,12 +49,12 @@ const unnamedVariants = (tests: readonly ListedTest[]): string[] => {
     )
     .map(
       ({ rule, file, line }) =>
-        `${file}:${line}: is one of several tests of ${rule.id}; give each a variant of its own`,
+        `${file}:${line}: is one of several tests of ${rule.id}; give each of them a unique variant`,
     );
 };
 
-/** Each test that the smoke profile names exists once, and there is one for each section that states anything. */
-const misfitsOfSmoke = (tests: readonly ListedTest[]): string[] => {
+/** The smoke profile needs exactly one test of each rule it names, and a rule of each section with must rules. */
+const mismatchesOfSmoke = (tests: readonly ListedTest[]): string[] => {
   const smoke = tests.filter(({ tags }) => tags.includes('@smoke')).map(({ tags }) => ruleOfTags(tags));
   const touched = new Set(smoke.map((rule) => rule?.sections[0]));
   const stated = tests.map(({ tags }) => ruleOfTags(tags)).filter((rule) => rule?.level === 'must');
@@ -63,14 +63,16 @@ const misfitsOfSmoke = (tests: readonly ListedTest[]): string[] => {
     ...(Object.keys(smokeTests) as RuleId[])
       .map((id) => ({ id, count: smoke.filter((rule) => rule?.id === id).length }))
       .filter(({ count }) => count !== 1)
-      .map(({ id, count }) => `${id}: interface/rules/smoke.ts names one test of it, and there are ${count}`),
+      .map(
+        ({ id, count }) => `${id}: interface/rules/smoke.ts names it, which takes exactly one test; there are ${count}`,
+      ),
     ...[...homes]
       .filter((section) => !touched.has(section))
-      .map((section) => `section ${section}: is home of no rule of interface/rules/smoke.ts`),
+      .map((section) => `section ${section}: has no rule in interface/rules/smoke.ts; add one`),
   ];
 };
 
-const misfitsOfTest = ({ file, line, title, tags }: ListedTest): string[] => {
+const mismatchesOfTest = ({ file, line, title, tags }: ListedTest): string[] => {
   const place = `${file}:${line} (${title})`;
   const ids = tags.map((tag) => tag.slice(1)).filter((name): name is RuleId => Object.hasOwn(catalogue, name));
   const [id] = ids;

@@ -15,10 +15,10 @@ export interface ListedTest {
 }
 
 /**
- * Tests of the suite: every one of them, and no setting has a say in it, unless told otherwise. Nothing is run.
+ * Lists the tests of the suite without running them: by default all of them, independent of any settings.
  *
- * @param chosen arguments and variables of the run that is asked about
- * @throws with Playwright's own words when a spec does not load
+ * @param chosen arguments and environment variables of the run whose tests are listed
+ * @throws with Playwright's message when a spec does not load
  */
 export const listTests = async (
   root: string,
@@ -31,7 +31,7 @@ export const listTests = async (
     [playwrightCli, 'test', '--list', '--reporter=json', ...chosen.args],
     options,
   ).catch(
-    // A spec that does not load makes the exit code 1; what is wrong stands in the report all the same.
+    // A spec that does not load makes Playwright exit with 1, and the report contains the error.
     (error: { stdout?: string; message: string }) => ({ stdout: error.stdout || Promise.reject(error) }),
   );
   const report = JSON.parse(await stdout) as JSONReport;

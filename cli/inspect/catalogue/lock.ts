@@ -5,24 +5,24 @@ import { ruleOfTags } from '../../../interface/rules/rule.ts';
 import { variantOf } from '../../../interface/rules/variant.ts';
 import type { ListedTest } from './list-tests.ts';
 
-// The lock says what the suite judges: each rule with its level and sections, and below it what tells its tests apart.
-// What it lists can disappear only when it is retired, with a reason.
+// The lock lists what the suite judges: each rule with its level and sections, and below it the variants of its tests.
+// An entry can disappear only when retired.json gives the reason.
 
 const text = z.string().trim().min(1);
 const retirement = z.strictObject({
   rule: text,
-  /** Tests of the rule, by what tells them apart; without them the rule itself, or its level. */
+  /** Variants of the retired tests; without them the rule itself is retired, or its level lowered. */
   tests: z.array(z.string()).min(1).optional(),
   date: z.iso.date(),
   reason: text,
-  /** What judges the same instead, or why nothing has to. */
+  /** What replaces it, or why nothing has to. */
   instead: text,
 });
 
-/** Something that the suite judged once and does not judge any more, with the reason. */
+/** Something that the suite no longer judges, with the reason. */
 export type Retirement = z.infer<typeof retirement>;
 
-/** @throws when an entry lacks something, or says more than is known */
+/** @throws when a field of an entry is missing or unknown */
 export const parseRetired = (json: string): Retirement[] => {
   const parsed = z.array(retirement).safeParse(JSON.parse(json));
   if (!parsed.success) throw new Error(`retired.json: ${z.prettifyError(parsed.error)}`);
@@ -36,7 +36,7 @@ interface LockedRule {
 }
 type Lock = ReadonlyMap<string, LockedRule>;
 
-/** What is judged now. */
+/** The lock of the current catalogue and tests. */
 export const lockOf = (tests: readonly ListedTest[]): Lock => {
   const variants = new Map<string, string[]>();
   for (const { title, tags } of tests) {
@@ -51,7 +51,7 @@ export const lockOf = (tests: readonly ListedTest[]): Lock => {
   );
 };
 
-/** A line for each rule, and below it one for each test. */
+/** One line for each rule, followed by one line for each of its tests. */
 export const lockText = (lock: Lock): string =>
   [...lock]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -62,7 +62,7 @@ export const lockText = (lock: Lock): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** The lock in a text of `lockText`. */
+/** Parses the output of `lockText`. */
 export const parseLock = (lines: string): Lock => {
   const lock = new Map<string, LockedRule & { tests: string[] }>();
   let tests: string[] = [];
@@ -79,15 +79,15 @@ export const parseLock = (lines: string): Lock => {
 };
 
 /**
- * What is judged less than the lock says, or is retired although it is there; one sentence each.
+ * What is missing or weaker than in the lock, or retired although it still exists; one sentence each.
  *
- * @param before the lock of the commit before
- * @param now what is judged now
+ * @param before the committed lock
+ * @param now the lock of the current tests
  */
 export const lost = (before: Lock, now: Lock, retired: readonly Retirement[]): string[] => {
   const isRetired = (rule: string, test?: string) =>
     retired.some((one) => one.rule === rule && (!one.tests || (test !== undefined && one.tests.includes(test))));
-  const remedy = 'bring it back, or say in interface/rules/retired.json why it went';
+  const remedy = 'bring it back, or give the reason in interface/rules/retired.json';
   const ofRule = ([id, was]: [string, LockedRule]): string[] => {
     const is = now.get(id);
     if (!is) return isRetired(id) ? [] : [`${id}: the rule is gone; ${remedy}`];
@@ -95,23 +95,23 @@ export const lost = (before: Lock, now: Lock, retired: readonly Retirement[]): s
     const tests = missing(was.tests, is.tests).filter((test) => !isRetired(id, test));
     return [
       ...(weaker && !isRetired(id) ? [`${id}: was ${was.level} and is ${is.level}; ${remedy}`] : []),
-      ...missing(was.sections, is.sections).map((section) => `${id}: is no rule of section ${section} any more`),
+      ...missing(was.sections, is.sections).map((section) => `${id}: is no longer a rule of section ${section}`),
       ...tests.map((test) => `${id}: the test "${test || theOnlyTest}" is gone; ${remedy}`),
     ];
   };
   const back = retired.flatMap(({ rule, tests = [] }) =>
     tests
       .filter((test) => now.get(rule)?.tests.includes(test))
-      .map((test) => `${rule}: the test "${test}" is there and retired; take it out of retired.json`),
+      .map((test) => `${rule}: the test "${test}" still exists; remove it from retired.json`),
   );
   return [...[...before].flatMap(ofRule), ...back];
 };
 
-/** In place of what tells a test from the others of its rule, where it is the only one. */
+/** Stands for the variant of a test that has none. */
 const theOnlyTest = '(without variant)';
 const strength: readonly Level[] = ['excluded', 'review', 'observe', 'must'];
 
-/** What is in the first list and not, or not as often, in the second. */
+/** Items that occur in the second list less often than in the first. */
 const missing = (first: readonly string[], second: readonly string[]): string[] => {
   const left = [...second];
   return first.filter((one) => {

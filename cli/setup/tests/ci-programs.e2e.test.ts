@@ -18,7 +18,7 @@ const folderFor = (t: TestContext): string => {
   return folder;
 };
 
-test('what is installed in CI sees no setting', (t) => {
+test('installation in CI does not see any settings', (t) => {
   const folder = folderFor(t);
   cpSync(join(root, '.env.example'), join(folder, '.env.example'));
   writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "npm $*" >> seen\nenv >> seen\n');
@@ -39,7 +39,7 @@ test('what is installed in CI sees no setting', (t) => {
   assert.doesNotMatch(seen, /a1b2c3/);
 });
 
-test('a serious vulnerability of a package fails, a registry that does not answer fails nothing', async (t) => {
+test('a serious vulnerability of a package fails the check, an unavailable registry does not', async (t) => {
   const folder = folderFor(t);
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
@@ -50,7 +50,7 @@ test('a serious vulnerability of a package fails, a registry that does not answe
   let severity: string | undefined;
   const registry = createServer((request, response) => {
     if (severity === undefined) return void response.writeHead(503).end();
-    // npm remembers what it was told of an advisory.
+    // npm caches advisories by id.
     const advisory = {
       id: (advisories += 1),
       url: 'x',
@@ -83,7 +83,7 @@ test('a serious vulnerability of a package fails, a registry that does not answe
     return { code, output };
   };
   const none = await look();
-  assert.deepEqual([none.code, /were not looked for/.test(none.output)], [0, true], none.output);
+  assert.deepEqual([none.code, /were not checked/.test(none.output)], [0, true], none.output);
   severity = 'moderate';
   assert.equal((await look()).code, 0);
   severity = 'critical';
@@ -92,11 +92,11 @@ test('a serious vulnerability of a package fails, a registry that does not answe
   assert.match(found.output, /^critical {2}undici/m);
 });
 
-test('a run says that its reports were searched only if the search is to be trusted', async (t) => {
+test('a run marks its reports as searched only if the search works', async (t) => {
   const folder = folderFor(t);
   const mark = join(folder, 'reports/searched.json');
   mkdirSync(join(folder, 'reports'));
-  // Of an earlier run, whose search was to be trusted.
+  // The mark of an earlier run, whose search worked.
   writeFileSync(mark, '{}');
   const NODE_OPTIONS = `--import ${new URL('blind-search.mjs', import.meta.url).href}`;
   const args = ['cli/setup/start.mjs', '--project=api', '4.3', '--workers=1', '--grep', '@wallets.accepted'];

@@ -4,7 +4,7 @@ import { type SuiteRun, Workspace } from '../../../helpers/callbacks/tests/suite
 import { startSandbox } from '../../../helpers/processes/start-sandbox.ts';
 import { startTarget, type Target } from '../../../harness/preflight/tests/target.ts';
 
-// The programs as they are started, with reports in a folder of their own.
+// Starts the programs as a user does, with reports in a separate folder.
 
 const wallets = ['4.3', '--grep', '@wallets.accepted'];
 
@@ -22,7 +22,7 @@ const ended = async (run: SuiteRun) => ({ code: await run.ended(), output: run.o
 const doctor = (settings: Readonly<Record<string, string>>, ...args: string[]) =>
   ended(workspace.doctor(settings, ...args));
 
-test('the sandbox is ready, for people and for programs', async () => {
+test('doctor reports the sandbox as ready, as JSON', async () => {
   const { code, output } = await doctor({}, '--json');
   assert.equal(code, 0, output);
   const { ready, target: name, checks } = JSON.parse(output) as { ready: boolean; target: string; checks: unknown[] };
@@ -30,7 +30,7 @@ test('the sandbox is ready, for people and for programs', async () => {
   assert.ok(checks.length > 10);
 });
 
-test('wrong settings are named with 3', async () => {
+test('doctor names wrong settings and ends with 3', async () => {
   const wrong = await doctor({ TARGET: 'staging', SECRET_KEY: 'sk_live_of_somebody' }, '--json');
   assert.equal(wrong.code, 3);
   assert.equal((JSON.parse(wrong.output) as { ready: boolean }).ready, false);
@@ -39,13 +39,13 @@ test('wrong settings are named with 3', async () => {
   assert.ok(!wrong.output.includes('sk_live_of_somebody'));
 });
 
-test('what keeps a target from being tested ends with 2, and says how to mend it', async () => {
+test('doctor ends with 2 when the target cannot be tested, and says how to fix it', async () => {
   const { code, output } = await doctor({ ...target.environment, BASE_URL: target.address.replace('http:', 'https:') });
   assert.equal(code, 2, output);
   assert.match(output, /fail {2}encryption .*\n.*fix: /);
 });
 
-test('npx playwright test on a target that is not ready ends as inconclusive, with no test run', async () => {
+test('npx playwright test on a target that is not ready is inconclusive and runs no test', async () => {
   target.change = () => ({ status: 503 });
   target.asked.length = 0;
   const run = workspace.run(target.environment, ...wallets);
@@ -57,10 +57,10 @@ test('npx playwright test on a target that is not ready ends as inconclusive, wi
   assert.equal(verdict, 'inconclusive');
   assert.ok(tests.environment > 0 && tests.pass === 0);
   assert.equal(preflight?.find((check) => check.verdict === 'fail')?.name, 'answer');
-  assert.ok(target.asked.length <= 5, 'nothing but the preflight has asked the target');
+  assert.ok(target.asked.length <= 5, 'only the preflight sent requests to the target');
 });
 
-test('a wrong secret key ends npm start before its first test, a fault of one endpoint ends no run', async () => {
+test('a wrong secret key ends npm start before its first test, a fault of one endpoint does not', async () => {
   const wrong = workspace.npmStart({ ...target.environment, SECRET_KEY: 'sk_test_x' }, ...wallets);
   assert.equal(await wrong.ended(), 2, wrong.output);
   assert.match(wrong.output, /No test is run/);

@@ -24,14 +24,14 @@ const current = (lock: object | string, installed: object | string | undefined):
   }
 };
 
-test('the locked packages are current, those for other systems may be absent', () => {
+test('packages are current when all locked ones are installed, except those for other systems', () => {
   assert.ok(current(locked, a));
 });
 
-test('missing, other, surplus and unreadable packages are not', () => {
+test('packages are not current when some are missing, differ, are surplus or cannot be read', () => {
   assert.ok(!current(locked, undefined), 'nothing is installed');
   assert.ok(!current(locked, {}), 'one is missing');
-  assert.ok(!current(locked, { 'node_modules/a': { version: '1.0.1' } }), 'one has another version');
-  assert.ok(!current(locked, { ...a, 'node_modules/b': { version: '1.0.0' } }), 'one is not in the lock file any more');
+  assert.ok(!current(locked, { 'node_modules/a': { version: '1.0.1' } }), 'one differs in its version');
+  assert.ok(!current(locked, { ...a, 'node_modules/b': { version: '1.0.0' } }), 'one is no longer in the lock file');
   assert.ok(!current(locked, '{ cut off'), 'the installation was interrupted');
 });

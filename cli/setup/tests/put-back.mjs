@@ -1,7 +1,7 @@
 import { after, before, mock } from 'node:test';
 
-/** Puts back, after the suite that asks for it, what its tests have changed of the process. */
-export default function putBackAfterwards() {
+/** Restores the state of the process after the surrounding suite. */
+export default function restoreAfterwards() {
   /** @type {NodeJS.ProcessEnv} */
   let variables;
   /** @type {Pick<NodeJS.Process, 'argv' | 'exitCode'>} */

@@ -10,7 +10,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { variableNames } from '../../../helpers/settings/declarations/declarations.ts';
 import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 
-// The action and the component: what pipelines of other repositories use.
+// The GitHub action and the GitLab component, which pipelines of other repositories use.
 
 const read = (file: string): string => readFileSync(join(suiteRoot, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -47,7 +47,7 @@ const complaints = (parser: typeof parseAction, content: string): string[] =>
     .context.errors.getErrors()
     .map(({ message }) => message);
 
-test('the action and the workflows are what GitHub understands', () => {
+test('the action and the workflows are valid for GitHub', () => {
   assert.deepEqual(complaints(parseAction, read('action.yml')), []);
   assert.equal(complaints(parseAction, read('action.yml').replace('shell: bash', 'shel: bash')).length, 2);
   for (const name of ['nightly', 'signoff', 'ci']) {
@@ -57,7 +57,7 @@ test('the action and the workflows are what GitHub understands', () => {
   }
 });
 
-test('every input is there to be used, and every setting they name is one', () => {
+test('every input is declared and used, and every named setting exists', () => {
   const used = (text: string): string[] => [...text.matchAll(/\binputs\.([\w-]+)/g)].map(([, name = '']) => name);
   const sorted = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
   assert.deepEqual(sorted(used(JSON.stringify(action.runs))), Object.keys(action.inputs).toSorted());
@@ -71,7 +71,7 @@ test('every input is there to be used, and every setting they name is one', () =
   assert.match(read('action.yml'), new RegExp(`node-version: '${read('.nvmrc').trim()}'`));
 });
 
-test('nothing of an input becomes a part of a script of the action, and actions are pinned', () => {
+test('no input is expanded within a script of the action, and actions are pinned', () => {
   for (const { run, uses } of action.runs.steps) {
     if (run) assert.doesNotMatch(run, /\$\{\{/);
     else assert.match(uses ?? '', /^[\w./-]+@[0-9a-f]{40}$/);
@@ -82,8 +82,8 @@ test('nothing of an input becomes a part of a script of the action, and actions 
   );
 });
 
-/** Runs lines of a pipeline with npm and npx in whose place somebody notes what they were asked. */
-const acted = (
+/** Runs script lines of a pipeline with fake npm and npx, which record their arguments and environment. */
+const runScript = (
   t: TestContext,
   lines: string,
   ends: Readonly<Record<string, number>>,
@@ -107,27 +107,27 @@ const acted = (
   return { status, asked: found('asked').trim().split('\n'), outputs: found('outputs'), env: found('env') };
 };
 
-test('the action hands on the verdict and the exit code of the run', (t) => {
+test('the action passes on the verdict and the exit code of the run', (t) => {
   const step = (id: string): string => action.runs.steps.find((one) => one.id === id)?.run ?? '';
   const last = action.runs.steps.at(-1)?.run ?? '';
   for (const [code, verdict] of ['conforming', 'non-conforming', 'inconclusive', ''].entries()) {
-    const { status, asked, outputs } = acted(t, step('run'), { start: code }, { PROFILE: 'smoke' });
+    const { status, asked, outputs } = runScript(t, step('run'), { start: code }, { PROFILE: 'smoke' });
     assert.deepEqual([status, asked], [0, ['start -- --profile smoke']]);
     assert.equal(outputs, `code=${code}\nverdict=${verdict}\n`);
-    assert.equal(acted(t, last, {}, { CODE: String(code) }).status, code);
+    assert.equal(runScript(t, last, {}, { CODE: String(code) }).status, code);
   }
-  assert.equal(acted(t, last, {}, { CODE: '' }).status, 3);
-  const ready = acted(t, step('ready'), {}, { TARGET_FOLDER: '/w/one' });
+  assert.equal(runScript(t, last, {}, { CODE: '' }).status, 3);
+  const ready = runScript(t, step('ready'), {}, { TARGET_FOLDER: '/w/one' });
   assert.deepEqual(
     [ready.asked, ready.outputs],
     [['run report', 'run hand-on -- reports'], 'reports=/w/one/reports/ready\n'],
   );
-  assert.deepEqual(acted(t, step('ready'), { 'hand-on': 1 }, { TARGET_FOLDER: '/w/one' }).outputs, '');
+  assert.deepEqual(runScript(t, step('ready'), { 'hand-on': 1 }, { TARGET_FOLDER: '/w/one' }).outputs, '');
   for (const { run = '' } of action.runs.steps)
     for (const [, name = ''] of run.matchAll(/npm run ([\w-]+)/g)) assert.ok(name in scripts, name);
 });
 
-test('the component hands on the exit code of the run, and installs without keys', (t) => {
+test('the component passes on the exit code of the run, and installs without keys', (t) => {
   const lines = (issue: boolean): string =>
     component.script
       .join('\n')
@@ -135,17 +135,17 @@ test('the component hands on the exit code of the run, and installs without keys
       .replaceAll('$[[ inputs.issue ]]', String(issue));
   const programs = ['start --profile smoke', 'report', 'hand-on reports'];
   for (const code of [0, 1, 2, 3]) {
-    const { status, asked } = acted(t, lines(false), { start: code });
+    const { status, asked } = runScript(t, lines(false), { start: code });
     assert.equal(status, code);
     assert.deepEqual(
       asked,
       programs.map((one) => `--no payment-conformance ${one}`),
     );
   }
-  assert.equal(acted(t, lines(true), { issue: 3 }).status, 3);
-  assert.equal(acted(t, lines(true), { issue: 3, start: 1 }).status, 1);
-  assert.equal(acted(t, lines(false), { 'hand-on': 1 }).status, 1);
-  const { asked, env } = acted(
+  assert.equal(runScript(t, lines(true), { issue: 3 }).status, 3);
+  assert.equal(runScript(t, lines(true), { issue: 3, start: 1 }).status, 1);
+  assert.equal(runScript(t, lines(false), { 'hand-on': 1 }).status, 1);
+  const { asked, env } = runScript(
     t,
     component.before_script.join('\n'),
     {},

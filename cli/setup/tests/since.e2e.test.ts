@@ -14,7 +14,7 @@ import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.
 
 const failed = judged('version.path', 'fail', { file: 'tests/api/9-versioning.spec.ts' });
 
-test('a run begins with what failed last, judges everything, and keeps what people decide from', (t) => {
+test('--since begins with the failed tests, judges everything, and keeps the evidence for reviews', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'since-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const before = buildResults(runInput({ target: 'sandbox' }), [failed]);

@@ -15,14 +15,14 @@ const temporary = (t: TestContext): string => {
   return folder;
 };
 
-/** A program of the suite, as it is started from a folder. */
+/** Runs a program of the suite in a folder. */
 const run = (cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
   runProgram(args, { cwd, settings });
 
-test('two targets at once do not touch each other, nor the suite', async (t) => {
+test('runs of two targets at the same time affect neither each other nor the suite', async (t) => {
   const [place, { child, address }] = [temporary(t), await startSandbox('--quiet')];
   t.after(() => child.kill());
-  // Whether the suite's own reports were searched is for whoever makes or changes them at the same time.
+  // Other tests that run at the same time may create or delete this mark.
   const ownReports = () =>
     readdirSync(join(suiteRoot, 'reports'))
       .filter((name) => name !== 'searched.json')
@@ -66,21 +66,21 @@ test('two targets at once do not touch each other, nor the suite', async (t) => 
     ])
       assert.ok(existsSync(join(folder, 'reports', name)), name);
   }
-  // The journal of a run that left nothing behind is gone; its folder is the target's.
+  // A run that left nothing behind deletes its journal; the folder belongs to the target.
   assert.deepEqual(readdirSync(join(folders[1] ?? '', '.journal')), []);
   assert.deepEqual(ownReports(), before);
-  // What is to be typed next is about the same target.
+  // Suggested commands name the same target.
   assert.match(runs[0]?.output ?? '', new RegExp(`npm run report -- --target ${folders[0]} builds`));
   const { output } = await run(folders[0] ?? '', ['cli/inspect/observations.ts', '--target', '.']);
   assert.match(output, /observations\.json/);
-  // Only a part was run, and such a run is not kept.
+  // Partial runs are not kept in the history.
   const unstable = await run(place, ['cli/repeat/unstable-lately.ts', '--target', 'one']);
   assert.match(unstable.output, new RegExp(`is kept: npm start -- --target ${folders[0]}$`, 'm'));
   const reviews = await run(place, ['cli/release/review.ts'], { TARGET_FOLDER: 'two' });
   assert.match(reviews.output, new RegExp(`npm run review -- --target ${folders[1]} POINT$`, 'm'));
 });
 
-/** Programs that are about the suite itself and look at no target. */
+/** Programs that concern the suite itself and no target. */
 const ofSuite = ['test', 'setup', 'sandbox', 'bench', 'vulnerabilities', 'unit'];
 
 test('every program works in the folder of the target', () => {
@@ -97,14 +97,14 @@ test('every program works in the folder of the target', () => {
     assert.match(
       text,
       / from '.*\/(command\.ts|target-folder\.mjs)'/m,
-      `npm run ${name}: uses command.ts, or ofSuite has it`,
+      `npm run ${name}: use command.ts, or list it in ofSuite`,
     );
   }
 });
 
-test('a folder that is none is named, by every kind of program', async (t) => {
+test('every kind of program names a target folder that does not exist', async (t) => {
   const place = temporary(t);
-  // All others enter it by the same line of command.ts as this one.
+  // All other programs use the same line of command.ts as cleanup.ts.
   const programs = [
     ['cli/setup/start.mjs'],
     ['cli/setup/start.mjs', '--since', 'last'],
@@ -112,16 +112,16 @@ test('a folder that is none is named, by every kind of program', async (t) => {
     ['harness/scrub/hand-on.mjs', 'reports'],
     ['cli/cleanup.ts'],
   ];
-  const ways = [
+  const cases = [
     ['--target: nowhere', ['--target', 'nowhere'], {}],
     [`TARGET_FOLDER: ${join(place, 'nowhere')}`, [], { TARGET_FOLDER: 'nowhere' }],
   ] as const;
   for (const program of programs) {
-    const told = await Promise.all(ways.map(([, args, variables]) => run(place, [...program, ...args], variables)));
-    for (const [index, [name]] of ways.entries()) {
+    const results = await Promise.all(cases.map(([, args, variables]) => run(place, [...program, ...args], variables)));
+    for (const [index, [name]] of cases.entries()) {
       const [, folder] = name.split(' ');
       const output = `${name} is no folder. Make it with: npm run init -- ${folder}`;
-      assert.deepEqual({ ...told[index], output: told[index]?.output.trim() }, { code: 3, output }, program[0]);
+      assert.deepEqual({ ...results[index], output: results[index]?.output.trim() }, { code: 3, output }, program[0]);
     }
   }
 });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('code in a cache of the temporary folder does not run in place of the program', (t) => {
+test('manipulated code in a cache of the temporary folder does not run', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cached-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const temporary = join(folder, 'tmp');
@@ -26,7 +26,7 @@ test('code in a cache of the temporary folder does not run in place of the progr
     const file = join(temporary, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('NO-GO', 'GO'));
   }
-  assert.equal(run(...cached), 'GO 7', 'what the attack does');
+  assert.equal(run(...cached), 'GO 7', 'the attack works with a cache');
   assert.equal(run('cli/setup/uncached.mjs'), 'NO-GO 7');
   assert.deepEqual(
     readdirSync(temporary).filter((name) => name.startsWith('uncached-')),

@@ -11,10 +11,12 @@ const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.
   encoding: 'utf8',
 });
 
-/** Types there are for users of the suite, and for the compiler, which has to be able to name those of fixtures. */
+/**
+ * Types in these folders may be exported for users of the suite, and for the compiler to name the types of fixtures.
+ */
 const nameable = /^(fixtures|helpers\/(callbacks|wallets))\//;
 
-test('nothing is exported that no other file imports', () => {
+test('every export is imported by another file', () => {
   const exported = new Set<string>();
   const imported = new Set<string>();
   for (const file of listed.trim().split('\n')) {
@@ -28,7 +30,7 @@ test('nothing is exported that no other file imports', () => {
     for (const [, names = '', path] of text.matchAll(/\{([^{}]*)\}\s+from\s+'(\.[^']+)'/g)) {
       for (const [, name] of names.matchAll(/(?:^|,)\s*(?:type\s+)?(\w+)/g)) imported.add(`${at(path)} ${name}`);
     }
-    // Types in comments of plain JavaScript, and modules that are imported when they are needed.
+    // Type imports in JSDoc comments, and dynamic imports.
     for (const [, path, name] of text.matchAll(/import\('(\.[^']+)'\)\.(\w+)/g)) imported.add(`${at(path)} ${name}`);
     for (const [, names = '', path] of text.matchAll(/\{([^{}]*)\} = await import\('(\.[^']+)'\)/g)) {
       for (const [name] of names.matchAll(/\w+/g)) imported.add(`${at(path)} ${name}`);

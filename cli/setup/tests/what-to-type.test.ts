@@ -15,7 +15,7 @@ after(() => {
   if (TARGET_FOLDER !== undefined) process.env.TARGET_FOLDER = TARGET_FOLDER;
 });
 
-test('what is to be typed next is about the same target, wherever it stands', () => {
+test('every suggested command names the same target', () => {
   const rule = 'txn.amount-required';
   const signOff = { results: exampleRun(), evidence: () => [], manifest: {} } as unknown as SignOff;
   const row: RuleRow = { id: rule, level: 'must', sections: ['4.1'], sentence: 'x', reason: null, tests: ['x:1'] };

@@ -6,31 +6,31 @@ import { partFile, partSchema, type Part } from '../../../harness/shards/part.ts
 import { named } from '../../../harness/shards/shard.mjs';
 import { toRun } from '../../../helpers/settings/command-line/target-folder.mjs';
 
-/** What a shard left behind. */
+/** The output of a shard. */
 export interface Found {
   folder: string;
   part: Part;
-  /** Undefined when the shard did not come to its end. */
+  /** Undefined when the shard did not complete. */
   results: Results | undefined;
 }
 
-/** Shards that cannot be merged; the message says why, and what to do. */
+/** Shards cannot be merged; the message gives the reason and the remedy. */
 export class CannotMerge extends Error {}
 
-/** Folders between the one that is given and that of a shard, as downloads of CI systems have them. */
+/** Maximum depth of a shard's folder below a given one; downloads of CI systems are nested. */
 const deepest = 5;
 
 /**
- * The shards in folders, in their order: each folder is that of a shard, or holds such folders.
+ * The shards in the given folders, ordered by index. Each folder is that of a shard, or contains such folders.
  *
- * @throws CannotMerge when there are none, or one cannot be read
+ * @throws CannotMerge when there are no shards, or one cannot be read
  */
 export const collect = (folders: readonly string[]): Found[] => {
   const found = [...new Set(folders.flatMap((folder) => partsBelow(folder, deepest)))].map(read);
   if (found.length === 0) {
     throw new CannotMerge(
-      `No shard was found in ${folders.join(', ')}. Each machine writes its own to reports/shards: ` +
-        `${toRun('start', '--shard=1/3')} and so on. Give that folder of each, or one that holds them all.`,
+      `No shard was found in ${folders.join(', ')}. Each machine writes its shard to reports/shards: ` +
+        `${toRun('start', '--shard=1/3')} and so on. Give these folders, or one that contains them all.`,
     );
   }
   return found.sort((one, other) => one.part.index - other.part.index);
@@ -53,7 +53,7 @@ const partsBelow = (folder: string, depth: number): string[] => {
 };
 
 /**
- * What a shard leaves behind are files and folders. A link would have its target copied into reports that are published.
+ * Shards write only files and folders. A link could copy any file into the published reports.
  *
  * @throws CannotMerge
  */
@@ -62,7 +62,7 @@ const refuseLinks = (folder: string): void => {
     .map((name) => join(folder, name))
     .find((path) => !isPlain(lstatSync(path)));
   if (link)
-    throw new CannotMerge(`${link} is a link or no file at all, which no shard writes. Download its folder again.`);
+    throw new CannotMerge(`${link} is a link or a special file, which shards do not write. Download its folder again.`);
 };
 
 const isPlain = (kind: Stats): boolean => kind.isFile() || kind.isDirectory();
@@ -79,13 +79,13 @@ const read = (folder: string): Found => {
   const results = readResults(join(folder, 'results.json'));
   if (!isAsPlanned(part, results)) {
     throw new CannotMerge(
-      `${folder}: results.json has other tests than were dealt to ${named(part)}. Run that shard again.`,
+      `${folder}: results.json has other tests than planned for ${named(part)}. Run that shard again.`,
     );
   }
   return { folder, part, results };
 };
 
-/** Whether the results have exactly the tests of the shard: none is lost, and none is there twice. */
+/** Whether the results contain exactly the tests of the shard: none is missing, and none occurs twice. */
 const isAsPlanned = ({ tests, index, of }: Part, { run, rules }: Results): boolean => {
   const planned = tests.filter(({ shard, rule }) => shard === index && rule !== '').map(keyOf);
   const ran = rules.flatMap(({ id, tests: own }) => own.map((test) => keyOf({ rule: id, ...test })));
@@ -93,6 +93,6 @@ const isAsPlanned = ({ tests, index, of }: Part, { run, rules }: Results): boole
   return isSame && JSON.stringify(planned.sort()) === JSON.stringify(ran.sort());
 };
 
-/** What tells a test from all others. */
+/** A unique key of a test. */
 export const keyOf = ({ rule, project, file, line, title }: Omit<Part['tests'][number], 'shard'>): string =>
   [rule, project, file, line, title].join('|');

@@ -9,16 +9,16 @@ import { pictureFolder } from '../../../harness/baselines/reviews/seen.ts';
 import type { Found } from './collect.ts';
 import { withMissing } from './missing-cases.ts';
 
-/** Playwright's HTML report is called after it; see cli/shards/merge/playwright.config.ts. */
+/** Passes the shards for the title of Playwright's HTML report; see cli/shards/merge/playwright.config.ts. */
 export const titleVariable = 'CONFORMANCE_MERGE_TITLE';
 
 /**
- * Makes Playwright's reports and the raw material of Allure's of those that shards left behind. Reports of earlier
- * runs go first.
+ * Merges the reports of shards into Playwright's reports and Allure's results. Reports of earlier runs are deleted
+ * first.
  *
  * @param root the repository
- * @param missing shards that are absent
- * @returns lines about what could not be gathered
+ * @param missing indexes of the missing shards
+ * @returns messages about reports that could not be merged
  */
 export const gatherReports = async (
   root: string,
@@ -47,7 +47,7 @@ export const gatherReports = async (
       if (existsSync(blob)) copyFileSync(blob, join(blobs, `report-${String(part.index).padStart(4, '0')}.zip`));
       const lost = [existsSync(allure) ? [] : 'allure-results', existsSync(blob) ? [] : 'blob/report.zip'].flat();
       if (lost.length > 0)
-        troubles.push(`${named(part)} has no ${lost.join(' and no ')}; the reports made of it leave that shard out`);
+        troubles.push(`${named(part)} has no ${lost.join(' and no ')}; the merged reports lack that shard`);
     }
     const { of = 0, tests = [] } = present[0]?.part ?? {};
     await mergeBlobs(root, blobs, mergedInWords({ of, missing }));

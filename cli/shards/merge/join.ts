@@ -14,10 +14,10 @@ import { named } from '../../../harness/shards/shard.mjs';
 import { keyOf, type Found } from './collect.ts';
 
 /**
- * The results that one machine would have written. The tests of shards that are absent are not tested, and the run is
- * inconclusive for want of them.
+ * Merges the results of shards into those that one machine would have written. Tests of missing shards get the verdict
+ * not-tested, which makes the run inconclusive.
  *
- * @param found shards that belong together, one of them with results at least
+ * @param found shards of one run, at least one of them with results
  */
 export const join = (found: readonly Found[]): Results => {
   const present = found.flatMap(({ results }) => results ?? []);
@@ -28,8 +28,8 @@ export const join = (found: readonly Found[]): Results => {
   return resultsOf(run, rules);
 };
 
-/** What shards have seen for people beside observations, and what the settings of all of them require. */
-export const knownForPeople = (found: readonly Found[]): Parameters<typeof withReviews>[1] => {
+/** The evidence for reviews beside observations, and the reviews that the settings require. */
+export const reviewEvidence = (found: readonly Found[]): Parameters<typeof withReviews>[1] => {
   const reviews = found.flatMap(({ results }) => results?.run.reviews ?? []);
   return {
     required: reviews.filter(({ required }) => required).map(({ id }) => id),
@@ -41,7 +41,7 @@ export const knownForPeople = (found: readonly Found[]): Parameters<typeof withR
   };
 };
 
-/** A test as it is when nothing is there of its shard. */
+/** A test whose shard is missing. */
 const untested = ({ shard, rule, project, file, line, title }: Planned, of: number): JudgedTest => ({
   rule: rule as RuleId,
   project,
@@ -55,7 +55,7 @@ const untested = ({ shard, rule, project, file, line, title }: Planned, of: numb
   notApplicable: undefined,
 });
 
-/** A rule with what became of its tests, some of which may have been in one shard and some in another. */
+/** A rule with the results of its tests, which may have run in several shards. */
 const joined = (planned: RuleResult, present: readonly Results[]): RuleResult => {
   const parts = present.flatMap(({ rules }) => rules.find(({ id }) => id === planned.id) ?? []);
   if (parts.length === 0) return planned;
@@ -87,7 +87,7 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
   );
   const begun = Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)));
   const ended = Math.max(...runs.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs));
-  const outages = said(runs, ({ outage }) => (outage ? [outage] : []));
+  const outages = attributed(runs, ({ outage }) => (outage ? [outage] : []));
   const leftBehind = distinct(runs.flatMap((run) => run.leftBehind ?? []));
   const mayExist = distinct(runs.flatMap((run) => run.mayExist ?? []));
   const preflight = distinct(runs.flatMap((run) => run.preflight ?? []));
@@ -108,10 +108,10 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
     limitedBy: first.limitedBy.filter((limit) => !limit.startsWith('--shard')),
     interrupted: runs.some(({ interrupted }) => interrupted),
     shards: { of, missing },
-    // Each shard has found what is left to it.
+    // Each shard has its own limit, so the limits add up.
     ...(rates.every((rate) => rate > 0) ? { rate: rates.reduce((sum, rate) => sum + rate) } : {}),
     ...(outages.length > 0 ? { outage: outages.join('; ') } : {}),
-    errors: said(runs, ({ errors }) => errors),
+    errors: attributed(runs, ({ errors }) => errors),
     ...(leftBehind.length > 0 ? { leftBehind } : {}),
     ...(mayExist.length > 0 ? { mayExist } : {}),
     notApplicable,
@@ -123,8 +123,8 @@ const runOf = (present: readonly Results[], part: Part): RunInput => {
   };
 };
 
-/** What shards say, each once: what all of them say as it is, else with the shard in front. */
-const said = (runs: readonly RunFacts[], what: (run: RunFacts) => readonly string[]): string[] => {
+/** The texts of shards, each once, prefixed with the shards unless all of them have it. */
+const attributed = (runs: readonly RunFacts[], what: (run: RunFacts) => readonly string[]): string[] => {
   const texts = distinct(runs.flatMap(what));
   return texts.map((text) => {
     const by = runs.filter((run) => what(run).includes(text));
@@ -132,5 +132,5 @@ const said = (runs: readonly RunFacts[], what: (run: RunFacts) => readonly strin
   });
 };
 
-/** Shards on one machine may tell of the same thing. */
+/** Removes duplicates: shards on one machine may report the same. */
 const distinct = <T>(all: readonly T[]): T[] => [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];

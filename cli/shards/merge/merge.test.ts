@@ -8,7 +8,7 @@ import { exitCodeOf } from '../../../harness/results/exit-code.ts';
 import { attemptsIn } from '../../../harness/allure/raw.ts';
 import { checkThatTheyBelongTogether } from './belong-together.ts';
 import { collect } from './collect.ts';
-import { join, knownForPeople } from './join.ts';
+import { join, reviewEvidence } from './join.ts';
 import { judgedTests, resultsOf, runInput, suite, writeShards, type Change } from './tests/divided-run.ts';
 
 const fresh = (t: TestContext): string => {
@@ -26,7 +26,7 @@ const merged = (...folders: string[]) => {
 const onlyGood = (): JudgedTest[] =>
   judgedTests().map((one) => (one.verdict === 'observed' ? one : { ...one, verdict: 'pass', error: null }));
 
-test('shards are merged into exactly what one machine would have written', (t) => {
+test('shards are merged into exactly the results that one machine would have written', (t) => {
   for (const tests of [judgedTests(), onlyGood()]) {
     const folder = fresh(t);
     writeShards(path(folder, 'downloads'), 8, tests);
@@ -35,7 +35,7 @@ test('shards are merged into exactly what one machine would have written', (t) =
   }
 });
 
-test('a run of some tests is merged into a run of those', (t) => {
+test('a partial run is merged into a partial run', (t) => {
   const tests = judgedTests().filter(({ project }) => project === 'api');
   const limits = ['--project=api'];
   const all = [1, 2, 3].map((index) => [
@@ -48,7 +48,7 @@ test('a run of some tests is merged into a run of those', (t) => {
   assert.deepEqual(merged(folder), whole);
 });
 
-test('what shards have seen for people, and require of them, is that of the merged run', (t) => {
+test('the merged run has the evidence for reviews and the required reviews of its shards', (t) => {
   const review = {
     id: 'page.understood',
     sentence: 'a person decides',
@@ -66,13 +66,13 @@ test('what shards have seen for people, and require of them, is that of the merg
   const folder = fresh(t);
   const reviews = [review] as unknown as NonNullable<ReturnType<typeof runInput>['reviews']>;
   writeShards(folder, 2, judgedTests(), { 2: { run: { reviews } } });
-  assert.deepEqual(knownForPeople(collect([folder])), {
+  assert.deepEqual(reviewEvidence(collect([folder])), {
     required: ['page.understood'],
     seen: [{ id: 'page.understood', pictures: ['review/page.understood.png'], words: ['Pay #'] }],
   });
 });
 
-test('an absent shard makes a run inconclusive and is named, also where another one has failed', (t) => {
+test('a missing shard is named and makes a run inconclusive, even when another one has failed', (t) => {
   for (const tests of [onlyGood(), judgedTests()]) {
     const folders = writeShards(fresh(t), 4, tests);
     const { run, rules } = merged(...folders.filter((_, index) => index !== 2));
@@ -87,13 +87,13 @@ test('an absent shard makes a run inconclusive and is named, also where another 
   }
 });
 
-test('a shard that was killed counts as absent', (t) => {
+test('a killed shard counts as missing', (t) => {
   const folder = fresh(t);
   writeShards(folder, 2, onlyGood(), { 2: { part: { ended: false } } });
   assert.deepEqual(merged(folder).run.shards, { of: 2, missing: [2] });
 });
 
-test('what shards say of the run is told once, with the shard where it is not of all', (t) => {
+test('messages of shards are reported once, with the shard unless all of them report it', (t) => {
   const folder = fresh(t);
   const common = { errors: ['a stray deviation'], leftBehind: ['callback 7 is not deleted'] };
   writeShards(folder, 2, onlyGood(), {
@@ -120,7 +120,7 @@ test('an interrupted shard interrupts the run', (t) => {
   assert.deepEqual([run.interrupted, run.verdict], [true, 'inconclusive']);
 });
 
-test('shards that do not belong together are refused, and it is said which and why', (t) => {
+test('shards of different runs are refused, naming the shards and the reason', (t) => {
   const refused = (changes: Readonly<Record<number, Change>>, reason: RegExp): void => {
     const folder = fresh(t);
     writeShards(folder, 3, onlyGood(), changes);
@@ -134,32 +134,32 @@ test('shards that do not belong together are refused, and it is said which and w
   refused({ 3: { part: { run: '8' } } }, /shard 3 of 3 .* is of run 8, not of run 7/);
   refused({ 3: { part: { profile: 'smoke' } } }, /is a smoke run, shard 1 of 3 \(.*\) a nightly run/);
   refused({ 3: { part: { limits: ['--project=api'] } } }, /was started with "--project=api"/);
-  refused({ 3: { part: { tests: [] }, run: {} } }, /other tests than were dealt to shard 3 of 3/);
-  refused({ 2: { loses: true } }, /results.json has other tests than were dealt to shard 2 of 3/);
+  refused({ 3: { part: { tests: [] }, run: {} } }, /other tests than planned for shard 3 of 3/);
+  refused({ 2: { loses: true } }, /results.json has other tests than planned for shard 2 of 3/);
   const all = { part: { suite: 'x' } };
   refused({ 1: all, 2: all, 3: all }, /this clone is of another version/);
   const old = { part: { run: null, begun: '2026-01-01T00:00:00.000Z' } };
   refused(
     { 1: old, 2: { part: { run: null } }, 3: { part: { run: null } } },
-    /they are hardly of one run; .*SHARD_RUN/,
+    /which is unlikely for one run; .*SHARD_RUN/,
   );
 });
 
-test('shards that were dealt by other durations are refused', (t) => {
+test('shards that were divided by other durations are refused', (t) => {
   const folder = fresh(t);
   const [, second = ''] = writeShards(folder, 2, onlyGood());
   const part = JSON.parse(readFileSync(path(second, 'part.json'), 'utf8'));
   part.tests.find(({ shard }: { shard: number }) => shard === 1).line += 1;
   writeFileSync(path(second, 'part.json'), JSON.stringify(part));
-  assert.throws(() => merged(folder), /were dealt out differently; durations\/sandbox.json has to be the same for all/);
+  assert.throws(() => merged(folder), /were divided differently; durations\/sandbox.json has to be the same for all/);
 });
 
-test('a shard that is there twice is refused with both of its folders; a folder that is named twice is one', (t) => {
+test('a duplicate shard is refused, naming both folders; a folder that is given twice counts once', (t) => {
   const folder = fresh(t);
   const [first = '', second = ''] = writeShards(folder, 2, onlyGood());
   assert.equal(merged(folder, first, second).run.verdict, 'conforming');
   cpSync(first, path(folder, 'again', 'deep'), { recursive: true });
-  assert.throws(() => merged(folder), /shard 1 of 2 is there twice, in .*1-of-2 and in .*deep; leave one of them out/);
+  assert.throws(() => merged(folder), /shard 1 of 2 is given twice, in .*1-of-2 and in .*deep; leave one of them out/);
 });
 
 test('shards of runs that were divided differently are refused', (t) => {
@@ -169,7 +169,7 @@ test('shards of runs that were divided differently are refused', (t) => {
   assert.throws(() => merged(folder), /are of runs that were divided differently/);
 });
 
-test('where there is no shard, or a damaged one, it is said what to do', (t) => {
+test('a missing or damaged shard is reported with the remedy', (t) => {
   const folder = fresh(t);
   assert.throws(() => merged(folder), /No shard was found in .*npm start -- --shard=1\/3/);
   assert.throws(() => merged(path(folder, 'nowhere')), /nowhere cannot be read \(ENOENT\)/);
@@ -179,7 +179,7 @@ test('where there is no shard, or a damaged one, it is said what to do', (t) => 
   assert.throws(() => merged(folder), /part.json is damaged or of another version of the suite. Run that shard again/);
 });
 
-test('a link among what a shard left behind is refused', (t) => {
+test('a link in the folder of a shard is refused', (t) => {
   const folder = fresh(t);
   const [first = ''] = writeShards(folder, 2);
   mkdirSync(path(first, 'allure-results'));

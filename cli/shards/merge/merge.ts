@@ -28,27 +28,27 @@ import { brokenSince } from '../../../harness/triage/since.ts';
 import { checkThatTheyBelongTogether } from './belong-together.ts';
 import { CannotMerge, collect, type Found } from './collect.ts';
 import { gatherReports } from './gather-reports.ts';
-import { join, knownForPeople } from './join.ts';
+import { join, reviewEvidence } from './join.ts';
 import { maskingOf } from '../../../helpers/redaction/secrets.ts';
 
-const usage = `npm run merge: joins the shards of a run into what one machine would have written.
+const usage = `npm run merge: merges the shards of a run into the reports that one machine would have written.
 
   npm run merge -- [FOLDER …]
 
-Each FOLDER is what a shard wrote (reports/shards/2-of-8), or holds such folders, at any depth down to five. Without
-one, reports/shards is meant. Everything is merged into reports: results.json, the digest, Playwright's report,
-junit.xml and what npm run report reads. No request is sent to the target and no key is needed; of the settings only
-those of the digest and its way count: DIGEST_WEBHOOK_URL, DIGEST_WEBHOOK_FORMAT, DIGEST_ON, HTTPS_PROXY, HTTP_PROXY,
-NO_PROXY and CA_CERTIFICATE.
+Each FOLDER was written by a shard (reports/shards/2-of-8), or contains such folders, at most five levels deep. The
+default is reports/shards. Everything is merged into reports: results.json, the digest, Playwright's report, junit.xml
+and the input of npm run report. No request is sent to the target and no key is needed. Only the settings for sending
+the digest apply: DIGEST_WEBHOOK_URL, DIGEST_WEBHOOK_FORMAT, DIGEST_ON, HTTPS_PROXY, HTTP_PROXY, NO_PROXY and
+CA_CERTIFICATE.
 
-A shard that is absent, or was killed, makes the run inconclusive. A shard that is there twice, and shards of another
-version of the suite, another target, other settings or another run are refused.
+A missing or killed shard makes the run inconclusive. Duplicate shards are refused, and so are shards of different
+versions of the suite, targets, settings or runs.
 
 Exit codes
   0  conforming
   1  non-conforming
   2  inconclusive
-  3  nothing was merged, or the suite is at fault`;
+  3  nothing was merged, or the suite itself failed`;
 
 const root = process.cwd();
 
@@ -59,20 +59,22 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   const found = collect(folders);
   checkThatTheyBelongTogether(found, suiteRoot);
   if (found.every(({ results }) => !results)) {
-    throw new CannotMerge(`None of the shards in ${folders.join(', ')} came to its end, so nothing can be merged.`);
+    throw new CannotMerge(
+      `None of the shards in ${folders.join(', ')} was completed, so nothing can be merged. Run them again.`,
+    );
   }
   const joined = join(found);
   const troubles = [
     ...found.flatMap(({ part, results, folder }) =>
-      results ? [] : [`shard ${part.index} did not come to its end, and counts as missing (${folder})`],
+      results ? [] : [`shard ${part.index} was not completed, and counts as missing (${folder})`],
     ),
     ...(await gatherReports(root, found, joined.run.shards?.missing ?? [])),
   ];
-  const tellHistory = (line: string): void => console.log(`  history  ${line}`);
-  const history = new History(root, tellHistory);
+  const logHistory = (line: string): void => console.log(`  history  ${line}`);
+  const history = new History(root, logHistory);
   history.forget(joined);
-  const answers = answersOf(found, tellHistory);
-  const before = lastAnswers(root, joined.run, tellHistory);
+  const answers = answersOf(found, logHistory);
+  const before = lastAnswers(root, joined.run, logHistory);
   const triage = mergedTriage(
     found.flatMap(({ results }) => results ?? []),
     joined,
@@ -84,26 +86,26 @@ const merge = async (folders: readonly string[]): Promise<number> => {
   const explained = triage ? { ...joined, run: { ...joined.run, triage } } : joined;
   const results = withReviews(
     withDrift(root, withComparison(explained, lastRun(explained, history) ?? null)),
-    knownForPeople(found),
+    reviewEvidence(found),
   );
   const mask = maskingOf({ secretKey: '', publishableKey: '', customerEmail: '', ...digestSettings });
   writeAtomically(`${root}/reports/results.json`, mask(`${JSON.stringify(results, null, 2)}\n`));
   writeCtrf(results, `${root}/reports`, mask);
   history.keep(results, mask(JSON.stringify(results)));
-  keepLastAnswers(root, results, answers, mask, tellHistory);
+  keepLastAnswers(root, results, answers, mask, logHistory);
   const { digest, troubles: unwritten } = writeDigest(results, root, mask);
   writeFrontPage(results, { root }, mask);
   console.log([listOf(found), ...troubles, summaryOf(results), ...unwritten].join('\n'));
   const delivered = await deliverDigest(digest, digestSettings, mask);
   if (delivered) console.log(delivered);
-  // Nothing is in them but what the shards have searched.
+  // The reports contain only what was in the shards.
   if (found.every(({ results: own, folder }) => !own || wasSearched(folder))) noteSearch(`${root}/reports`);
   return exitCodeOf(results);
 };
 
-/** What the tests of all shards were answered, as far as they could keep it. */
-const answersOf = (found: readonly Found[], tell: (line: string) => void): Answers =>
-  new Map(found.flatMap(({ folder }) => [...readAnswers(folder, answersFile, tell)]));
+/** The recorded answers to the tests of all shards. */
+const answersOf = (found: readonly Found[], log: (line: string) => void): Answers =>
+  new Map(found.flatMap(({ folder }) => [...readAnswers(folder, answersFile, log)]));
 
 const listOf = (found: readonly Found[]): string =>
   found

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withMissing } from './missing-cases.ts';
 
-test('tests of absent shards stand in junit.xml as errors, and are counted', () => {
+test('junit.xml lists and counts tests of missing shards as errors', () => {
   const junit = '<testsuites id="" name="" tests="2" failures="1" skipped="0" errors="0" time="1">\n</testsuites>';
   const planned = { shard: 3, rule: 'txn.body-empty', project: 'api', file: 'tests/api/a.spec.ts', line: 1 };
   const text = withMissing(junit, [{ ...planned, title: 'a "b" < c' }], 4);

@@ -3,11 +3,11 @@ import type { Planned } from '../../../harness/shards/part.ts';
 import { named } from '../../../harness/shards/shard.mjs';
 
 /**
- * A junit.xml with the tests of shards that are absent, as errors: a CI system that shows tests must not show fewer of
- * them and all of those green.
+ * Adds the tests of missing shards to a junit.xml as errors, so that a CI system does not show an incomplete run as
+ * passed.
  *
- * @param junit as Playwright writes it
- * @param tests those of absent shards
+ * @param junit the file of Playwright
+ * @param tests the tests of missing shards
  */
 export const withMissing = (junit: string, tests: readonly Planned[], of: number): string => {
   const suites = [...new Set(tests.map(({ shard }) => shard))].map((shard) => {

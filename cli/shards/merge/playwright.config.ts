@@ -5,12 +5,12 @@ import { targetFolder } from '../../../helpers/settings/command-line/target-fold
 import { titleVariable } from './gather-reports.ts';
 import { reportersFromRoot } from '../../../harness/again/config-from-root.ts';
 
-// Playwright's reports of a run that several machines have shared. `npm run merge` starts this.
+// `npm run merge` uses this to make Playwright's reports of a run that was divided among several machines.
 
 const root = join(import.meta.dirname, '../../..');
 
 export default defineConfig({
-  // Machines keep their clones in different places; files are shown as they are here.
+  // Clones are in different places on each machine; the reports show the paths of this one.
   testDir: root,
   reporter: reportersFromRoot(
     reportsOfWholeRun('', `Payment collection conformance (shards: ${process.env[titleVariable]})`),

@@ -16,7 +16,7 @@ const shardRun = [
 ];
 const merge = ['cli/shards/merge/merge.ts'];
 
-test('shards that ran apart are merged with all their reports', async (t) => {
+test('shards of separate runs are merged with all their reports', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'shards-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const start = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
@@ -28,10 +28,10 @@ test('shards that ran apart are merged with all their reports', async (t) => {
     assert.match(output, new RegExp(`shard ${shard} of 2`));
   }
   const reports = join(folder, 'reports');
-  // As a job of a CI system has them, which has run nothing itself.
+  // As in a CI job that only merges.
   cpSync(join(reports, 'shards'), join(folder, 'downloads'), { recursive: true });
   rmSync(reports, { recursive: true });
-  // Nobody listens there, which would be told; a run of some tests is no occasion, nor is one that conforms.
+  // Sending to this port would fail with a message; a partial or conforming run must not send a digest.
   const webhook = { DIGEST_WEBHOOK_URL: 'http://127.0.0.1:9/services/T0A1B2', DIGEST_ON: 'failure' };
   const { code, output } = await start([...merge, 'downloads'], webhook);
   assert.equal(code, 0, output);

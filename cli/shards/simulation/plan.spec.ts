@@ -3,7 +3,7 @@ import { rule } from '../../../interface/rules/rule.ts';
 import { currencies, changeOf, operators, scenarios } from './plan.ts';
 import { wordingOf } from '../../../interface/messages/wording/wording.ts';
 
-// No specs of the interface: thousands of checks for `npm run simulate-shards`, those of one currency in each project.
+// Not specs of the interface, but thousands of checks for `npm run simulate-shards`; each project runs one currency.
 
 for (const { name: operator, kind } of operators) {
   for (const scenario of scenarios) {

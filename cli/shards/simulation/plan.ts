@@ -2,19 +2,19 @@ import type { TestedRuleId } from '../../../interface/rules/catalogue.ts';
 import type { Body, Operator } from '../../../interface/messages/requests.ts';
 import type { Bodies } from '../../../helpers/client/bodies.ts';
 
-// A test plan that is larger than one machine: 20 currencies, 12 operators and 42 scenarios are 10,080 checks. It is made
-// for the simulation of shards alone; what a service has to keep is checked by the specs of the suite.
+// A test plan that is too large for one machine: 20 currencies, 12 operators and 42 scenarios are 10,080 checks. It
+// only serves the simulation of shards; the specs of the suite check the service.
 
 export const currencies: readonly string[] =
   'CHF DKK EUR GBP GHS INR JPY KES KWD MWK NGN NOK PLN RWF SEK TZS UGX USD ZAR ZMW'.split(' ');
 
-/** Operators of a plan like that have names of their own; each behaves as one of the three kinds does. */
+/** Each operator has its own name and behaves like one of the three kinds. */
 export const operators: readonly { name: string; kind: Operator }[] = Array.from({ length: 12 }, (_, index) => ({
   name: `operator ${index + 1}`,
   kind: (['A', 'B', 'C'] as const)[index % 3] ?? 'B',
 }));
 
-/** One thing that is changed in a valid initiation, and what has to become of it. */
+/** One change of a valid initiation, and its expected result. */
 interface Scenario {
   rule: TestedRuleId;
   name: string;
@@ -63,7 +63,7 @@ export const scenarios: readonly Scenario[] = [
   { rule: 'error.wording', name: 'no amount', change: () => ({ amount: undefined }), expected: 'observed' },
 ];
 
-/** What a check sends. One of each third currency is made to fail, so that the simulation has something to lose. */
+/** The body of a check. One check of every third currency is made to fail, so that the simulation covers failures. */
 export const changeOf = (scenario: Scenario, currency: string, operator: string, bodies: Bodies): Body => {
   const isPlanted =
     currencies.indexOf(currency) % 3 === 0 && operator === 'operator 5' && scenario.rule === 'txn.number-missing';

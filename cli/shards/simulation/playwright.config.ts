@@ -5,7 +5,8 @@ import { currencies } from './plan.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { configFromRoot } from '../../../harness/again/config-from-root.ts';
 
-// Thousands of checks in the place of the specs, a project for each currency. `npm run simulate-shards` starts this.
+// `npm run simulate-shards` uses this to run thousands of checks instead of the specs, with a project for each
+// currency.
 
 const base = configFromRoot(ofRoot, join(import.meta.dirname, '../../..'));
 const { settings } = base.use as { settings: Settings };

@@ -10,7 +10,7 @@ import { envOf } from '../../../helpers/settings/declarations/texts.ts';
 import { askFor, openQuestions, withGiven } from '../questions.ts';
 import { readEnv, writeFolder } from '../target-files.ts';
 
-/** A terminal that types what the question on it asks for, and keeps all that was shown. */
+/** A terminal that types the given keys when their question appears, and records its output. */
 const terminal = (typed: readonly (readonly [question: RegExp, keys: string])[]) => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const left = [...typed];
@@ -31,7 +31,7 @@ const terminal = (typed: readonly (readonly [question: RegExp, keys: string])[])
 const [enter, up, end] = ['\r', '\u001b[A', '\u0003'];
 const key = 'sk_test_7c1e90ab42';
 
-test('a wrong answer is asked for again, each can be typed anew, and no key is shown', async () => {
+test('a wrong answer is asked for again, every answer can be changed, and no key is shown', async () => {
   const at = terminal([
     [/BASE_URL/, `staging${enter}`],
     [/write a full address/, `\u0015https://staging.example.com:8443${enter}`],
@@ -48,9 +48,9 @@ test('a wrong answer is asked for again, each can be typed anew, and no key is s
     [/CALLBACK_CREATE_PATH/, `/v1/callback/create${enter}`],
     [/WEBHOOK_URL/, enter],
     [/MAX_REQUESTS_PER_SECOND/, `5${enter}`],
-    [/Type one again/, up + up + up + up + enter],
+    [/Change an answer/, up + up + up + up + enter],
     [/OPERATOR_C_CODE: /, `c${enter}`],
-    [/Type one again/, enter],
+    [/Change an answer/, enter],
   ]);
   const asked = await askFor({ NOT_APPLICABLE: 'operator-a: May, iframe', PUBLISHABLE_KEY: 'pk' }, () => false, at);
   assert.deepEqual(at.left, []);
@@ -74,7 +74,7 @@ test('a wrong answer is asked for again, each can be typed anew, and no key is s
   for (const secret of [key, '0999000001']) assert.ok(!at.screen().includes(secret));
 });
 
-test('what a variable gives is not asked for, and an interruption gives nothing', async () => {
+test('settings given by variables are not asked for, and an interruption discards the answers', async () => {
   const at = terminal([[/CURRENCY/, end]]);
   const isSet = (name: string): boolean => name !== 'CURRENCY';
   assert.equal(await askFor({ BASE_URL: 'http://127.0.0.1:9' }, isSet, at), undefined);
@@ -89,7 +89,7 @@ test('the end of the input ends the questions', async () => {
   assert.equal(await askFor({}, isSet, terminal([[/CURRENCY/, '\u0004']])), undefined);
 });
 
-test('where nothing is asked, what the questions offer is listed', () => {
+test('openQuestions lists the questions without an answer', () => {
   const answers = { BASE_URL: 'http://127.0.0.1:9', CURRENCY: 'XTS', NOT_APPLICABLE: 'operator-a: May' };
   const open = openQuestions(answers, (name) => name === 'SECRET_KEY');
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('where nothing is asked, what the questions offer is listed', () => {
   assert.match(open.at(-1) ?? '', /^CALLBACK_ID: A callback .* Or else: NOT_APPLICABLE=callbacks$/);
 });
 
-test('what a setting gives is no longer declared absent, unless that is declared with it', () => {
+test('a capability that a setting provides is no longer declared absent, unless it is declared together', () => {
   const stood = { NOT_APPLICABLE: 'callback-deletion, iframe: May, webhooks, callbacks', CURRENCY: 'XTS' };
   const after = (given: Record<string, string>) => withGiven(stood, given)['NOT_APPLICABLE'];
   assert.equal(after({ DISPOSABLE_CALLBACK_IDS: '1,2,3' }), 'iframe: May, webhooks, callbacks');
@@ -117,7 +117,7 @@ test('what a setting gives is no longer declared absent, unless that is declared
   assert.deepEqual(withGiven({}, { CURRENCY: 'XTS' }), { CURRENCY: 'XTS' });
 });
 
-test('a folder is written so that it is read again as it is, and nothing in it is lost', (t) => {
+test('a written folder is read back unchanged, and earlier content is kept', (t) => {
   const place = mkdtempSync(join(tmpdir(), 'init-'));
   t.after(() => rmSync(place, { recursive: true }));
   const folder = place;
@@ -139,7 +139,7 @@ test('a folder is written so that it is read again as it is, and nothing in it i
   assert.ok(!existsSync(join(folder, '.env.new')));
 });
 
-test('the program makes the folder and looks at the target, and starts no payment even where nothing else answers', async (t) => {
+test('init creates the folder, checks the target, and starts no payment even when all checks fail', async (t) => {
   const [place, target] = [mkdtempSync(join(tmpdir(), 'init-')), await startTarget()];
   t.after(async () => {
     rmSync(place, { recursive: true });
@@ -159,11 +159,11 @@ test('the program makes the folder and looks at the target, and starts no paymen
     target.asked.filter((one) => /transactions|checkout/.test(one)),
     [],
   );
-  assert.match(absent.output, /^No terminal: nothing is asked, and input by a pipe is not read/);
+  assert.match(absent.output, /^No terminal: no questions are asked, and piped input is not read/);
   const odd = await init('CURRENCY', 'BASE_URL=x', 'EXTRA_HEADERS=x');
   assert.equal(odd.code, 3);
   assert.match(
     odd.output,
-    /CURRENCY: is no setting; write NAME=VALUE.*\nBASE_URL: .*\nEXTRA_HEADERS: header 1 is not 'Name: value'/,
+    /CURRENCY: is not a setting; write NAME=VALUE.*\nBASE_URL: .*\nEXTRA_HEADERS: header 1 is not 'Name: value'/,
   );
 });

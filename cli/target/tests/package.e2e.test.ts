@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { noSettings } from '../../../helpers/settings/declarations/declarations.ts';
 import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 
-test('the package has all that a run needs, and runs beside node_modules from an empty folder', (t) => {
+test('the package contains all files that a run needs, and runs when installed in node_modules', (t) => {
   const place = mkdtempSync(join(tmpdir(), 'package-'));
   t.after(() => rmSync(place, { recursive: true }));
   const { name, dependencies } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')) as {
@@ -48,7 +48,7 @@ test('the package has all that a run needs, and runs beside node_modules from an
       encoding: 'utf8',
       env: { ...process.env, ...noSettings },
     });
-  // Playwright has to compile the specs for it.
+  // --plan makes Playwright compile the specs.
   const planned = run('--plan', '--project=api', '4.3-wallets-list', '--grep', '@wallets.accepted');
   assert.equal(planned.status, 0, planned.stderr);
   assert.match(planned.stdout, /A run on the sandbox: 2 tests/);
@@ -69,7 +69,7 @@ test('the package has all that a run needs, and runs beside node_modules from an
   );
   const unknown = run('publish');
   assert.deepEqual(
-    [unknown.status, /publish: is no program[^]*Programs: init, doctor, start/.test(unknown.stderr)],
+    [unknown.status, /publish: is not a program[^]*Programs: init, doctor, start/.test(unknown.stderr)],
     [3, true],
   );
 });

@@ -22,7 +22,7 @@ const reply = (responseBody: string) =>
     responseBody,
   });
 
-test('ordinary JSON is read as it stands, whatever its strings hold', () => {
+test('ordinary JSON is parsed, whatever its strings contain', () => {
   for (const value of [null, 0, '', '[[[[', '\\"[', { a: [1, { b: '}]"\\' }] }, ['x'.repeat(1000)]]) {
     assert.deepEqual(parseBounded(JSON.stringify(value)), { value });
   }
@@ -31,7 +31,7 @@ test('ordinary JSON is read as it stands, whatever its strings hold', () => {
   assert.deepEqual(parseBounded(JSON.stringify('['.repeat(100_000))), { value: '['.repeat(100_000) });
 });
 
-test('what is nested too deep, or has too many values, is not read', () => {
+test('JSON that is nested too deeply, or has too many values, is rejected', () => {
   assert.ok('value' in parseBounded(nested(100)));
   assert.deepEqual(parseBounded(nested(102)), { unreadable: 'nested more than 100 deep' });
   assert.deepEqual(parseBounded(`[${'0,'.repeat(500_001)}0]`), { unreadable: 'of more than 500000 values' });

@@ -47,6 +47,6 @@ test('the id of a new callback is found wherever a creation may answer it', () =
   assert.equal(createdId(answered('', { location: 'https://service.example/callbacks/a%3Ab/' })), 'a:b');
 });
 
-test('no id is made up', () => {
+test('no id is invented', () => {
   for (const body of [{}, [], null, { id: '' }, { id: {} }]) assert.equal(createdId(answered(body)), undefined);
 });

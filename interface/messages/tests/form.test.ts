@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsBeyond, describeShape } from '../form.ts';
 
-test('the form of a value has its types and names, not its data', () => {
+test('the form of a value contains types and names, but no data', () => {
   assert.equal(describeShape({ b: 1, a: [{ id: 'x1' }] }), '{a: list of {id: string}, b: number}');
   assert.equal(describeShape(null), 'null');
   assert.equal(describeShape([]), 'empty list');
 });
 
-test('neither order nor number of the elements of a list can be seen', () => {
+test('the form does not depend on order and number of the elements of a list', () => {
   const one = { id: 'w1', details: {} };
   const other = { id: 'w2', details: { bank: 'x' }, note: null };
   const form = 'list of {details: {bank?: string}, id: string, note?: null}';
@@ -25,14 +25,14 @@ test('names that are data are not shown', () => {
   );
 });
 
-test('fields beyond the known ones are sorted, of one object or of several', () => {
+test('further fields of one object or several are sorted', () => {
   assert.equal(fieldsBeyond({ z: 1, id: 2, a: 3 }, ['id']), 'a, z');
   assert.equal(fieldsBeyond([{ id: 1 }, { id: 2, b: 1 }, { a: 1, b: 2 }], ['id']), 'a, b');
   assert.equal(fieldsBeyond([], ['id']), 'none');
   assert.equal(fieldsBeyond('text', ['id']), 'none');
 });
 
-test('an object of very many fields is looked at as quickly as its size allows', () => {
+test('an object with very many fields is described in linear time', () => {
   const letters = (index: number): string =>
     index.toString(36).replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
   const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [letters(index), index]));

@@ -19,7 +19,7 @@ const replyDated = (date: string) =>
     responseBody: '{}',
   });
 
-test('one moment is read in every notation that means the same to everybody', () => {
+test('a moment is parsed in every unambiguous notation', () => {
   for (const written of [
     '2026-03-04T05:06:07.890Z',
     '2026-03-04T05:06:07.890123+00:00',
@@ -33,7 +33,7 @@ test('one moment is read in every notation that means the same to everybody', ()
   }
 });
 
-test('what a notation leaves out is known', () => {
+test('the uncertainty of a notation is known', () => {
   assert.deepEqual(instantOf('2026-03-04T05:06:07Z'), { at: moment - 890, precision: 1_000, zone: 0 });
   assert.deepEqual(instantOf('1772600767'), { at: moment - 890, precision: 1_000, zone: 0 });
   assert.deepEqual(instantOf('Wed, 04 Mar 2026 05:06:07 GMT'), { at: moment - 890, precision: 1_000, zone: 0 });
@@ -41,7 +41,7 @@ test('what a notation leaves out is known', () => {
   assert.deepEqual(instantOf('2026-03-04')?.precision, day);
 });
 
-test('nothing is said of what could be read in two ways, or is no date', () => {
+test('ambiguous notations and other values are not parsed', () => {
   for (const value of [
     '04/03/2026 05:06:07',
     '03/04/2026',
@@ -56,7 +56,7 @@ test('nothing is said of what could be read in two ways, or is no date', () => {
   }
 });
 
-test('the present and the past are told from the future, by either clock', () => {
+test('present and past are distinguished from the future by either clock', () => {
   const now = replyDated('');
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('the present and the past are told from the future, by either clock', () =>
   assert.ok(notAhead(ahead).safeParse(at(3 * hour)).success);
 });
 
-test('two dates are in order as far as their notation can show it', () => {
+test('the order of two dates is judged with the precision of their notation', () => {
   assert.ok(isInOrder('2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07Z'));
   assert.ok(isInOrder('2026-03-04T05:06:07.890Z', '2026-03-04T05:06:07.600Z'));
   assert.ok(isInOrder('05/03/2026', '04/03/2026'));

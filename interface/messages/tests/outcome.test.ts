@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentTypeOf, eventsForm, headersOf, isLater, notationOf } from '../wording/outcome.ts';
 
-test('a notation keeps signs and letters, and no digit of the time', () => {
+test('a notation keeps signs and letters, but no digits of the time', () => {
   assert.equal(notationOf('2026-11-21T10:00:00Z'), '0000-00-00T00:00:00Z');
   assert.equal(notationOf(undefined), 'undefined');
   for (const [one, other] of [
@@ -16,7 +16,7 @@ test('a notation keeps signs and letters, and no digit of the time', () => {
   assert.equal(eventsForm([]), 'list, empty');
 });
 
-test('later is judged as finely as the notation allows', () => {
+test('isLater judges with the precision of the notation', () => {
   assert.ok(isLater('2026-11-21T10:00:00Z', '2026-11-21T10:00:01Z'));
   assert.ok(!isLater('2026-11-21T10:00:01Z', '2026-11-21T10:00:00Z'));
   assert.ok(!isLater('2026-11-21 10:00:00', '2026-11-21 10:00:00'));
@@ -25,7 +25,7 @@ test('later is judged as finely as the notation allows', () => {
   assert.ok(!isLater('1795255200', '1795255200'));
 });
 
-test('headers are told by name, without what belongs to one transfer', () => {
+test('headers are listed by name, without those of a single transfer', () => {
   const headers = {
     'content-type': 'application/json; boundary=x1; Charset=UTF-8',
     'cache-control': 'max-age=37',

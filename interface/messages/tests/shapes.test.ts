@@ -4,14 +4,14 @@ import { describe, eventNames, namesAfterLabel, shapes } from '../shapes.ts';
 
 const fits = (shape: Parameters<typeof describe>[0], value: unknown): boolean => shape.safeParse(value).success;
 
-test('a text needs something in it', () => {
+test('a text must not be empty', () => {
   assert.deepEqual(
     ['a', ' ', '', 1, null, undefined].map((value) => fits(shapes.text, value)),
     [true, false, false, false, false, false],
   );
 });
 
-test('what a program writes in place of a value is neither a text nor an identifier', () => {
+test('placeholders for missing values are neither texts nor identifiers', () => {
   for (const nothing of ['undefined', 'null', ' None ', 'NaN', '[object Object]']) {
     for (const shape of [shapes.text, shapes.identifier, shapes.plainText, shapes.otherThan('txn_1')]) {
       assert.ok(!fits(shape, nothing), nothing);
@@ -22,14 +22,14 @@ test('what a program writes in place of a value is neither a text nor an identif
   assert.ok(!fits(shapes.identifier, 'txn_undefined'));
 });
 
-test('an address is complete and of http', () => {
+test('an address is a complete http or https URL', () => {
   assert.ok(fits(shapes.address, 'https://pay.example/c/1?x=y'));
   for (const other of ['/c/1', 'pay.example/c/1', 'javascript:alert(1)', 'https://', '', undefined]) {
     assert.ok(!fits(shapes.address, other), String(other));
   }
 });
 
-test('timestamps are accepted in any notation, words are not', () => {
+test('timestamps are accepted in any notation, words are rejected', () => {
   for (const good of ['2026-11-21T10:00:00Z', '2026-11-21 10:00:00', '1795255200', '21/11/2026 10:00']) {
     assert.ok(fits(shapes.timestamp, good), good);
   }
@@ -90,25 +90,25 @@ test('a field is named after the label, and only the whole name counts', () => {
   }
 });
 
-test('a field that need not be there is judged when it is', () => {
+test('an optional field is judged when it is present', () => {
   const optional = shapes.whenThere(shapes.status);
   assert.ok(fits(optional, undefined) && fits(optional, 'pending'));
   assert.ok(fits(optional, null), 'nothing');
   assert.ok(!fits(optional, 'done'));
 });
 
-test('another value than one is asked for', () => {
+test('otherThan and exactly compare values', () => {
   assert.ok(fits(shapes.otherThan('a'), 'b'));
   for (const bad of ['a', '', undefined]) assert.ok(!fits(shapes.otherThan('a'), bad));
   assert.ok(!fits(shapes.exactly(1), '1'));
 });
 
-test('every shape says in words what it wants', () => {
+test('every shape has a description', () => {
   const plain = Object.values(shapes).filter((shape) => typeof shape !== 'function');
   for (const shape of plain) assert.notEqual(describe(shape), 'another value');
 });
 
-test('no text makes a shape slow', () => {
+test('shapes judge long texts in linear time', () => {
   for (const part of ['<', '<a ', '<a', '< ', '</a ', 'word ', ', ', 'a.b,', '2026', 'Parameter:', 'Parameter: ']) {
     const text = part.repeat(300_000 / part.length);
     const startedAt = performance.now();
@@ -118,12 +118,12 @@ test('no text makes a shape slow', () => {
     shapes.timestamp.safeParse(text);
     shapes.naming('amount').safeParse(text);
     shapes.plainVersionOf(`${text} other`).safeParse(text.toUpperCase());
-    // Ten times what a slow machine needs; what grows with the square of the length takes minutes.
+    // Ten times the time of a slow machine; quadratic time would take minutes.
     assert.ok(performance.now() - startedAt < 5_000, part);
   }
 });
 
-test('markup is found in every form, and an address between angle brackets is none', () => {
+test('markup is found in every form, and addresses in angle brackets are not markup', () => {
   for (const text of ['<b>x', 'x<br/>', '<br />', '</p >', '<a href="x">', '<H1\nclass=x>', '1 < 2 <b>x</b>']) {
     assert.equal(shapes.plainText.safeParse(text).success, false, text);
   }

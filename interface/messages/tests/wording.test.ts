@@ -16,7 +16,7 @@ const reply = (answer: object, asked: object = {}) =>
     responseBody: JSON.stringify(answer),
   });
 
-test('a message is a template: values of the request and of the answer are taken out', () => {
+test('a message becomes a template, without values of the request and of the answer', () => {
   const answer = {
     transaction_id: 'abcdef',
     message: '<b>Paid</b> 10.00 XTS,<br>id abcdef, ref my-order, not abcdefg',
@@ -28,7 +28,7 @@ test('a message is a template: values of the request and of the answer are taken
   );
 });
 
-test('the message of an error object comes first, and an absent one is told', () => {
+test('the message of an error object takes precedence, and an absent message is "none"', () => {
   assert.equal(wordingOf(reply({ error: { message: 'Parameter: amount' }, message: 'no' })), 'Parameter: amount');
   assert.equal(wordingOf(reply({})), 'none');
   assert.equal(wordingOfField(reply({ text_message: 'Dial 44' }), 'text_message'), 'Dial #');

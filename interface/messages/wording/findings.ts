@@ -2,10 +2,10 @@ import { textOf } from '../bounded-json.ts';
 import { asRecord, fieldsOf, replyOf, type Reply } from '../exchange.ts';
 import { describe, namesAfterLabel, shapes, type Shape } from '../shapes.ts';
 
-/** What is wrong with an answer, one sentence for each finding; nothing when it is as it should be. */
+/** What is wrong with an answer, one sentence for each finding; empty when nothing is. */
 export type Findings = string[];
 
-/** A value as a failed judgement shows it: JSON, cut where it becomes too long to read. */
+/** A value in the text of a failed judgement: JSON, truncated when it is long. */
 export const formatValue = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 600 ? `${text.slice(0, 600)}…` : text;
@@ -16,7 +16,7 @@ export const summary = (reply: Reply): string =>
   `HTTP ${reply.status} to ${reply.asked}, ${reply.headers['content-type'] ?? 'no content type'}: ` +
   formatValue(reply.json === undefined ? reply.exchange.responseBody : maskedJson(reply));
 
-/** The body with keys masked; a mask inside a JSON text leaves it a JSON text. */
+/** The parsed body with keys masked; masking keeps the JSON valid. */
 const maskedJson = (reply: Reply): unknown => replyOf({ ...reply.exchange, status: reply.status }).json;
 
 export const isJson = (reply: Reply): Findings => [
@@ -24,10 +24,10 @@ export const isJson = (reply: Reply): Findings => [
     ? []
     : ['the Content-Type is not JSON']),
   ...(reply.unreadable === undefined ? [] : [`the body is ${reply.unreadable}`]),
-  ...(isWrapped(reply.json) ? ['the body is JSON wrapped into a string once more'] : []),
+  ...(isWrapped(reply.json) ? ['the body is JSON serialised twice'] : []),
 ];
 
-/** A bare text is JSON too, and a balance may be one; a text that holds an object or a list was written twice. */
+/** A string is valid JSON, and may be a balance; a string with an object or a list was serialised twice. */
 const isWrapped = (json: unknown): boolean => typeof json === 'string' && /^\s*[{[]/.test(json);
 
 export const hasStatus = (reply: Reply, status: number): Findings =>

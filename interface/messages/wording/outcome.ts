@@ -4,8 +4,8 @@ import { describeShape } from '../form.ts';
 import { eventNames } from '../shapes.ts';
 
 /**
- * An answer in a few words that stay the same from run to run: status, result, form of the body and the field a
- * message names. No ids, times or data, so that two runs can be compared.
+ * An answer in a few words that are the same in every run: status, result, form of the body and the field that a
+ * message names. It contains no ids, times or data, so that runs can be compared.
  */
 export const summarizeReply = (reply: Reply): string => {
   const fields = fieldsOf(reply);
@@ -19,15 +19,15 @@ export const summarizeReply = (reply: Reply): string => {
   ].join(', ');
 };
 
-/** A value that is one of few words; of anything else only its form. */
+/** A value if it is a word, otherwise its form. */
 const wordOf = (value: unknown): string => {
   if (value === undefined) return 'absent';
   return typeof value === 'string' && /^[A-Za-z][\w.-]{0,60}$/.test(value) ? value : describeShape(value);
 };
 
 /**
- * What the headers of an answer say beside its content: the content type with its parameters, `cache-control` with its
- * numbers taken out, and the names of those that are not about a single transfer, sorted.
+ * The headers of an answer: the content type with its parameters, `cache-control` without its numbers, and the sorted
+ * names of all others that do not concern a single transfer.
  */
 export const headersOf = (headers: Readonly<Record<string, unknown>>): string => {
   const given = (name: string): string => String(headers[name] ?? 'absent').replace(/\d+/g, '#');
@@ -36,11 +36,11 @@ export const headersOf = (headers: Readonly<Record<string, unknown>>): string =>
   return `content-type ${contentTypeOf(headers['content-type'])}, cache-control ${given('cache-control')}, further: ${further.join(', ') || 'none'}`;
 };
 
-/** Of one transfer, of the way there, or of one state of the content. */
+/** Headers of a single transfer, of proxies, or of a state of the content. */
 const ofTransfer =
   /^(?:content-(?:type|length|encoding|range|md5)|cache-control|date|connection|keep-alive|proxy-.*|transfer-encoding|trailer|upgrade|te|age|expires|etag|last-modified|vary|accept-ranges|server-timing|x-(?:cache.*|runtime|response-time|served-by|timer)|cf-.*|via|alt-svc|nel|report-to)$/;
 
-/** A content type with the names of its parameters; of their values only the character set, in lower case. */
+/** A content type with the names of its parameters, in lower case. Only the character set keeps its value. */
 export const contentTypeOf = (value: unknown): string => {
   const [type = '', ...parameters] = String(value ?? 'absent')
     .toLowerCase()
@@ -52,8 +52,8 @@ export const contentTypeOf = (value: unknown): string => {
 };
 
 /**
- * How a timestamp is written: its digits as 0 and its signs kept, so that the notation remains. What is shorter on some
- * days, and the names of days and months, are written alike.
+ * The notation of a timestamp: digits become 0 and signs are kept. Names of days and months, and numbers that may have
+ * one or two digits, are normalised.
  */
 export const notationOf = (value: unknown): string => {
   if (typeof value !== 'string') return value === null ? 'null' : typeof value;
@@ -71,7 +71,7 @@ export const notationOf = (value: unknown): string => {
 export const eventsForm = (events: unknown): string =>
   `${Array.isArray(events) ? 'list' : typeof events}${eventNames(events).length === 0 ? ', empty' : ''}`;
 
-/** Whether one timestamp is later than another, as far as their notation can show it (2.7 leaves it open). */
+/** Whether one timestamp is later than another, with the precision of their notation (2.7 leaves it open). */
 export const isLater = (before: unknown, after: unknown): boolean => {
   const coarse = !/\d:\d{2}:\d{2}|T\d{6}|^\d{10,}$/.test(textOf(after));
   const [from, to] = [before, after].map((value) => Date.parse(textOf(value)));

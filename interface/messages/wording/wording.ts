@@ -1,7 +1,7 @@
 import { jsonOf, textOf } from '../bounded-json.ts';
 import { asRecord, fieldsOf, type Reply } from '../exchange.ts';
 
-/** Fields whose values may stand in a message, by the name that takes their place. */
+/** Fields whose values may occur in a message, and are replaced there by their names. */
 const quoted = [
   'transaction_id',
   'transaction_reference',
@@ -15,16 +15,16 @@ const quoted = [
   'description',
 ] as const;
 
-/** What is looked at of a message, in characters; more than a template ever shows. */
-const enough = 4000;
+/** Maximum length of a message that is processed, in characters; far more than a template shows. */
+const maxLength = 4000;
 
-/** The message of an answer as a template: without markup, and with what is data taken out (2.2, 7). */
+/** The message of an answer as a template, without markup and data (2.2, 7). */
 export const wordingOf = (reply: Reply): string => {
   const fields = fieldsOf(reply);
   return templateOf(textOf(asRecord(fields.error)?.message ?? fields.message ?? 'none'), reply);
 };
 
-/** The same of one field of an answer; `none` where it is absent. */
+/** The template of a field of an answer; `none` when it is absent. */
 export const wordingOfField = (reply: Reply, name: string): string =>
   templateOf(textOf(reply.field(name) ?? 'none'), reply);
 
@@ -36,7 +36,7 @@ const templateOf = (message: string, reply: Reply): string => {
   return [...values]
     .filter(([, value]) => value.length >= 3)
     .sort(([, a], [, b]) => b.length - a.length)
-    .reduce((text, [name, value]) => withoutValue(text, name, value), message.slice(0, enough))
+    .reduce((text, [name, value]) => withoutValue(text, name, value), message.slice(0, maxLength))
     .replace(/<[^<>]*>/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -45,7 +45,7 @@ const templateOf = (message: string, reply: Reply): string => {
     .slice(0, 200);
 };
 
-/** A value goes where it stands alone, and not where it is a part of a word. */
+/** Replaces a value by its name, except within a word. */
 const withoutValue = (text: string, name: string, value: string): string =>
   text.replaceAll(value, (match, at: number) =>
     /\w/.test(text.charAt(at - 1)) || /\w/.test(text.charAt(at + value.length)) ? match : `{${name}}`,

@@ -29,6 +29,6 @@ const endpoints: Readonly<Record<string, string>> = {
   'generated.callback-sequences': 'PUT /v1/callback/update',
 };
 
-/** The endpoint a rule is about, for grouping in reports; rules that hold for every endpoint say so. */
+/** The endpoint of a rule, for grouping in reports; rules about all endpoints have a group of their own. */
 export const endpointOf = (id: RuleId): string =>
   endpoints[id] ?? endpoints[id.slice(0, id.indexOf('.'))] ?? 'Every endpoint';

@@ -1,6 +1,6 @@
 import { excluded, must, observe } from '../levels.ts';
 
-/** What holds for every endpoint: body format, credentials (5), errors (7), limits (8) and versions (9). */
+/** Rules for every endpoint: body format, credentials (5), errors (7), limits (8) and versions (9). */
 export const general = {
   'json.answers': must(
     '4 2.2 2.5 4.3 4.4 4.5 4.6 4.7',

@@ -1,6 +1,6 @@
 import { must } from '../levels.ts';
 
-/** What holds for every request, not for chosen ones: judged with generated requests and the model of the interface. */
+/** Rules for all requests, which are judged with generated requests and the model of the interface. */
 export const generated = {
   'generated.initiation-matrix': must(
     '4.1 2.1 2.4 7',

@@ -2,7 +2,7 @@ import { excluded, must, observe } from '../levels.ts';
 
 /** Transaction initiation: the request body (2.1), its validation (4.1) and the hosted-page answer (2.2, 4.1). */
 export const initiation = {
-  // What every initiation answer keeps, whichever the flow.
+  // The answers of all flows.
   'txn.id-unique': must('4.1 2.2', 'two initiations get two different transaction ids'),
   'txn.reference-kept': must('4.1 2.1 2.2', 'a supplied transaction_reference comes back unchanged'),
   'txn.reference-generated': must('4.1 2.1 2.2', 'without a transaction_reference the service makes one up'),
@@ -37,7 +37,7 @@ export const initiation = {
   'hosted.failure-url-alone': must('4.1 2.1', 'failure_url is accepted without success_url'),
   'hosted.extra-fields': observe('4.1', 'how is a body with an unknown field answered?'),
 
-  // Other ways to say the same.
+  // Equivalent requests.
   'txn.amount-notation': must('4.1 2.1', 'an amount is the same number in whatever way JSON spells it'),
   'txn.content-type-charset': must('4.1 5 4', 'an initiation whose Content-Type names its charset is accepted'),
   'txn.email-tagged': must('4.1 2.1', 'an e-mail address with a plus and a dot before the at sign is accepted'),
@@ -72,7 +72,7 @@ export const initiation = {
     'a requested_response other than success or failed is refused for mobile money',
   ),
 
-  // The four rules of 4.1, and the neighbour that 2.1 adds.
+  // The four rules of 4.1, and the related one of 2.1.
   'txn.code-missing': must('4.1 2.1 7', 'mobile money without payment_method_code is refused, naming it'),
   'txn.number-missing': must('4.1 2.1 7', 'mobile money without mobile_money_number is refused, naming it'),
   'txn.number-leading-zero': must(
@@ -89,7 +89,7 @@ export const initiation = {
   ),
   'txn.number-zero-first': must('4.1 2.1', 'a mobile_money_number that starts with zero is accepted'),
 
-  // What the interface leaves open about the request.
+  // Questions about the request that the interface leaves open.
   'txn.amount-as-text': observe('4.1 2.1', 'how is a numeric amount sent as text answered?'),
   'txn.amount-bounds': observe(
     '8 2.1 4.1',

@@ -1,6 +1,6 @@
 import { excluded, must, observe } from '../levels.ts';
 
-/** The hosted page as a customer meets it, and the redirect back to the merchant (2.3, 6, 3). */
+/** The hosted page in the customer's browser, and the redirect back to the merchant (2.3, 6, 3). */
 export const redirect = {
   'page.opens': must('4.1 2.2 1', 'hosted_url opens a page on which the customer can pay'),
   'page.without-addresses': must('4.1 2.1', 'a payment without success_url and failure_url can be completed'),

@@ -1,6 +1,6 @@
 import { review } from '../levels.ts';
 
-/** What takes a person: no test can tell whether words are understood, or what happens outside of the interface. */
+/** Points that people decide: no test can judge whether texts are understood, or what happens outside the interface. */
 export const reviews = {
   'page.understood': review(
     '4.1 1',

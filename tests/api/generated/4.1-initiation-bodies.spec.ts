@@ -3,7 +3,7 @@ import { brokenInitiations, initiationsOneByOne } from '../../../helpers/propert
 import { rule } from '../../../interface/rules/rule.ts';
 import { operatorLetters } from '../../../interface/messages/requests.ts';
 
-// Bodies of an initiation with hostile and other odd values in them: in one field after the other, and by chance.
+// Bodies of an initiation with hostile and unusual values: in one field after the other, and in random fields.
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -2,7 +2,7 @@ import { expect, test } from '../../../fixtures/index.ts';
 import { combinations } from '../../../helpers/properties/cases/combinations.ts';
 import { rule } from '../../../interface/rules/rule.ts';
 
-// A covering array: flows, optional fields, notations and mistakes, so many of them in every combination.
+// A covering array of flows, optional fields, notations and mistakes: every combination of a given number of them.
 
 test.describe.configure({ mode: 'parallel' });
 

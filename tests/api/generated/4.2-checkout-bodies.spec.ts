@@ -2,7 +2,7 @@ import { expect, test } from '../../../fixtures/index.ts';
 import { brokenCheckouts, checkoutsOneByOne } from '../../../helpers/properties/cases/payments.ts';
 import { rule } from '../../../interface/rules/rule.ts';
 
-// Bodies of a JSON checkout with odd values in them, its key among them: in one field after the other, and by chance.
+// Bodies of a JSON checkout with unusual values, also of the key: in one field after the other, and in random fields.
 
 for (const fields of [
   ['publishable_key', 'amount', 'currency'],

@@ -2,7 +2,7 @@ import { callbackLock } from '../../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../../fixtures/index.ts';
 import { rule } from '../../../interface/rules/rule.ts';
 
-// Callbacks against a model of partial updates: one update at a time, and whole sequences on several callbacks.
+// Callbacks compared with a model of partial updates: single updates, and sequences on several callbacks.
 
 test.describe.configure({ mode: 'parallel', lock: callbackLock });
 

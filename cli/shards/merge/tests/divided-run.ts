@@ -13,7 +13,7 @@ import { runInput as plainRun } from '../../../../harness/results/judgement/test
 /** The repository. */
 export const suite = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Three tests of every rule that is tested, some of which end in other ways than well. */
+/** Three tests of every tested rule, with various verdicts. */
 export const judgedTests = (): JudgedTest[] =>
   (Object.keys(catalogue) as RuleId[])
     .filter((id) => hasTests(catalogue[id].level))
@@ -38,7 +38,7 @@ export const judgedTests = (): JudgedTest[] =>
       }),
     );
 
-/** What is known of the run beside its tests. */
+/** The facts of the run beside its tests. */
 export const runInput = (more: Partial<RunInput> = {}): RunInput =>
   plainRun({
     startedAt: new Date(1_700_000_000_000).toISOString(),
@@ -47,7 +47,7 @@ export const runInput = (more: Partial<RunInput> = {}): RunInput =>
     ...more,
   });
 
-/** What of a shard is to be another way than usual. */
+/** Deviations of a shard from the default. */
 export interface Change {
   part?: Partial<Part>;
   run?: Partial<RunInput>;
@@ -55,7 +55,7 @@ export interface Change {
   loses?: boolean;
 }
 
-/** Writes what the shards of a run leave behind, each into a folder of its own. @returns the folders */
+/** Writes the output of the shards of a run, each to its own folder. @returns the folders */
 export const writeShards = (
   folder: string,
   of: number,
@@ -91,6 +91,6 @@ export const writeShards = (
   });
 };
 
-/** As JSON has it: what is undefined is not there. */
+/** The results as parsed from JSON, without undefined properties. */
 export const resultsOf = (run: RunInput, tests: readonly JudgedTest[]): Results =>
   JSON.parse(JSON.stringify(buildResults(run, tests))) as Results;
