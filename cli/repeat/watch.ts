@@ -28,7 +28,7 @@ When the verdict or the broken rules change, a digest is written to reports/watc
 is set. Each run writes its reports to reports/ as usual. Ctrl-C ends the watch gracefully: the active run cleans up at
 the target. Nothing irreplaceable is deleted: where callbacks cannot be created, the tests that delete one are left out.
 
-Exit code, that of the worst run
+Exit codes (of the worst run)
   0  all runs are conforming
   1  a run is non-conforming
   2  a run is inconclusive, or none was completed
