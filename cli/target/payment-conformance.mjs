@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { passSignals } from '../../helpers/processes/signals.mjs';
 import { unpacked } from './unpacked.mjs';
 
-const usage = `payment-conformance [PROGRAM] [--target FOLDER] ...
+const overview = `payment-conformance [PROGRAM] [--target FOLDER] ...
 
   npx payment-conformance init FOLDER        creates the folder of a target: asks for the important settings
   npx payment-conformance --target FOLDER    the conformance run; the default is the current folder
@@ -30,7 +30,7 @@ try {
   const first = ['init', 'doctor', 'start'];
   const names = [...first, ...programs.map((one) => one.name).filter((one) => !first.includes(one))];
   if (given[0] === '--help' || given[0] === '-h') {
-    console.log(usage + names.join(', '));
+    console.log(overview + names.join(', '));
     process.exit(0);
   }
   if (given[0] === '--version') {

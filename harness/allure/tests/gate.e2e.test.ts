@@ -32,5 +32,5 @@ test("Allure's quality gate passes only conforming runs, including those with kn
   const run = { ...broken.run, verdict: 'conforming' as const };
   assert.equal(await refusalOf({ ...broken, rules: kept, run }), undefined);
   const stopped = await refusalOf({ ...broken, rules: kept, run: { ...run, verdict: 'inconclusive' } });
-  assert.match(stopped ?? '', /The run is inconclusive, and has to be conforming +run\/verdict/);
+  assert.match(stopped ?? '', /The run is inconclusive, but must be conforming +run\/verdict/);
 });
