@@ -25,8 +25,8 @@ import {
 const help = `npm run faults: proves that the tests of each rule can fail.
 
 Runs the tests of every rule against sandboxes with one named fault each. A fault is killed when an assertion of a test
-of its own rule fails. A fault first meets the tests that proof/faults/killers.json names for it. If it survives them, or
-none are named, it meets all tests of its rule.
+of its own rule fails. A fault first meets the tests that proof/faults/killers.json names for it. If none are named, or
+it survives them, it meets all tests of its rule.
 
   npm run faults                          all faults
   npm run faults -- --grep wallets        faults whose name or rule matches
