@@ -1,6 +1,6 @@
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 
-/** A named fault of the sandbox, and where an instance of the sandbox with that fault listens. */
+/** A named fault of the sandbox, and the address of a sandbox with that fault. */
 export interface Mutant {
   name: string;
   /** The rule that the fault breaks. */
@@ -8,27 +8,27 @@ export interface Mutant {
   /** One sentence about what the service does wrong. */
   what: string;
   address: string;
-  /** Once it was found, tests that are known to find faults need not meet it. */
+  /** Once the fault was detected, the remaining tests skip it. */
   untilFound?: true;
 }
 
 /**
- * Which fault each rule meets, lane by lane. A lane is one pass over the specs in which every rule meets at most one
- * fault: a few lanes hold hundreds of faults, where a pass for each of them would take minutes to start alone.
+ * Assigns faults to rules, lane by lane. A lane is one pass over the specs in which every rule is tested with at most
+ * one fault: a few lanes cover hundreds of faults, while starting a pass for each fault would alone take minutes.
  */
 export type Lanes = readonly Readonly<Record<string, Mutant>>[];
 
-/** In place of a rule: every rule of the lane meets the same fault. */
+/** Key of a lane in which every rule is tested with the same fault. */
 export const anyRule = '*';
 
-/** The instance of the sandbox that does nothing wrong. */
+/** The name of the sandbox without a fault. */
 export const faultless = 'none';
 
-/** A lane in which all of these rules meet a sandbox that does nothing wrong. */
+/** A lane that tests these rules with a sandbox without a fault. */
 export const controlLane = (rules: readonly TestedRuleId[], address: string): Lanes[number] =>
   Object.fromEntries(rules.map((rule) => [rule, { name: faultless, rule, what: 'does nothing wrong', address }]));
 
-/** Lanes in which each fault meets the tests of its own rule. */
+/** Lanes that run the tests of its own rule with each fault. */
 export const lanesByRule = (faults: readonly Mutant[]): Lanes => {
   const lanes: Record<string, Mutant>[] = [];
   for (const fault of faults) {
@@ -38,10 +38,10 @@ export const lanesByRule = (faults: readonly Mutant[]): Lanes => {
   return lanes;
 };
 
-/** Lanes in which each fault meets the tests of all rules. */
+/** Lanes that run the tests of all rules with each fault. */
 export const lanesByFault = (faults: readonly Mutant[]): Lanes => faults.map((fault) => ({ [anyRule]: fault }));
 
-/** Which generated tests meet the faults of which rules: those of the same endpoint. */
+/** Maps rules to the generated tests of the same endpoint. */
 const generatedFor: readonly (readonly [beginning: RegExp, rules: readonly TestedRuleId[]])[] = [
   [
     /^(txn|hosted|operator-[abc](-\w+)?)\./,
@@ -52,11 +52,11 @@ const generatedFor: readonly (readonly [beginning: RegExp, rules: readonly Teste
   [/^(callback-(fetch|update|delete)|events)\./, ['generated.callback-updates', 'generated.callback-sequences']],
 ];
 
-/** The generated tests that a fault of a rule meets; none when they are about something else. */
+/** The generated tests that could detect a fault of a rule; may be empty. */
 export const generatedRulesFor = (rule: TestedRuleId): readonly TestedRuleId[] =>
   generatedFor.find(([beginning]) => beginning.test(rule))?.[1] ?? [];
 
-/** Lanes in which each fault meets generated tests only, until one of them fails. */
+/** Lanes that run only generated tests with each fault, until one of them fails. */
 export const lanesOfGenerated = (faults: readonly Mutant[]): Lanes => {
   const lanes: Record<string, Mutant>[] = [];
   for (const fault of faults) {
@@ -67,10 +67,10 @@ export const lanesOfGenerated = (faults: readonly Mutant[]): Lanes => {
   return lanes;
 };
 
-/** The fault that the tests of a rule meet in a lane; undefined when they have nothing to do there. */
+/** The fault with which a lane tests a rule; undefined when the lane skips the rule. */
 export const faultIn = (lane: Lanes[number], rule: string | undefined): Mutant | undefined =>
   lane[anyRule] ?? (rule === undefined ? undefined : lane[rule]);
 
-/** Matches the tests that carry the tag of one of these rules. */
+/** Matches tests with the tag of one of these rules. */
 export const tagsOf = (rules: readonly string[]): RegExp =>
   new RegExp(rules.map((rule) => `@${rule.replaceAll('.', String.raw`\.`)}(?![\\w-])`).join('|'));
