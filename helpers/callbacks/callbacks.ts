@@ -14,13 +14,13 @@ import type { Journal } from './journal/journal.ts';
 import type { CallbackPool, PoolKind } from './ownership/pool.ts';
 import { type Release, lockConfigured } from './journal/lock.ts';
 
-/** How long a test waits for another run to be done with the configured callbacks, in milliseconds. */
-const turnMs = 45_000;
+/** How long a test waits for another run to release the configured callbacks, in milliseconds. */
+const lockWaitMs = 45_000;
 
 /**
- * Hands out callbacks in whatever way the target has them: created through CALLBACK_CREATE_PATH, or those that
- * CALLBACK_ID and DISPOSABLE_CALLBACK_IDS name. What a test changed is restored and what it created is deleted
- * when the test ends, whatever became of it; what cannot be is left to the end of the run.
+ * Provides callbacks in whichever way the target allows: created through CALLBACK_CREATE_PATH, or those that
+ * CALLBACK_ID and DISPOSABLE_CALLBACK_IDS name. When the test ends, whatever its outcome, what it changed is restored
+ * and what it created is deleted; what fails is left to the clean-up at the end of the run.
  *
  * Each method returns an id and throws NotTested when the target has no such callback.
  */
@@ -28,24 +28,24 @@ export class Callbacks {
   readonly #api: Api;
   readonly #settings: Settings;
   readonly #journal: Journal | undefined;
-  readonly #belongings: CallbackRegistry;
-  /** Of the addresses that a test gives its callbacks. */
+  readonly #registry: CallbackRegistry;
+  /** Makes the addresses that this test gives its callbacks unique. */
   readonly #mark = randomUUID();
   readonly #pool: CallbackPool | undefined;
-  /** What this test has from the pool. */
+  /** The callbacks of the pool that this test uses. */
   readonly #pooled: CallbackPool = new Map();
   #release: Release | undefined;
 
   /**
-   * @param journal of the run; none where the target ends with it
-   * @param pool what tests hand on to each other; without it, each has callbacks of its own
+   * @param journal of the run; undefined where the target ends with the run
+   * @param pool callbacks that one test passes on to the next; without it, each test has its own
    */
   constructor(api: Api, settings: Settings, journal: Journal | undefined, pool?: CallbackPool) {
     this.#api = api;
     this.#settings = settings;
     this.#journal = journal;
     this.#pool = pool;
-    this.#belongings = new CallbackRegistry(api, journal, configuredIds(settings));
+    this.#registry = new CallbackRegistry(api, journal, configuredIds(settings));
   }
 
   /**
@@ -58,13 +58,13 @@ export class Callbacks {
     if (callbackCreatePath) return this.#ours(callbackCreatePath, fields);
     if (!callbackId) throw noneToUpdate();
     await this.#takeTurn();
-    const { odd } = await this.#belongings.borrow(callbackId);
-    if (odd !== undefined) throw new NotTested(`the callback of CALLBACK_ID is left as it is: ${odd}`);
+    const { odd } = await this.#registry.borrow(callbackId);
+    if (odd !== undefined) throw new NotTested(`the callback of CALLBACK_ID is not changed: ${odd}`);
     if (fields) await this.#api.updateCallback(callbackId, fields);
     return callbackId;
   }
 
-  /** A callback that the test may delete. Of those in DISPOSABLE_CALLBACK_IDS, the first that still exists. */
+  /** A callback that the test may delete: a new one, or the first of DISPOSABLE_CALLBACK_IDS that still exists. */
   async disposable(): Promise<string> {
     const { callbackCreatePath, disposableCallbackIds } = this.#settings;
     if (callbackCreatePath) return this.#ours(callbackCreatePath);
@@ -73,21 +73,21 @@ export class Callbacks {
     throw noneToDelete();
   }
 
-  /** A callback that has nothing to do with the other one, and is only looked at. */
+  /** A read-only callback other than the given one. */
   async unrelatedCallback(other: string): Promise<string> {
     const { callbackCreatePath, callbackId, disposableCallbackIds } = this.#settings;
     if (callbackCreatePath) return this.#named(callbackCreatePath);
     const id = await this.#firstOf([callbackId ?? other, ...disposableCallbackIds].filter((one) => one !== other));
     if (!id)
       throw new NotTested('a second callback is needed; set CALLBACK_CREATE_PATH or add DISPOSABLE_CALLBACK_IDS');
-    // Payments of other tests are not told to it, which could change it.
+    // Deactivated, so that notifications of other tests' payments cannot change it.
     const silent = { is_active: false };
     await this.#api.updateCallback(id, silent);
     await this.shown(id, silent);
     return id;
   }
 
-  /** A callback that is only looked at. */
+  /** A callback that the test only reads. */
   async readable(): Promise<string> {
     const { callbackCreatePath, callbackId, disposableCallbackIds } = this.#settings;
     if (callbackCreatePath) return this.#named(callbackCreatePath);
@@ -101,39 +101,39 @@ export class Callbacks {
     throw noneToDelete();
   }
 
-  /** Some callback that is only looked at; other tests may have looked at it before. */
+  /** A callback that the test only reads; other tests may have read it before. */
   anyReadable(): Promise<string> {
     return this.#handedOn('readable', () => this.readable());
   }
 
   /**
-   * Some callback whose fields the test may change, whatever other tests made of them. Who subscribes it to payments
-   * takes one of its own instead: deliveries that fail would change it for the next test. So does who compares it with
-   * what it was before: a read may lag behind what another test has written.
+   * A callback whose fields the test may change; other tests may have changed them before. A test that subscribes it to
+   * payments uses `updatable` instead, since failed deliveries would change it for the next test. So does a test that
+   * compares it with its earlier state, since a read may lag behind another test's write.
    */
   anyUpdatable(): Promise<string> {
     return this.#handedOn('updatable', () => this.updatable());
   }
 
-  /** Some callback that the test may try to delete, in vain if the service does as it should. */
+  /** A callback for a deletion that a conforming service refuses; other tests may have tried before. */
   anyDisposable(): Promise<string> {
     return this.#handedOn('disposable', () => this.disposable());
   }
 
   /**
-   * The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE, and to a
-   * path that no other test has: a service may allow an address only once.
+   * The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE and to a path
+   * unique to this test, since a service may accept an address only once.
    */
   placed<T extends object>(fields: T): T {
     return placedAt(`${this.#api.merchantExample}/${this.#mark}`, fields);
   }
 
-  /** Whether what is handed out was created for the test; callbacks that the settings name have a past. */
+  /** Whether callbacks are created for the test; those that the settings name have a history. */
   get areNew(): boolean {
     return this.#settings.callbackCreatePath !== undefined;
   }
 
-  /** What a field says of a callback that is new; one that the settings name may have a past, which says nothing. */
+  /** The words to observe about a field of a new callback. A callback that the settings name may have a history. */
   ofItsOwn(field: string, said: string): string {
     return this.areNew ? said : `the callback is not new, so its ${field} is not looked at`;
   }
@@ -158,40 +158,40 @@ export class Callbacks {
   /**
    * Deletes what was created and restores what was borrowed.
    *
-   * @param handsOn whether the next test may have what came from the pool: nothing went wrong with it
+   * @param handsOn whether the next test may reuse the callbacks of the pool, since nothing went wrong with them
    */
   async cleanUp(handsOn = false): Promise<void> {
     for (const [kind, { key }] of handsOn ? this.#pooled : []) {
-      this.#belongings.leave(key);
+      this.#registry.leave(key);
       this.#pooled.delete(kind);
     }
     for (const kind of this.#pooled.keys()) this.#pool?.delete(kind);
     this.#pooled.clear();
     try {
-      await this.#belongings.cleanUp();
+      await this.#registry.cleanUp();
     } finally {
       this.#release?.();
     }
   }
 
-  /** Of configured callbacks, the first that still exists and may be changed. */
+  /** The first configured callback that still exists and can be restored after a change. */
   async #firstOf(ids: readonly string[]): Promise<string | undefined> {
     if (ids.length > 0) await this.#takeTurn();
     for (const id of ids) {
       const disposable = this.#settings.disposableCallbackIds.includes(id);
-      const { odd } = await this.#belongings.borrow(id, disposable);
+      const { odd } = await this.#registry.borrow(id, disposable);
       if (odd === undefined) return id;
     }
     return undefined;
   }
 
-  /** What the pool has of a kind, or a new one for it. Callbacks that the settings name are handed on as it is. */
+  /** The pooled callback of a kind, else a new one added to the pool. Only created callbacks are pooled. */
   async #handedOn(kind: PoolKind, make: () => Promise<string>): Promise<string> {
     if (!this.#pool || !this.areNew) return make();
     const kept = this.#pool.get(kind);
-    if (kept) this.#belongings.adopt(kept);
+    if (kept) this.#registry.adopt(kept);
     const id = kept?.id ?? (await make());
-    const pooled = kept ?? this.#belongings.made(id);
+    const pooled = kept ?? this.#registry.made(id);
     if (pooled) {
       this.#pool.set(kind, pooled);
       this.#pooled.set(kind, pooled);
@@ -201,25 +201,26 @@ export class Callbacks {
 
   /** A new callback that is proven to be ours. */
   async #ours(path: string, wanted?: Body): Promise<string> {
-    const { reply, id } = await this.#belongings.create(path, wanted);
+    const { reply, id } = await this.#registry.create(path, wanted);
     if (id !== undefined) return id;
     throw notProven(reply);
   }
 
-  /** A new callback that is only fetched: what its creation calls its id will do, so that a broken fetch is judged. */
+  /** A new callback that is only fetched. The id named by its creation suffices, so that a broken fetch is judged. */
   async #named(path: string): Promise<string> {
-    const { reply, named } = await this.#belongings.create(path);
+    const { reply, named } = await this.#registry.create(path);
     if (named !== undefined) return named;
     throw notProven(reply);
   }
 
-  /** Two runs at once take turns with configured callbacks; within a run the tests do so anyway. */
+  /** Concurrent runs take turns with configured callbacks; within a run the tests do so anyway. */
   async #takeTurn(): Promise<void> {
     if (!this.#journal || this.#release) return;
-    this.#release = await lockConfigured(this.#settings, turnMs).catch((error: unknown) => {
-      throw new NotTested(`the folder of the journal cannot be written (${String(error)}); see JOURNAL_FOLDER`);
+    this.#release = await lockConfigured(this.#settings, lockWaitMs).catch((error: unknown) => {
+      throw new NotTested(`the journal folder cannot be written (${String(error)}); set JOURNAL_FOLDER`);
     });
-    if (!this.#release) throw new NotTested('another run works on the configured callbacks; run again when it is done');
+    if (!this.#release)
+      throw new NotTested('another run is using the configured callbacks; run again when it has ended');
   }
 }
 

@@ -6,32 +6,32 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
 
 /**
- * What a callback of ours is created with.
+ * The fields with which the suite creates a callback.
  *
- * @param mark something that nobody can guess: a callback whose address or description has it is ours
+ * @param mark an unguessable text: a callback with it in its address or description is ours
  * @param merchant the origin of its address
- * @param run whose callback it is, for a person who finds it
+ * @param run the id of the run, for a person who finds the callback
  */
 export const creation = (mark: string, merchant: string, wanted: Body = {}, run?: string) => ({
   url: `${merchant}/hooks/${mark}`,
   description: `made by the conformance suite${run ? `, run ${run}` : ''} (${mark})`,
   is_active: true,
-  // No payment is likely to be told to it, so what deliveries do to a callback does not disturb the tests.
+  // Payouts are unlikely during a run, so that deliveries do not change the callback under test.
   events: shownEvents.filter((name) => name.startsWith('payout.')).join(','),
   ...wanted,
 });
 
-/** Sends a creation. None is shown, so neither is the form of its events: first as an update sends them, then as a list. */
+/** Sends a creation. The interface shows no form for its events: first sent as in an update, then as a list. */
 export const sendCreation = async (api: Api, path: string, fields: ReturnType<typeof creation>): Promise<Reply> => {
   const attempt = await api.probe('POST', path, fields);
   if (!isRefusal(attempt)) return attempt;
   return api.probe('POST', path, { ...fields, events: eventNames(fields.events) });
 };
 
-/** Whether an answer says that nothing was created. */
+/** Whether the answer shows that nothing was created. */
 export const isRefusal = ({ status }: Reply): boolean => status >= 400 && status < 500;
 
-/** A creation after which no callback is known to be ours, so that none is changed or deleted. */
+/** The error for a creation after which no callback is proven to be ours, so none may be changed or deleted. */
 export const notProven = ({ asked, status }: Reply): NotTested =>
   new NotTested(
     `${asked} (CALLBACK_CREATE_PATH) was answered ${status}, and no fetch shows what was sent under an id of the answer`,

@@ -4,14 +4,14 @@ import { readSettings } from '../settings/environment.ts';
 import { Callbacks } from './callbacks.ts';
 import { startReceiver } from './receiver/start-receiver.ts';
 
-// A callback from its creation to its deletion, without a test runner. The settings are those of a run against a
-// staging, in .env or in the environment:
+// The life of a callback from creation to deletion, without a test runner. It reads the settings of a run against a
+// staging target from .env or the environment:
 //
 //   node --import tsx helpers/callbacks/example.ts
 
 const settings = readSettings();
 const { api, close } = openApi(settings);
-// With a journal (journal/journal.ts) in place of undefined, `npm run cleanup` cleans up after a program that was killed.
+// With a journal (journal/journal.ts) instead of undefined, `npm run cleanup` can clean up after a killed program.
 const callbacks = new Callbacks(api, settings, undefined);
 const receiver = await startReceiver(settings);
 try {

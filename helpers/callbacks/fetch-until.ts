@@ -10,8 +10,8 @@ const pauseMs = 100;
 /**
  * Fetches a callback (4.5) until the answer is as expected, for a service whose reads lag behind its writes.
  *
- * @param patienceMs how long it may take; two seconds, unless something else than a read is waited for
- * @returns the first answer that is as expected, or the last one after that time
+ * @param patienceMs how long to repeat the fetch; the default allows for lagging reads
+ * @returns the first answer that is as expected, else the last one
  */
 export const fetchUntil = async (
   api: Pick<Api, 'fetchCallback'>,

@@ -4,8 +4,8 @@ import type { Api } from '../client/api.ts';
 import type { Callbacks } from './callbacks.ts';
 
 /**
- * What became of an update (4.6) with a text that a service may refuse, since no bounds are shown: `kept as sent`,
- * `refused without a change`, or what went wrong.
+ * The outcome of an update (4.6) with a text that a service may refuse, since the interface shows no bounds:
+ * `kept as sent`, `refused without a change`, or what went wrong.
  *
  * @param change one or more of the settable fields, url or description
  */

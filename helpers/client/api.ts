@@ -6,34 +6,34 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Call, Sender } from './http.ts';
 import type { BalancePath, Body, WalletQuery } from '../../interface/messages/requests.ts';
 
-/** How one request differs from the ordinary one. */
+/** How a request differs from the default one. */
 export interface Ask {
-  /** Who asks; the endpoint's own credential unless told otherwise. */
+  /** The credential; by default that of the endpoint. */
   as?: Credential;
-  /** Sent in place of the JSON text of the body. */
+  /** Sent instead of the JSON text of the body. */
   rawBody?: string;
-  /** Sent in place of `application/json`; null leaves the header out. */
+  /** Sent instead of `application/json`; null omits the header. */
   contentType?: string | null;
 }
 const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance', singular: '/v1/wallet/balance' };
 
 /**
- * The interface, one method for each endpoint. Each returns the answer, whatever its status, and judges nothing.
- * All of them throw EnvironmentFault when the service gave no answer.
+ * The interface, one method per endpoint. Each returns the answer, whatever its status, without judging it, and throws
+ * EnvironmentFault when the service gave no answer.
  */
 export class Api {
   readonly #http: Sender;
   readonly #settings: Settings;
   readonly #leaveOut: readonly string[];
 
-  /** @param leaveOut fields that no JSON body is sent with */
+  /** @param leaveOut fields omitted from every JSON body */
   constructor(http: Sender, settings: Settings, leaveOut: readonly string[] = []) {
     this.#http = http;
     this.#settings = settings;
     this.#leaveOut = leaveOut;
   }
 
-  /** The origin of addresses that the target is given and nobody opens. */
+  /** The origin of addresses that are sent to the target but never opened. */
   get merchantExample(): string {
     return this.#settings.merchantExample;
   }
@@ -50,7 +50,7 @@ export class Api {
     return this.#send('POST', '/v1/checkout', ask, keyed);
   }
 
-  /** POST /v1/checkout as a form (4.2), as a browser would send it; redirects are not followed. */
+  /** POST /v1/checkout as a form (4.2), as a browser sends it; redirects are not followed. */
   async checkoutForm(fields: Readonly<Record<string, string>>, as: Credential = 'publishable'): Promise<Reply> {
     const key = publishableKeyOf(as, this.#settings);
     const form = new URLSearchParams(key === undefined ? fields : { publishable_key: key, ...fields });
@@ -85,7 +85,7 @@ export class Api {
     return this.#secured('DELETE', callbackPath('delete', id), ask);
   }
 
-  /** Any method on any path, with the secret key: for what lies beside the interface. */
+  /** Any method on any path, with the secret key, for requests outside the interface. */
   probe(method: Call['method'], path: string, body?: Body): Promise<Reply> {
     return this.#secured(method, path, {}, body);
   }
@@ -102,13 +102,13 @@ export class Api {
 
   #send(method: Call['method'], path: string, ask: Ask, body?: Body, headers: Record<string, string> = {}) {
     const text = ask.rawBody ?? (body && JSON.stringify(this.#without(body)));
-    // Here, because everything that is sent comes by, in the form in which it is sent.
+    // Checked here, where every body passes in its final form.
     if (text !== undefined) refuseStrayPayment(text, this.#settings);
     const contentType = ask.contentType === undefined ? 'application/json' : ask.contentType;
     return this.#http.send({
       method,
       path,
-      // Section 5 shows the content type with every request, those without a body included.
+      // Section 5 shows the content type with every request, including those without a body.
       headers: contentType === null ? headers : { ...headers, 'Content-Type': contentType },
       body: text,
     });

@@ -2,14 +2,14 @@ import type { Settings } from '../settings/settings.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
 import { freshReference } from './references.ts';
 
-/** The origin in tests and their titles; a target is given that of MERCHANT_EXAMPLE. */
+/** The origin in tests and their titles; requests contain that of MERCHANT_EXAMPLE instead. */
 const exampleOrigin = 'https://merchant.example';
-/** Addresses that lead nowhere, for tests that never follow them. */
-const nowhere = { success_url: `${exampleOrigin}/paid`, failure_url: `${exampleOrigin}/unpaid` };
+/** Addresses without a server, for tests that never open them. */
+const deadAddresses = { success_url: `${exampleOrigin}/paid`, failure_url: `${exampleOrigin}/unpaid` };
 
 /**
- * Request bodies made from the settings: the smallest valid ones, with one change each.
- * A field that is changed to undefined is left out.
+ * Builds request bodies from the settings: the smallest valid ones, with the given change.
+ * A field that is changed to undefined is omitted.
  */
 export class Bodies {
   readonly #settings: Settings;
@@ -24,7 +24,7 @@ export class Bodies {
     return { amount, email: customerEmail, currency, ...change };
   }
 
-  /** The smallest body for a mobile money prompt (2.1); only operator A must be told the outcome (2.4). */
+  /** The smallest body for a mobile money prompt (2.1); only operator A requires the requested outcome (2.4). */
   mobileMoney(operator: Operator, change: Body = {}): Body {
     return {
       ...this.hostedPage(),
@@ -36,7 +36,7 @@ export class Bodies {
     };
   }
 
-  /** The phone number of the settings; whatever number a test sends is made from it. */
+  /** The phone number of the settings, from which tests derive all other numbers. */
   get number(): string {
     return this.#settings.mobileMoneyNumber;
   }
@@ -46,7 +46,7 @@ export class Bodies {
     return this.#settings.amount;
   }
 
-  /** The currency beside the first; undefined where the settings name none. */
+  /** A second currency; undefined where the settings name none. */
   get secondCurrency(): string | undefined {
     return this.#settings.secondCurrency;
   }
@@ -61,13 +61,13 @@ export class Bodies {
     return placedAt(this.#settings.merchantExample, fields);
   }
 
-  /** A reference that nobody has used and addresses, which every kind of initiation may carry. */
+  /** The optional fields of every kind of initiation: an unused reference and two addresses. */
   optional(change: Body = {}): Body {
-    return { transaction_reference: freshReference, ...this.placed(nowhere), ...change };
+    return { transaction_reference: freshReference, ...this.placed(deadAddresses), ...change };
   }
 }
 
-/** The same fields, with addresses of `https://merchant.example` moved to another place, without a slash at its end. */
+/** The same fields, with addresses of `https://merchant.example` moved to `place`, which has no trailing slash. */
 export const placedAt = <T extends object>(place: string, fields: T): T => {
   const moved = (value: unknown): unknown =>
     typeof value === 'string' && value.startsWith(`${exampleOrigin}/`)
@@ -76,7 +76,7 @@ export const placedAt = <T extends object>(place: string, fields: T): T => {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, moved(value)])) as T;
 };
 
-/** What stands beside the fields that a test is about: nothing, or everything that may. */
+/** Fields sent in addition to those under test: none, or all optional ones. */
 export const surroundings: readonly [string, (bodies: Bodies) => Body][] = [
   ['smallest body', () => ({})],
   ['every optional field', (bodies) => bodies.optional()],

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The beginning of a body from outside, and whether there was more of it. */
+/** A body up to a limit, and whether it is complete. */
 interface Beginning {
   bytes: Buffer;
   isWhole: boolean;
 }
 
-/** How long a body may take, in milliseconds. Nobody at the other end is to decide how long a test waits. */
+/** How long a body may take, in milliseconds, so that a slow sender cannot delay a test. */
 const patienceMs = 10_000;
 
 /**
- * Reads the body of a request up to a size. What is more than that is not read, and the connection has to be closed.
- * Who breaks off in the middle, or never ends, has sent what came.
+ * Reads the body of a request up to a size. The rest is not read, and the connection has to be closed. If the sender
+ * aborts or never ends, the result is what has arrived.
  */
 export const bodyOf = (request: IncomingMessage, most: number): Promise<Beginning> =>
   new Promise((resolve) => {

@@ -9,7 +9,7 @@ import {
   truncationOf,
 } from '../redaction/secrets.ts';
 
-/** How a request says who it is. `none` sends no credential at all. */
+/** How a request authenticates. `none` sends no credential. */
 export type Credential =
   | 'secret'
   | 'publishable'
@@ -33,7 +33,7 @@ export type Credential =
 
 type Keys = Pick<Settings, 'secretKey' | 'publishableKey'>;
 
-/** A key that no service has given out. */
+/** A key that no service has issued. */
 export const unknownKey = 'no-such-key-0000';
 
 /** The Authorization header of a credential for the secret-key endpoints (5); undefined for none. */

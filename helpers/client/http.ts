@@ -18,25 +18,25 @@ export interface Call {
   body?: string | undefined;
 }
 
-/** Whatever sends calls to a target. */
+/** Sends calls to a target. */
 export interface Sender {
-  /** @throws EnvironmentFault when no answer of the service came */
+  /** @throws EnvironmentFault when the service gave no answer */
   send: (call: Call) => Promise<Reply>;
   close: () => Promise<void>;
 }
 
 export interface HttpOptions {
   baseUrl: string;
-  /** Says where requests may go; without it, to this machine alone. */
+  /** Restricts the hosts that requests may go to; by default only this machine. */
   guard?: Guard;
-  /** For the connection, for the headers and for each gap in the body; a whole answer may take twice as long. */
+  /** Applies to the connection, the headers and each gap in the body; a whole answer may take twice as long. */
   timeoutMs: number;
   mask: Mask;
-  /** Called once for every attempt, also for one without an answer. */
+  /** Called once for each attempt, with or without an answer. */
   record: (exchange: Exchange) => void;
-  /** What is done when the way to the target fails; without it every call is sent at once, and once. */
+  /** Handles network failures and the rate limit; without it, every call is sent at once and never repeated. */
   retryPolicy?: RetryPolicy | undefined;
-  /** All calls in turn over a single connection; otherwise each call has its own. */
+  /** Sends all calls sequentially over one connection; otherwise each call has its own. */
   oneConnection?: boolean;
 }
 
@@ -44,7 +44,7 @@ type Headers = Readonly<Record<string, string>>;
 type Answer = { status: number; headers: Headers; text: string };
 type Attempt = { answer: Answer; trouble?: undefined } | { answer?: Answer; trouble: TransportFailure };
 
-/** Sends calls to a target, records each attempt with keys masked and follows no redirect. */
+/** Sends calls to a target, records each attempt with masked keys and does not follow redirects. */
 export class Http implements Sender {
   readonly #dispatcher: Dispatcher;
   readonly #options: HttpOptions;
@@ -58,10 +58,10 @@ export class Http implements Sender {
   }
 
   /**
-   * Sends a call. It is sent again only where that can do nothing twice: when it asks for something, when it never
-   * left, or when it was refused unread. A placeholder for a reference is replaced.
+   * Sends a call, with placeholders for references replaced. It is repeated only where it cannot take effect twice: a
+   * GET, a request that was never sent, or one that was refused without being processed.
    *
-   * @throws EnvironmentFault when no answer of the service came
+   * @throws EnvironmentFault when the service gave no answer
    */
   async send(asking: Call): Promise<Reply> {
     const call = { ...asking, body: asking.body === undefined ? undefined : withReference(asking.body) };
@@ -89,14 +89,14 @@ export class Http implements Sender {
       record(exchange);
       if (!trouble) {
         void watched?.();
-        // What goes on with the answer needs it as it is; only what is shown and kept is masked.
+        // Tests need the original answer; only recorded and reported data are masked.
         const reply = replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
         answered?.(reply.status, fieldsOf(reply));
         if (call.method === 'GET') noteWallets(call.path, reply.status, fieldsOf(reply));
         return reply;
       }
       answered?.(undefined, {});
-      const fault = new EnvironmentFault(`${asked(exchange)} ${whatCame(trouble, mask)}`, trouble.kind);
+      const fault = new EnvironmentFault(`${asked(exchange)} ${failureText(trouble, mask)}`, trouble.kind);
       if (!retryPolicy || !watched) throw fault;
       const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, turn, startedAt: first, watched });
       if (waitMs === undefined) throw fault;
@@ -117,7 +117,7 @@ export class Http implements Sender {
         path: this.#prefix + call.path,
         headers: call.headers,
         body: call.body ?? null,
-        // Each gap in an answer has its limit, but there may be a gap after every byte.
+        // Gaps in an answer are limited one by one, so the whole answer needs a limit too.
         signal: AbortSignal.timeout(2 * this.#options.timeoutMs),
       });
       answered = true;
@@ -132,16 +132,16 @@ export class Http implements Sender {
 
 const asked = ({ method, url }: Exchange): string => `${method} ${new URL(url).pathname}`;
 
-const whatCame = ({ kind, said, retryAfterMs }: TransportFailure, mask: Mask): string => {
+const failureText = ({ kind, said, retryAfterMs }: TransportFailure, mask: Mask): string => {
   if (kind === 'throttled') {
     const later = retryAfterMs === undefined ? '' : ` with Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
-    return `was answered ${said}${later}: too many requests; MAX_REQUESTS_PER_SECOND can keep to its limit`;
+    return `was answered ${said}${later}: too many requests; set MAX_REQUESTS_PER_SECOND to the limit of the target`;
   }
   if (kind === 'gateway') return `was answered ${said}, which says nothing about the interface`;
   return `got no complete answer (${kind}): ${mask(said)}`;
 };
 
-/** undici limits the size of an answer in HTTP/1.1 alone. */
+/** Limits the size of an answer, which undici does only for HTTP/1.1. */
 const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;

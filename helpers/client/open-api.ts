@@ -5,10 +5,10 @@ import { Api } from './api.ts';
 import { Http } from './http.ts';
 
 /**
- * A client of the target for a program without a test runner: each call is sent at once and once, and nothing is
- * recorded.
+ * A client of the target for programs without a test runner. It sends each call at once, without repetition, and
+ * records nothing.
  *
- * @returns the endpoints, and what closes the connections
+ * @returns the endpoints, and a function that closes the connections
  */
 export const openApi = (settings: Settings): { api: Api; close: () => Promise<void> } => {
   const { baseUrl, requestTimeoutMs: timeoutMs } = settings;

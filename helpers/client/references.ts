@@ -2,19 +2,19 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { runMark } from './network/run-folder.ts';
 
 /**
- * Stands in a body for a reference that nobody has used. It is replaced when the body is sent, so that two tests which ask
- * for the same have the same body until then.
+ * A placeholder for an unused reference, replaced only when the body is sent, so that tests with the same request have
+ * equal bodies until then.
  */
 export const freshReference = 'Ref-0000000000000000-X';
 
-/** A body as it is sent. */
+/** The body with placeholders replaced. */
 export const withReference = (body: string): string =>
   body.includes(freshReference) ? body.replaceAll(freshReference, newReference()) : body;
 
 /**
- * A reference of 22 characters that no other test and no other run uses. It is short, since the interface names no
- * length that must be taken, and has upper and lower case, so that a change of case shows. It begins with the mark of the
- * run, so that the other side can tell whose payment it is.
+ * A reference of 22 characters that no other test or run uses. It is short, since the interface guarantees no length,
+ * and has mixed case, to reveal case changes. It begins with the mark of the run, so that the operator of the target
+ * can tell whose payment it is.
  */
 export const newReference = (): string => {
   const digits = randomUUID().replaceAll('-', '').slice(0, 16);
@@ -23,7 +23,8 @@ export const newReference = (): string => {
 };
 
 /**
- * References longer than others, or of other letters. None has anything that a firewall stops, or space at an end of it.
+ * Unusually long references or ones with unusual characters. None would be blocked by a firewall, and none begins or
+ * ends with a space.
  */
 export const unusualReferences: Readonly<Record<string, () => string>> = {
   'of 120 letters': () => newReference().padEnd(120, 'x'),

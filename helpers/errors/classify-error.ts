@@ -1,13 +1,12 @@
-/** What a single error says of its test. */
+/** The verdict that a single error gives its test. */
 type ErrorVerdict = 'fail' | 'not-tested' | 'environment' | 'harness';
 
 import type { Level } from '../../interface/rules/levels.ts';
 import { kindOf } from './failure-kind.ts';
 
 /**
- * The verdict of one error of a test, as it was thrown or as Playwright reports it. A test that only observes cannot
- * blame the service: it leaves a payment page that does not work to the rules that judge it, and an assertion that
- * fails in it is the suite's own fault.
+ * The verdict of one error of a test, as thrown or as reported by Playwright. A test of an observe rule cannot fail the
+ * service: a broken payment page is judged by other rules, and a failed assertion is a fault of the suite.
  */
 export const verdictOfError = (error: unknown, level: Level = 'must'): ErrorVerdict => {
   const kind = kindOf(error);

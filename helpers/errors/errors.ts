@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../interface/messages/exchange.ts';
 import { ofKind } from './failure-kind.ts';
 
-// The exceptions that are not a judgement of the service.
+// Exceptions that are no verdict about the service.
 
 /** A prerequisite is missing, so nothing was judged. The message says which one and how to provide it. */
 export class NotTested extends Error {
@@ -12,7 +12,7 @@ export class NotTested extends Error {
   }
 }
 
-/** The target or the way to it did not answer: refused, timed out, 429, or a gateway's 502, 503, 504. */
+/** The target gave no answer that can be judged: refused, timed out, 429, or a gateway's 502, 503, 504. */
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault';
   readonly kind: FaultKind | undefined;

@@ -6,9 +6,9 @@ import { test, type TestContext } from 'node:test';
 import { failingRun } from './tests/failing-run.ts';
 import type { Verdict } from '../../harness/results/judgement/verdict.ts';
 
-// Real runs against a service whose answers speak as the suite and its tools do.
+// Real runs against a service whose answers contain error messages of the suite and its tools.
 
-const words = [
+const misleadingTexts = [
   'net::ERR_CONNECTION_RESET',
   'Error: page.goto: net::ERR_CONNECTION_REFUSED at http://127.0.0.1/',
   'NotTested: set CALLBACK_ID',
@@ -21,11 +21,11 @@ const words = [
   'Kind: environment [cause]: Kind: not-tested',
 ];
 
-/** Answers everything with HTTP 200 and all of the words, those first that the request names by their number. */
+/** Answers every request with HTTP 200 and all of the texts, beginning with the one whose index the request names. */
 const serviceOfWords = async (t: TestContext): Promise<string> => {
   const server = createServer((request, response) => {
     const first = Number(new URL(request.url ?? '/', 'http://x').searchParams.get('currency') ?? 0);
-    const message = [words[first], ...words].join('; ');
+    const message = [misleadingTexts[first], ...misleadingTexts].join('; ');
     const body = {
       result: 'error',
       message,
@@ -44,13 +44,13 @@ const serviceOfWords = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('a wrong answer is a failure and what is no judgement has its own verdict, whatever words they are made of', async (t) => {
-  // Nothing starts afresh: a second attempt says no more about the first one.
+test('verdicts depend on the kind of an error, not on its text', async (t) => {
+  // Without retries, since a second attempt would hide the verdict of the first one.
   const { code, tests, output } = await failingRun(
     await serviceOfWords(t),
     {
       'api/4.3-words.spec.ts': `
-        for (const number of ${JSON.stringify(words.map((_, index) => index))}) {
+        for (const number of ${JSON.stringify(misleadingTexts.map((_, index) => index))}) {
           test(...rule('hosted.accepted', 'words ' + number), async ({ api }) => {
             expect(await api.wallets({ currency: String(number) })).toRefuse();
           });
@@ -82,7 +82,7 @@ test('a wrong answer is a failure and what is no judgement has its own verdict, 
         });
       `,
       'api/4.3-kinds.spec.ts': `
-      const said = ${JSON.stringify(`Error: expect(reply).toBe() ${words.join(' ')}`)};
+      const said = ${JSON.stringify(`Error: expect(reply).toBe() ${misleadingTexts.join(' ')}`)};
       const failing = (error) => test.extend({
         before: async ({}, use) => { throw error; },
         after: async ({}, use) => { await use(undefined); throw error; },
@@ -133,10 +133,10 @@ test('a wrong answer is a failure and what is no judgement has its own verdict, 
       });
     `,
     },
-    // Most of these tests end their worker, so others that only wait for their turn are not started.
+    // Most of these tests end their worker, so more workers would only be started in vain.
     { settings: { CONFORMANCE_PROFILE: 'signoff' }, args: ['--workers=2'] },
   );
-  const [judgements, others] = [words.length + 8, 18];
+  const [judgements, others] = [misleadingTexts.length + 8, 18];
   assert.equal(tests.size, judgements + others, output);
   const found = [...tests].map(([title, { verdict, error }]) => ({ title, verdict, error }));
   const isOther = ({ title }: { title: string }) => /^(?:harness|environment|fail|not tested): /.test(title);

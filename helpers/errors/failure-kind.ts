@@ -1,11 +1,11 @@
 /**
- * Why a test failed, as the place that noticed it says: a failed assertion, a payment page that does not work, or
- * something that kept it from judging. A failure that nobody gave a kind is a fault of the suite.
+ * Why a test failed, set where the error is created: a failed assertion, a broken payment page, or something that
+ * prevented a verdict. An error without a kind is a fault of the suite.
  */
 export const failureKinds = ['assertion', 'payment-page', 'not-tested', 'environment'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** The class of a cause that only says the kind of the error it belongs to. */
+/** The class name of a cause that carries only the kind of its error. */
 const className = 'Kind';
 
 class Kind extends Error {
@@ -13,23 +13,23 @@ class Kind extends Error {
 
   constructor(kind: FailureKind) {
     super(kind);
-    // Reports print a cause with its stack, which says nothing here.
+    // Reports print the stack of a cause, which is of no use here.
     this.stack = '';
   }
 }
 
 /**
- * The options of an Error of this kind. The cause is what Playwright hands on of an error, besides its text, to reporters in
- * other processes and through blob reports.
+ * The options of an Error of this kind. Besides the text, the cause is the only part of an error that Playwright passes
+ * to reporters in other processes and through blob reports.
  */
 export const ofKind = (kind: FailureKind): { cause: Error } => ({ cause: new Kind(kind) });
 
-/** How Playwright hands on the cause of an error of this kind. */
+/** The cause of an error of this kind, as Playwright reports it. */
 export const reportedKind = (kind: FailureKind): { message: string } => ({ message: `${className}: ${kind}` });
 
 /**
- * The kind of an error, as it was thrown or as Playwright reports it; undefined when it has none. The text of the error is
- * never looked at, since it may quote the target.
+ * The kind of an error, as thrown or as reported by Playwright; undefined when it has none. The text of the error is
+ * ignored, since it may quote the target.
  */
 export const kindOf = (error: unknown): FailureKind | undefined => {
   const { cause } = (error ?? {}) as { cause?: { name?: string; message?: string } };

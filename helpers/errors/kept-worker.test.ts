@@ -5,21 +5,21 @@ import { expectNoFailure, leavesTrace, leavesWorkerUsable, traceOfFailures } fro
 
 const failed = { status: 'failed', expectedStatus: 'passed', errors: [ofKind('assertion')], annotations: [] };
 
-test('only a failed judgement leaves a worker as it was', () => {
+test('only failed judgements and missing prerequisites leave a worker usable', () => {
   assert.ok(leavesWorkerUsable(failed));
   assert.ok(leavesWorkerUsable({ ...failed, errors: [ofKind('not-tested'), ofKind('payment-page')] }));
   assert.ok(!leavesWorkerUsable({ ...failed, errors: [ofKind('assertion'), new TypeError('oh')] }));
   assert.ok(!leavesWorkerUsable({ ...failed, errors: [ofKind('environment')] }));
   assert.ok(!leavesWorkerUsable({ ...failed, status: 'timedOut' }));
   assert.ok(!leavesWorkerUsable({ ...failed, status: 'passed', errors: [] }));
-  assert.ok(!leavesWorkerUsable({ ...failed, annotations: [{ type: 'environment' }] }), 'it may start afresh');
+  assert.ok(!leavesWorkerUsable({ ...failed, annotations: [{ type: 'environment' }] }), 'it may be retried');
   assert.ok(!leavesWorkerUsable(failed, 'observe'), 'it is a fault of the suite');
 });
 
-test('what was declared is undone, but for a test that says itself that it is to fail', () => {
-  const told = { expectedStatus: 'failed', annotations: [{ type: 'observed' }] };
-  expectNoFailure(told);
-  assert.equal(told.expectedStatus, 'passed');
+test('a failure declared expected becomes unexpected again, unless the test itself uses test.fail', () => {
+  const declared = { expectedStatus: 'failed', annotations: [{ type: 'observed' }] };
+  expectNoFailure(declared);
+  assert.equal(declared.expectedStatus, 'passed');
   const meant = { expectedStatus: 'failed', annotations: [{ type: 'fail' }] };
   expectNoFailure(meant);
   assert.equal(meant.expectedStatus, 'failed');
@@ -28,7 +28,7 @@ test('what was declared is undone, but for a test that says itself that it is to
   assert.equal(skipped.expectedStatus, 'skipped');
 });
 
-test('a way to keep traces that asks for unexpected failures is one that workers are thrown away for', () => {
+test('workers are not kept with a trace mode that requires unexpected failures', () => {
   assert.deepEqual(
     [undefined, 'off', 'on', traceOfFailures].map((mode) => leavesTrace(mode)),
     [true, true, true, true],

@@ -1,51 +1,56 @@
 import type { Level } from '../../interface/rules/levels.ts';
 import { verdictOfError } from './classify-error.ts';
 
-// Playwright starts a new worker after each failure that it does not expect, which takes longer than a hundred tests of
-// the API. A failed judgement leaves nothing behind in its worker, so it is declared expected at the very end of its
-// test, and is unexpected again before any other reporter hears of it.
+// Playwright starts a new worker after each unexpected failure, which takes longer than a hundred tests of the API. A
+// failed judgement leaves its worker usable, so it is declared expected at the very end of its test, and made
+// unexpected again before any other reporter sees it.
 
-/** The process whose reporter undoes what a worker declares. */
+/** The pid of the runner whose reporter reverts the declarations of its workers. */
 const variable = 'UNEXPECTED_AGAIN_IN';
 
-/** Of the runner: from now on its first reporter calls `expectNoFailure` at the end of each test. */
+/** Called in the runner, whose first reporter from now on calls `expectNoFailure` at the end of each test. */
 export const keepWorkers = (): void => {
   process.env[variable] = String(process.pid);
 };
 
-/** Of a worker: whether its runner undoes what it declares. The variable may also come from a run around this one. */
+/** Called in a worker: whether its runner reverts the declaration. The variable may be inherited from an outer run. */
 export const areWorkersKept = (): boolean => process.env[variable] === String(process.ppid);
 
-/** What `trace` has to be, so that the trace of a failed test is kept although its failure is declared expected. */
+/** The `trace` mode that keeps the trace of a failed test although its failure is declared expected. */
 export const traceOfFailures = 'retain-on-failure-and-retries';
 
-/** Whether a way to keep traces does without a failure that nobody expected; undefined where there are none. */
+/** Whether a trace mode works without unexpected failures. @param mode undefined for none */
 export const leavesTrace = (mode = 'off'): boolean => ['off', 'on', traceOfFailures].includes(mode);
 
-/** A test as it ends in its worker. */
-interface Ended {
+/** A test at its end in the worker. */
+interface EndedTest {
   readonly status?: string | undefined;
   readonly expectedStatus: string;
   readonly errors: readonly object[];
   readonly annotations: readonly { type: string }[];
 }
 
-/** Whether a test only failed by judging, or for want of what it needs: then the next one finds the worker as it was. */
-export const leavesWorkerUsable = ({ status, expectedStatus, errors, annotations }: Ended, level?: Level): boolean =>
+/**
+ * Whether a test failed only by judgements or missing prerequisites, which leave its worker usable for the next test.
+ */
+export const leavesWorkerUsable = (
+  { status, expectedStatus, errors, annotations }: EndedTest,
+  level?: Level,
+): boolean =>
   status === 'failed' &&
   expectedStatus === 'passed' &&
   errors.every((error) => ['fail', 'not-tested'].includes(verdictOfError(error, level))) &&
-  // It may start afresh, which Playwright allows only what it takes for a failure.
+  // Playwright retries such a test only if its failure is unexpected.
   !annotations.some(({ type }) => type === 'environment');
 
-/** A test as its runner hears of it. */
-interface Told {
+/** A test as reported to the runner. */
+interface ReportedTest {
   expectedStatus: string;
   readonly annotations: readonly { type: string }[];
 }
 
-/** Has a failed test count as one, unless it says itself that it is to fail. */
-export const expectNoFailure = (test: Told): void => {
+/** Makes a failure unexpected again, unless the test itself uses `test.fail`. */
+export const expectNoFailure = (test: ReportedTest): void => {
   const isDeclared = test.annotations.some(({ type }) => type === 'fail');
   if (test.expectedStatus === 'failed' && !isDeclared) test.expectedStatus = 'passed';
 };

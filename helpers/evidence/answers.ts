@@ -6,33 +6,33 @@ import type { Exchange } from '../../interface/messages/exchange.ts';
 import { kindsOf } from '../../interface/messages/form.ts';
 import { placeOf } from './steps.ts';
 
-/** An answer without its data, so that it can be kept, and compared with that of another run. */
+/** An answer without its data, so that it can be stored and compared with that of another run. */
 export const answer = z.object({
   request: z.string(),
   status: z.int(),
-  /** By the path of a field, what it is; null when the body is no JSON. */
+  /** The kind of each field by its path; null when the body is not JSON. */
   kinds: z.record(z.string(), z.string()).nullable(),
 });
 export type Answer = z.output<typeof answer>;
 
-/** Answers that are kept of one test. */
-const kept = 10;
+/** Answers stored per test. */
+const maxAnswers = 10;
 
 const fileIn = (folder: string): string => join(folder, 'answers.jsonl');
 
-/** Keeps what a test was answered, whatever becomes of it. @param folder of the run */
+/** Stores the answers to a test, whatever its verdict. @param folder of the run */
 export const keepAnswers = (folder: string, testId: string, exchanges: readonly Exchange[]): void =>
-  appendFileSync(fileIn(folder), `${JSON.stringify([testId, exchanges.flatMap(answerOf).slice(0, kept)])}\n`);
+  appendFileSync(fileIn(folder), `${JSON.stringify([testId, exchanges.flatMap(answerOf).slice(0, maxAnswers)])}\n`);
 
-/** What tests were answered so far, by their ids; of several attempts at a test the last one. @param folder of the run */
+/** The answers to each test so far, by test id; those of its last attempt. @param folder of the run */
 export const answersIn = (folder: string): Map<string, Answer[]> => {
   if (!existsSync(fileIn(folder))) return new Map();
-  // The last line may still be on its way.
+  // The last line may be incomplete.
   const lines = readFileSync(fileIn(folder), 'utf8').split('\n').slice(0, -1);
   return new Map(lines.map((line) => JSON.parse(line) as [string, Answer[]]));
 };
 
-/** What never reached the service, or is to be sent again, is no answer of it. */
+/** Exchanges without an answer of the service are omitted. */
 const answerOf = ({ method, url, status, trouble, responseBody }: Exchange): Answer[] => {
   if (status === undefined || trouble) return [];
   const parsed = parseBounded(responseBody);

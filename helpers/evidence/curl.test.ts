@@ -17,7 +17,7 @@ const exchange: Exchange = {
   responseBody: '',
 };
 
-test('keys and address are variables of the shell', () => {
+test('keys and address become shell variables', () => {
   const command = curlOf(exchange, baseUrl);
   assert.match(command, /"\$SECRET_KEY"/);
   assert.match(command, /"\$PUBLISHABLE_KEY"/);
@@ -25,7 +25,7 @@ test('keys and address are variables of the shell', () => {
   assert.ok(!command.includes(baseUrl));
 });
 
-test('a shell passes on exactly what was sent, whatever stands in it', { skip: process.platform === 'win32' }, () => {
+test('a shell passes exactly what was sent, whatever it contains', { skip: process.platform === 'win32' }, () => {
   const script = `curl() { printf '%s\\n' "$@"; }\n${curlOf(exchange, baseUrl)}`;
   const env = { ...process.env, BASE_URL: baseUrl, SECRET_KEY: 'sk', PUBLISHABLE_KEY: 'pk' };
   const words = execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).trimEnd().split('\n');
@@ -44,12 +44,12 @@ test('a shell passes on exactly what was sent, whatever stands in it', { skip: p
   ]);
 });
 
-test('a request without a body has none', () => {
+test('the command for a request without a body has no data option', () => {
   assert.doesNotMatch(curlOf({ ...exchange, requestBody: undefined }, baseUrl), /--data/);
 });
 
 test(
-  "the customer's data are variables of the shell, also a number without its zero",
+  "the customer's data become shell variables, also a number without its zero",
   { skip: process.platform === 'win32' },
   () => {
     const requestBody = '{"email":"<CUSTOMER_EMAIL>","a":"<MOBILE_MONEY_NUMBER>","b":"9<MOBILE_MONEY_NUMBER#0>"}';

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../interface/messages/exchange.ts';
 
-/** The attachment with the command of the last exchange alone, of a test that is run again. */
+/** The attachment with the command of the last exchange, for a replayed test. */
 export const lastCurlName = 'last exchange as curl';
 
 /**
- * A command that repeats an exchange. Keys, e-mail address and number of the customer and the address of the service
- * stand in it as the variables that set them, `$SECRET_KEY` and so on, to be set in the shell that runs it.
+ * A command that repeats an exchange. Keys, the e-mail address and number of the customer and the address of the
+ * service appear as shell variables with the names of their settings, such as `$SECRET_KEY`.
  */
 export const curlOf = (exchange: Exchange, baseUrl: string): string => {
   const address = exchange.url.startsWith(baseUrl) ? `$BASE_URL${exchange.url.slice(baseUrl.length)}` : exchange.url;
@@ -14,10 +14,10 @@ export const curlOf = (exchange: Exchange, baseUrl: string): string => {
   return ['curl -sS -i', `-X ${exchange.method}`, ...headers, ...body, quoted(address)].join(' \\\n  ');
 };
 
-/** What a mask has put in place of a value, as the variable of the shell; `#0` leaves a zero at its start out. */
+/** A placeholder of the mask, which becomes a shell variable; `#0` omits a leading zero of the value. */
 const placeholder = /(\$BASE_URL|<(?:SECRET_KEY|PUBLISHABLE_KEY|CUSTOMER_EMAIL|MOBILE_MONEY_NUMBER)(?:#0)?>)/;
 
-/** Single quotes around everything but the variables, which need double quotes to be filled in. */
+/** Puts everything in single quotes except variables, which need double quotes to be expanded. */
 const quoted = (text: string): string =>
   text
     .split(placeholder)

@@ -22,7 +22,7 @@ export const listOf = (exchanges: readonly ListedExchange[]): string =>
     ),
   ].join('\n');
 
-/** The exchanges in the text of such a list; none when it is something else. */
+/** The exchanges of such a list; empty when the text is not a list. */
 export const parseList = (text: string): ListedExchange[] =>
   text.startsWith(header)
     ? [...text.matchAll(/^"(\S+) (.*)",(\d*),(\d+)$/gm)].map(([, method = '', path = '', status = '', ms = '0']) => ({

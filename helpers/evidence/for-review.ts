@@ -1,10 +1,10 @@
 import { normalize } from '../redaction/placeholders.ts';
 import { maskingOf, type Secrets } from '../redaction/secrets.ts';
 
-/** The attachment with a picture for somebody who decides a point. @param id of the point */
+/** The attachment with a picture for the reviewer of a point. @param id of the point */
 export const pictureFor = (id: string): string => `picture for review: ${id}`;
 
-/** The attachment with the words of what a picture shows. */
+/** The attachment with the text of the pictured page. */
 export const wordsFor = (id: string): string => `words for review: ${id}`;
 
 /** An attachment of a test. */
@@ -15,22 +15,22 @@ interface Attachment {
 }
 
 /**
- * What a page looks like and says, for somebody who decides about it. A page that shows a key has no picture, and one
- * of which none can be taken is judged all the same.
+ * A picture and the text of a page for a reviewer. There is no picture of a page that shows a key, or if taking one
+ * fails.
  *
- * @param shown all that the page shows, its `text` among it
- * @param own values that the payment alone has
+ * @param shown everything that the page shows, including its `text`
+ * @param own values that are unique to the payment
  */
 export const lookFor = async (
   id: string,
   shown: { text: string },
   own: readonly unknown[],
   { secretKey, publishableKey }: Secrets,
-  take: () => Promise<Buffer>,
+  takePicture: () => Promise<Buffer>,
 ): Promise<Attachment[]> => {
   const all = JSON.stringify(shown);
   const showsKey = maskingOf({ secretKey, publishableKey })(all) !== all;
-  const picture = showsKey ? undefined : await take().catch(() => undefined);
+  const picture = showsKey ? undefined : await takePicture().catch(() => undefined);
   const words = Buffer.from(lastingWords(shown.text, own));
   return [
     ...(picture ? [{ name: pictureFor(id), contentType: 'image/png', body: picture }] : []),
@@ -38,7 +38,7 @@ export const lookFor = async (
   ];
 };
 
-/** The words of a page without what is another in each run. @param own values that the payment alone has */
+/** The text of a page without parts that differ from run to run. @param own values that are unique to the payment */
 const lastingWords = (text: string, own: readonly unknown[]): string => {
   const known = own.filter((value): value is string => typeof value === 'string' && value !== '');
   const words = normalize(known.reduce((rest, value) => rest.replaceAll(value, '#'), text)).split(' ');

@@ -5,10 +5,10 @@ import { cut, escapeControlChars } from '../redaction/escape-control.ts';
 /** The type of an attachment that reports show as an HTTP exchange. */
 export const httpExchangeType = 'application/vnd.allure.http+json';
 
-/** Characters of a body or header that are kept. */
-const enough = 64 * 1024;
+/** Longer bodies and headers are cut off, in characters. */
+const maxLength = 64 * 1024;
 
-/** An exchange in the shape that reports show as one. */
+/** An exchange in the format of that attachment. */
 export const httpExchangeOf = (exchange: Exchange): HttpExchange => ({
   schemaVersion: 1,
   request: {
@@ -38,7 +38,7 @@ export const httpExchangeOf = (exchange: Exchange): HttpExchange => ({
 const headersOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({
     name: escapeControlChars(name),
-    value: cut(escapeControlChars(value), enough),
+    value: cut(escapeControlChars(value), maxLength),
   }));
 
 const bodyOf = (body: string | undefined, headers: Readonly<Record<string, string>>): { body?: HttpExchangeBody } => {
@@ -48,8 +48,8 @@ const bodyOf = (body: string | undefined, headers: Readonly<Record<string, strin
     body: {
       ...(contentType === undefined ? {} : { contentType: escapeControlChars(contentType) }),
       encoding: 'utf8',
-      value: cut(escapeControlChars(body), enough),
-      truncated: body.length > enough,
+      value: cut(escapeControlChars(body), maxLength),
+      truncated: body.length > maxLength,
     },
   };
 };

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 
-/** Keeps the exchanges of a test, keys masked, for whoever judges a whole run. Each worker has a file of its own. */
+/** Stores the exchanges of a test, with masked keys, for checks of a whole run. Each worker writes its own file. */
 export const recordExchanges = (folder: string, exchanges: readonly Exchange[]): void =>
   appendFileSync(join(folder, `${process.pid}.jsonl`), exchanges.map((one) => `${JSON.stringify(one)}\n`).join(''));
 

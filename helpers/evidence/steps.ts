@@ -8,7 +8,7 @@ import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 /** The name of the attachment that carries the steps of a failed test from a worker to the reports. */
 export const stepsName = 'steps';
 
-/** One exchange without its data, so that it can be kept, and compared with the same step of another run. */
+/** An exchange without its data, so that it can be stored and compared with the same step of another run. */
 export const step = z.object({
   request: z.string().describe('method, path and query; ids and dates are taken out'),
   sent: z.string().nullable().describe('the form of the body: names and types of its fields; null when there was none'),
@@ -18,13 +18,13 @@ export const step = z.object({
 });
 export type Step = z.output<typeof step>;
 
-/** Steps that are kept of one test. */
-const kept = 50;
+/** Steps stored per test. */
+const maxSteps = 50;
 
-/** What a test did, step by step. Neither keys nor data of a customer can be in it, since no value is. */
-export const stepsOf = (exchanges: readonly Exchange[]): Step[] => exchanges.slice(0, kept).map(stepOf);
+/** The steps of a test. They contain no values, and therefore neither keys nor customer data. */
+export const stepsOf = (exchanges: readonly Exchange[]): Step[] => exchanges.slice(0, maxSteps).map(stepOf);
 
-/** The steps among the attachments of a test; undefined when they are not there. */
+/** The steps among the attachments of a test; undefined when there are none. */
 export const stepsIn = (attachments: readonly { name: string; body?: Buffer }[] = []): Step[] | undefined => {
   const text = attachments.findLast(({ name }) => name === stepsName)?.body?.toString('utf8');
   try {
@@ -52,7 +52,7 @@ const stepOf = (exchange: Exchange): Step => {
   return { ...asked, status, answer: normalize(summarizeReply(reply)), form: shortForm(exchange.responseBody) };
 };
 
-/** Path and query. An id in a path of the interface stands behind the name of the operation (4.5 to 4.7). */
+/** Path and query. In paths of the interface, an id follows the name of the operation (4.5 to 4.7). */
 export const placeOf = (url: string): string => {
   if (!URL.canParse(url)) return '#';
   const { pathname, search } = new URL(url);

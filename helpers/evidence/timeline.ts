@@ -4,7 +4,7 @@ import type { Exchange } from '../../interface/messages/exchange.ts';
 /** The name of the attachment that carries a timeline from a worker to the reports. */
 export const timelineName = 'environment timeline';
 
-/** One attempt at a request that brought no answer of the service. */
+/** An attempt at a request that got no answer of the service. */
 export const timelineEntry = z.object({
   at: z.iso.datetime(),
   request: z.string().describe('method and path'),
@@ -14,7 +14,7 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-/** What went wrong on the way to the target, in the order it happened. */
+/** The network failures of a test in order. */
 export const timelineOf = (exchanges: readonly Exchange[]): TimelineEntry[] =>
   exchanges.flatMap(({ startedAt, method, url, trouble }) =>
     trouble
@@ -28,7 +28,7 @@ export const timelineIn = (attachments: readonly { name: string; body?: Buffer }
     .filter(({ name }) => name === timelineName)
     .flatMap(({ body }) => parseTimeline(body?.toString('utf8') ?? ''));
 
-/** The timeline in an attachment's text; empty when it is none. */
+/** The timeline in the text of an attachment; empty when it is invalid. */
 const parseTimeline = (text: string): TimelineEntry[] => {
   try {
     return z.array(timelineEntry).parse(JSON.parse(text));

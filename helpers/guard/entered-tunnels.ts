@@ -6,32 +6,32 @@ import { Agent } from 'undici';
 import type { RunIdentity } from '../way-in/run-identity.ts';
 import type { WayIn } from '../way-in/way-in.ts';
 
-/** Bytes that the head of a message may have, as in Chromium. */
+/** The maximum size of the head of a message in bytes, as in Chromium. */
 export const maxHeaderSize = 256 * 1024;
-/** How long a connection to a service may take, in milliseconds; the browser itself gives up earlier. */
+/** How long connecting to a service may take, in milliseconds; the browser itself times out earlier. */
 export const longestConnectMs = 60_000;
-/** The first byte of whoever begins with TLS. */
+/** The first byte of a TLS connection. */
 const handshake = 0x16;
 
-/** Headers that belong to one connection and are not handed on. */
-const ofConnection = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host)$/i;
+/** Hop-by-hop headers, which are not forwarded. */
+const hopByHop = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host)$/i;
 
 /**
- * Tunnels of a browser that end at the suite's proxy, since something is added to what goes over them: it takes the
- * requests out of them and sends them on over TLS of its own, which verifies the target's certificate.
+ * Terminates tunnels of a browser at the suite's proxy, where access headers or certificates have to be added: it
+ * decrypts the requests and forwards them over its own TLS connections, which verify the target's certificate.
  */
 export class EnteredTunnels {
   readonly #way: WayIn;
   readonly #server: Server;
   readonly #identity: RunIdentity | undefined;
-  /** Where they lead: scheme, host and port. */
+  /** The destination of each tunnel: scheme, host and port. */
   readonly #origins = new WeakMap<Duplex, string>();
-  /** undici sends on what comes, since it speaks HTTP/2 as well. */
+  /** Requests are forwarded by undici, which also supports HTTP/2. */
   readonly #connections: Agent;
 
   /**
-   * @param server takes the requests
-   * @param identity what the browser trusts
+   * @param server handles the decrypted requests
+   * @param identity the certificate that the browser trusts
    */
   constructor(way: WayIn, server: Server, identity: RunIdentity | undefined) {
     this.#way = way;
@@ -41,12 +41,12 @@ export class EnteredTunnels {
     this.#connections = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize });
   }
 
-  /** Where a connection leads that came out of a tunnel; undefined for any other. */
+  /** The destination of a connection from a tunnel; undefined for any other. */
   originOf(connection: Duplex): string | undefined {
     return this.#origins.get(connection);
   }
 
-  /** Ends a tunnel, as the server that the browser believes to speak with, over TLS or without. */
+  /** Terminates a tunnel in place of the server that the browser addresses, with or without TLS. */
   enter(browser: Socket, host: string, head: Buffer): void {
     const begin = (first: Buffer): void => {
       browser.pause();
@@ -63,11 +63,11 @@ export class EnteredTunnels {
     else browser.once('data', begin);
   }
 
-  /** Sends on a request that was made over TLS. */
+  /** Forwards a request that was made over TLS. */
   async send(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
+    const aborted = new AbortController();
+    response.on('close', () => aborted.abort());
     try {
       const { statusCode, headers, body } = await this.#connections.request({
         origin: url.origin,
@@ -76,7 +76,7 @@ export class EnteredTunnels {
         headers: this.#way.dressed(url, ['Host', url.host, ...handedOn(request.rawHeaders)]),
         body: hasBody ? request : null,
         responseHeaders: 'raw',
-        signal: gone.signal,
+        signal: aborted.signal,
       });
       response.sendDate = false;
       response.writeHead(statusCode, handedOn((headers as unknown as (string | Buffer)[]).map(String)));
@@ -86,7 +86,7 @@ export class EnteredTunnels {
     }
   }
 
-  /** Lets a WebSocket through. */
+  /** Forwards a WebSocket. */
   upgrade(request: IncomingMessage, browser: Duplex, head: Buffer): void {
     browser.on('error', () => {});
     const address = `${this.#origins.get(browser)}${request.url}`;
@@ -107,7 +107,7 @@ export class EnteredTunnels {
   }
 }
 
-/** Lets two sides speak with each other, until either ends. */
+/** Connects two sockets with each other until either ends. */
 export const join = (browser: Duplex, service: Duplex, head: Buffer): void => {
   if (browser.destroyed) return void service.destroy();
   service.on('error', () => browser.destroy());
@@ -117,6 +117,6 @@ export const join = (browser: Duplex, service: Duplex, head: Buffer): void => {
   service.pipe(browser).pipe(service);
 };
 
-/** Names and values in turn, in the order and spelling of the sender. */
+/** The headers to forward: alternating names and values, in the order and spelling of the sender. */
 export const handedOn = (raw: readonly string[]): string[] =>
-  raw.filter((_, index) => !ofConnection.test(raw[index - (index % 2)] ?? ''));
+  raw.filter((_, index) => !hopByHop.test(raw[index - (index % 2)] ?? ''));

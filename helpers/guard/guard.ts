@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import { straight, wayInOf, type WayIn, type WayInFacts } from '../way-in/way-in.ts';
 import { NotTested } from '../errors/errors.ts';
 
-/** Where a connection really goes. */
+/** The actual destination of a connection. */
 interface Place {
   host: string;
   port: number;
@@ -12,22 +12,22 @@ interface Place {
 interface Listed {
   /** Hosts as in STAGING_HOSTS: `host` for any port, or `host:port`. */
   hosts: readonly string[];
-  /** Whether an address of this machine counts as listed; all of them unless told otherwise. */
+  /** Whether an address of this machine counts as listed; by default all do. */
   isOwn?: (address: URL) => boolean;
-  /** Names that lead to another place than they say, by `host:port`. They are listed. */
+  /** Names that are redirected to another place, by `host:port`. They count as listed. */
   places?: Readonly<Record<string, Place>>;
-  /** How listed hosts are reached; directly unless told otherwise. */
+  /** How listed hosts are reached; by default directly. */
   way?: WayIn;
 }
 
-const mostRefused = 500;
+const maxRefused = 500;
 
 /**
- * Decides where requests may go, for the HTTP client and the browser alike: only to listed hosts, by http or https. How
- * they get there says its way.
+ * Decides where requests of the HTTP client and the browser may go: only to listed hosts, by http or https. `way`
+ * decides how they get there.
  */
 export class Guard {
-  /** The hosts a browser was kept from, as `host:port`; the first few hundred. */
+  /** The hosts that were refused to a browser, as `host:port`; at most a few hundred. */
   readonly refused: string[] = [];
   readonly way: WayIn;
   readonly #hosts: Set<string>;
@@ -53,45 +53,45 @@ export class Guard {
   /**
    * Throws unless an address is on a listed host.
    *
-   * @param what it was meant for, such as `hosted_url`
-   * @throws NotTested with how to mend it
+   * @param what the source of the address, such as `hosted_url`
+   * @throws NotTested with instructions to correct the setting
    */
   check(address: string, what: string): void {
     if (!this.allows(address)) throw new NotTested(`${what} ${whyNot(address)}`);
   }
 
-  /** Remembers a host that a browser was kept from. */
+  /** Records a host that was refused to a browser. */
   refuse(host: string): void {
-    if (this.refused.length < mostRefused) this.refused.push(host);
+    if (this.refused.length < maxRefused) this.refused.push(host);
   }
 
-  /** Where a connection to a host goes: there, unless its name stands for this machine. */
+  /** The destination of a connection to an address: its own host, unless `places` redirects it. */
   placeOf(address: string): Place {
     const url = new URL(address);
     const port = portOf(url);
     return this.#places[nameOf(bare(url), port)] ?? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
   }
 
-  /** Whether a name stands for this machine by `places`. */
+  /** Whether `places` redirects an address. */
   isMoved(address: string): boolean {
     const url = parsed(address);
     return url !== undefined && nameOf(bare(url), portOf(url)) in this.#places;
   }
 
-  /** The listed hosts as Playwright's `exposeNetwork` takes them; it knows no more of IPv6 than this. */
+  /** The listed hosts in the format of Playwright's `exposeNetwork`, which does not support IPv6 hosts. */
   get pattern(): string {
     const hosts = [...this.#hosts, ...Object.keys(this.#places)].filter((host) => !host.startsWith('['));
     return ['localhost', '127.0.0.1', ...hosts].join();
   }
 }
 
-/** Why an address is not called, and how to mend it. Of the address it shows the host alone. */
+/** Why an address is refused, and how to allow it. The text contains only the host of the address. */
 export const whyNot = (address: string): string => {
   const url = parsed(address);
-  if (!url) return 'is no http or https address, so it was not opened';
+  if (!url) return 'is not an http or https address, so it was not opened';
   const { host } = url;
   return (
-    `leads to ${host}, which is neither this machine nor in STAGING_HOSTS, so it was stopped; ` +
+    `leads to ${host}, which is neither this machine nor in STAGING_HOSTS, so it was blocked; ` +
     `add ${host} to STAGING_HOSTS if it is part of the test environment, never if it is production`
   );
 };
@@ -99,7 +99,7 @@ export const whyNot = (address: string): string => {
 /**
  * The guard of a run: this machine, STAGING_HOSTS and the merchant.
  *
- * @param merchantPort where the merchant listens on this machine; MERCHANT_ORIGIN then leads there
+ * @param merchantPort the port of the merchant on this machine, to which MERCHANT_ORIGIN is then redirected
  */
 export const guardOf = (settings: Pick<Settings, 'merchantOrigin'> & WayInFacts, merchantPort?: number): Guard => {
   const { stagingHosts, merchantOrigin } = settings;
@@ -113,7 +113,7 @@ export const guardOf = (settings: Pick<Settings, 'merchantOrigin'> & WayInFacts,
 
 const nameOf = (host: string, port: string | undefined): string => (port === undefined ? host : `${host}:${port}`);
 
-/** A dot at the end changes nothing about which host is meant. */
+/** The hostname without a trailing dot, which does not change the host. */
 const bare = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
 
 const portOf = ({ port, protocol }: URL): string => port || (/^(https|wss):$/.test(protocol) ? '443' : '80');

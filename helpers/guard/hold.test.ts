@@ -6,10 +6,10 @@ import { openAddress, openFrame, submitForm } from '../payments/open-address.ts'
 import { openOrdinaryPage } from '../payments/any-page/ordinary-page.ts';
 import { customer } from '../payments/tests/payment-pages/visit.ts';
 import { Hold } from './hold.ts';
-import { setStage, startSite, until, type Stage } from './tests/sites.ts';
+import { startStage, startSite, until, type Stage } from './tests/sites.ts';
 
 let stage: Stage;
-before(async () => void (stage = await setStage()));
+before(async () => void (stage = await startStage()));
 after(() => stage.close());
 
 const timeout = 10_000;
@@ -17,7 +17,7 @@ const payForm = (action: string): string =>
   `<!doctype html><title>Checkout</title><h1>Checkout</h1><form method=post action="${action}">
    <label>Phone number <input name=phone></label><button>Pay</button></form>`;
 
-test('an address that no browser of the suite may open is not opened', async () => {
+test('a forbidden address is not opened', async () => {
   const { elsewhere, visit } = stage;
   const { page, context } = await visit();
   const addresses = ['file:///etc/passwd', 'javascript:document.title=1', 'data:text/html,x', 'chrome://version'];
@@ -31,7 +31,7 @@ test('an address that no browser of the suite may open is not opened', async () 
   await context.close();
 });
 
-test('a hosted page that leads elsewhere ends as not tested, as soon as it does', async () => {
+test('a redirect of the hosted page to an unlisted host ends the test at once as not tested', async () => {
   const { service, elsewhere, visit } = stage;
   const { page, context } = await visit();
   service.pages['/away'] = { status: 302, headers: { location: `${elsewhere.origin}/pay` } };
@@ -41,7 +41,7 @@ test('a hosted page that leads elsewhere ends as not tested, as soon as it does'
   await context.close();
 });
 
-test("the key in the merchant's form does not follow a 307", async () => {
+test("a 307 does not send the key in the merchant's form to an unlisted host", async () => {
   const { service, merchant, elsewhere, visit } = stage;
   const { page, context } = await visit();
   service.pages['/v1/checkout'] = { status: 307, headers: { location: `${elsewhere.origin}/collect` } };
@@ -54,7 +54,7 @@ test("the key in the merchant's form does not follow a 307", async () => {
   await context.close();
 });
 
-test('a frame of the merchant that leads elsewhere ends the wait for the payment', async () => {
+test("navigation of the merchant's frame to an unlisted host ends the wait for the payment", async () => {
   const { service, merchant, elsewhere, visit } = stage;
   const { page, hold, context } = await visit();
   service.pages['/framed'] = `<script>location = '${elsewhere.origin}/pay'</script>`;
@@ -64,9 +64,9 @@ test('a frame of the merchant that leads elsewhere ends the wait for the payment
   await context.close();
 });
 
-test('nothing is read, typed or pressed in a document that is not on a listed host', async () => {
+test('documents of unlisted hosts are neither read nor acted on', async () => {
   const { guard, elsewhere, visit } = stage;
-  // A document that came past everything that stops it: the browser of this context is not held, only read.
+  // Removes the routes that block such a document, so that only the reading is tested.
   const { context, page } = await visit();
   await context.unroute(() => true);
   const open = await stage.opened.browser.newContext();
@@ -89,7 +89,7 @@ test('nothing is read, typed or pressed in a document that is not on a listed ho
   await Promise.all([context.close(), open.close()]);
 });
 
-test('parts that a page has from elsewhere are loaded for it, without cookies and without where they are for', async () => {
+test('third-party resources of a page are loaded without cookies and referrer', async () => {
   const { service, visit } = stage;
   const cdn = await startSite({
     '/moved.js': { status: 302, headers: { location: '/pay.js' } },
@@ -109,7 +109,7 @@ test('parts that a page has from elsewhere are loaded for it, without cookies an
   );
   assert.deepEqual(cdn.heard.sort(), ['GET /moved.js', 'GET /pay.css', 'GET /pay.js']);
   assert.deepEqual(await context.cookies(), []);
-  // A picture whose address holds a key is not asked for.
+  // An image whose address contains a key is not requested.
   assert.deepEqual(
     hold.stops.map(({ said }) => /carries a key/.test(said)),
     [true],
@@ -118,7 +118,7 @@ test('parts that a page has from elsewhere are loaded for it, without cookies an
   await cdn.close();
 });
 
-test('a part that is in a private network is not loaded', async () => {
+test('a resource in a private network is not loaded', async () => {
   const { service, elsewhere, guard, opened } = stage;
   elsewhere.heard.length = 0;
   const context = await opened.browser.newContext();
@@ -131,7 +131,7 @@ test('a part that is in a private network is not loaded', async () => {
   await context.close();
 });
 
-test('what is only reported elsewhere is stopped, and is no reason to judge nothing', async () => {
+test('a beacon to an unlisted host is blocked without ending the test', async () => {
   const { service, elsewhere, visit } = stage;
   const { page, hold, context } = await visit();
   service.pages['/beacon'] = `<script>navigator.sendBeacon('${elsewhere.origin}/seen', 'x')</script>`;
@@ -141,7 +141,7 @@ test('what is only reported elsewhere is stopped, and is no reason to judge noth
   await context.close();
 });
 
-test('no datagram leaves the browser', async () => {
+test('the browser sends no UDP datagrams', async () => {
   const { service, visit } = stage;
   const socket = createSocket('udp4');
   let heard = 0;

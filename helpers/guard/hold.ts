@@ -3,19 +3,19 @@ import { NotTested } from '../errors/errors.ts';
 import { whyNot, type Guard } from './guard.ts';
 import { isPart, Parts } from './parts.ts';
 
-/** Something a page wanted of a host that is not listed. */
+/** A blocked request of a page to an unlisted host. */
 interface Stop {
-  /** In words, with how to mend it. */
+  /** A description, with how to allow it. */
   said: string;
   /**
-   * `page`: the document of the window or of the merchant's frame, without which nothing goes on. `part`: what a
-   * payment may need. `report`: what no payment waits for.
+   * `page`: the document of the window or of the merchant's frame, without which the payment cannot continue. `part`: a
+   * resource that a payment may need. `report`: telemetry that no payment depends on.
    */
   kind: 'page' | 'part' | 'report';
 }
 
-interface Ways {
-  /** Changes a text that holds a key or data of the customer. */
+interface HoldOptions {
+  /** Changes a text that contains a key or customer data. */
   mask: (text: string) => string;
   /** The merchant's origin. */
   merchant: string;
@@ -24,15 +24,15 @@ interface Ways {
   parts?: Parts;
 }
 
-/** What pages only tell to others, or load ahead. */
+/** Resource types of telemetry and prefetching. */
 const reports = /^(ping|cspreport|prefetch|preflight|manifest|other)$/;
-const mostStops = 100;
+const maxStops = 100;
 
-const held = new WeakMap<BrowserContext, Hold>();
+const holds = new WeakMap<BrowserContext, Hold>();
 
 /**
- * Holds a browser context to the listed hosts, and remembers what was stopped. Requests of a page that are not for a
- * listed host are stopped here, where it is known what they are for; hops of redirects by the proxy.
+ * Restricts a browser context to the listed hosts, and records what was blocked. Requests of a page to unlisted hosts
+ * are blocked here, where their purpose is known; redirects to them by the proxy.
  */
 export class Hold {
   readonly #guard: Guard;
@@ -40,12 +40,12 @@ export class Hold {
   readonly #mask: (text: string) => string;
   readonly #merchant: string;
   readonly #stops: Stop[] = [];
-  /** How many hosts had been refused when a request left. */
+  /** The number of hosts refused before a request was sent. */
   readonly #refusedBefore = new WeakMap<Request, number>();
   readonly #stopped: Promise<never>;
   #end: (error: NotTested) => void = () => {};
 
-  private constructor(guard: Guard, { parts = new Parts(), mask, merchant }: Ways) {
+  private constructor(guard: Guard, { parts = new Parts(), mask, merchant }: HoldOptions) {
     this.#guard = guard;
     this.#parts = parts;
     this.#mask = mask;
@@ -54,36 +54,36 @@ export class Hold {
     this.#stopped.catch(() => {});
   }
 
-  /** Holds a context in which nothing is open yet. */
-  static async on(context: BrowserContext, guard: Guard, ways: Ways): Promise<Hold> {
-    const hold = new Hold(guard, ways);
-    held.set(context, hold);
-    context.on('request', (request) => hold.#look(request));
-    context.on('requestfailed', (request) => hold.#lookAtFailed(request));
+  /** Restricts a context in which no page is open yet. */
+  static async on(context: BrowserContext, guard: Guard, options: HoldOptions): Promise<Hold> {
+    const hold = new Hold(guard, options);
+    holds.set(context, hold);
+    context.on('request', (request) => hold.#onRequest(request));
+    context.on('requestfailed', (request) => hold.#onFailedRequest(request));
     context.on('page', (page) => hold.#watch(page));
     context.on('close', () => void hold.#parts.close());
     await context.route(
       (url) => !guard.allows(url.href),
       (route) => hold.#decide(route),
     );
-    for (const origin of [ways.merchant, ways.target]) await hold.trust(context, origin);
+    for (const origin of [options.merchant, options.target]) await hold.trust(context, origin);
     return hold;
   }
 
-  /** A hosted page on the network sends a frame back to the merchant on this machine, which a browser has to be let. */
+  /** Lets a hosted page from the network navigate a frame to the merchant on this machine, which browsers restrict. */
   async trust(context: BrowserContext, address: string): Promise<void> {
     const { origin } = new URL(address);
     await context.grantPermissions(['local-network-access'], { origin }).catch(() => {});
   }
 
-  /** The hold on a context. @throws when there is none, so that nothing is opened without it */
+  /** The hold of a context. @throws when there is none, so that no page is opened unrestricted */
   static of(context: BrowserContext): Hold {
-    const hold = held.get(context);
-    if (!hold) throw new Error('the browser is not held to the listed hosts');
+    const hold = holds.get(context);
+    if (!hold) throw new Error('the browser context is not restricted to the listed hosts; call Hold.on first');
     return hold;
   }
 
-  /** What was stopped so far; the first hundred. */
+  /** What was blocked so far; at most a hundred entries. */
   get stops(): readonly Stop[] {
     return this.#stops;
   }
@@ -91,25 +91,25 @@ export class Hold {
   /**
    * Throws unless an address may be opened.
    *
-   * @param what where it comes from, such as `hosted_url`
+   * @param what the source of the address, such as `hosted_url`
    * @throws NotTested
    */
   check(address: string, what: string): void {
     this.#guard.check(address, what);
   }
 
-  /** Waits for something, but no longer than until a document is stopped. @throws NotTested */
+  /** Waits for a promise until a document is blocked. @throws NotTested */
   async unlessStopped<T>(waited: Promise<T>): Promise<T> {
     return Promise.race([waited, this.#stopped]);
   }
 
-  /** @throws NotTested when something was stopped that may be the reason why a payment does not go on */
+  /** @throws NotTested when something was blocked that may prevent the payment from continuing */
   excuse(): void {
     const reason = this.reason;
     if (reason !== undefined) throw new NotTested(reason);
   }
 
-  /** What was stopped that may be the reason why a payment does not go on, in words. */
+  /** Describes what was blocked and may prevent the payment from continuing. */
   get reason(): string | undefined {
     return (this.#stops.find(({ kind }) => kind === 'page') ?? this.#stops.find(({ kind }) => kind === 'part'))?.said;
   }
@@ -119,7 +119,7 @@ export class Hold {
     const address = frame.url();
     if (this.#guard.allows(address)) return true;
     if (address.startsWith('blob:')) return this.#guard.allows(address.slice('blob:'.length));
-    // An error page of the browser says nothing of a host, and there is nothing on it to act on.
+    // An error page of the browser contains nothing of a host and no controls.
     if (address.startsWith('chrome-error:')) return true;
     if (address !== '' && !/^(about|data):/.test(address)) return false;
     const parent = frame.parentFrame();
@@ -134,7 +134,7 @@ export class Hold {
     if (this.#mask(address) !== address) {
       this.#note(
         'part',
-        `a request to ${new URL(address).host} carries a key or data of the customer, so it was stopped`,
+        `a request to ${new URL(address).host} carries a key or data of the customer, so it was blocked`,
       );
       return route.abort('blockedbyclient').catch(() => {});
     }
@@ -146,19 +146,19 @@ export class Hold {
     }
   }
 
-  /** Sees every request, hops included, that Playwright knows of. */
-  #look(request: Request): void {
+  /** Called for every request that Playwright reports, including redirects. */
+  #onRequest(request: Request): void {
     const address = request.url();
     this.#refusedBefore.set(request, this.#guard.refused.length);
     if (!/^https?:/i.test(address) || this.#guard.allows(address)) return;
-    if (request.isNavigationRequest()) return this.#lookAtDocument(request, address);
+    if (request.isNavigationRequest()) return this.#noteDocument(request, address);
     const type = request.resourceType();
     if (isPart(request.method(), type) && !request.redirectedFrom()) return;
     this.#note(kindOf(type), `a request (${type}) of the payment page ${whyNot(address)}`);
   }
 
-  /** Playwright may tell nothing of the hop after which a request failed, but the proxy has refused its host. */
-  #lookAtFailed(request: Request): void {
+  /** Playwright may not report the redirect that failed, but the proxy has recorded its host. */
+  #onFailedRequest(request: Request): void {
     if (!this.#guard.allows(request.url())) return;
     const type = request.resourceType();
     for (const host of this.#guard.refused.slice(this.#refusedBefore.get(request))) {
@@ -166,7 +166,7 @@ export class Hold {
     }
   }
 
-  #lookAtDocument(request: Request, address: string): void {
+  #noteDocument(request: Request, address: string): void {
     const frame = frameOf(request);
     const parent = frame?.parentFrame();
     const isWindow = parent === null && frame?.page() === frame?.page().context().pages()[0];
@@ -182,7 +182,7 @@ export class Hold {
   }
 
   #note(kind: Stop['kind'], said: string): void {
-    if (this.#stops.length >= mostStops || this.#stops.some((one) => one.said === said && one.kind === kind)) return;
+    if (this.#stops.length >= maxStops || this.#stops.some((one) => one.said === said && one.kind === kind)) return;
     this.#stops.push({ kind, said });
     if (kind === 'page') this.#end(new NotTested(said));
   }
@@ -190,7 +190,7 @@ export class Hold {
 
 const kindOf = (type: string): Stop['kind'] => (reports.test(type) ? 'report' : 'part');
 
-/** None for a request of a service worker, or of a window that does not exist yet. */
+/** Undefined for a request of a service worker, or of a window that does not exist yet. */
 const frameOf = (request: Request): Frame | undefined => {
   try {
     return request.frame();

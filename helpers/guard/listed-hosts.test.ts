@@ -6,7 +6,7 @@ import { isPublicAddress } from './parts.ts';
 
 const guard = new Guard({ hosts: ['Staging.Example.com', 'pay.example.com:8443', '[2001:db8::1]:8080'] });
 
-test('listed are this machine and the hosts of the list, whatever the spelling', () => {
+test('this machine and the listed hosts are allowed in any spelling', () => {
   for (const address of [
     'https://staging.example.com/pay',
     'http://staging.example.com.:81/',
@@ -17,7 +17,7 @@ test('listed are this machine and the hosts of the list, whatever the spelling',
     'http://127.0.0.1:4000/',
     'http://localhost/',
     'http://[::1]:9/',
-    // A browser reads these as 127.0.0.1, too.
+    // Browsers also read these as 127.0.0.1.
     'http://2130706433/',
     'http://0x7f.1/',
   ]) {
@@ -25,7 +25,7 @@ test('listed are this machine and the hosts of the list, whatever the spelling',
   }
 });
 
-test('nothing else is listed, and nothing but http and https', () => {
+test('other hosts and schemes are not allowed', () => {
   for (const address of [
     'https://example.com/',
     'https://evil.staging.example.com/',
@@ -53,16 +53,16 @@ test('nothing else is listed, and nothing but http and https', () => {
   }
 });
 
-test('a refusal names the host alone, and how to mend it', () => {
+test('a refusal names only the host, and how to allow it', () => {
   assert.throws(() => guard.check('https://user:pass@evil.example:444/pay?key=1', 'hosted_url'), {
     name: 'NotTested',
     message:
       /^hosted_url leads to evil\.example:444, .*add evil\.example:444 to STAGING_HOSTS if it is part of the test/,
   });
-  assert.throws(() => guard.check('file:///etc/passwd', 'hosted_url'), /is no http or https address/);
+  assert.throws(() => guard.check('file:///etc/passwd', 'hosted_url'), /is not an http or https address/);
 });
 
-test("the merchant's name leads to this machine, and only at its own port", () => {
+test("the merchant's host is redirected to this machine only at its own port", () => {
   const merchant = guardOf(parseSettings({ MERCHANT_ORIGIN: 'http://merchant.example:8080' }), 4711);
   assert.ok(merchant.allows('http://merchant.example:8080/x'));
   assert.ok(!merchant.allows('http://merchant.example/x'));
@@ -70,7 +70,7 @@ test("the merchant's name leads to this machine, and only at its own port", () =
   assert.deepEqual(merchant.placeOf('http://[::1]:81/'), { host: '::1', port: 81 });
 });
 
-test('a part of a page comes from the internet, and from no private network', () => {
+test('addresses of private networks are not public', () => {
   for (const address of ['93.184.216.34', '2606:2800:220::1', '172.32.0.1']) {
     assert.ok(isPublicAddress(address), address);
   }

@@ -2,27 +2,27 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, interceptors, type Dispatcher } from 'undici';
 
-/** What a third party answered. */
+/** The answer of a third party. */
 interface PartAnswer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Bytes of one part, before and after decompression. No script of a payment page is that large. */
-const largestPart = 8 * 1024 * 1024;
-const longestMs = 15_000;
-const mostRedirects = 5;
+/** The maximum size of a resource in bytes, before and after decompression; scripts of payment pages are smaller. */
+const maxPartBytes = 8 * 1024 * 1024;
+const timeoutMs = 15_000;
+const maxRedirects = 5;
 
-/** Resource types, in Playwright's words, that a page may load from any host. */
+/** Playwright's resource types that a page may load from any host. */
 const parts = new Set(['script', 'stylesheet', 'font', 'image', 'media']);
 
-/** Whether a request is for a harmless part of a page. */
+/** Whether a request is for a harmless resource of a page. */
 export const isPart = (method: string, resourceType: string): boolean => method === 'GET' && parts.has(resourceType);
 
 /**
- * Loads scripts, styles, fonts and pictures that a page has from hosts that are not listed. The request carries neither
- * cookies nor anything of the page but its origin, and never goes into a private network.
+ * Loads scripts, styles, fonts and images of a page from unlisted hosts. The request carries no cookies and nothing of
+ * the page but its origin, and never goes to a private network.
  */
 export class Parts {
   readonly #connections: Dispatcher;
@@ -32,40 +32,44 @@ export class Parts {
     this.#isPublic = isPublic;
     const publicOnly: LookupFunction = (hostname, options, done) =>
       lookup(hostname, { ...options, all: true }, (error, found) => {
-        const open = (found ?? []).filter(({ address }) => isPublic(address));
-        const [first] = open;
+        const publicAddresses = (found ?? []).filter(({ address }) => isPublic(address));
+        const [first] = publicAddresses;
         if (error || !first) return done(error ?? new Error('no public address'), '', 0);
-        if (options.all) done(null, open);
+        if (options.all) done(null, publicAddresses);
         else done(null, first.address, first.family);
       });
-    const limits = { headersTimeout: longestMs, bodyTimeout: longestMs, maxResponseSize: largestPart };
-    this.#connections = new Agent({ ...limits, connect: { lookup: publicOnly, timeout: longestMs } }).compose(
-      interceptors.decompress({ skipErrorResponses: false, maxSize: largestPart }),
+    const limits = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, maxResponseSize: maxPartBytes };
+    this.#connections = new Agent({ ...limits, connect: { lookup: publicOnly, timeout: timeoutMs } }).compose(
+      interceptors.decompress({ skipErrorResponses: false, maxSize: maxPartBytes }),
     );
   }
 
-  /** @throws when there is no answer, it is too large, or it leads into a private network */
+  /** @throws when there is no answer, it is too large, or the address leads to a private network */
   async load(address: string, headers: Readonly<Record<string, string>>): Promise<PartAnswer> {
     let url = new URL(address);
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
       if (!/^https?:$/.test(url.protocol)) throw new Error('no http or https address');
       const name = url.hostname.replace(/^\[|\]$/g, '');
-      // What is an address already is not looked up.
+      // IP addresses are not passed to the lookup.
       if (isIP(name) && !this.#isPublic(name)) throw new Error('an address of a private network');
       const answer = await this.#connections.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: 'GET',
-        headers: wanted(headers),
-        signal: AbortSignal.timeout(longestMs),
+        headers: requestHeaders(headers),
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      const said = flat(answer.headers);
-      const to = answer.statusCode >= 300 && answer.statusCode < 400 ? said.location : undefined;
-      if (to === undefined || !URL.canParse(to, url)) {
-        return { status: answer.statusCode, headers: kept(said), body: Buffer.from(await answer.body.arrayBuffer()) };
+      const answerHeaders = flat(answer.headers);
+      const location = answer.statusCode >= 300 && answer.statusCode < 400 ? answerHeaders.location : undefined;
+      if (location === undefined || !URL.canParse(location, url)) {
+        return {
+          status: answer.statusCode,
+          headers: forwardedHeaders(answerHeaders),
+          body: Buffer.from(await answer.body.arrayBuffer()),
+        };
       }
       answer.body.on('error', () => {}).destroy();
-      url = new URL(to, url);
+      url = new URL(location, url);
     }
     throw new Error('too many redirects');
   }
@@ -75,15 +79,15 @@ export class Parts {
   }
 }
 
-const wanted = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const requestHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     ['accept', 'accept-language', 'origin', 'user-agent'].flatMap((name) =>
       headers[name] === undefined ? [] : [[name, headers[name]]],
     ),
   );
 
-/** A body that is given to the browser as it is has lost its length and its encodings; nobody may set cookies. */
-const kept = (headers: Record<string, string>): Record<string, string> =>
+/** The headers for the browser, without those of the original encoding and those that change its storage. */
+const forwardedHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).filter(
       ([name]) =>
@@ -94,7 +98,7 @@ const kept = (headers: Record<string, string>): Record<string, string> =>
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
-const closed = new BlockList();
+const privateNetworks = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -107,10 +111,10 @@ for (const [net, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const) {
-  closed.addSubnet(net, bits, 'ipv4');
-  // The same address written as IPv6, plainly or by way of a translator.
-  closed.addSubnet(`::ffff:${net}`, 96 + bits, 'ipv6');
-  closed.addSubnet(`64:ff9b::${net}`, 96 + bits, 'ipv6');
+  privateNetworks.addSubnet(net, bits, 'ipv4');
+  // The same addresses as IPv6, mapped or translated by NAT64.
+  privateNetworks.addSubnet(`::ffff:${net}`, 96 + bits, 'ipv6');
+  privateNetworks.addSubnet(`64:ff9b::${net}`, 96 + bits, 'ipv6');
 }
 for (const [net, bits] of [
   ['::', 127],
@@ -118,9 +122,9 @@ for (const [net, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const) {
-  closed.addSubnet(net, bits, 'ipv6');
+  privateNetworks.addSubnet(net, bits, 'ipv6');
 }
 
-/** Whether an IP address is one of the internet, and of no private network or machine. */
+/** Whether an IP address is public, not that of a private network or of this machine. */
 export const isPublicAddress = (address: string): boolean =>
-  !closed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  !privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

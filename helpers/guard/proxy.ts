@@ -14,18 +14,18 @@ import type { Connected } from '../way-in/tunnel.ts';
 import { EnteredTunnels, handedOn, join, longestConnectMs, maxHeaderSize } from './entered-tunnels.ts';
 import type { Guard } from './guard.ts';
 
-const mostConnections = 512;
+const maxConnections = 512;
 
 interface Listening {
   host: string;
   port: number;
-  /** Asked for where others than this machine can reach the proxy. */
+  /** Required where other machines can reach the proxy. */
   password?: string;
 }
 
 /**
- * A forward proxy for the browser that connects to the listed hosts and to nothing else. It sees what no page tells:
- * each hop of a redirect, service workers, windows that open, and calls of the browser itself.
+ * A forward proxy for the browser that connects only to the listed hosts. Unlike a page, it sees each hop of a
+ * redirect, service workers, new windows and requests of the browser itself.
  */
 export class GuardProxy {
   readonly #guard: Guard;
@@ -35,19 +35,21 @@ export class GuardProxy {
   readonly #entered: EnteredTunnels;
   #authorization: string | undefined;
 
-  /** @param identity what the browser trusts; needed where the guard's way adds anything */
+  /**
+   * @param identity the certificate that the browser trusts; needed where the guard's way adds headers or certificates
+   */
   constructor(guard: Guard, identity?: RunIdentity) {
     this.#guard = guard;
     this.#connections = this.#agent({ keepAlive: true });
     this.#entered = new EnteredTunnels(guard.way, this.#server, identity);
-    this.#server.maxConnections = mostConnections;
+    this.#server.maxConnections = maxConnections;
     this.#server.on('request', (request, response) => this.#forward(request, response));
     this.#server.on('connect', (request, socket, head) => this.#tunnel(request, socket, head));
     this.#server.on('upgrade', (request, socket, head) => this.#entered.upgrade(request, socket, head));
     this.#server.on('clientError', (_, socket) => socket.destroy());
   }
 
-  /** Listens on a free port of this machine alone, unless told otherwise. @returns the port */
+  /** Listens, by default on a free port of the loopback interface. @returns the port */
   async start({ host, port, password }: Listening = { host: '127.0.0.1', port: 0 }): Promise<number> {
     this.#authorization = password && `Basic ${Buffer.from(`suite:${password}`).toString('base64')}`;
     this.#server.listen(port, host);
@@ -67,13 +69,13 @@ export class GuardProxy {
   #forward(request: IncomingMessage, response: ServerResponse): void {
     response.on('error', () => {});
     const entered = this.#entered.originOf(request.socket);
-    // What is no proxy's request is one to the merchant, where a browser elsewhere comes to the same port.
+    // A request that is not for a proxy is for the merchant, whose port a remote browser shares with the proxy.
     const isProxied = entered === undefined && !request.url?.startsWith('/');
     const target = isProxied ? request.url : `${entered ?? `http://${request.headers.host}`}${request.url}`;
     const url = target && URL.canParse(target) ? new URL(target) : undefined;
     if (!url || (url.protocol !== 'http:' && entered === undefined)) return answer(response, 400, 'This is a proxy.');
-    if (isProxied && !this.#knows(request)) {
-      return answer(response, 407, 'Who asks?', { 'proxy-authenticate': 'Basic realm="suite"' });
+    if (isProxied && !this.#isAuthorized(request)) {
+      return answer(response, 407, 'Proxy authentication required.', { 'proxy-authenticate': 'Basic realm="suite"' });
     }
     if (isProxied || entered !== undefined ? !this.#guard.allows(url.href) : !this.#guard.isMoved(url.href)) {
       this.#guard.refuse(url.host);
@@ -84,7 +86,7 @@ export class GuardProxy {
   }
 
   #send(request: IncomingMessage, response: ServerResponse, url: URL): void {
-    // A kept connection may close just as a request leaves. Only what has no body can be sent once more.
+    // A reused connection may close just as a request is sent. Only requests without a body can be repeated.
     const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
     const sent = ask({
       agent: hasBody ? this.#agent({}) : this.#connections,
@@ -98,7 +100,7 @@ export class GuardProxy {
     });
     sent.on('response', (answered) => {
       response.sendDate = false;
-      // A header that cannot be handed on breaks the answer, not the proxy.
+      // A header that cannot be forwarded must break only this answer.
       try {
         response.writeHead(answered.statusCode ?? 502, answered.statusMessage, handedOn(answered.rawHeaders));
       } catch {
@@ -107,7 +109,7 @@ export class GuardProxy {
       answered.on('error', () => response.destroy());
       answered.pipe(response);
     });
-    // A service that gives no answer looks to the browser like one that closes the connection, not like a gateway.
+    // If the service gives no answer, the browser must see a closed connection, not a gateway error.
     sent.on('error', () => {
       const mayRepeat = sent.reusedSocket && !hasBody && !response.headersSent && !response.destroyed;
       if (mayRepeat) this.#send(request, response, url);
@@ -122,8 +124,10 @@ export class GuardProxy {
     browser.on('error', () => {});
     const [, host, port] = /^(\[[\da-f:.]+\]|[^:@/?#\\]+):(\d+)$/i.exec(request.url ?? '') ?? [];
     const address = `${port === '443' ? 'https' : 'http'}://${host}:${port}`;
-    if (!this.#knows(request)) {
-      browser.end('HTTP/1.1 407 Who asks?\r\nProxy-Authenticate: Basic realm="suite"\r\nContent-Length: 0\r\n\r\n');
+    if (!this.#isAuthorized(request)) {
+      browser.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="suite"\r\nContent-Length: 0\r\n\r\n',
+      );
       return;
     }
     if (!host || !this.#guard.allows(address)) {
@@ -139,7 +143,7 @@ export class GuardProxy {
     }
     const place = { ...this.#guard.placeOf(address), isEncrypted: port !== '80' };
     this.#guard.way.open(place, longestConnectMs, (error, service) => {
-      // A service that cannot be reached looks to the browser like one that closes the connection, not like a bad proxy.
+      // If the service is unreachable, the browser must see a closed connection, not a proxy error.
       browser.write(connected);
       if (error) return void browser.destroy();
       join(browser, service, head);
@@ -151,7 +155,7 @@ export class GuardProxy {
     return this.#guard.isMoved(url.href) ? headers : this.#guard.way.dressed(url, headers);
   }
 
-  /** Connections over http, on the way to the target. */
+  /** Connections over http that follow the guard's way. */
   #agent(options: AgentOptions): Agent {
     const agent = new Agent(options);
     const open = ({ host, port }: { host: string; port: number }, done: Connected): void =>
@@ -159,7 +163,7 @@ export class GuardProxy {
     return Object.assign(agent, { createConnection: open });
   }
 
-  #knows({ headers }: IncomingMessage): boolean {
+  #isAuthorized({ headers }: IncomingMessage): boolean {
     return this.#authorization === undefined || headers['proxy-authorization'] === this.#authorization;
   }
 }

@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { conformanceRun, startSandbox } from '../client/tests/conformance-run.ts';
 import { startSite } from './tests/sites.ts';
 
-/** A service that does all that the sandbox does, but changes the addresses in its answers. */
+/** A service that forwards everything to the sandbox, but changes the addresses in its answers. */
 const relay = async (t: TestContext, sandbox: string, change: (text: string) => string): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -39,11 +39,11 @@ const relay = async (t: TestContext, sandbox: string, change: (text: string) => 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('payments whose pages are on a host that is not listed are not tested, and nothing of them reaches it', async (t) => {
+test('payments with pages on an unlisted host are not tested, and send nothing to it', async (t) => {
   const sandbox = await startSandbox(t);
   const elsewhere = await startSite();
   t.after(() => elsewhere.close());
-  // A browser finds this machine under the name, and the suite knows it from no list.
+  // Browsers resolve this name to this machine, but the suite does not list it.
   const production = elsewhere.origin.replace('127.0.0.1', 'production.localhost');
   const address = await relay(t, sandbox, (text) => text.replaceAll(`${sandbox}/checkout/`, `${production}/checkout/`));
   const grep = '@page.opens|@form.leads-to-checkout|@iframe.loads|@redirect.cancelled-not-success|@form.key-invalid';

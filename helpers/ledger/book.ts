@@ -3,31 +3,31 @@ import { join } from 'node:path';
 import type { Mask } from '../redaction/secrets.ts';
 import { entry, type Entry } from './entries.ts';
 
-/** The folder of the ledger of a run, for all its processes. */
+/** The variable with the folder of the ledger, for all processes of a run. */
 const variable = 'LEDGER_FOLDER';
 
 let mask: Mask = (text) => text;
-/** Which book of the ledger this process writes; undefined when none. */
+/** The book of the ledger that this process writes; undefined for none. */
 let book: string | undefined = '';
 
-/** From now on nothing that the mask knows is written down by this process. */
+/** Masks everything that this process writes from now on. */
 export const maskLedger = (by: Mask): void => {
   mask = by;
 };
 
-/** Begins the ledger of a run: this process and those that it starts from now on write to the folder. */
+/** Begins the ledger of a run: this process and the ones it starts from now on write to the folder. */
 export const beginLedger = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   process.env[variable] = folder;
 };
 
-/** From now on this process keeps no ledger: it asks another service than the run does. */
+/** Stops this process from writing the ledger, since it uses a different service than the run. */
 export const leaveLedger = (): void => {
   book = undefined;
 };
 
-/** From now on this process writes the book of one service, in a run that asks many. @param name safe as a file name */
+/** Makes this process write the book of one service, in a run with several. @param name safe as a file name */
 export const openBook = (name: string): void => {
   book = name;
 };
@@ -37,7 +37,7 @@ export const bookOf = (address: string): string => `at-${new URL(address).port}`
 
 export const isKept = (): boolean => book !== undefined && Boolean(process.env[variable]);
 
-/** At once: what is written when a run is killed is what left. */
+/** Writes synchronously, so that the ledger is complete even if the run is killed. */
 export const write = (one: Entry): void => {
   const folder = process.env[variable];
   if (!folder || book === undefined) return;
@@ -46,7 +46,7 @@ export const write = (one: Entry): void => {
   appendFileSync(join(place, `${process.pid}.jsonl`), `${mask(JSON.stringify(one))}\n`);
 };
 
-/** All entries of a ledger, or of one of its books, in the order of time. Lines that were cut off are passed over. */
+/** All entries of one book of a ledger in chronological order. Truncated lines are skipped. */
 export const readLedger = (folder: string): Entry[] => {
   const lines = filesIn(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
   return lines.flatMap((line) => entry.safeParse(parsed(line)).data ?? []).sort((one, other) => one.at - other.at);

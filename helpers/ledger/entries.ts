@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-// What stands in a ledger. Amounts are in the subunit of the currency.
+// The entries of a ledger. Amounts are in the subunit of the currency.
 
 const text = z.string().nullable();
 
-/** A request that may start a payment (2.1, 2.5), as it is sent. A field that it does not have, or not as such, is null. */
+/** A request that may start a payment (2.1, 2.5), as sent. A missing field, or one of another type, is null. */
 const intent = z.object({
   kind: z.literal('intent'),
   id: z.string(),
@@ -17,7 +17,7 @@ const intent = z.object({
 });
 export type Intent = z.output<typeof intent>;
 
-/** What one channel said of a payment. A field that it did not say, or not as such, is null. */
+/** What one channel reported about a payment. A missing field, or one of another type, is null. */
 const word = z.object({
   kind: z.literal('word'),
   channel: z.enum(['answer', 'page', 'redirect', 'webhook']),
@@ -36,7 +36,7 @@ const word = z.object({
 });
 export type Word = z.output<typeof word>;
 
-/** A wallet as the list of all of them had it (2.6). */
+/** A wallet as shown by the list of wallets (2.6). */
 const wallet = z.object({
   kind: z.literal('wallet'),
   at: z.number(),

@@ -4,22 +4,22 @@ import { asRecord } from '../../interface/messages/exchange.ts';
 import { isKept, write } from './book.ts';
 import type { Intent, Word } from './entries.ts';
 
-/** Characters of a value that are kept. */
-const enough = 200;
-/** Characters of a notification that are read. */
-const read = 64 * 1024;
-/** Wallets of one list that are kept. */
-const mostWallets = 20;
+/** Longer values are cut off, in characters. */
+const maxLength = 200;
+/** The rest of a longer notification is ignored, in characters. */
+const maxNotificationLength = 64 * 1024;
+/** Wallets recorded per list. */
+const maxWallets = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Takes what came of an intent: the HTTP status and the fields of the answer, or nothing. */
+/** Records the outcome of an intent: the HTTP status and the fields of the answer, or nothing. */
 type Answered = (status: number | undefined, fields: Fields) => void;
 
 /**
- * Writes an intent to pay down, before it leaves.
+ * Records an intent to pay before it is sent.
  *
- * @param body as it is sent, JSON or a form
- * @returns undefined when the request can start no payment, or nobody keeps a ledger
+ * @param body as sent, JSON or a form
+ * @returns undefined when the request cannot start a payment, or no ledger is kept
  */
 export const noteIntent = (method: string, path: string, body: string | undefined): Answered | undefined => {
   const endpoint = /^\/v1\/(transactions|checkout)(?:$|\?)/.exec(path)?.[1];
@@ -30,7 +30,7 @@ export const noteIntent = (method: string, path: string, body: string | undefine
   return noteFields(way, json ?? Object.fromEntries(new URLSearchParams(body)));
 };
 
-/** The same for fields that a browser is about to send. */
+/** Records an intent to pay that a browser is about to send. */
 export const noteFields = (way: Intent['way'], fields: Fields): Answered => {
   const id = randomUUID();
   write({
@@ -46,35 +46,35 @@ export const noteFields = (way: Intent['way'], fields: Fields): Answered => {
   return (status, answer) => noteWord('answer', answer, { intent: id, http: status ?? null });
 };
 
-/** What a browser brought back to the merchant (2.3). */
+/** Records a redirect to the merchant (2.3). */
 export const noteRedirect = (parameters: readonly (readonly [name: string, value: string])[]): void =>
   noteWord('redirect', Object.fromEntries(parameters));
 
-/** What a webhook was told; which fields a notification has is not shown, so those of the interface are looked for. */
+/** Records a notification. The interface does not show its fields, so those of other messages are looked up. */
 export const noteNotification = (body: string): void => {
-  const told = parseBounded(body.slice(0, read));
+  const told = parseBounded(body.slice(0, maxNotificationLength));
   const fields = 'value' in told ? asRecord(told.value) : undefined;
   noteWord('webhook', { ...fields, ...asRecord(fields?.['data']) });
 };
 
-/** A payment page whose payment is known. */
+/** The page of a known payment. */
 interface Opened {
-  /** The transaction_id or the reference that the payment is known by. */
+  /** The transaction_id or the reference that identifies the payment. */
   about: string | null;
   /** The reference that the page shows. */
   reference: string | null;
-  /** How it shows the amount, in words of the suite. */
+  /** How it shows the amount, in the suite's wording. */
   shows: string | null;
 }
 
-/** What the page of a payment showed. */
+/** Records what the page of a payment showed. */
 export const notePage = ({ about, reference, shows }: Opened): void =>
   noteWord('page', { transaction_reference: reference ?? '' }, { about, shows });
 
-/** What the list of all wallets says (4.3). */
+/** Records the list of wallets (4.3). */
 export const noteWallets = (path: string, status: number, fields: Fields): void => {
   if (path !== '/v1/wallets/list' || status !== 200 || !Array.isArray(fields['wallets']) || !isKept()) return;
-  for (const one of fields['wallets'].slice(0, mostWallets)) {
+  for (const one of fields['wallets'].slice(0, maxWallets)) {
     const listed = asRecord(one) ?? {};
     const [id, currency, balance] = ['wallet_id', 'currency', 'balance'].map((name) => textIn(listed, name));
     if (id && currency && balance) write({ kind: 'wallet', at: Date.now(), id, currency, balance });
@@ -102,7 +102,7 @@ const noteWord = (channel: Word['channel'], fields: Fields, more: Partial<Word> 
 
 const textIn = (fields: Fields, name: string): string | null => {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return typeof value === 'string' && value !== '' ? value.slice(0, enough) : null;
+  return typeof value === 'string' && value !== '' ? value.slice(0, maxLength) : null;
 };
 
 const numberIn = (fields: Fields, name: string): number | null => {

@@ -7,18 +7,18 @@ import type { Tracked } from '../journal/entries.ts';
 import { asideEnding, journalFolder, journalsIn, targetOf, type Journal } from '../journal/journal.ts';
 import { isAlive } from '../journal/owner.ts';
 
-/** What a journal is to the run that looks at it. */
+/** The state of a journal, as seen by the run that reads it. */
 type Standing = 'ours' | 'ended' | 'running' | 'other-target' | 'unreadable';
 
-/** What a run finds of others, and what became of it. */
+/** What a run found of earlier runs, and what it did about it. */
 export interface Found extends CleanedUp {
-  /** Sentences about what is left, and so stays in its journal. */
+  /** A sentence for each callback that is left and stays in its journal. */
   left: string[];
-  /** Sentences about journals that are not this run's to clean. */
+  /** Sentences about journals that were not cleaned up or have invalid lines. */
   notices: string[];
 }
 
-/** Cleans up after every run against this target that has ended without doing so. */
+/** Cleans up after every run against this target that ended without cleaning up. */
 export const cleanUpAfterOthers = async (settings: Settings, own?: Journal): Promise<Found> => {
   const found: Found = { removed: 0, restored: 0, deactivated: 0, left: [], notices: [] };
   for (const journal of journalsIn(journalFolder(settings))) {
@@ -30,11 +30,10 @@ export const cleanUpAfterOthers = async (settings: Settings, own?: Journal): Pro
       found.restored += restored;
       found.deactivated += deactivated;
       found.left.push(...journal.things.map((thing) => sentence(thing, journal)));
-      if (odd > 0)
-        found.notices.push(`${shortPath(journal.path)} has lines that are no records: ${odd}${keptAside(journal)}`);
+      if (odd > 0) found.notices.push(`${shortPath(journal.path)} has invalid lines: ${odd}${keptAside(journal)}`);
     } else if (standing === 'unreadable') {
       found.notices.push(
-        `${shortPath(journal.path)} is no journal of this version; it is now ${shortPath(journal.setAside())}`,
+        `${shortPath(journal.path)} is not a journal of this version; it is now ${shortPath(journal.setAside())}`,
       );
     } else if (standing !== 'ours') {
       const address = standing === 'other-target' ? journal.header?.target : '';
@@ -45,8 +44,8 @@ export const cleanUpAfterOthers = async (settings: Settings, own?: Journal): Pro
 };
 
 /**
- * What the clean-up of a run could not put right: what the run itself left, and what it tried in vain for others.
- * What may exist is told once: by the run itself as `mayExist`, or, when that was killed, here by the next one.
+ * What the clean-up of a run could not delete or restore: its own callbacks, and those of earlier runs that it tried.
+ * A callback that may exist is reported once: by its own run as `mayExist`, or here by the next run if it was killed.
  */
 export const leftBehind = (settings: Settings, own: Journal | undefined): string[] =>
   journalsIn(journalFolder(settings)).flatMap((journal) => {
@@ -61,21 +60,21 @@ export const leftBehind = (settings: Settings, own: Journal | undefined): string
       .map((thing) => sentence(thing, journal));
   });
 
-/** The callbacks of a run that exist if the way to the target failed only after they were made. */
+/** The callbacks of a run that exist if the connection failed only after the target created them. */
 export const mayExist = (own: Journal | undefined): string[] =>
   own?.things.flatMap((thing) => (thing.kind === 'made' && thing.unanswered ? [sentence(thing, own)] : [])) ?? [];
 
-/** The journals of runs that have ended, against whatever target. */
+/** The journals of ended runs, against any target. */
 export const endedJournals = (settings: Settings): Journal[] =>
   journalsIn(journalFolder(settings)).filter(
     (journal) => journal.header && !isAlive(journal.header.owner, journal.lastSign),
   );
 
-/** One thing in a journal, for a person who has to look after it. */
+/** Describes one callback of a journal for the person who has to clean it up. */
 export const sentence = (thing: Tracked, journal: Journal): string => {
   const why = thing.why ? `: ${escapeControlChars(thing.why)}` : '';
   if (thing.kind === 'borrowed') {
-    return `callback ${escapeControlChars(thing.id)} is not restored${why} (its fields before are in ${shortPath(journal.path)})`;
+    return `callback ${escapeControlChars(thing.id)} is not restored${why} (its fields: ${shortPath(journal.path)})`;
   }
   return thing.id === undefined
     ? `a callback with the url ${escapeControlChars(thing.url)} may exist${why} (run ${journal.run})`
@@ -83,11 +82,11 @@ export const sentence = (thing: Tracked, journal: Journal): string => {
 };
 
 const notOurs = {
-  running: 'belongs to a run that is under way',
+  running: 'belongs to a run in progress',
   'other-target': 'belongs to another target: ',
 } as const;
 
-/** A journal that is done with is set aside when it has odd lines; one that is not stays, and says so again. */
+/** A finished journal with invalid lines is renamed; an unfinished one stays, and the notice is repeated. */
 const keptAside = ({ path }: Journal): string =>
   existsSync(path) ? '' : `; it is now ${shortPath(path + asideEnding)}`;
 

@@ -14,72 +14,79 @@ import { eventNames } from '../../../interface/messages/shapes.ts';
 import { fetchUntil } from '../fetch-until.ts';
 import type { OriginalFields } from '../journal/entries.ts';
 
-// Each of these answers why it did not come about; undefined when it did. They throw EnvironmentFault when the
+// Each of these operations returns why it failed; undefined when it succeeded. They throw EnvironmentFault when the
 // target gave no answer.
 
-/** Deletes a callback. An answer of success is believed here: a fetch at the end of the run looks again. */
+/** Deletes a callback. A success status is trusted here, since the clean-up at the end of the run verifies it. */
 export const deleted = async (api: Api, id: string): Promise<string | undefined> => {
   const { status } = await api.deleteCallback(id);
   if (status < 300 || isGone(await api.fetchCallback(id))) return undefined;
   return `its deletion was answered HTTP ${status}`;
 };
 
-/** Whether an answer to a fetch says by its status alone that there is no such callback. */
+/** Whether the status of a fetch alone proves that there is no such callback. */
 export const isGone = ({ status }: Reply): boolean => status === 404 || status === 410;
 
-/** Shows that a fetch finds, at this moment and with this key, a callback that is there. */
-export type SeeDoorOpen = () => Promise<boolean>;
+/** Checks that a fetch with the current key finds an existing callback now. */
+export type CheckFetchWorks = () => Promise<boolean>;
 
 /**
- * Why a callback cannot be taken for gone; undefined when it is. Only 404, 410 and the answer that this target gives for
- * an id that never was prove that, in whichever words where both are result error; the last only while the fetch of a
- * callback that is there is answered with it: whoever is not let in sees nothing at all.
+ * Why a callback does not count as deleted; undefined when it does. 404 and 410 prove it. Otherwise the fetch must be
+ * answered as for an id that never existed (error messages may differ), while a fetch finds an existing callback: a
+ * target that denies access gives the same answer for every callback.
  */
-export const stillThere = async (api: Api, id: string, isOpen: SeeDoorOpen): Promise<string | undefined> => {
+export const stillThere = async (api: Api, id: string, fetchWorks: CheckFetchWorks): Promise<string | undefined> => {
   // Reads may lag behind the deletion.
   const fetched = await fetchUntil(api, id, (reply) => !shows(reply, id));
   if (isGone(fetched)) return undefined;
   if (shows(fetched, id)) return 'it is still there';
-  const said = `a fetch is answered HTTP ${fetched.status}`;
+  const fetchAnswer = `a fetch is answered HTTP ${fetched.status}`;
   const unknown = unknownIdLike(id);
-  const never = await api.fetchCallback(unknown);
-  if (wordsOf(never, unknown) !== wordsOf(fetched, id) && !(saysError(never) && saysError(fetched))) {
-    return `${said}, and otherwise for an id that never was`;
+  const control = await api.fetchCallback(unknown);
+  if (
+    comparableText(control, unknown) !== comparableText(fetched, id) &&
+    !(isErrorResult(control) && isErrorResult(fetched))
+  ) {
+    return `${fetchAnswer}, and differently for an id that never existed`;
   }
-  return (await isOpen()) ? undefined : `${said}, and so it may be for every callback`;
+  return (await fetchWorks()) ? undefined : `${fetchAnswer}, which may be so for every callback`;
 };
 
-/** Deletes a callback, and looks whether it is gone. */
-export const deletedForGood = async (api: Api, id: string, isOpen: SeeDoorOpen): Promise<string | undefined> => {
+/** Deletes a callback and verifies that it is gone. */
+export const deletedForGood = async (
+  api: Api,
+  id: string,
+  fetchWorks: CheckFetchWorks,
+): Promise<string | undefined> => {
   const { status } = await api.deleteCallback(id);
-  const why = await stillThere(api, id, isOpen);
+  const why = await stillThere(api, id, fetchWorks);
   return why && `its deletion was answered HTTP ${status}, and ${why}`;
 };
 
-/** Whether an answer to a fetch is the error that section 4.5 shows, or a 400: its words may be others for a deleted id. */
-const saysError = (reply: Reply): boolean => [200, 400].includes(reply.status) && reply.field('result') === 'error';
+/** Whether a fetch is answered with an error as in section 4.5, or a 400; the message may differ for a deleted id. */
+const isErrorResult = (reply: Reply): boolean => [200, 400].includes(reply.status) && reply.field('result') === 'error';
 
-/** An answer without what is another for each id. */
-const wordsOf = (reply: Reply, id: string): string =>
+/** An answer without the parts that differ from id to id. */
+const comparableText = (reply: Reply, id: string): string =>
   JSON.stringify([summarizeReply(reply), normalize(reply.text.replaceAll(id, '#'))]);
 
-/** Gives a callback its fields back, exactly, and looks whether it has them. */
+/** Restores the fields of a callback exactly, and verifies them. */
 export const restored = async (api: Api, id: string, original: OriginalFields): Promise<string | undefined> => {
-  const hasThem = (reply: Reply) => differences(reply, original).length === 0;
-  const differing = async () => differences(await fetchUntil(api, id, hasThem), original);
+  const isRestored = (reply: Reply) => differences(reply, original).length === 0;
+  const remaining = async () => differences(await fetchUntil(api, id, isRestored), original);
   let wrong = differences(await api.fetchCallback(id), original);
   if (wrong === 'unseen') return 'it cannot be fetched';
   if (wrong.length === 0) return undefined;
   await api.updateCallback(id, asUpdate(original, settableFields));
-  wrong = await differing();
-  // One field that is refused must not keep the others from being restored.
+  wrong = await remaining();
+  // A refused field must not prevent the others from being restored.
   for (const field of wrong === 'unseen' ? [] : wrong) await api.updateCallback(id, asUpdate(original, [field]));
-  if (wrong.length > 0) wrong = await differing();
+  if (wrong.length > 0) wrong = await remaining();
   if (wrong === 'unseen') return 'it can no longer be fetched';
-  return wrong.length === 0 ? undefined : `an update does not bring back its ${wrong.join(', ')}`;
+  return wrong.length === 0 ? undefined : `an update does not restore its ${wrong.join(', ')}`;
 };
 
-/** The fields of a callback as a fetch shows them; undefined when it shows none. */
+/** The fields of a callback as a fetch shows them; undefined when it shows no callback. */
 export const originalOf = (reply: Reply): OriginalFields | undefined => {
   const callback = callbackOf(reply);
   if (!callback) return undefined;
@@ -87,7 +94,7 @@ export const originalOf = (reply: Reply): OriginalFields | undefined => {
   return { url, description, events, is_active };
 };
 
-/** Whether an answer shows the callback with an id, and says that it found it. */
+/** Whether an answer reports success and shows a callback with this id, or without an id. */
 export const shows = (reply: Reply, id: string): boolean => {
   const shown = callbackOf(reply)?.id;
   const found = showsCallback(reply);
@@ -95,8 +102,7 @@ export const shows = (reply: Reply, id: string): boolean => {
 };
 
 /**
- * What is odd about a fetched callback, so that it could not be given its fields back once they were changed; undefined
- * when nothing is.
+ * Why the fields of a fetched callback could not be restored after a change; undefined when they could.
  */
 export const unrestorable = (reply: Reply, id: string): string | undefined => {
   const original = originalOf(reply);
@@ -109,7 +115,7 @@ export const unrestorable = (reply: Reply, id: string): string | undefined => {
     is_active: typeof is_active !== 'boolean',
   };
   const fields = settableFields.filter((field) => odd[field]);
-  return fields.length === 0 ? undefined : `a fetch shows its ${fields.join(', ')} in no form that could be restored`;
+  return fields.length === 0 ? undefined : `a fetch shows its ${fields.join(', ')} in a form that cannot be restored`;
 };
 
 const differences = (reply: Reply, original: OriginalFields): SettableField[] | 'unseen' => {
@@ -119,7 +125,7 @@ const differences = (reply: Reply, original: OriginalFields): SettableField[] | 
     : 'unseen';
 };
 
-/** Events are a list or text and in any order (2.7); the rest counts as it stands. */
+/** Events are a list or a text, in any order (2.7); other fields are compared exactly. */
 const comparable = (field: SettableField, value: unknown): string =>
   JSON.stringify(field === 'events' ? eventNames(value).sort() : (value ?? null));
 

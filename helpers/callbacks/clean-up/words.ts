@@ -1,6 +1,6 @@
 import type { Found } from './earlier-runs.ts';
 
-/** What was found of earlier runs and what became of it, line by line; nothing when nothing was found. */
+/** Lines that report the clean-up after earlier runs; empty when nothing was found. */
 export const cleanedInWords = ({ removed, restored, deactivated, left, notices }: Found): string[] => [
   ...(removed + restored > 0 ? [`Cleaned up after an earlier run: ${removed} deleted, ${restored} restored`] : []),
   ...(deactivated > 0 ? [`Deactivated, since the target deletes no callbacks: ${deactivated}`] : []),
@@ -8,5 +8,5 @@ export const cleanedInWords = ({ removed, restored, deactivated, left, notices }
   ...notices,
 ];
 
-/** The type of the annotations that name what a test left at the target and could not write down. */
+/** The type of annotations that name callbacks which a test left at the target and could not record in the journal. */
 export const leftAnnotation = 'left-behind';

@@ -12,22 +12,23 @@ const fields = z.object({
 /** The four fields of a callback that an update can set (4.6), exactly as a fetch answered them. */
 export type OriginalFields = z.output<typeof fields>;
 
-/** The first line of a journal: whose it is and where its things are. No key, and no form of one. */
+/** The first line of a journal: its run and its target. It contains no key in any form. */
 export const headerShape = z.object({
   what: z.literal('run'),
   version: z.literal(1),
   run: z.string(),
   /** The address of the target. */
   target: z.string(),
-  /** Two bytes of a digest of the secret key: enough to notice another account, too little to guess a key by. */
+  /** Two bytes of a digest of the secret key: enough to notice another account, too few to guess the key. */
   account: z.string(),
   owner: ownerShape,
 });
 export type Header = z.output<typeof headerShape>;
 
 /**
- * Every other line. `key` names the thing it is about: the mark of a creation, which its address or description has, else
- * the callback's id. `claimed` has the ids that its answer may mean, `created` the one that a fetch has proven to be ours.
+ * Every other line. `key` identifies the callback: the mark in the address or description of a created one, else its
+ * id. `claimed` has the ids that the answer to the creation may mean, `created` the one that a fetch has proven to be
+ * ours.
  */
 export const entryShape = z.discriminatedUnion('what', [
   z.object({ what: z.literal('creating'), key: z.string(), url: z.string() }),
@@ -44,11 +45,11 @@ export type Entry = z.output<typeof entryShape>;
 
 interface State {
   key: string;
-  /** Why clean-up could do nothing about it; undefined while none has tried. */
+  /** Why the clean-up failed; undefined before the first attempt. */
   why?: string;
 }
 
-/** A callback that the suite made. Without an id it may exist: no answer has proven which one it is. */
+/** A callback that the suite created. Without an id it may exist: no answer has proven which one it is. */
 export interface Created extends State {
   kind: 'made';
   url: string;
@@ -56,26 +57,26 @@ export interface Created extends State {
   id?: string;
   /** Ids that may be ours; undefined while its creation got no answer. */
   claims?: readonly string[];
-  /** The way to the target failed while it was made; its run went on and knows. */
+  /** The connection to the target failed during the creation; its run continued and reports it. */
   unanswered: boolean;
   /** Its deletion was answered with success. */
   deleted: boolean;
-  /** A run has said that it may exist; there is nothing more to be done about it. */
+  /** A run has reported that it may exist; nothing more can be done about it. */
   told: boolean;
 }
 
-/** A callback of somebody else that the suite may change. */
+/** A callback that the suite did not create but may change. */
 export interface Modified extends State {
   kind: 'borrowed';
   id: string;
   fields: OriginalFields;
-  /** It may be deleted for good. */
+  /** Whether the suite may delete it without restoring it. */
   disposable: boolean;
 }
 
 export type Tracked = Created | Modified;
 
-/** What the lines of a journal leave unsettled, in the order in which it began. */
+/** The callbacks that a journal leaves to be cleaned up, oldest first. */
 export const unsettled = (entries: readonly Entry[]): Tracked[] => {
   const things = new Map<string, Tracked>();
   for (const entry of entries) {

@@ -14,21 +14,21 @@ after(() => rmSync(folder, { recursive: true }));
 
 const fields = { url: 'https://a.example', description: 'ä', events: ['payout.created'], is_active: true };
 
-test('a journal shows what is not settled, in the order in which it began', () => {
+test('a journal lists unsettled callbacks, oldest first', () => {
   const journal = beginJournal(settings);
   journal.append({ what: 'creating', key: 'k1', url: 'https://a.example/1' });
   journal.append({ what: 'borrowed', key: 'cb9', fields, disposable: false });
   journal.append({ what: 'created', key: 'k1', id: 'cb1' });
   journal.append({ what: 'creating', key: 'k2', url: 'https://a.example/2' });
   journal.append({ what: 'settled', key: 'k2' });
-  journal.append({ what: 'left', key: 'k1', why: 'nobody knows' });
+  journal.append({ what: 'left', key: 'k1', why: 'unknown' });
   const [made, borrowed, ...none] = new Journal(journal.path).things;
-  assert.deepEqual([made?.key, made?.why, made?.kind === 'made' && made.id], ['k1', 'nobody knows', 'cb1']);
+  assert.deepEqual([made?.key, made?.why, made?.kind === 'made' && made.id], ['k1', 'unknown', 'cb1']);
   assert.deepEqual(borrowed?.kind === 'borrowed' && borrowed.fields, fields);
   assert.deepEqual(none, []);
 });
 
-test('journals of one run have its mark, and each a name of its own', (t) => {
+test('journals of one run have its mark and distinct names', (t) => {
   t.after(() => delete process.env.CONFORMANCE_RUN_FOLDER);
   nameRunFolder();
   const [one, other] = [beginJournal(settings), beginJournal(settings)];
@@ -36,7 +36,7 @@ test('journals of one run have its mark, and each a name of its own', (t) => {
   assert.notEqual(one.path, other.path);
 });
 
-test('what another worker writes meanwhile does not pass for unwritten', (t) => {
+test('records that another worker writes during a read do not count as unwritten', (t) => {
   const journal = beginJournal(settings);
   const other = new Journal(journal.path);
   const read = fs.readFileSync;
@@ -54,7 +54,7 @@ test('what another worker writes meanwhile does not pass for unwritten', (t) => 
   assert.deepEqual(journal.unwrittenThings, []);
 });
 
-test('a torn record is as good as none, and spoils none after it', () => {
+test('a truncated record is ignored and does not affect later records', () => {
   const journal = beginJournal(settings);
   journal.append({ what: 'creating', key: 'k1', url: 'https://a.example/1' });
   tear(journal);
@@ -69,14 +69,14 @@ test('a torn record is as good as none, and spoils none after it', () => {
   );
 });
 
-test('a journal holds no key, and is for the eyes of its owner', () => {
+test('a journal contains no key, and only its owner can read it', () => {
   const journal = beginJournal(settings);
   assert.equal(journal.header?.target, 'http://127.0.0.1:9/base');
   for (const key of [settings.secretKey, settings.publishableKey]) assert.ok(!textOf(journal).includes(key));
   assert.equal(statSync(journal.path).mode & 0o077, 0);
 });
 
-test('a journal that was cleaned up is not begun again by who was late', () => {
+test('a late record does not recreate a journal that was cleaned up', () => {
   const journal = beginJournal(settings);
   journal.end();
   assert.throws(
@@ -87,18 +87,18 @@ test('a journal that was cleaned up is not begun again by who was late', () => {
   assert.deepEqual([journal.things, existsSync(journal.path)], [[], false]);
 });
 
-test('what is no journal is told from one', () => {
+test('a file that is not a journal has no header', () => {
   writeFileSync(join(folder, '0.jsonl'), '\0\0\0');
   const [first] = journalsIn(folder);
   assert.equal(first?.header, undefined);
 });
 
-test('a folder that cannot be written is named, with the setting', { skip: process.getuid?.() === 0 }, () => {
+test('the error for an unwritable folder names the setting', { skip: process.getuid?.() === 0 }, () => {
   chmodSync(folder, 0o500);
   assert.throws(() => beginJournal(settings), /cannot be written \(EACCES\).*JOURNAL_FOLDER/s);
 });
 
-test('a folder that cannot be made is named, with the setting', () => {
+test('the error for a folder that cannot be created names the setting', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   assert.throws(() => beginJournal({ ...settings, journalFolder: join(file, 'below') }), /ENOTDIR.*JOURNAL_FOLDER/s);

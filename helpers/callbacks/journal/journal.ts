@@ -9,20 +9,20 @@ import { NotTested } from '../../errors/errors.ts';
 import { entryShape, headerShape, unsettled, type Created, type Entry, type Header, type Tracked } from './entries.ts';
 import { isAlive, ownerShape, ownProcess } from './owner.ts';
 
-/** The runner tells its workers by this variable where the journal of the run is. */
+/** The variable with which the runner passes the path of the journal to its workers. */
 const variable = 'CONFORMANCE_JOURNAL';
 
-/** Larger files are none of ours, in bytes. */
-const largest = 64 * 1024 * 1024;
+/** Larger files are not journals. */
+const maxBytes = 64 * 1024 * 1024;
 
 /**
- * What a run has at the target, written down before it is made and after it is gone: a line of JSON for each step,
- * on the disk before `append` returns. A record begins with its line break, so that one torn by a power cut
- * spoils neither the record before it nor the one after.
+ * Records what a run has at the target, before each creation and after each deletion: a line of JSON per step, flushed
+ * to disk before `append` returns. Each record begins with its line break, so that a record truncated by a power
+ * failure affects neither the one before nor the one after it.
  */
 export class Journal {
   readonly path: string;
-  /** Records that the disk did not take. They count for this process, and are tried again with the next one. */
+  /** Records that could not be written. They count for this process and are written again with the next one. */
   readonly #unwritten: Entry[] = [];
 
   constructor(path: string) {
@@ -30,28 +30,28 @@ export class Journal {
   }
 
   /**
-   * Writes down what is about to be done.
+   * Records the next step.
    *
-   * @throws NotTested when it cannot be written, so that nothing is done: also when the journal is gone, as it is for a
-   *   worker whose run was ended and cleaned up after
+   * @throws NotTested when the record cannot be written, so that the step is not taken; also when the journal is gone,
+   *   as for a worker whose run has ended and was cleaned up
    */
   plan(entry: Entry): void {
     const error = this.#write(entry);
-    if (error) throw new NotTested(`the journal cannot be written (${error}); make room for it, or set JOURNAL_FOLDER`);
+    if (error) throw new NotTested(`the journal cannot be written (${error}); free disk space or set JOURNAL_FOLDER`);
   }
 
-  /** Writes down what has happened. Where the disk does not take it, it is kept in memory. */
+  /** Records a completed step; keeps it in memory if it cannot be written. */
   append(entry: Entry): void {
     const waiting = [...this.#unwritten.splice(0), entry];
     for (const one of waiting) if (this.#unwritten.length > 0 || this.#write(one)) this.#unwritten.push(one);
   }
 
-  /** Whose journal it is; undefined when the file is none. */
+  /** The header; undefined when the file is not a journal. */
   get header(): Header | undefined {
     return headerShape.safeParse(parsed(this.#lines()[0] ?? '')).data;
   }
 
-  /** Whether the run of a journal that this version cannot read goes on. */
+  /** Whether the run is in progress, also for a journal of another version. */
   get isAlive(): boolean {
     const header = z
       .looseObject({ what: z.literal('run'), owner: ownerShape })
@@ -59,15 +59,15 @@ export class Journal {
     return header.success && isAlive(header.data.owner, this.lastSign);
   }
 
-  /** What is not settled. A torn or odd line is as good as none. */
+  /** The unsettled callbacks. Truncated and invalid lines are ignored. */
   get things(): Tracked[] {
     return unsettled([...this.#entries().flatMap(({ entry }) => entry ?? []), ...this.#unwritten]);
   }
 
-  /** Callbacks that are not deleted and whose id is known to this process alone, since the disk did not take it. */
+  /** Undeleted callbacks whose id is known only to this process, since it could not be written. */
   get unwrittenThings(): Tracked[] {
     if (this.#unwritten.length === 0) return [];
-    // Read once: what another worker writes between two readings would pass for unwritten.
+    // Read once: a record that another worker writes between two reads would count as unwritten.
     const entries = this.#entries().flatMap(({ entry }) => entry ?? []);
     const written = new Set(unsettled(entries).flatMap((one) => (isNamed(one) ? one.key : [])));
     return unsettled([...entries, ...this.#unwritten]).filter(
@@ -75,29 +75,29 @@ export class Journal {
     );
   }
 
-  /** How many lines are neither records nor the beginning of one that was torn. */
+  /** The number of lines that are neither records nor truncated records. */
   get oddLines(): number {
     return this.#entries().filter(({ line, entry }) => !entry && isOdd(line)).length;
   }
 
-  /** When its run gave the last sign of life, in milliseconds since the epoch. */
+  /** The last heartbeat of its run, in milliseconds since the epoch. */
   get lastSign(): number {
     return fs.statSync(this.path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   }
 
   giveSign(): void {
     const now = new Date();
-    // A sign that cannot be given, as on a disk that has become read-only, is no reason to end the run.
-    tolerantly(() => fs.existsSync(this.path) && fs.utimesSync(this.path, now, now));
+    // A failed heartbeat, as on a read-only disk, must not end the run.
+    ignoringErrors(() => fs.existsSync(this.path) && fs.utimesSync(this.path, now, now));
   }
 
-  /** Removes the file; one with odd lines is set aside. */
+  /** Removes the file, or renames it when it has invalid lines. */
   end(): void {
     if (this.oddLines > 0) this.setAside();
-    else tolerantly(() => fs.rmSync(this.path, { force: true }));
+    else ignoringErrors(() => fs.rmSync(this.path, { force: true }));
   }
 
-  /** Keeps the file under a name that no run reads. Where that fails it stays, and is met again. */
+  /** Renames the file so that no run reads it. If that fails, the next run finds it again. */
   setAside(): string {
     const aside = `${this.path}${asideEnding}`;
     try {
@@ -108,12 +108,12 @@ export class Journal {
     }
   }
 
-  /** The id of its run, as it stands in the description of what the run makes. */
+  /** The id of its run, as in the descriptions of the callbacks that the run creates. */
   get run(): string {
     return basename(this.path, '.jsonl');
   }
 
-  /** All journals about the same target, this one included, the oldest first. */
+  /** All journals of the same target, including this one, oldest first. */
   get relatives(): Journal[] {
     const target = this.header?.target;
     return journalsIn(dirname(this.path)).filter((journal) => journal.header?.target === target);
@@ -143,9 +143,9 @@ export class Journal {
 
   #lines(): string[] {
     try {
-      // Another run may end, and its journal with it, at any time.
+      // Another run may end and remove its journal at any time.
       const found = fs.statSync(this.path, { throwIfNoEntry: false });
-      return found?.isFile() && found.size <= largest ? fs.readFileSync(this.path, 'utf8').split('\n') : [];
+      return found?.isFile() && found.size <= maxBytes ? fs.readFileSync(this.path, 'utf8').split('\n') : [];
     } catch {
       return [];
     }
@@ -154,20 +154,20 @@ export class Journal {
 
 const isNamed = (one: Tracked): one is Created => one.kind === 'made' && one.id !== undefined;
 
-const tolerantly = (attempt: () => unknown): void => {
+const ignoringErrors = (attempt: () => unknown): void => {
   try {
     attempt();
   } catch {
-    // The file stays as it is, and the next run meets it.
+    // The next run handles the unchanged file.
   }
 };
 
-/** The name of a journal that no run can use ends so. */
+/** The suffix of journals that no run reads. */
 export const asideEnding = '.odd';
 
 const beginning = '{"what":"';
 
-/** What a power cut leaves of a record is nothing odd: what it announces was never done. */
+/** A record truncated by a power failure is not invalid: its step was never taken. */
 const isOdd = (line: string): boolean => {
   const text = line.replaceAll('\0', '').trim();
   if (beginning.startsWith(text)) return false;
@@ -182,11 +182,11 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** Where journals are kept. Not below reports/, which may be thrown away at any time. */
+/** The folder of the journals. Not in reports/, which may be deleted at any time. */
 export const journalFolder = ({ journalFolder }: Pick<Settings, 'journalFolder'>): string =>
   journalFolder ?? join(targetFolder(), '.journal');
 
-/** The address of a target as journals know it. */
+/** The address of a target as journals record it. */
 export const targetOf = ({ baseUrl }: Pick<Settings, 'baseUrl'>): string => {
   const { origin, pathname } = new URL(baseUrl);
   return origin + pathname.replace(/\/$/, '');
@@ -205,7 +205,7 @@ export const beginJournal = (settings: Settings): Journal => {
   const named = (mark: string): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${mark}`;
   const other = named(randomBytes(3).toString('hex'));
   const own = named(runMark() ?? '');
-  // Some programs begin several, and none may take the place of another one.
+  // Some programs begin several journals; none may overwrite another.
   const run = own.endsWith('-') || fs.existsSync(join(folder, `${own}.jsonl`)) ? other : own;
   const header: Header = {
     what: 'run',
@@ -218,21 +218,21 @@ export const beginJournal = (settings: Settings): Journal => {
   const path = join(folder, `${run}.jsonl`);
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Under its name from the first moment with its whole header: nobody may take it for a dead one.
+    // Renamed only with its complete header, so that no other run treats it as abandoned.
     fs.writeFileSync(`${path}.part`, JSON.stringify(header), { mode: 0o600, flush: true });
     fs.renameSync(`${path}.part`, path);
     syncFolder(folder);
   } catch (error) {
     throw new Error(
-      `The journal cannot be written (${(error as NodeJS.ErrnoException).code}): without it, what a run makes at the ` +
-        `target could be left behind. Make ${folder} writable, or name another folder in JOURNAL_FOLDER.`,
+      `The journal cannot be written (${(error as NodeJS.ErrnoException).code}): without it, a run could ` +
+        `leave callbacks behind at the target. Make ${folder} writable, or name another folder in JOURNAL_FOLDER.`,
       { cause: error },
     );
   }
   return new Journal(path);
 };
 
-/** A new file survives a power cut only once its folder is on the disk too; not every system can do that. */
+/** A new file survives a power failure only once its folder is flushed too; Windows cannot do that. */
 const syncFolder = (folder: string): void => {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');
@@ -240,14 +240,14 @@ const syncFolder = (folder: string): void => {
   fs.closeSync(handle);
 };
 
-/** All journals in a folder, the oldest first. */
+/** All journals in a folder, oldest first. */
 export const journalsIn = (folder: string): Journal[] => {
   if (!fs.existsSync(folder)) return [];
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
   return names.sort().map((name) => new Journal(join(folder, name)));
 };
 
-/** Hands the journal of the run down to the workers. */
+/** Passes the path of the journal to the workers. */
 export const announce = (journal: Journal): void => {
   process.env[variable] = journal.path;
 };
@@ -259,7 +259,7 @@ export const announced = (): Journal | undefined => {
 };
 
 /**
- * The journal of this run; one of this process alone where nobody has begun one, as under an editor.
+ * The journal of this run; a new one for this process if the runner began none, as in an editor.
  * A sandbox that ends with the run needs none.
  */
 export const journalOfRun = (settings: Settings): Journal | undefined => {

@@ -10,12 +10,12 @@ const folder = mkdtempSync(join(tmpdir(), 'journal-'));
 const settings = settingsFor('http://127.0.0.1:9', folder);
 after(() => rmSync(folder, { recursive: true }));
 
-test('the configured callbacks of a target are held by one at a time', async () => {
+test('one holder at a time locks the configured callbacks of a target', async () => {
   const release = await lockConfigured(settings, 0);
   assert.ok(release);
   assert.equal(await lockConfigured(settings, 50), undefined);
   const elsewhere = await lockConfigured(settingsFor('http://127.0.0.1:10', folder), 0);
-  assert.ok(elsewhere, 'another target has nothing to do with it');
+  assert.ok(elsewhere, 'the lock of another target is independent');
   elsewhere();
   const next = lockConfigured(settings, 5_000);
   release();
@@ -23,7 +23,7 @@ test('the configured callbacks of a target are held by one at a time', async () 
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('a hold that a power cut has spoilt keeps nobody out', async () => {
+test('a lock file corrupted by a power failure does not block', async () => {
   await lockConfigured(settings, 0);
   const [name = ''] = readdirSync(folder);
   writeFileSync(join(folder, name), '\0\0\0');
@@ -32,7 +32,7 @@ test('a hold that a power cut has spoilt keeps nobody out', async () => {
   release();
 });
 
-test('the hold of a process that has ended is taken over by exactly one', async () => {
+test('exactly one process takes over the lock of an ended process', async () => {
   await lockConfigured(settings, 0);
   const [name = ''] = readdirSync(folder);
   const path = join(folder, name);

@@ -6,15 +6,15 @@ import type { Settings } from '../../settings/settings.ts';
 import { journalFolder, targetOf } from './journal.ts';
 import { isAlive, ownerShape, ownProcess, type Owner } from './owner.ts';
 
-/** Ends a hold. */
+/** Releases a lock. */
 export type Release = () => void;
 
 /**
- * Waits until this process alone, of all runs on this machine, works on the configured callbacks of a target. Two
- * runs that take turns restore what they found; two at once would take each other's changes for the original.
+ * Locks the configured callbacks of a target against other runs on this machine. Concurrent runs would take each
+ * other's changes for the original fields.
  *
  * @param waitMs how long to wait at most
- * @returns undefined when another run would not let go
+ * @returns undefined when another run holds the lock for longer
  */
 export const lockConfigured = async (settings: Settings, waitMs: number): Promise<Release | undefined> => {
   const folder = journalFolder(settings);
@@ -23,13 +23,13 @@ export const lockConfigured = async (settings: Settings, waitMs: number): Promis
   const mine = JSON.stringify({ ...ownProcess(), hold: randomUUID() });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const deadline = Date.now() + waitMs; ; await pause(20 + Math.random() * 30)) {
-    if (taken(path, mine)) return () => rmSync(path, { force: true });
+    if (tryLock(path, mine)) return () => rmSync(path, { force: true });
     if (Date.now() > deadline) return undefined;
   }
 };
 
-const taken = (path: string, mine: string): boolean => {
-  // Linked under its name only once it is written: nobody sees a hold without an owner.
+const tryLock = (path: string, mine: string): boolean => {
+  // Linked only once it is written, so that no lock is seen without its owner.
   const own = `${path}.${randomUUID()}`;
   writeFileSync(own, mine);
   try {
@@ -37,14 +37,14 @@ const taken = (path: string, mine: string): boolean => {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    dropIfDead(path);
+    removeIfAbandoned(path);
     return false;
   } finally {
     rmSync(own, { force: true });
   }
 };
 
-/** Nobody, where a power cut has spoilt the file. */
+/** Undefined if a power failure corrupted the file. */
 const ownerOf = (text: string): Owner | undefined => {
   try {
     return ownerShape.parse(JSON.parse(text));
@@ -53,8 +53,8 @@ const ownerOf = (text: string): Owner | undefined => {
   }
 };
 
-/** Removes the hold of a process that has ended. Of several that try, one may have a new hold already. */
-const dropIfDead = (path: string): void => {
+/** Removes the lock of an ended process, and puts it back if another process has locked anew in the meantime. */
+const removeIfAbandoned = (path: string): void => {
   try {
     const found = readFileSync(path, 'utf8');
     const owner = ownerOf(found);
@@ -64,6 +64,6 @@ const dropIfDead = (path: string): void => {
     if (readFileSync(aside, 'utf8') !== found) linkSync(aside, path);
     rmSync(aside);
   } catch {
-    // It was released in the meantime, or somebody else was quicker; the next round sees.
+    // Released or replaced in the meantime: the next attempt decides.
   }
 };

@@ -3,22 +3,22 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
-/** Which process something belongs to, told well enough that no later process is taken for it. */
+/** Identifies the process that owns something, so that no later process is mistaken for it. */
 export const ownerShape = z.object({
   host: z.string(),
-  /** Changes with every start of the machine; empty where the system does not tell. */
+  /** Changes with every boot; empty where the system does not provide it. */
   boot: z.string(),
-  /** Containers on one machine count their processes separately. */
+  /** The pid namespace: containers on one machine number their processes separately. */
   space: z.string(),
   pid: z.int(),
   started: z.string(),
 });
 export type Owner = z.output<typeof ownerShape>;
 
-/** How long somebody on another machine, whose processes cannot be seen, is taken to be at work after a sign of life. */
-const silentMs = 5 * 60_000;
+/** How long after its last heartbeat a process that is not visible from here counts as running, in milliseconds. */
+const heartbeatTimeoutMs = 5 * 60_000;
 
-/** How often a run gives a sign of life, in milliseconds. */
+/** The heartbeat interval of a run, in milliseconds. */
 export const signOfLifeMs = 30_000;
 
 /** This process as an owner. */
@@ -33,21 +33,21 @@ export const ownProcess = (): Owner => ({
 /**
  * Whether the process still runs.
  *
- * @param lastSign when it last gave a sign of life, in milliseconds since the epoch; decides for another machine
+ * @param lastSign its last heartbeat, in milliseconds since the epoch; decides for another machine or container
  */
 export const isAlive = (owner: Owner, lastSign: number): boolean => {
   const here = ownProcess();
   const sameMachine = owner.host === here.host;
   if (sameMachine && owner.boot !== here.boot) return false;
-  if (!sameMachine || owner.space !== here.space) return Date.now() - lastSign < silentMs;
+  if (!sameMachine || owner.space !== here.space) return Date.now() - lastSign < heartbeatTimeoutMs;
   return startOf(owner.pid) === owner.started;
 };
 
-/** When a process was started, in words of the system; undefined when there is none, or only its remains. */
+/** When a process was started, in the format of the system; undefined when it does not exist or is a zombie. */
 const startOf = (pid: number): string | undefined => {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (stat) {
-    // The name in brackets may hold anything; state and start time are the 3rd and the 22nd field.
+    // The name in brackets may contain anything; the state is the 3rd field, the start time the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   }

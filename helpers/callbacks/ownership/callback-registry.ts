@@ -11,19 +11,18 @@ import { Ownership } from './ownership.ts';
 import type { Pooled } from './pool.ts';
 import { deleted, isGone, originalOf, restored, unrestorable } from '../clean-up/restore.ts';
 
-/** What came of a creation. */
+/** The outcome of a creation. */
 export interface Creation {
   reply: Reply;
   /** The id that a fetch has proven to be ours: only this callback may be changed and deleted. */
   id: string | undefined;
-  /** Where none is proven: what the answer calls the id of what was created, good enough for a fetch. */
+  /** The proven id, else the one that the answer names as that of the new callback, which suffices for a fetch. */
   named: string | undefined;
 }
 
 /**
- * The callbacks a test has at the target: what it made is deleted and what it borrowed is restored when it gives them
- * back. With a journal each step is written down before it is taken, and what does not succeed is left to the
- * clean-up at the end of the run.
+ * The callbacks that a test uses at the target. `cleanUp` deletes those it created and restores those it borrowed. With
+ * a journal, each step is recorded before it is taken, and failed steps are left to the clean-up at the end of the run.
  */
 export class CallbackRegistry {
   readonly #api: Api;
@@ -32,7 +31,7 @@ export class CallbackRegistry {
   readonly #made = new Map<string, string>();
   readonly #borrowed = new Map<string, Pick<Modified, 'fields' | 'disposable'>>();
 
-  /** @param foreign ids of callbacks that are somebody else's, whatever a creation answers */
+  /** @param foreign ids of callbacks that are never ours, whatever a creation answers */
   constructor(api: Api, journal: Journal | undefined, foreign: readonly string[]) {
     this.#api = api;
     this.#journal = journal;
@@ -40,11 +39,11 @@ export class CallbackRegistry {
   }
 
   /**
-   * Makes a callback through the target's own operation, of which the interface shows nothing.
+   * Creates a callback through the target's own operation, which is not part of the interface.
    *
    * @param path of CALLBACK_CREATE_PATH
    * @param wanted fields of 2.7, events comma-separated
-   * @throws NotTested when the journal cannot be written: then nothing is made
+   * @throws NotTested when the journal cannot be written; then nothing is created
    */
   async create(path: string, wanted: Body = {}): Promise<Creation> {
     const key = randomUUID();
@@ -58,7 +57,7 @@ export class CallbackRegistry {
     if (isRefusal(reply)) this.#journal?.append({ what: 'settled', key });
     const claims = reply.status < 300 ? claimedIds(reply, url) : [];
     const ids = claims.map((claim) => claim.id);
-    // A run that is killed now leaves a creation that the next one can clean up.
+    // Recorded first, so that the next run can clean up if this one is killed now.
     if (!isRefusal(reply)) this.#journal?.append({ what: 'claimed', key, ids });
     const ownership = new Ownership(this.#api, this.#journal, [...this.#foreign, ...this.#made.values()]);
     const id = await ownership.prove(ids, { key, url });
@@ -68,27 +67,27 @@ export class CallbackRegistry {
     return { reply, id, named: id };
   }
 
-  /** What was made here with an id; undefined where it is not proven to be ours. */
+  /** The created callback with this id; undefined where it is not proven to be ours. */
   made(id: string): Pooled | undefined {
     const [key] = [...this.#made].find(([, made]) => made === id) ?? [];
     return key === undefined ? undefined : { key, id };
   }
 
-  /** From now on a callback that was made before is looked after here. */
+  /** Takes over the clean-up of a callback that was created elsewhere. */
   adopt({ key, id }: Pooled): void {
     this.#made.set(key, id);
   }
 
-  /** From now on somebody else looks after a callback that was made. */
+  /** Leaves the clean-up of a created callback to another registry. */
   leave(key: string): void {
     this.#made.delete(key);
   }
 
   /**
-   * Writes down how a callback of somebody else looks, before it is changed.
+   * Records the fields of a callback that is not ours before it is changed.
    *
-   * @param disposable whether it may also be deleted for good
-   * @returns the answer of the fetch, and what is odd about it; where anything is, the callback may not be changed
+   * @param disposable whether it may also be deleted without being restored
+   * @returns the answer of the fetch and, as `odd`, why the callback could not be restored: then it may not be changed
    * @throws NotTested when the journal cannot be written
    */
   async borrow(id: string, disposable = false): Promise<{ reply: Reply; odd: string | undefined }> {
@@ -96,7 +95,7 @@ export class CallbackRegistry {
     const odd = unrestorable(reply, id);
     const seen = originalOf(reply);
     if (odd !== undefined || !seen || this.#borrowed.has(id)) return { reply, odd };
-    // Where somebody could not restore it, its original is what was found then.
+    // If an earlier run could not restore it, the original fields are those recorded then.
     const fields = this.#leftUnrestored(id) ?? seen;
     this.#journal?.plan({ what: 'borrowed', key: id, fields, disposable });
     this.#borrowed.set(id, { fields, disposable });
@@ -104,7 +103,7 @@ export class CallbackRegistry {
   }
 
   /**
-   * Deletes what was made and restores what was borrowed, all of it whatever happens on the way.
+   * Deletes created callbacks and restores borrowed ones; a failure does not stop the others.
    *
    * @throws EnvironmentFault without a journal, when the target gave no answer
    */
@@ -136,6 +135,6 @@ export class CallbackRegistry {
   }
 }
 
-/** Whether a request cannot have reached the target, since no connection came about. */
+/** Whether a request cannot have reached the target, since no connection was established. */
 const neverSent = (error: unknown): boolean =>
   error instanceof EnvironmentFault && ['refused', 'dns', 'connect-timeout'].includes(error.kind ?? '');

@@ -4,7 +4,7 @@ import { callbackOf, unknownIdLike } from '../../../interface/messages/callback.
 import type { Reply } from '../../../interface/messages/exchange.ts';
 import type { Journal } from '../journal/journal.ts';
 
-/** The callbacks that the settings name: somebody else's, whatever a creation answers. */
+/** The callbacks that the settings name: never ours, whatever a creation answers. */
 export const configuredIds = ({
   callbackId,
   disposableCallbackIds,
@@ -13,23 +13,23 @@ export const configuredIds = ({
   ...disposableCallbackIds,
 ];
 
-// What makes a callback ours. A creation is not shown by the interface, so its answer proves nothing, whatever it says:
-// an id in it may be that of a merchant, or of somebody else's callback. The address and the description that we send
-// have a mark that nobody can guess. A callback is ours when a fetch of its id shows that mark in one of the two;
-// either suffices, so that a service which garbles the other is still judged. The request of a fetch does not have the
-// mark, so no echo can be taken for it. A fetch that shows the mark for an id that never was proves nothing.
+// When a callback is ours. The interface defines no creation, so the answer to one proves nothing: an id in it may be
+// that of a merchant or of another party's callback. The address and the description that we send contain an
+// unguessable mark. A callback is ours when a fetch of its id shows that mark in one of the two; either suffices, so
+// that a service which garbles the other is still judged. The fetch request does not contain the mark, so the mark is
+// not an echo. A fetch that also shows the mark for an id that never existed proves nothing.
 
-/** A creation: where its mark stands. */
+/** Identifies a creation by its marks. */
 export interface Marked {
   /** The mark itself. */
   key: string;
-  /** The address that was sent; where a test gave its own, it has a mark of its own. */
+  /** The address that was sent; an address given by a test contains the mark of that test. */
   url: string;
 }
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Whether an answer shows a callback with the mark of a creation. Case, ports and slashes of its address do not count. */
+/** Whether an answer shows a callback with a mark of a creation, ignoring case, ports and slashes of its address. */
 const showsMark = (reply: Reply, { key, url }: Marked): boolean => {
   const { url: address, description } = callbackOf(reply) ?? {};
   const shown = [address, description].filter((text) => typeof text === 'string').map((text) => text.toLowerCase());
@@ -39,17 +39,17 @@ const showsMark = (reply: Reply, { key, url }: Marked): boolean => {
 
 const hasId = (reply: Reply, id: string): boolean => String(callbackOf(reply)?.id) === id;
 
-/** Whether the fetch of a target knows one id from another, as each journal has found out. */
-const tellsApart = new WeakMap<Journal, boolean>();
+/** Whether the fetch of a target distinguishes ids, checked once per journal. */
+const distinguishesIds = new WeakMap<Journal, boolean>();
 
-/** Proves which callbacks are ours, with fetches alone. */
+/** Proves with fetches alone which callbacks are ours. */
 export class Ownership {
   readonly #api: Api;
   readonly #journal: Journal | undefined;
   readonly #foreign: ReadonlySet<string>;
 
   /**
-   * @param journal of the run; none where the target ends with it, and nobody else has callbacks
+   * @param journal of the run; undefined where the target ends with the run, so that all callbacks are ours
    * @param foreign ids that are never ours
    */
   constructor(api: Api, journal: Journal | undefined, foreign: Iterable<string> = []) {
@@ -58,7 +58,7 @@ export class Ownership {
     this.#foreign = new Set(foreign);
   }
 
-  /** The first of some ids under which a fetch shows the callback of a creation; undefined when there is none. */
+  /** The first id under which a fetch shows the created callback; undefined when there is none. */
   async prove(ids: readonly string[], marked: Marked): Promise<string | undefined> {
     for (const id of ids) if (!this.#foreign.has(id) && (await this.#isOurs(id, marked))) return id;
     return undefined;
@@ -68,14 +68,14 @@ export class Ownership {
     const reply = await this.#api.fetchCallback(id);
     if (!showsMark(reply, marked)) return false;
     const control = unknownIdLike(id);
-    // Our callback under another id, or none: is it shown for this one alone, or for whatever is asked?
+    // The fetch shows our callback with a different id or none: does it do so for any id?
     if (!hasId(reply, id)) return !showsMark(await this.#api.fetchCallback(control), marked);
     if (!this.#journal) return true;
-    const known = tellsApart.get(this.#journal);
+    const known = distinguishesIds.get(this.#journal);
     if (known !== undefined) return known;
     const unknown = await this.#api.fetchCallback(control);
     const found = !(showsMark(unknown, marked) && hasId(unknown, control));
-    tellsApart.set(this.#journal, found);
+    distinguishesIds.set(this.#journal, found);
     return found;
   }
 }

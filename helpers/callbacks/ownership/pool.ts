@@ -2,12 +2,11 @@ import type { Api } from '../../client/api.ts';
 import { CallbackRegistry } from './callback-registry.ts';
 import type { Journal } from '../journal/journal.ts';
 
-/** What a callback in a pool is good for. */
+/** The use of a pooled callback. */
 export type PoolKind = 'readable' | 'updatable' | 'disposable';
 
 /**
- * Callbacks of ours that tests hand on to each other, one of each kind: whoever does not care for the past of a callback
- * need not have one made.
+ * Created callbacks that tests pass on, one of each kind, for tests to which the history of a callback does not matter.
  */
 export type CallbackPool = Map<PoolKind, Pooled>;
 
@@ -18,10 +17,10 @@ export interface Pooled {
   id: string;
 }
 
-/** Deletes what is in a pool; with a journal, what cannot be is left to the end of the run. */
+/** Deletes the callbacks of a pool; with a journal, failed deletions are left to the end of the run. */
 export const emptied = async (pool: CallbackPool, api: Api, journal: Journal | undefined): Promise<void> => {
-  const belongings = new CallbackRegistry(api, journal, []);
-  for (const one of pool.values()) belongings.adopt(one);
-  await belongings.cleanUp();
+  const registry = new CallbackRegistry(api, journal, []);
+  for (const one of pool.values()) registry.adopt(one);
+  await registry.cleanUp();
   pool.clear();
 };

@@ -4,13 +4,13 @@ import type { Settings } from '../../settings/settings.ts';
 import { NotTested } from '../../errors/errors.ts';
 import { Receiver } from './webhook-receiver.ts';
 
-/** How long a notification is waited for at most before it counts as not sent, in milliseconds. */
+/** The longest wait for a notification before it counts as not sent, in milliseconds. */
 const longestWaitMs = 3_000;
 
 /**
- * Starts a receiver at the address where the target finds it: that of WEBHOOK_URL, else one of this machine.
+ * Starts a receiver at an address that the target can reach: that of WEBHOOK_URL, else one of this machine.
  *
- * @throws NotTested when the target has no way to it: silence would look like a target that sends nothing
+ * @throws NotTested when the target cannot reach it, which would look like a target that sends nothing
  */
 export const startReceiver = async (settings: Settings): Promise<Receiver> => {
   const { webhookUrl: url, webhookPort: port, webhookListen: listen, baseUrl, requestTimeoutMs } = settings;
@@ -19,26 +19,26 @@ export const startReceiver = async (settings: Settings): Promise<Receiver> => {
       'the target cannot reach this machine to notify it; set WEBHOOK_URL, or add webhooks to NOT_APPLICABLE',
     );
   }
-  const way = url ? { url, port, listen } : undefined;
-  const receiver = new Receiver(Math.min(longestWaitMs, settings.redirectTimeoutMs), way);
+  const publicAddress = url ? { url, port, listen } : undefined;
+  const receiver = new Receiver(Math.min(longestWaitMs, settings.redirectTimeoutMs), publicAddress);
   try {
     await receiver.start();
   } catch (error) {
-    const where = way
+    const where = publicAddress
       ? `WEBHOOK_LISTEN, WEBHOOK_PORT: this machine cannot listen at ${listen}, port ${port}`
       : 'no port';
     throw new NotTested(`${where} (${String(error)})`);
   }
-  const astray = url && (await receiver.astray(requestTimeoutMs));
-  if (!astray) return receiver;
+  const problem = url && (await receiver.astray(requestTimeoutMs));
+  if (!problem) return receiver;
   receiver.stop();
   throw new NotTested(
-    `WEBHOOK_URL: it does not lead to port ${port} at ${listen} of this machine, ${astray}; a proxy on another machine ` +
-      'needs WEBHOOK_LISTEN',
+    `WEBHOOK_URL: it does not lead to port ${port} at ${listen} of this machine: ${problem}; fix the forwarding, ` +
+      'and set WEBHOOK_LISTEN if the proxy runs on another machine',
   );
 };
 
-/** Whether an address leads to this machine, so that what runs there finds our loopback interface. */
+/** Whether an address belongs to this machine, so that a service there can reach our loopback interface. */
 export const isOnThisMachine = async (address: string): Promise<boolean> => {
   const hostname = new URL(address).hostname.replace(/^\[|\]$/g, '');
   const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map((one) => one.address));

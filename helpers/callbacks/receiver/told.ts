@@ -4,26 +4,26 @@ import type { Api } from '../../client/api.ts';
 import { fetchUntil, longestLagMs } from '../fetch-until.ts';
 import type { Receiver } from './webhook-receiver.ts';
 
-// Whether payments are told to an address. Which payment emits which event, how soon and how often, is not shown, and
-// an address may be greeted or checked: so several payments in a row decide, not single notifications.
+// Whether an address is notified of payments. The interface does not show which payment emits which event, how soon and
+// how often, and a service may send a greeting or check the address: so several payments in a row decide.
 
 /** Completes a payment, or starts one, and returns its transaction_id. */
 type Pay = () => Promise<string>;
 
-/** What may reach an address that is told of no payments: a greeting and a check of it, and they may come late. */
+/** An address that is notified of no payments may still receive a greeting and a check, even late. */
 export const greetingsAtMost = 2;
 
-/** The payments of a round: enough more than greetings that one of the last may still be under way. */
+/** Payments per round: more than greetings, even if one of the last notifications has not arrived yet. */
 const paymentsOfRound = greetingsAtMost + 2;
 
-/** How many times as long as usual is waited before a verdict against a service, since delivery times are not shown. */
-const timesLonger = 4;
+/** Multiplies the waiting time before a verdict against a service, since the interface shows no delivery times. */
+const patienceFactor = 4;
 
 /**
- * Whether payments are told to an address: two in a row, after a first notification that may be a greeting. The first
- * payment is waited for by its id, so that what was under way before has arrived, and is forgotten.
+ * Whether an address is notified of two payments in a row, after a first notification that may be a greeting. The first
+ * is awaited by the id of its payment, so that earlier notifications have arrived, and are dropped.
  *
- * @param patienceMs how long each notification is waited for
+ * @param patienceMs how long to wait for each notification
  */
 export const isToldOfPayments = async (
   pay: Pay,
@@ -40,27 +40,27 @@ export const isToldOfPayments = async (
   return true;
 };
 
-/** The same for an address that has just become the right one: a service may act on a change a moment later. */
+/** The same for an address that was just set: a service may apply the change with a delay. */
 export const isToldInTheEnd = async (pay: Pay, name: string, receiver: Receiver): Promise<boolean> => {
   const until = Date.now() + longestLagMs;
   do {
     if (await isToldOfPayments(pay, name, receiver)) return true;
   } while (Date.now() < until);
-  return isToldOfPayments(pay, name, receiver, timesLonger * receiver.patienceMs);
+  return isToldOfPayments(pay, name, receiver, patienceFactor * receiver.patienceMs);
 };
 
 /**
- * How many notifications of a round of payments come to an address that is not to be told of them any more. Rounds go
- * on until one brings no more than greetings, or began when whatever was under way had had its time to arrive.
+ * How many notifications of a round of payments reach an address that should no longer receive them. Rounds are
+ * repeated until one brings no more than greetings, or began after all earlier notifications had time to arrive.
  *
- * @param told an address that is told of them, to know when a payment has been
+ * @param told an address that is notified, which shows when a payment has been delivered
  */
 export const notificationsInTheEnd = async (
   pay: Pay,
   receiver: Receiver,
   { told, silent }: { told: string; silent: string },
 ): Promise<number> => {
-  const longestMs = timesLonger * receiver.patienceMs;
+  const longestMs = patienceFactor * receiver.patienceMs;
   const arrivedBy = Date.now() + longestLagMs + longestMs;
   for (;;) {
     const isLast = Date.now() >= arrivedBy;
@@ -77,14 +77,14 @@ export const notificationsInTheEnd = async (
   }
 };
 
-/** How long a service may take to give up a delivery that it does not repeat any more, in milliseconds. */
-const givingUpMs = 10_000;
-/** How much longer than between two attempts so far a service may wait before the next one. */
-const longerEachTime = 6;
+/** How long a service may take to give up a delivery that it no longer repeats, in milliseconds. */
+const giveUpMs = 10_000;
+/** A service may wait this many times the longest gap so far before its next attempt. */
+const longestGapFactor = 6;
 
 /**
- * Whether failure_count of a callback (2.7) grows with a payment, while its notifications are refused. True as well
- * where nothing is to be counted: none is sent, or it may still be sent again, and has not failed for good.
+ * Whether failure_count of a callback (2.7) grows with a payment while its notifications are refused. Also true where
+ * nothing has to be counted: no notification was sent, or it may still be repeated and has not failed finally.
  *
  * @param name the address of the callback
  */
@@ -98,15 +98,15 @@ export const isRefusalCounted = async (
   const transaction = await pay();
   const refused = await receiver.next(name, transaction);
   if (!refused?.body.includes(transaction)) return true;
-  const after = await fetchUntil(api, id, (reply) => countOf(reply) > before, givingUpMs);
+  const after = await fetchUntil(api, id, (reply) => countOf(reply) > before, giveUpMs);
   return countOf(after) > before || mayBeRepeated(receiver, transaction);
 };
 
 const countOf = (reply: Reply): number => Number(callbackOf(reply)?.failure_count);
 
-/** Whether a notification may be sent again, as far as the attempts so far tell. */
+/** Whether a notification may be sent again, judging by the gaps between the attempts so far. */
 const mayBeRepeated = ({ deliveries }: Receiver, about: string): boolean => {
   const arrivals = deliveries.filter(({ body }) => body.includes(about)).map(({ at }) => at);
   const gaps = arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? at));
-  return Date.now() - Math.max(...arrivals) < longerEachTime * Math.max(0, ...gaps);
+  return Date.now() - Math.max(...arrivals) < longestGapFactor * Math.max(0, ...gaps);
 };

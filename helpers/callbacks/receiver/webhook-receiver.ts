@@ -18,15 +18,15 @@ export interface Delivery {
   body: string;
 }
 
-/** Of a body that is kept. */
-const bodyLimit = 64 * 1024;
-/** Of a body that is read. */
-const largestBody = 1024 * 1024;
-/** Notifications that are kept; no test waits for nearly so many. */
-const mostDeliveries = 10_000;
+/** The part of a body that is kept. */
+const keptBodyBytes = 64 * 1024;
+/** Longer bodies are refused. */
+const maxBodyBytes = 1024 * 1024;
+/** The maximum number of notifications kept; no test expects nearly so many. */
+const maxDeliveries = 10_000;
 
-/** Where the target finds a receiver that is not on its own machine. */
-export interface PublicWay {
+/** Where the target reaches a receiver on another machine. */
+export interface PublicAddress {
   /** The address that leads here, without a slash at the end. */
   url: string;
   /** The port of this machine that it leads to. */
@@ -36,34 +36,35 @@ export interface PublicWay {
 }
 
 /**
- * A receiver of webhook notifications, with as many addresses as a test needs. It listens at the loopback
- * address: on a free port, or on the one that a tunnel forwards to. Only a proxy elsewhere needs another address. What is not meant for it is answered 404.
+ * A receiver of webhook notifications, with as many addresses as a test needs. It listens at the loopback address, on a
+ * free port or on the one that a tunnel forwards to; only a proxy on another machine needs a different address.
+ * Requests to other paths are answered 404.
  */
 export class Receiver {
-  /** The HTTP status that every further notification is answered with. */
+  /** The HTTP status of the answer to further notifications. */
   answer = 200;
   /** Every notification since the last `forget`, in the order of arrival. */
   deliveries: Delivery[] = [];
-  /** How long a notification is waited for before it counts as not sent, in milliseconds. */
+  /** How long to wait for a notification before it counts as not sent, in milliseconds. */
   readonly patienceMs: number;
-  readonly #way: PublicWay | undefined;
-  /** A path of its own, so that nothing meant for an earlier receiver on the same port is taken for a delivery. */
+  readonly #publicAddress: PublicAddress | undefined;
+  /** A unique path, so that requests for an earlier receiver on the same port do not count as deliveries. */
   readonly #token = randomUUID();
   readonly #arrivals = new EventEmitter();
   readonly #waiting: Delivery[] = [];
   readonly #server = createServer((request, response) => {
-    // Whatever is sent here, it is no reason to end the run.
+    // No incoming request may end the run.
     this.#receive(request, response).catch(() => response.destroy());
   });
 
-  constructor(patienceMs: number, way?: PublicWay) {
+  constructor(patienceMs: number, publicAddress?: PublicAddress) {
     this.patienceMs = patienceMs;
-    this.#way = way;
+    this.#publicAddress = publicAddress;
   }
 
-  /** @throws when the port is taken, or the address is none of this machine */
+  /** @throws when the port is in use or the address does not belong to this machine */
   async start(): Promise<void> {
-    this.#server.listen(this.#way?.port ?? 0, this.#way?.listen ?? '127.0.0.1');
+    this.#server.listen(this.#publicAddress?.port ?? 0, this.#publicAddress?.listen ?? '127.0.0.1');
     await once(this.#server, 'listening');
   }
 
@@ -74,11 +75,11 @@ export class Receiver {
 
   /** An address for one callback. */
   address(name: string): string {
-    const origin = this.#way?.url ?? `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const origin = this.#publicAddress?.url ?? `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     return `${origin}/${this.#token}/${name}`;
   }
 
-  /** Why the public way does not lead here; undefined when it does. */
+  /** Why the public address does not lead here; undefined when it does. */
   async astray(timeoutMs: number): Promise<string | undefined> {
     const options = { method: 'POST', body: '{}', signal: AbortSignal.timeout(timeoutMs) };
     const answer = await fetch(this.address('self'), options).catch((error: unknown) => error);
@@ -89,10 +90,10 @@ export class Receiver {
   }
 
   /**
-   * The next notification to an address that nobody has taken yet; undefined when none comes.
+   * The next unread notification to an address; undefined when none comes.
    *
-   * @param about what one that is waited for has in its body; when none has it, any will do
-   * @param patienceMs how long it is waited for, unless as long as usual
+   * @param about text that its body should contain; if none does in time, any notification is returned
+   * @param patienceMs how long to wait
    */
   async next(name: string, about = '', patienceMs = this.patienceMs): Promise<Delivery | undefined> {
     const signal = AbortSignal.timeout(patienceMs);
@@ -109,7 +110,7 @@ export class Receiver {
     return index >= 0 ? this.#waiting.splice(index, 1)[0] : undefined;
   }
 
-  /** Drops what has arrived so far, as if it had not. */
+  /** Drops the notifications received so far. */
   forget(): void {
     this.#waiting.length = 0;
     this.deliveries = [];
@@ -121,19 +122,19 @@ export class Receiver {
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A proxy may keep or drop the path of the public address, so only the end of the path counts.
+    // A proxy may keep or remove the path of the public address, so only the end of the path is compared.
     const [token, name = ''] = (request.url ?? '').split('?')[0]?.split('/').slice(-2) ?? [];
     if (token !== this.#token) {
       response.writeHead(404).end();
       return;
     }
     const at = Date.now();
-    const { bytes, isWhole } = await bodyOf(request, largestBody);
+    const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
     response.writeHead(isWhole ? this.answer : 413, isWhole ? {} : { connection: 'close' }).end();
-    const body = new TextDecoder().decode(bytes.subarray(0, bodyLimit));
+    const body = new TextDecoder().decode(bytes.subarray(0, keptBodyBytes));
     const { method = '', headers } = request;
     const delivery = { name, at, method, contentType: headers['content-type'] ?? '', headers, body };
-    if (this.deliveries.length >= mostDeliveries) return;
+    if (this.deliveries.length >= maxDeliveries) return;
     noteNotification(body);
     this.#waiting.push(delivery);
     this.deliveries.push(delivery);

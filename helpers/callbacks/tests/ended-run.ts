@@ -16,7 +16,7 @@ export const endedJournal = (settings: Settings): Journal => {
   return journal;
 };
 
-/** What a power cut in the middle of a record leaves. */
+/** Appends a record truncated by a power failure. */
 export const tear = (journal: Journal): void => {
   appendFileSync(journal.path, '\n{"what":"borrowed","key":"cb1","fields":{"url":"https://sho');
 };

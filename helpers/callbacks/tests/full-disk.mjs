@@ -1,4 +1,4 @@
-// Loaded with --import: the disk is full as soon as a journal is to take the id of a callback.
+// Loaded with --import: simulates a full disk from the first record with the id of a callback.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

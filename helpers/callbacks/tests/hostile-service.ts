@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A callback as the service keeps it. */
+/** A callback as the service stores it. */
 interface Kept {
   id: string;
   url: string;
@@ -26,7 +26,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The callbacks of somebody else, as they were. */
+/** The callbacks that the suite did not create, in their original state. */
 export const foreign: readonly Kept[] = ['7', 'foreign-1', 'foreign-2'].map((id) => ({
   id,
   url: `https://shop.example/${id}`,
@@ -35,14 +35,14 @@ export const foreign: readonly Kept[] = ['7', 'foreign-1', 'foreign-2'].map((id)
   is_active: true,
 }));
 
-/** A service that creates, fetches, updates and deletes callbacks as it should, unless it is told to lie. */
+/** A service that creates, fetches, updates and deletes callbacks correctly, unless `lie` says otherwise. */
 export class HostileService {
-  /** What is answered in place of the truth; undefined for the truth. */
+  /** A false answer; undefined for the correct one. */
   lie: (asked: Asked, service: HostileService) => Answer | undefined = () => undefined;
   /** Every request, as `METHOD id`. */
   asked: string[] = [];
   readonly callbacks = new Map<string, Kept>();
-  /** How many there ever were: no id is given twice. */
+  /** Callbacks created so far, so that no id is used twice. */
   #ever = 0;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 
@@ -60,7 +60,7 @@ export class HostileService {
     this.#ever = foreign.length;
   }
 
-  /** What changes something: updates and deletions. */
+  /** Updates and deletions. */
   get changes(): string[] {
     return this.asked.filter((one) => /^(?:PUT|DELETE) /.test(one));
   }
@@ -69,7 +69,7 @@ export class HostileService {
     return foreign.flatMap(({ id }) => this.callbacks.get(id) ?? []);
   }
 
-  /** Keeps a new callback, and answers its id. */
+  /** Stores a new callback and returns its id. */
   keep({ url, description, events, is_active }: Record<string, unknown>, id = `cb-${this.#ever++}`): string {
     const names = String(events).split(',');
     const kept = {

@@ -29,15 +29,15 @@ after(() => {
 });
 beforeEach(() => service.reset());
 
-/** Makes a callback as a test does, gives it back and cleans up as a run does. */
+/** Creates a callback and cleans up as a test does, then cleans up as a run does. */
 const makeAndCleanUp = async (more: Record<string, string> = {}) => {
   const settings = settingsFor(address, folder, more);
   const journal = beginJournal(settings);
   const http = new Http({ baseUrl: address, timeoutMs: 2_000, mask: (text) => text, record: () => {} });
-  const belongings = new CallbackRegistry(new Api(http, settings), journal, configuredIds(settings));
-  const made = await belongings.create(path);
+  const registry = new CallbackRegistry(new Api(http, settings), journal, configuredIds(settings));
+  const made = await registry.create(path);
   const written = textOf(journal);
-  await belongings.cleanUp();
+  await registry.cleanUp();
   await http.close();
   await cleanUp(journal, settings);
   const left = leftBehind(settings, journal);
@@ -52,17 +52,20 @@ const ofCreation =
 
 const foreignAnswers: Record<string, (asked: Asked) => Answer> = {
   'the id of a merchant': () => ({ body: { result: 'success', merchant: { id: 7 } } }),
-  'the id of somebody else': () => ({ body: { result: 'success', id: 'foreign-1' } }),
-  'the id of somebody else, beside our address': ({ body }) => ({
+  'the id of a foreign callback': () => ({ body: { result: 'success', id: 'foreign-1' } }),
+  'the id of a foreign callback, beside our address': ({ body }) => ({
     body: { result: 'success', callback: { ...body, id: 'foreign-1' } },
   }),
-  'a list of the callbacks of others': () => ({ body: { callbacks: foreign } }),
+  'a list of foreign callbacks': () => ({ body: { callbacks: foreign } }),
   'forty ids': () => ({ body: Array.from({ length: 40 }, (_, index) => ({ id: `foreign-${index}` })) }),
-  'a Location that climbs': () => ({ status: 201, headers: { location: '/v1/callback/fetch/../fetch/foreign-1' } }),
+  'a Location with dot segments': () => ({
+    status: 201,
+    headers: { location: '/v1/callback/fetch/../fetch/foreign-1' },
+  }),
 };
 
 for (const [name, answer] of Object.entries(foreignAnswers)) {
-  test(`a creation that answers ${name} makes no callback ours`, async () => {
+  test(`a creation that answers ${name} proves no ownership`, async () => {
     service.lie = ofCreation((asked) => {
       service.keep(asked.body, 'nobody-knows');
       return answer(asked);
@@ -77,7 +80,7 @@ for (const [name, answer] of Object.entries(foreignAnswers)) {
   });
 }
 
-test('a callback of the settings is not ours, even where a creation has overwritten it', async () => {
+test('a callback that the settings name is not ours, even if a creation has overwritten it', async () => {
   service.lie = ofCreation(({ body }) => {
     service.keep(body, 'foreign-1');
     return { body: { result: 'success', id: 'foreign-1' } };
@@ -102,7 +105,7 @@ test('a fetch that shows our callback for every id proves nothing', async () => 
   }
 });
 
-test('of several ids the one is taken whose fetch shows what was sent', async () => {
+test('among several ids, the one whose fetch shows what was sent is ours', async () => {
   service.lie = ofCreation(({ body }) => ({
     body: {
       id: 'foreign-1',
@@ -131,7 +134,7 @@ const faultyFetches: Record<string, (callback: Record<string, unknown>) => unkno
 };
 
 for (const [name, change] of Object.entries(faultyFetches)) {
-  test(`a fetch that shows ${name} leaves the rules something to judge`, async () => {
+  test(`a faulty fetch that shows ${name} still proves ownership, so that it is judged`, async () => {
     service.lie = ({ method, id }) => {
       const callback = service.callbacks.get(id);
       return method === 'GET' && callback
@@ -144,14 +147,14 @@ for (const [name, change] of Object.entries(faultyFetches)) {
   });
 }
 
-test('where no fetch works the callback is named for a fetch, and left behind', async () => {
+test('a callback that no fetch shows is named for a fetch and left behind', async () => {
   service.lie = ({ method }) => (method === 'GET' ? { status: 500, body: { result: 'error' } } : undefined);
   const { id, named, left } = await makeAndCleanUp();
   assert.deepEqual([id, service.changes, left.length], [undefined, [], 1]);
   assert.match(named ?? '', /^cb-/);
 });
 
-test('an id that leads elsewhere is refused, and the creation is listed', async () => {
+test('an id that would alter the path is refused, and the creation is listed', async () => {
   for (const id of [
     '\ud800x',
     '',
@@ -169,15 +172,15 @@ test('an id that leads elsewhere is refused, and the creation is listed', async 
     service.lie = ofCreation(() => ({ body: { result: 'success', id } }));
     const { id: proven, left } = await makeAndCleanUp();
     assert.deepEqual([proven, service.asked], [undefined, [`POST ${path}`]], JSON.stringify(id));
-    assert.match(left.join(), /^a callback with the url \S+ may exist: its creation was answered without an id/);
+    assert.match(left.join(), /^a callback with the url \S+ may exist: its creation was answered without a usable id/);
   }
 });
 
-test('an id is kept in memory when the disk is full, told, and its callback is deleted', async () => {
+test('an id that a full disk cannot take is kept in memory and reported, and its callback is deleted', async () => {
   const settings = settingsFor(address, folder);
   const journal = beginJournal(settings);
   const http = new Http({ baseUrl: address, timeoutMs: 2_000, mask: (text) => text, record: () => {} });
-  const belongings = new CallbackRegistry(new Api(http, settings), journal, []);
+  const registry = new CallbackRegistry(new Api(http, settings), journal, []);
   let isFull = false;
   const write = fs.writeFileSync;
   mock.method(fs, 'writeFileSync', (...all: Parameters<typeof write>) => {
@@ -187,14 +190,14 @@ test('an id is kept in memory when the disk is full, told, and its callback is d
   syncBuiltinESMExports();
   try {
     service.lie = ofCreation(() => void (isFull = true) as unknown as Answer);
-    const { id } = await belongings.create(path);
+    const { id } = await registry.create(path);
     assert.match(id ?? '', /^cb-/);
     assert.deepEqual(
       journal.unwrittenThings.map((thing) => thing.kind === 'made' && thing.id),
       [id],
     );
-    await assert.rejects(belongings.create(path), /journal cannot be written \(ENOSPC\).*JOURNAL_FOLDER/);
-    await belongings.cleanUp();
+    await assert.rejects(registry.create(path), /journal cannot be written \(ENOSPC\).*JOURNAL_FOLDER/);
+    await registry.cleanUp();
     assert.deepEqual([service.changes, journal.unwrittenThings], [[`DELETE ${id}`], []]);
   } finally {
     mock.restoreAll();

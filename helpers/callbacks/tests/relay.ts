@@ -3,11 +3,11 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Passes requests on to a service on this machine, and can keep an answer to itself. */
+/** Forwards requests to a service on this machine, and can withhold answers or drop requests. */
 export class Relay {
-  /** Decides, by `METHOD /path body`, which answers are kept back for good. The request itself has its effect. */
+  /** Decides, by `METHOD /path body`, which answers are withheld for good. The request itself takes effect. */
   keepsBack: (asked: string) => boolean = () => false;
-  /** Decides likewise which requests get no further than here, and no answer. */
+  /** Decides likewise which requests are neither forwarded nor answered. */
   drops: (asked: string) => boolean = () => false;
   readonly #target: string;
   readonly #server = createServer((incoming, response) => void this.#pass(incoming, response));
@@ -23,7 +23,7 @@ export class Relay {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves as soon as an answer has been kept back. */
+  /** Resolves as soon as an answer has been withheld. */
   kept(): Promise<void> {
     return new Promise((resolve) => this.#kept.push(resolve));
   }

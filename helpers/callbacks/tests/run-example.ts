@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { root } from '../../../cli/setup/setup.mjs';
 import { stagingAt, Target } from './target.ts';
 
-/** What a program said of a sandbox of its own, and the addresses of the modules that it loaded. */
+/** The output of a program that runs against its own sandbox, and the addresses of the modules that it loaded. */
 export const runExample = async (program: string): Promise<{ lines: string[]; loaded: string[] }> => {
   const target = await Target.start();
-  // The coverage of a process names every module that it has loaded.
+  // The coverage of a process lists every module that it has loaded.
   const folder = mkdtempSync(join(tmpdir(), 'modules-'));
   const env = {
     ...process.env,

@@ -9,7 +9,7 @@ import { parseResults, type Results } from '../../../harness/results/results-sch
 import { noSettings } from '../../settings/declarations/declarations.ts';
 import { root } from '../../../cli/setup/setup.mjs';
 
-/** A folder for reports and journals of test runs, so that those of whoever runs the tests stay as they are. */
+/** A folder for reports and journals of test runs, so that those of the developer are not overwritten. */
 export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), 'journal-'));
   readonly journals = join(this.folder, 'journals');
@@ -24,7 +24,7 @@ export class Workspace {
        const path = (text) => fileURLToPath(new URL(text, ${at('./')}));
        export default {
          ...base,
-         // The suite's own alone: whatever else reports would leave it where the test was started.
+         // Only the suite's own: other reporters would write to the folder where the test was started.
          reporter: base.reporter.map(([name]) => name).filter((name) => /harness\\/reporter/.test(name)).map((name) => [path(name)]),
          projects: base.projects.map((project) => ({ ...project, testDir: path(project.testDir) })),
        };`,
@@ -41,7 +41,7 @@ export class Workspace {
     );
   }
 
-  /** Begins `npm start` with the tests of some rules. Its end is that of all its processes. */
+  /** Begins `npm start` with the tests of some rules. It ends when all its processes have ended. */
   npmStart(settings: Record<string, string>, ...args: string[]): SuiteRun {
     return new SuiteRun('npm', ['start', '--', ...this.#own(args)], this.#environment(settings), this.folder);
   }
@@ -63,7 +63,7 @@ export class Workspace {
   }
 
   #own(args: readonly string[]): string[] {
-    // One worker, since each takes as long to start as the tests of most of these runs.
+    // One worker, since starting another takes as long as most of these runs.
     return ['--config', join(this.folder, 'playwright.config.js'), '--project=api', '--workers=1', ...args];
   }
 
@@ -72,7 +72,7 @@ export class Workspace {
   }
 }
 
-/** A run of the suite that can be looked into. */
+/** A run of the suite with access to its processes and results. */
 export class SuiteRun extends Program {
   readonly #folder: string;
 
@@ -81,12 +81,12 @@ export class SuiteRun extends Program {
     this.#folder = folder;
   }
 
-  /** Kills the processes that run the tests, not the one that started them. */
+  /** Kills the workers, not the process that started them. */
   killWorkers(): void {
     for (const pid of this.#workers()) process.kill(pid, 'SIGKILL');
   }
 
-  /** Kills all of it at once, as a power cut does. */
+  /** Kills all its processes at once, as a power failure does. */
   killWithWorkers(): void {
     const workers = this.#workers();
     this.child.kill('SIGKILL');

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { startSandbox } from '../../processes/start-sandbox.ts';
 import { sandboxAccount, sandboxAsStaging } from '../../settings/sandbox-account.ts';
 
-/** The settings of a run against a service on this machine that nobody starts for it. */
+/** The settings of a run against a service on this machine that the run does not start itself. */
 export const stagingAt = (address: string): Record<string, string> => ({
   ...sandboxAsStaging(address),
   CALLBACK_CREATE_PATH: '',
 });
 
-/** A sandbox of its own process, which outlives the runs against it as a real target does. */
+/** A sandbox in a separate process that outlives the runs against it, like a real target. */
 export class Target {
   readonly address: string;
   readonly stop: () => Promise<void>;
@@ -27,7 +27,7 @@ export class Target {
     });
   }
 
-  /** Asks the service as a person with curl would. */
+  /** Sends a request without the suite's client. */
   async ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
     const headers = { Authorization: `Bearer ${sandboxAccount.SECRET_KEY}`, 'Content-Type': 'application/json' };
     const answer = await fetch(this.address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });

@@ -3,27 +3,27 @@ import { Client, interceptors, Pool, type buildConnector, type Dispatcher } from
 
 interface ConnectionOptions {
   origin: string;
-  /** Says where requests may go; without it, to this machine alone. */
+  /** Restricts the hosts that requests may go to; by default only this machine. */
   guard?: Guard | undefined;
-  /** For the connection, for the headers and for each gap in the body. */
+  /** Applies to the connection, the headers and each gap in the body. */
   timeoutMs: number;
-  /** All requests in turn over a single connection; otherwise each has its own. */
+  /** Sends all requests sequentially over one connection; otherwise each has its own. */
   oneConnection?: boolean | undefined;
 }
 
-/** No answer of the interface comes near it, in bytes; before and after decompression. */
+/** The maximum size of an answer in bytes, before and after decompression; real answers are much smaller. */
 export const largestAnswer = 5 * 1024 * 1024;
 
 const thisMachine = new Guard({ hosts: [] });
 
-/** Errors of connections that were never made, so nothing can have been sent over them. */
+/** Errors from establishing a connection, before which nothing was sent. */
 const unconnected = new WeakSet<Error>();
 
-/** Whether the request of an error cannot have left: there was no connection to send it over. */
+/** Whether the failed request was never sent, since no connection was established. */
 export const neverLeft = (error: unknown): boolean => error instanceof Error && unconnected.has(error);
 
 /**
- * Connections to a target. Answers are decompressed, and cut off when they are too large.
+ * Connections to a target. Answers are decompressed, and rejected when they are too large.
  *
  * @throws NotTested when its host is not listed
  */
@@ -45,19 +45,19 @@ export const openConnections = ({
         done(...outcome);
       }),
   };
-  // A reused connection may be closed by the target just as a request leaves. Such a request must not be sent
-  // twice, and not sending it would blame nobody rightly; so only those who ask for it share a connection.
+  // The target may close a reused connection just as a request is sent. Such a request must not be repeated, and its
+  // failure is not the target's fault; so connections are reused only on request.
   const connections = oneConnection
     ? new Client(origin, { ...limits, pipelining: 1 })
     : new Pool(origin, { ...limits, pipelining: 0 });
   return connections.compose(
-    quietly(() => interceptors.decompress({ skipErrorResponses: false, maxSize: largestAnswer })),
-    ...(guard.way.addsTo(new URL(origin).host) ? [dressing(guard, new URL(origin))] : []),
+    withoutWarnings(() => interceptors.decompress({ skipErrorResponses: false, maxSize: largestAnswer })),
+    ...(guard.way.addsTo(new URL(origin).host) ? [addHeaders(guard, new URL(origin))] : []),
   );
 };
 
-/** undici announces in every process once that its decompression is experimental; who uses the suite need not know. */
-const quietly = <T>(make: () => T): T => {
+/** Suppresses undici's warning that its decompression is experimental, which is of no use to users of the suite. */
+const withoutWarnings = <T>(make: () => T): T => {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
@@ -67,8 +67,8 @@ const quietly = <T>(make: () => T): T => {
   }
 };
 
-/** Adds the headers that the way in asks for. They are in no exchange that is recorded. */
-const dressing =
+/** Adds the access headers that the target requires. Recorded exchanges do not contain them. */
+const addHeaders =
   ({ way }: Guard, url: URL): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) =>

@@ -1,28 +1,28 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How fast all workers together may ask, from some time on. Times are of the machine's own clock, in milliseconds. */
+/** The rate limit of all workers together from some time on. Times are in milliseconds of the monotonic clock. */
 export interface Limit {
-  /** Each limit of a run has the next number. */
+  /** The limits of a run are numbered consecutively. */
   readonly number: number;
   /** Null for no limit. */
   readonly perSecond: number | null;
   readonly from: number;
-  /** How many requests had been sent by then. */
+  /** The number of requests sent before. */
   readonly sent: number;
-  /** When the target last refused a request for being one too many; null while it has not. */
+  /** When the target last refused a request because of its rate limit; null before. */
   readonly refusedAt: number | null;
-  /** The rate it refused; null while it has not. */
+  /** The rate that it refused; null before. */
   readonly tooMuch: number | null;
 }
 
-/** The limits of a run, one after the other. Of those that workers propose at the same time, the first one counts. */
+/** The successive limits of a run. If workers propose limits concurrently, the first one applies. */
 export class Limits {
   readonly #file: string;
   #current: Limit;
   #size = 0;
 
-  /** @param folder one that all workers share, and no other run */
+  /** @param folder shared by all workers of this run only */
   constructor(folder: string, perSecond: number | null) {
     this.#file = join(folder, 'limits.jsonl');
     this.#current = { number: 0, perSecond, from: 0, sent: 0, refusedAt: null, tooMuch: null };
@@ -32,7 +32,7 @@ export class Limits {
     const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
     if (size === this.#size) return this.#current;
     this.#size = size;
-    // The last line may still be on its way.
+    // The last line may be incomplete.
     for (const line of readFileSync(this.#file, 'utf8').split('\n').slice(0, -1)) {
       const limit = JSON.parse(line) as Limit;
       if (limit.number === this.#current.number + 1) this.#current = limit;
@@ -40,7 +40,7 @@ export class Limits {
     return this.#current;
   }
 
-  /** Puts a limit in place of the one that has the number before it, unless somebody else already did. */
+  /** Replaces the limit with the previous number, unless another worker already has. */
   propose(limit: Limit): void {
     appendFileSync(this.#file, `${JSON.stringify(limit)}\n`);
   }

@@ -5,12 +5,12 @@ import { probeOf, type Probe } from './probe.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { runFolder } from './run-folder.ts';
 
-/** What the workers of a run share about the way to their target. */
+/** The network state that the workers of a run share. */
 export interface Network {
   circuitBreaker: CircuitBreaker;
   rateLimiter: RateLimiter;
   probe: Probe;
-  /** @param extendTimeout told before time passes that the target is not to blame for, in milliseconds */
+  /** @param extendTimeout called before a wait that must not count against the target, in milliseconds */
   retryPolicy: (extendTimeout: (ms: number) => void) => RetryPolicy;
 }
 

@@ -4,35 +4,36 @@ import { isUnreachable } from './unreachable.ts';
 import type { Network } from './network.ts';
 import { noteRequest } from './traffic.ts';
 
-/** Bytes that one answer to a page may have. No payment page is that large, and a browser keeps all of it in memory. */
-const largestAnswer = 8 * 1024 * 1024;
-/** Characters that a page may print to its console, where a trace keeps them all. */
-const mostPrinted = 4 * 1024 * 1024;
+/** The maximum size of an answer to a page in bytes, since a browser keeps it in memory; payment pages are smaller. */
+const maxAnswerBytes = 8 * 1024 * 1024;
+/** The maximum number of characters that a page may print to its console, since a trace keeps them all. */
+const maxPrinted = 4 * 1024 * 1024;
 
 /**
- * Watches the way between a browser and a service: remembers what got no answer of the service, keeps to the limit of
- * requests, and closes the browser's pages when the target is given up.
+ * Watches the traffic between a browser and the service: records the first request without an answer of the service,
+ * applies the rate limit, and closes the pages when the target counts as down.
  */
 export class PageWatch {
   readonly #origins = new Set<string>();
   readonly #context: BrowserContext;
   readonly #timer: NodeJS.Timeout;
   readonly #extendTimeout: (ms: number) => void;
-  /** The number of the limit that a request left under. */
-  readonly #turns = new WeakMap<Request, number>();
-  readonly #rate: Network['rateLimiter'];
+  /** The number of the limit under which a request was sent. */
+  readonly #limitNumbers = new WeakMap<Request, number>();
+  readonly #rateLimiter: Network['rateLimiter'];
   #fault: string | undefined;
 
   constructor(context: BrowserContext, { circuitBreaker, rateLimiter }: Network, extendTimeout: (ms: number) => void) {
     this.#context = context;
     this.#extendTimeout = extendTimeout;
-    this.#rate = rateLimiter;
+    this.#rateLimiter = rateLimiter;
     context.on('response', (response) => {
       const request = response.request();
       const failure = failureOfStatus(response.status(), response.headers());
       if (failure) this.#note(request, `was answered ${failure.said}`);
-      const turn = this.#turns.get(request);
-      if (failure?.kind === 'throttled' && turn !== undefined) this.#rate.refused(turn, failure.retryAfterMs);
+      const limitNumber = this.#limitNumbers.get(request);
+      if (failure?.kind === 'throttled' && limitNumber !== undefined)
+        this.#rateLimiter.refused(limitNumber, failure.retryAfterMs);
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
@@ -43,48 +44,50 @@ export class PageWatch {
     }, 1000);
   }
 
-  /** Names an origin as the service's, by any address of it. */
+  /** Marks the origin of an address as that of the service. */
   belongsToService(address: string): void {
     if (URL.canParse(address)) this.#origins.add(new URL(address).origin);
   }
 
-  /** What first got no answer of the service; undefined when everything did. */
+  /** The first request without an answer of the service; undefined when all were answered. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** Lets what a page asks of the service wait for its turn. Redirects cannot wait, so what comes next does. */
+  /**
+   * Delays requests of a page to the service by the rate limit. Redirects cannot be delayed, so the next request is.
+   */
   async limit(): Promise<void> {
-    // A context that is routed keeps no cache, so nobody's is who need not wait.
-    const { isLimited } = this.#rate;
+    // Routing disables the browser's cache, so it is used only where requests have to wait.
+    const { isLimited } = this.#rateLimiter;
     this.#context.on('request', (request) => {
       if (!this.#isOfService(request)) return;
       noteRequest(request.method(), new URL(request.url()).pathname);
       const waits = isLimited && !request.redirectedFrom();
-      if (!waits) this.#turns.set(request, this.#rate.pass());
+      if (!waits) this.#limitNumbers.set(request, this.#rateLimiter.pass());
     });
     if (!isLimited) return;
     const ofService = (url: URL) => this.#origins.has(url.origin);
     await this.#context.route(ofService, async (route) => {
-      this.#turns.set(route.request(), await this.#rate.turn(this.#extendTimeout));
+      this.#limitNumbers.set(route.request(), await this.#rateLimiter.turn(this.#extendTimeout));
       await route.continue().catch(() => {});
     });
   }
 
-  /** Closes the page when an answer to it, or what it prints, does not come to an end. */
+  /** Closes the page when an answer to it or its console output becomes too large. */
   async limitSize(page: Page): Promise<void> {
     let printed = 0;
     page.on('console', (message) => {
       printed += 100 + message.text().length;
-      if (printed > mostPrinted) this.#close(page, `a page printed more than ${mostPrinted / 1024 ** 2} MB`);
+      if (printed > maxPrinted) this.#close(page, `a page printed more than ${maxPrinted / 1024 ** 2} MB`);
     });
     const session = await this.#context.newCDPSession(page);
     const sizes = new Map<string, number>();
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       const size = (sizes.get(requestId) ?? 0) + dataLength;
       sizes.set(requestId, size);
-      if (size > largestAnswer)
-        this.#close(page, `an answer in the browser was larger than ${largestAnswer / 1024 ** 2} MB`);
+      if (size > maxAnswerBytes)
+        this.#close(page, `an answer in the browser was larger than ${maxAnswerBytes / 1024 ** 2} MB`);
     });
     await session.send('Network.enable');
   }
@@ -98,13 +101,13 @@ export class PageWatch {
     void page.close().catch(() => {});
   }
 
-  /** A picture or a style sheet that is missing keeps nobody from paying. */
+  /** Ignores images and style sheets, whose absence does not prevent a payment. */
   #note(request: Request, what: string): void {
     if (!request.isNavigationRequest() && !/^(fetch|xhr)$/.test(request.resourceType())) return;
     if (!this.#isOfService(request)) return;
     const { pathname } = new URL(request.url());
-    const asked = pathname.startsWith('/v1/') ? pathname : 'a payment page';
-    this.#fault ??= `${request.method()} ${asked} in the browser ${what}`;
+    const shownPath = pathname.startsWith('/v1/') ? pathname : 'a payment page';
+    this.#fault ??= `${request.method()} ${shownPath} in the browser ${what}`;
   }
 
   #isOfService(request: Request): boolean {

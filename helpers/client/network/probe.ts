@@ -3,20 +3,20 @@ import { guardOf } from '../../guard/guard.ts';
 import { openConnections } from './connections.ts';
 import { failureOfStatus } from './transport-failure.ts';
 
-/** Whether a target answers anything at all. */
+/** Whether a target answers any request. */
 export type Probe = () => Promise<boolean>;
 
 /**
- * Asks for different things that do no harm, since a single one of them may be what a faulty service has lost; one
- * answer is enough. They are endpoints of the interface: an address beside them may be answered by a gateway alone.
+ * Sends several harmless requests, since a single endpoint may be broken; one answer is enough. All are endpoints of
+ * the interface, since a gateway alone may answer other paths.
  *
- * @param turn waits for the turn of one request
+ * @param turn waits until the rate limit allows one request
  */
 export const probeOf =
   (baseUrl: string, settings: Settings, turn: () => Promise<void>): Probe =>
   async () => {
     const { origin, pathname } = new URL(baseUrl);
-    // It starts while another request waits already, and is to be through before that one runs out of time.
+    // It starts while another request is waiting, and must finish before that one times out.
     const connections = openConnections({
       origin,
       guard: guardOf(settings),

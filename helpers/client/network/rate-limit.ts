@@ -3,30 +3,32 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Limits, type Limit } from './limits.ts';
 
-/** A turn is taken in this first part of its slot or not at all; slots are as much longer as that needs. */
-const punctual = 0.2;
-const longer = 0.3;
-/** A clock is not more exact than so many milliseconds. */
-const tolerance = 5;
+/** A request is sent only in this first part of its slot; slots are longer by this margin. */
+const punctualPart = 0.2;
+const slotMargin = 0.3;
+/** The precision of timers, in milliseconds. */
+const clockToleranceMs = 5;
 
-/** No target is asked more slowly than that, per second. */
-const slowest = 0.1;
-/** What is left of a rate that was refused: little while the limit is being looked for, more when it was kept to. */
+/** The lowest limit, in requests per second. */
+const minPerSecond = 0.1;
+/** Factors applied to a refused rate: while the limit is being searched, and after it was found. */
 const [halved, eased] = [0.5, 0.8];
-/** After so long without a refusal the limit counts as found, and after so long it is looked whether it is still there. */
+/** After the first time without a refusal the limit counts as found; after the second, higher rates are tried again. */
 const [foundAfterMs, calmAfterMs] = [20_000, 60_000];
-/** Faster by this part of the rate that was refused, after a time in which most of the present one was needed. */
+/** The limit rises by this part of the refused rate, after a time in which most of the current limit was used. */
 const step = 1 / 20;
 const [stepAfterMs, stepAfterTurns, needed] = [5_000, 20, 0.7];
-/** Until it is looked again, what was refused is not come nearer than that. */
-const distance = 0.9;
-/** A request that was sent is noted in so many bytes: when it left, and the end of the line. */
+/** Until higher rates are tried again, the limit stays below this part of the refused rate. */
+const safetyFactor = 0.9;
+/** The bytes of the record of a sent request: its time and a line break. */
 const noteLength = 16;
-/** The busiest second is looked for in the last ones, in milliseconds. */
+/** The period in which the busiest second is searched, in milliseconds. */
 const lookBackMs = 10_000;
-/** A pause of all workers after a refusal: what they sent too fast would count against the new limit as well, in milliseconds. */
+/**
+ * The pause of all workers after a refusal, in milliseconds: earlier requests would count against the new limit too.
+ */
 const shortestPauseMs = 1_000;
-/** The longest pause that a target may ask of them with Retry-After, in milliseconds. */
+/** The longest pause that a target may request with Retry-After, in milliseconds. */
 export const longestPauseMs = 60_000;
 
 /** Time in milliseconds. */
@@ -35,60 +37,60 @@ interface Clock {
   pause: (ms: number) => Promise<void>;
 }
 
-/** The time since this machine was started: a clock that all its processes share, and that nobody sets. */
+/** The time since boot: a monotonic clock that all processes of this machine share. */
 const machineClock: Clock = {
   now: () => Number(process.hrtime.bigint()) / 1e6,
   pause: setTimeout,
 };
 
-const slotMsOf = (perSecond: number): number => (1000 / perSecond) * (1 + longer / Math.max(1, perSecond));
+const slotMsOf = (perSecond: number): number => (1000 / perSecond) * (1 + slotMargin / Math.max(1, perSecond));
 
 /**
- * A limit on the requests of all workers together. Time is cut into slots, each long enough for one request. A slot
- * belongs to who creates the file with its number, which only one process can.
+ * Limits the requests of all workers together. Time is divided into slots of one request each. A worker claims a slot
+ * by creating the file with its number, which only one process can.
  *
- * Where the target refuses requests for being too many, the limit becomes lower by a factor, for all workers; while it
- * refuses none, higher by small steps.
+ * When the target refuses requests because of its rate limit, the limit of all workers falls by a factor; while it
+ * refuses none, the limit rises in small steps.
  */
 export class RateLimiter {
   readonly #limits: Limits;
   readonly #clock: Clock;
-  readonly #most: number;
+  readonly #maxPerSecond: number;
   readonly #folder: string;
-  /** A file of all workers, with a note of each request. */
+  /** A file with a record of each request of all workers. */
   readonly #sent: string;
   #last = { number: -1, slot: 0 };
 
   /**
-   * @param perSecond the limit to begin with, which is never exceeded; undefined for none
-   * @param folder one that all workers share, and no other run
+   * @param perSecond the initial limit, which is never exceeded; undefined for none
+   * @param folder shared by all workers of this run only
    */
   constructor(perSecond: number | undefined, folder: string, clock = machineClock) {
     this.#clock = clock;
     this.#limits = new Limits(folder, perSecond ?? null);
-    this.#most = perSecond ?? Infinity;
+    this.#maxPerSecond = perSecond ?? Infinity;
     this.#folder = join(folder, 'slots');
     mkdirSync(this.#folder, { recursive: true });
     this.#sent = join(folder, 'sent');
   }
 
-  /** Whether requests have to wait for their turn. */
+  /** Whether requests have to wait for a slot. */
   get isLimited(): boolean {
     return this.#limits.current.perSecond !== null;
   }
 
-  /** Requests per second that the target takes; undefined where it has refused none. */
+  /** Requests per second that the target accepts; undefined where it has refused none. */
   get found(): number | undefined {
     const { perSecond, tooMuch } = this.#limits.current;
-    return perSecond !== null && tooMuch !== null ? Math.min(perSecond, distance * tooMuch) : undefined;
+    return perSecond !== null && tooMuch !== null ? Math.min(perSecond, safetyFactor * tooMuch) : undefined;
   }
 
   /**
-   * Waits for a slot of one's own. Who wakes up too late for it, and so too close to the next one, takes another; so
-   * does who finds that the limit has changed.
+   * Waits for a slot. A caller that wakes up too late, and thus too close to the next slot, claims another one, as does
+   * a caller for which the limit has changed.
    *
-   * @param waiting told before each wait, in milliseconds
-   * @returns the number of the limit that the request leaves under
+   * @param waiting called before each wait, in milliseconds
+   * @returns the number of the limit under which the request is sent
    */
   async turn(waiting: (ms: number) => void = () => {}): Promise<number> {
     for (;;) {
@@ -99,14 +101,14 @@ export class RateLimiter {
       const ms = Math.max(0, Math.ceil(begins - this.#clock.now()));
       waiting(ms);
       await this.#clock.pause(ms);
-      const isLate = this.#clock.now() - begins > Math.max(tolerance, punctual * slotMs);
+      const isLate = this.#clock.now() - begins > Math.max(clockToleranceMs, punctualPart * slotMs);
       if (isLate || this.#limits.current !== limit) continue;
       this.#raise(limit, slotMs);
       return this.#leave(limit);
     }
   }
 
-  /** For a request that cannot wait: it takes the next free slot. @returns as `turn` does */
+  /** Claims the next free slot for a request that cannot wait. @returns as `turn` does */
   pass(): number {
     const limit = this.#limits.current;
     this.#reserve(limit);
@@ -114,21 +116,22 @@ export class RateLimiter {
   }
 
   /**
-   * The target refused a request for being one too many. Only who asked under the present limit says anything about it.
+   * Lowers the limit after the target refused a request because of its rate limit, if it was sent under the current
+   * one.
    *
-   * @param number of the limit that the request left under
-   * @param retryAfterMs how long the target asks to be left alone
+   * @param number of the limit under which the request was sent
+   * @param retryAfterMs the pause that the target requests
    */
   refused(number: number, retryAfterMs = 0): void {
     const limit = this.#limits.current;
     if (number !== limit.number) return;
     const at = this.#clock.now();
-    // Under a limit the present rate says little: a pause may have just ended.
+    // The current rate may be low after a pause, so the limit counts where there is one.
     const tooMuch = limit.perSecond ?? this.#busiestSecond(at);
     const isFound = limit.refusedAt !== null && at - limit.refusedAt >= foundAfterMs;
     this.#limits.propose({
       number: number + 1,
-      perSecond: Math.max(slowest, tooMuch * (isFound ? eased : halved)),
+      perSecond: Math.max(minPerSecond, tooMuch * (isFound ? eased : halved)),
       from: at + Math.min(Math.max(retryAfterMs, shortestPauseMs), longestPauseMs),
       sent: this.#count(),
       refusedAt: at,
@@ -136,7 +139,7 @@ export class RateLimiter {
     });
   }
 
-  /** Makes the limit somewhat higher, if it was needed for a while and none of its requests was refused. */
+  /** Raises the limit a little if it was mostly used for a while without a refusal. */
   #raise(limit: Limit, slotMs: number): void {
     const { perSecond, refusedAt, tooMuch } = limit;
     const at = this.#clock.now();
@@ -144,24 +147,24 @@ export class RateLimiter {
     if (perSecond === null || refusedAt === null || tooMuch === null) return;
     const sent = this.#count();
     if (time < Math.max(stepAfterMs, stepAfterTurns * slotMs) || sent - limit.sent < needed * (time / slotMs)) return;
-    const highest = at - refusedAt < calmAfterMs ? distance * tooMuch : Infinity;
-    const higher = Math.min(this.#most, highest, perSecond + step * tooMuch);
+    const highest = at - refusedAt < calmAfterMs ? safetyFactor * tooMuch : Infinity;
+    const higher = Math.min(this.#maxPerSecond, highest, perSecond + step * tooMuch);
     if (higher <= perSecond) return;
     this.#limits.propose({ ...limit, number: limit.number + 1, perSecond: higher, from: at, sent });
   }
 
-  /** Takes the next free slot. @returns when it begins, in milliseconds of the machine's own clock */
+  /** Claims the next free slot. @returns when it begins, in milliseconds of the monotonic clock */
   #reserve({ number, perSecond, from }: Limit): number {
     if (perSecond === null) return this.#clock.now();
     const slotMs = slotMsOf(perSecond);
     const last = this.#last.number === number ? this.#last.slot : -1;
     let slot = Math.max(last + 1, Math.ceil((this.#clock.now() - from) / slotMs));
-    while (!this.#isOurs(`${number}-${slot}`)) slot += 1;
+    while (!this.#claimSlot(`${number}-${slot}`)) slot += 1;
     this.#last = { number, slot };
     return from + slot * slotMs;
   }
 
-  #isOurs(name: string): boolean {
+  #claimSlot(name: string): boolean {
     try {
       closeSync(openSync(join(this.#folder, name), 'wx'));
       return true;
@@ -181,7 +184,7 @@ export class RateLimiter {
     return (statSync(this.#sent, { throwIfNoEntry: false })?.size ?? 0) / noteLength;
   }
 
-  /** The most requests that all workers together have sent within one second of the last ones. */
+  /** The highest number of requests that all workers together sent within one second lately. */
   #busiestSecond(at: number): number {
     const notes = readFileSync(this.#sent, 'utf8').split('\n').slice(0, -1).map(Number);
     const lately = notes.filter((time) => time >= at - lookBackMs).sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const variable = 'CONFORMANCE_RUN_FOLDER';
 
-/** Names a folder for what the workers of this run tell each other. It goes when the runner's process ends. */
+/** Names a folder in which the workers of this run share state. It is deleted when the runner exits. */
 export const nameRunFolder = (): void => {
   const folder = join(tmpdir(), `conformance-run-${process.pid}-${Date.now()}-${randomBytes(3).toString('hex')}`);
   process.env[variable] = folder;
@@ -15,13 +15,12 @@ export const nameRunFolder = (): void => {
 /** The folder that the runner and all its workers share. */
 export const runFolder = (): string => {
   const folder = process.env[variable];
-  if (!folder) throw new Error(`${variable} is not set: the configuration names the folder of a run`);
+  if (!folder) throw new Error(`${variable} is not set; call nameRunFolder() first, as playwright.config.ts does`);
   mkdirSync(folder, { recursive: true });
   return folder;
 };
 
 /**
- * Six hexadecimal digits that stand in what this run makes at a target, so that others can find it; undefined outside of
- * a run.
+ * Six hexadecimal digits that identify this run in everything it creates at a target; undefined outside a run.
  */
 export const runMark = (): string | undefined => /-([\da-f]{6})$/.exec(process.env[variable] ?? '')?.[1];

@@ -1,18 +1,18 @@
 import type { FaultKind } from '../../../interface/messages/exchange.ts';
 import { neverLeft } from './connections.ts';
 
-/** Why one attempt at a request brought no answer of the service. */
+/** Why an attempt got no answer of the service. */
 export interface TransportFailure {
   readonly kind: FaultKind;
-  /** In words, without keys. */
+  /** The error message or status, without keys. */
   readonly said: string;
-  /** The request was certainly not carried out, so sending it again does nothing twice. */
+  /** The request was certainly not processed, so a repetition cannot take effect twice. */
   readonly harmless: boolean;
-  /** How long the target asks to be left alone, in milliseconds. */
+  /** The pause that the target requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Answers of something in front of the service, or of a service that asks for patience: no judgement is possible. */
+/** Statuses of a gateway in front of the service, or of a rate limit: they do not allow a judgement of the service. */
 const notTheService: Readonly<Record<number, FaultKind>> = {
   429: 'throttled',
   502: 'gateway',
@@ -21,9 +21,8 @@ const notTheService: Readonly<Record<number, FaultKind>> = {
 };
 
 /**
- * What an answer says about the way instead of about the service; undefined for an answer of the service.
- * Only who refuses with 429, or with 503 and a time to come back, has certainly not begun; a bad gateway or one that
- * ran out of patience may have passed the request on.
+ * The network failure that a status shows; undefined for an answer of the service. Only a 429, or a 503 with
+ * Retry-After, proves that the request was not processed; a gateway that answers otherwise may have forwarded it.
  */
 export const failureOfStatus = (
   status: number,
@@ -56,9 +55,9 @@ const byCode: readonly (readonly [RegExp, FaultKind])[] = [
 ];
 
 /**
- * What an error of the connection says.
+ * The network failure that an error of the connection shows.
  *
- * @param answered whether the head of an answer had come by then
+ * @param answered whether the head of an answer had arrived
  */
 export const failureOfError = (error: unknown, answered: boolean): TransportFailure => {
   const code = codeOf(error);
@@ -66,7 +65,7 @@ export const failureOfError = (error: unknown, answered: boolean): TransportFail
   const known = byCode.find(([pattern]) => pattern.test(code))?.[1];
   const kind = late ? (answered ? 'endless' : 'no-answer') : (known ?? (answered ? 'truncated' : 'reset'));
   const unsent = neverLeft(error);
-  // A handshake that is cut off fails like any connection, but before the request.
+  // A connection reset during the handshake fails before the request is sent.
   return {
     kind: unsent && kind === 'reset' ? 'refused' : kind,
     said: `${late ? 'out of time' : code}: ${error instanceof Error ? error.message : String(error)}`,
@@ -74,7 +73,7 @@ export const failureOfError = (error: unknown, answered: boolean): TransportFail
   };
 };
 
-/** An error of the parser has no code where there is no HTTP at all. */
+/** The code of an error. A parser error has none when the data are not HTTP. */
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'no code';
   const code = 'code' in error && error.code !== undefined ? String(error.code) : 'no code';

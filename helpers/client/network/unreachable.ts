@@ -1,4 +1,4 @@
-/** Chromium's codes for an address that cannot be reached, or whose server cannot be trusted or gives no answer. */
+/** Chromium's error codes for servers that are unreachable, not trusted or do not answer. */
 const codes: ReadonlySet<string> = new Set(
   [
     'CONNECTION_CLOSED CONNECTION_RESET CONNECTION_REFUSED CONNECTION_ABORTED CONNECTION_FAILED CONNECTION_TIMED_OUT',
@@ -17,5 +17,5 @@ const codes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ').map((code) => `net::ERR_${code}`)),
 );
 
-/** Whether this is the browser's code for an address that cannot be reached; a text that only quotes one is not. */
+/** Whether the text is exactly one of these codes; a text that quotes one is not. */
 export const isUnreachable = (code: string): boolean => codes.has(code);

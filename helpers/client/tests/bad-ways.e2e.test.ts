@@ -5,27 +5,27 @@ import { describe, test } from 'node:test';
 import { conformanceRun, startSandbox } from './conformance-run.ts';
 import { FaultProxy, type Fault } from './fault-proxy.ts';
 
-// Real runs on a sandbox behind a way that is bad. Each mostly waits, so they wait at once.
+// Real runs against a sandbox behind an unreliable network. They mostly wait, so they run concurrently.
 
-describe('bad ways', { concurrency: true }, () => {
-  test('a staging that loses some requests gets the verdict of one that loses none', async (t) => {
+describe('unreliable networks', { concurrency: true }, () => {
+  test('lost requests do not change the verdict', async (t) => {
     const faults: Fault[] = ['reset', 'reset-after-request', 'cut', { status: 502 }, { status: 503 }, { status: 504 }];
-    // Each attempt that ends in vain costs its worker, so each kind of fault comes once.
+    // Each failed attempt ends its worker, so each kind of fault occurs once.
     const proxy = new FaultProxy(await startSandbox(t), (number) =>
       number % 18 === 0 ? (faults[number / 18 - 1] ?? 'pass') : 'pass',
     );
     t.after(() => proxy.stop());
-    // One after another, also where the machine is slow: so the requests of a second attempt come before the next fault.
+    // One worker, so that the requests of a second attempt come before the next fault even on a slow machine.
     const args = ['--workers=1', '4.2-checkout-json', '4.4-wallets-balance'];
     const { exitCode, output, results, folder } = await conformanceRun(t, await proxy.start(), args, {
       PREFETCH_CONCURRENCY: '0',
     });
     assert.equal(results.run.verdict, 'conforming', output);
     assert.equal(exitCode, 0);
-    assert.ok(proxy.heads.length >= 18 * faults.length, 'some faults were not met');
+    assert.ok(proxy.heads.length >= 18 * faults.length, 'some faults did not occur');
     const tests = results.rules.flatMap((rule) => rule.tests);
     const afresh = tests.filter((one) => one.note === 'second attempt after an environment fault');
-    assert.ok(afresh.length > 0, 'no test had to start afresh');
+    assert.ok(afresh.length > 0, 'no test was repeated');
     for (const one of afresh) {
       assert.equal(one.attempts?.[0]?.verdict, 'environment');
       assert.ok(one.environment?.some(({ at, kind, waitMs }) => at && kind && waitMs === null));
@@ -33,7 +33,7 @@ describe('bad ways', { concurrency: true }, () => {
     }
     assert.ok(
       tests.some((one) => one.environment?.some(({ waitMs }) => waitMs !== null)),
-      'nothing was sent again',
+      'no request was repeated',
     );
     const allure = join(folder, 'reports', 'allure-results');
     const told = readdirSync(allure).filter((name) =>
@@ -42,7 +42,7 @@ describe('bad ways', { concurrency: true }, () => {
     assert.ok(told.length >= afresh.length);
   });
 
-  test('one endpoint that never answers leaves its own rules open, and no others', async (t) => {
+  test('an endpoint that never answers leaves only its own rules undecided', async (t) => {
     const proxy = new FaultProxy(await startSandbox(t), (_, head) =>
       head.startsWith('GET /v1/wallets/list') ? 'reset' : 'pass',
     );
@@ -57,7 +57,7 @@ describe('bad ways', { concurrency: true }, () => {
     assert.equal(results.run.outage, undefined);
   });
 
-  test('a target that dies in the middle ends the run, with one message', async (t) => {
+  test('a target that goes down ends the run with one message', async (t) => {
     const proxy = new FaultProxy(await startSandbox(t));
     t.after(() => proxy.stop());
     proxy.choose = (number) => {
@@ -77,6 +77,6 @@ describe('bad ways', { concurrency: true }, () => {
     assert.match(results.run.outage ?? '', /does not answer any more/);
     assert.ok(output.split('\n').filter((line) => line.includes('does not answer any more')).length <= 3, output);
     const tried = results.rules.flatMap((rule) => rule.tests).filter((one) => one.environment);
-    assert.ok(tried.length <= 4, `${tried.length} tests found out for themselves`);
+    assert.ok(tried.length <= 4, `${tried.length} tests waited for the outage themselves`);
   });
 });

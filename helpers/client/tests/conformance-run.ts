@@ -11,10 +11,10 @@ import { sandboxAsStaging } from '../../settings/sandbox-account.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Starts a sandbox in a process of its own, which ends with the test. @returns its address */
+/** Starts a sandbox in a separate process that ends with the test. @returns its address */
 export const startSandbox = async (t: TestContext): Promise<string> => {
   const { child, address } = await start('--quiet');
-  // Killed at once, since the file of tests would wait for a sandbox that is slow to end.
+  // Killed, since the test file would wait for a sandbox that is slow to stop.
   t.after(() => child.kill('SIGKILL'));
   return address;
 };
@@ -27,7 +27,7 @@ interface Run {
 }
 
 /**
- * A whole conformance run on a staging, as a user starts it, but with reports in a folder of its own.
+ * A whole conformance run against a staging target, as a user starts it, but with reports in a separate folder.
  *
  * @param args of `playwright test`
  */
@@ -40,7 +40,7 @@ export const conformanceRun = async (
   const folder = mkdtempSync(join(tmpdir(), 'conformance-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', version: '0.0.0' }));
-  // Reporters are looked for from where the configuration stands.
+  // Playwright resolves reporters from the folder of the configuration.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   writeFileSync(
     join(folder, 'playwright.config.ts'),

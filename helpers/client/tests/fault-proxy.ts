@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What becomes of one request on its way: it passes, meets a reset before or after it has reached the service, gets
- * half of its answer, none at all, another's from a gateway (the request does not reach the service), or a late one.
+ * What happens to a request: it passes, is reset before or after it has reached the service, gets a truncated answer,
+ * none, that of a gateway (without reaching the service), or a delayed one.
  */
 export type Fault =
   | 'pass'
@@ -14,14 +14,14 @@ export type Fault =
   | { status: number; headers?: string }
   | { delayMs: number };
 
-/** Chooses what becomes of a request, by its number (from 1) and its head. */
+/** Chooses what happens to a request, by its number (from 1) and its head. */
 type Choose = (number: number, head: string) => Fault;
 
-/** A bad way to a service: a plain TCP proxy that looks at the head of each request. */
+/** An unreliable network: a TCP proxy that chooses a fault by the head of each request. */
 export class FaultProxy {
   /** May be changed at any time. */
   choose: Choose;
-  /** Heads of all requests that came, without bodies. */
+  /** The heads of all requests received, without bodies. */
   readonly heads: string[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #target: URL;
@@ -32,14 +32,14 @@ export class FaultProxy {
     this.choose = choose;
   }
 
-  /** @returns its address, without a slash at the end */
+  /** @returns its address, without a trailing slash */
   async start(port = 0): Promise<string> {
     this.#server.listen(port, '127.0.0.1');
     await once(this.#server, 'listening');
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From here on connections are refused. */
+  /** Resets all connections and refuses new ones. */
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.resetAndDestroy();
     if (this.#server.listening) await new Promise((done) => this.#server.close(done));

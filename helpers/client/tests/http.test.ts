@@ -27,7 +27,7 @@ const listening = async (t: TestContext, server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** A service whose answers are listeners, one for each request and the last for all further ones. */
+/** A service with one listener per request; the last one answers all further requests. */
 const service = async (t: TestContext, ...answers: RequestListener[]) => {
   const arrived: string[] = [];
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ const service = async (t: TestContext, ...answers: RequestListener[]) => {
   return { arrived, address: await listening(t, server) };
 };
 
-/** Something that speaks TCP and does as it likes once a request has come. */
+/** A TCP server with arbitrary behaviour once a request has arrived. */
 const rawService = async (t: TestContext, behave: (socket: Socket) => void) => {
   const arrived: string[] = [];
   const server = createTcpServer((socket) =>
@@ -75,8 +75,8 @@ const answer =
   (_, response) =>
     void response.writeHead(status, headers).end();
 
-/** The kind of the fault that a call ends in, and what was tried on the way. */
-const fate = async (t: TestContext, address: string, call: Call, options = {}) => {
+/** The result of a call or the kind of its fault, and the outcome of each attempt. */
+const outcomeOf = async (t: TestContext, address: string, call: Call, options = {}) => {
   const { http, exchanges } = client(t, address, options);
   const kind = await http.send(call).then(
     (reply) => `HTTP ${reply.status}`,
@@ -85,7 +85,7 @@ const fate = async (t: TestContext, address: string, call: Call, options = {}) =
   return { kind, tried: exchanges.map(({ trouble }) => trouble?.kind ?? 'answered') };
 };
 
-test('whatever can be wrong with the way is told apart', async (t) => {
+test('network failures are classified', async (t) => {
   const wrong: Record<string, (socket: Socket) => void> = {
     reset: (socket) => void socket.resetAndDestroy(),
     'no-answer': () => {},
@@ -100,54 +100,54 @@ test('whatever can be wrong with the way is told apart', async (t) => {
   };
   for (const [kind, behave] of Object.entries(wrong)) {
     const { address, arrived } = await rawService(t, behave);
-    assert.equal((await fate(t, address, post)).kind, kind);
-    assert.deepEqual(arrived, ['POST'], `${kind}: a payment whose fate is unknown is not sent again`);
+    assert.equal((await outcomeOf(t, address, post)).kind, kind);
+    assert.deepEqual(arrived, ['POST'], `${kind}: a payment that may have been processed is not repeated`);
   }
-  assert.equal((await fate(t, 'http://no-such-host.invalid', post)).kind, 'dns');
+  assert.equal((await outcomeOf(t, 'http://no-such-host.invalid', post)).kind, 'dns');
   const plain = await service(t, ok);
-  assert.equal((await fate(t, plain.address.replace('http:', 'https:'), post)).kind, 'tls');
+  assert.equal((await outcomeOf(t, plain.address.replace('http:', 'https:'), post)).kind, 'tls');
   assert.deepEqual(plain.arrived, []);
 });
 
-test('what only asks is sent again, a few times', async (t) => {
+test('a GET is repeated a few times', async (t) => {
   const once = await service(t, (request) => void request.socket.resetAndDestroy(), ok);
-  assert.deepEqual(await fate(t, once.address, get, { timeoutMs: 5000 }), {
+  assert.deepEqual(await outcomeOf(t, once.address, get, { timeoutMs: 5000 }), {
     kind: 'HTTP 200',
     tried: ['reset', 'answered'],
   });
   const always = await service(t, answer(502));
-  assert.equal((await fate(t, always.address, get, { timeoutMs: 5000 })).kind, 'gateway');
+  assert.equal((await outcomeOf(t, always.address, get, { timeoutMs: 5000 })).kind, 'gateway');
   assert.equal(always.arrived.length, 3);
 });
 
-test('a payment is sent again only where it was refused unread', async (t) => {
+test('a payment is repeated only if it was refused without being processed', async (t) => {
   for (const status of [502, 503, 504]) {
     const { address, arrived } = await service(t, answer(status), ok);
-    assert.equal((await fate(t, address, post)).kind, 'gateway', String(status));
+    assert.equal((await outcomeOf(t, address, post)).kind, 'gateway', String(status));
     assert.equal(arrived.length, 1, String(status));
   }
   for (const status of [429, 503]) {
     const { address, arrived } = await service(t, answer(status, { 'Retry-After': '1' }), ok);
     const startedAt = Date.now();
-    assert.equal((await fate(t, address, post, { timeoutMs: 5000 })).kind, 'HTTP 200', String(status));
+    assert.equal((await outcomeOf(t, address, post, { timeoutMs: 5000 })).kind, 'HTTP 200', String(status));
     assert.equal(arrived.length, 2);
     assert.ok(Date.now() - startedAt >= 950, 'Retry-After was not honoured');
   }
 });
 
-test('who asks for too long a wait is not asked again', async (t) => {
+test('a request is not repeated if Retry-After is too long', async (t) => {
   const { address, arrived } = await service(t, answer(429, { 'Retry-After': '3600' }));
   const { http } = client(t, address);
   await assert.rejects(http.send(get), /Retry-After 3600 s.*MAX_REQUESTS_PER_SECOND/);
   assert.equal(arrived.length, 1);
 });
 
-test('a connection that was refused is made again, for a payment too', async (t) => {
+test('a refused connection is retried, also for a payment', async (t) => {
   const { address } = await service(t, ok);
   const spare = createTcpServer();
   const port = Number(new URL(await listening(t, spare)).port);
   await new Promise((done) => spare.close(done));
-  const sent = fate(t, `http://127.0.0.1:${port}`, post, { timeoutMs: 5000 });
+  const sent = outcomeOf(t, `http://127.0.0.1:${port}`, post, { timeoutMs: 5000 });
   const forward = createTcpServer((socket) => {
     const onward = connect(Number(new URL(address).port), '127.0.0.1');
     socket.pipe(onward).pipe(socket);
@@ -159,22 +159,22 @@ test('a connection that was refused is made again, for a payment too', async (t)
   assert.equal(tried[0], 'refused');
 });
 
-test('answers of the service are answers, an error of its own included', async (t) => {
+test('an HTTP 500 is an answer of the service', async (t) => {
   const { address } = await service(t, answer(500));
-  assert.equal((await fate(t, address, post)).kind, 'HTTP 500');
+  assert.equal((await outcomeOf(t, address, post)).kind, 'HTTP 500');
 });
 
-test('a target that is out is waited for, and given up for good when it stays out', async (t) => {
+test('a lasting outage marks the target as down', async (t) => {
   const { address } = await service(t, answer(503));
   const { http, circuitBreaker } = client(t, address, { alive: false });
   const startedAt = Date.now();
   await assert.rejects(http.send(get), /does not answer any more/);
   assert.ok(Date.now() - startedAt >= 500);
   await assert.rejects(http.send(get), /does not answer any more/);
-  assert.ok(circuitBreaker.during(Date.now() + 1000, Date.now() + 2000), 'it counts as out from then on');
+  assert.ok(circuitBreaker.during(Date.now() + 1000, Date.now() + 2000), 'the target counts as down from then on');
 });
 
-test('neither a huge answer nor one that unpacks to it is read to its end', async (t) => {
+test('neither a huge answer nor a decompression bomb is read to its end', async (t) => {
   const gigabyte = 1024 ** 3;
   const chunk = Buffer.alloc(1024 * 1024);
   const member = gzipSync(chunk);
@@ -192,6 +192,6 @@ test('neither a huge answer nor one that unpacks to it is read to its end', asyn
   });
   const before = process.memoryUsage().rss;
   for (const { address } of [huge, packed])
-    assert.equal((await fate(t, address, post, { timeoutMs: 5000 })).kind, 'too-large');
+    assert.equal((await outcomeOf(t, address, post, { timeoutMs: 5000 })).kind, 'too-large');
   assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024);
 });

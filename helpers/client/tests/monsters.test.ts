@@ -16,7 +16,7 @@ import { wordingOf } from '../../../interface/messages/wording/wording.ts';
 
 const mask = maskingOf({ secretKey: 'S3CR-9f1b2c7e+aa41', publishableKey: 'PUBL-77c0de12-bb52-4a1d' });
 
-test('whatever is answered, it is judged, described and masked without an exception', () => {
+test('every malformed answer is judged, described and masked without an exception', () => {
   for (const [name, { headers, body, status = 200 }] of Object.entries(monsters())) {
     const text = body.toString();
     const exchange = {

@@ -15,7 +15,7 @@ const listen = async (answer: RequestListener) => {
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-test('a redirect is an answer like any other: no key goes where it points', async () => {
+test('redirects are not followed, so that no key is sent to another host', async () => {
   let visitors = 0;
   const elsewhere = await listen((_, response) => {
     visitors += 1;

@@ -5,7 +5,7 @@ import { freshReference, newReference, withReference } from '../references.ts';
 
 const form = /^Ref-[\da-f]{16}-X$/;
 
-test('no two references are alike, and in a run they begin with its mark', (t) => {
+test('references are unique and begin with the mark of the run', (t) => {
   t.after(() => delete process.env.CONFORMANCE_RUN_FOLDER);
   assert.notEqual(newReference(), newReference());
   assert.match(newReference(), form);
@@ -15,7 +15,7 @@ test('no two references are alike, and in a run they begin with its mark', (t) =
   assert.ok(mark.length === 6 && newReference().startsWith(`Ref-${mark}`));
 });
 
-test('a placeholder becomes a reference when a body is sent, another one each time', () => {
+test('a placeholder is replaced by a new reference each time a body is sent', () => {
   const body = JSON.stringify({ transaction_reference: freshReference });
   const [first, second] = [1, 2].map(() => String(JSON.parse(withReference(body)).transaction_reference));
   assert.match(first ?? '', form);

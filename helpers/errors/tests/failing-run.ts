@@ -12,7 +12,7 @@ import { noSettings } from '../../settings/declarations/declarations.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const fromRoot = (path: string): string => pathToFileURL(join(root, path)).href;
 
-/** What every spec of such a run has at hand. */
+/** The imports of every spec of such a run. */
 const imports = (browser: boolean): string => `
 import { expect, test } from '${fromRoot(browser ? 'fixtures/browser.ts' : 'fixtures/index.ts')}';
 import { rule } from '${fromRoot('interface/rules/rule.ts')}';
@@ -34,23 +34,23 @@ export default {
 
 interface More {
   settings?: Readonly<Record<string, string>>;
-  /** Of `playwright test`. */
+  /** Arguments of `playwright test`. */
   args?: readonly string[];
-  /** Beside the suite's own; their files are relative to the folder of the run. */
+  /** Used in addition to the suite's own; their files are relative to the folder of the run. */
   reporters?: readonly ReporterDescription[];
-  /** Reads what else the run has left, before its folder is removed. */
+  /** Called with the folder of the run before it is removed. */
   read?: (folder: string) => unknown;
 }
 
 interface FailingRun {
   code: number | null;
   output: string;
-  /** The tests by what tells them apart in their title. */
+  /** The tests by the last part of their titles. */
   tests: ReadonlyMap<string, TestResult>;
 }
 
 /**
- * Runs specs of its own against a service, as a staging, with the suite's fixtures and its reporter.
+ * Runs generated specs against a staging service, with the suite's fixtures and reporter.
  *
  * @param specs by file, below `api/` or `browser/`; the imports are added
  */

@@ -10,10 +10,10 @@ import { Guard } from '../guard.ts';
 import { Hold } from '../hold.ts';
 import { Parts } from '../parts.ts';
 
-/** What a page, or anything else of a site, answers. */
+/** The answer of a site to a path. */
 export type Answer = string | { status?: number; headers?: Record<string, string>; body?: string };
 
-/** A site on this machine that remembers what it was asked. */
+/** A site on this machine that records its requests. */
 interface Site {
   origin: string;
   /** Method, path and body of every request. */
@@ -53,17 +53,17 @@ export interface Stage {
   service: Site;
   /** Listed, and the merchant's. */
   merchant: Site;
-  /** On no list. It stands for production. */
+  /** Unlisted; it represents production. */
   elsewhere: Site;
   guard: Guard;
   opened: OpenBrowser;
-  /** A window of a new context that is held to the listed hosts. */
+  /** Opens a page in a new context that is restricted to the listed hosts. */
   visit: () => Promise<{ page: Page; hold: Hold; context: BrowserContext }>;
   close: () => Promise<void>;
 }
 
-/** A browser, a service, a merchant and a host that is not listed; all of them on this machine. */
-export const setStage = async (): Promise<Stage> => {
+/** Starts a browser, a service, a merchant and an unlisted host, all on this machine. */
+export const startStage = async (): Promise<Stage> => {
   const [service, merchant, elsewhere] = [await startSite(), await startSite({}, 'localhost'), await startSite()];
   const isOwn = ({ port }: URL) => [service, merchant].some(({ origin }) => new URL(origin).port === port);
   const guard = new Guard({ hosts: [], isOwn });
@@ -85,11 +85,11 @@ export const setStage = async (): Promise<Stage> => {
   return { service, merchant, elsewhere, guard, opened, visit, close };
 };
 
-/** Waits for something that is to come soon. */
+/** Waits up to ten seconds for a condition. */
 export const until = async (what: string, isThere: () => boolean | Promise<boolean>): Promise<void> => {
   const end = Date.now() + 10_000;
   while (!(await isThere())) {
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
     await pause(20);
   }
 };

@@ -29,7 +29,7 @@ beforeEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
 });
 
-test('what an ended run made is deleted, and what it changed is restored exactly', async () => {
+test('callbacks that an ended run created are deleted, and those it changed are restored exactly', async () => {
   const settings = settingsFor(target.address, folder);
   const journal = endedJournal(settings);
   const [made, changed, gone] = await Promise.all([1, 2, 3].map(() => target.create(original)));
@@ -47,7 +47,7 @@ test('what an ended run made is deleted, and what it changed is restored exactly
   assert.ok(!existsSync(journal.path));
 });
 
-test('a deletion that was answered but did not happen is found out', async () => {
+test('a callback that still exists after an acknowledged deletion is deleted again', async () => {
   const settings = settingsFor(target.address, folder);
   const journal = endedJournal(settings);
   const id = await target.create(original);
@@ -58,19 +58,19 @@ test('a deletion that was answered but did not happen is found out', async () =>
   assert.equal(await target.fieldsOf(id), undefined);
 });
 
-test('the things of a run that is under way are left alone', async () => {
+test('the callbacks of a run in progress are not touched', async () => {
   const settings = settingsFor(target.address, folder);
   const journal = beginJournal(settings);
   const id = await target.create(original);
   journal.append({ what: 'creating', key: 'k1', url });
   journal.append({ what: 'created', key: 'k1', id });
   const found = await cleanUpAfterOthers(settings);
-  assert.match(found.notices.join(), /belongs to a run that is under way/);
+  assert.match(found.notices.join(), /belongs to a run in progress/);
   assert.deepEqual(await target.fieldsOf(id), original);
   assert.deepEqual(leftBehind(settings, undefined), []);
 });
 
-test('a target that fails one request in five is cleaned up all the same', async () => {
+test('a target that drops one request in five is cleaned up completely', async () => {
   const relay = new Relay(target.address);
   const settings = settingsFor(await relay.start(), folder);
   let asked = 0;
@@ -84,7 +84,7 @@ test('a target that fails one request in five is cleaned up all the same', async
   relay.stop();
 });
 
-test('while the target is down its things stay in the journal, and are listed', async () => {
+test('while the target is down, its callbacks stay in the journal and are listed', async () => {
   const settings = settingsFor(target.address, folder);
   const down = settingsFor('http://127.0.0.1:9', folder);
   const journal = endedJournal(down);
@@ -92,7 +92,7 @@ test('while the target is down its things stay in the journal, and are listed', 
     journal.append({ what: 'creating', key, url });
     journal.append({ what: 'created', key, id: `cb-${key}` });
   }
-  assert.deepEqual(leftBehind(down, undefined), [], 'what nobody has tried is no finding of this run');
+  assert.deepEqual(leftBehind(down, undefined), [], 'no clean-up was attempted yet');
   const found = await cleanUpAfterOthers(down);
   assert.equal(found.left.length, 5);
   assert.match(found.left.join(), /callback \S+ is not deleted: .*refused/i);
@@ -101,7 +101,7 @@ test('while the target is down its things stay in the journal, and are listed', 
   assert.equal(journal.things.length, 5);
 });
 
-test('what may exist is told by one run, and no later one', async () => {
+test('a callback that may exist is reported by one run only', async () => {
   const settings = settingsFor(target.address, folder);
   endedJournal(settings).append({ what: 'creating', key: 'k1', url });
   await cleanUpAfterOthers(settings);
@@ -127,10 +127,10 @@ test('a callback that cannot be deleted is listed, or deactivated where that is 
   assert.deepEqual(await undeletable.fieldsOf(id), original);
 });
 
-test('another key, which does not show a callback, does not make it gone', async () => {
+test('a callback that a different key cannot fetch does not count as deleted', async () => {
   const settings = settingsFor(target.address, folder);
   const journal = endedJournal({ ...settings, secretKey: 'sk_test_of_another_account' });
   journal.append({ what: 'creating', key: 'k1', url });
   journal.append({ what: 'created', key: 'k1', id: 'cb-of-another-account' });
-  assert.match((await cleanUpAfterOthers(settings)).left.join(), /SECRET_KEY is another one/);
+  assert.match((await cleanUpAfterOthers(settings)).left.join(), /SECRET_KEY differs from that of the run/);
 });

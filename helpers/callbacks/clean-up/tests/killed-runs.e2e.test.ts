@@ -6,7 +6,7 @@ import { Relay } from '../../tests/relay.ts';
 import { Workspace } from '../../tests/suite-run.ts';
 import { stagingAt, Target } from '../../tests/target.ts';
 
-// Real runs that are ended in the middle of a change, and what the target looks like afterwards.
+// Real runs that are killed in the middle of a change, and the state of the target afterwards.
 
 const original = {
   url: 'https://shop.example/Hook?token=a%20b&next=%2F',
@@ -33,7 +33,7 @@ after(async () => {
   workspace.remove();
 });
 
-/** A run that has just changed the configured callback, and waits for the answer. */
+/** A run that has just changed the configured callback and waits for the answer. */
 const runInMidChange = async (begin: 'run' | 'npmStart' = 'run') => {
   relay.keepsBack = (asked) => asked.startsWith('PUT') && asked.includes('changed by the conformance suite');
   const kept = relay.kept();
@@ -45,7 +45,7 @@ const runInMidChange = async (begin: 'run' | 'npmStart' = 'run') => {
 };
 const journals = () => readdirSync(workspace.journals);
 
-test('what a run was changing when the power went is restored exactly by the next one', async () => {
+test('the next run restores exactly what a run was changing when the power failed', async () => {
   const run = await runInMidChange();
   run.killWithWorkers();
   await run.ended();
@@ -57,7 +57,7 @@ test('what a run was changing when the power went is restored exactly by the nex
   assert.deepEqual(journals(), []);
 });
 
-test('what a killed worker was changing is restored by its run', async () => {
+test('a run restores what its killed worker was changing', async () => {
   const run = await runInMidChange();
   run.killWorkers();
   await run.ended();
@@ -65,12 +65,12 @@ test('what a killed worker was changing is restored by its run', async () => {
   assert.deepEqual(journals(), []);
 });
 
-test('npm start that is terminated restores what it was changing, though npm leaves it behind; nobody does before', async () => {
+test('a terminated npm start restores its changes even if npm exits first, and no other run does', async () => {
   const begun = Date.now();
   const run = await runInMidChange('npmStart');
   const cleanUp = workspace.cleanUp(settings);
   assert.equal(await cleanUp.ended(), 0, cleanUp.output);
-  assert.match(cleanUp.output, /belongs to a run that is under way/);
+  assert.match(cleanUp.output, /belongs to a run in progress/);
   assert.notDeepEqual(await target.fieldsOf(id), original);
   run.kill('SIGTERM');
   await run.ended();
@@ -81,7 +81,7 @@ test('npm start that is terminated restores what it was changing, though npm lea
   assert.deepEqual(journals(), []);
 });
 
-test('two runs at once take turns with a configured callback, and each restores it', async () => {
+test('concurrent runs take turns with a configured callback, and each restores it', async () => {
   const runs = [1, 2].map(() => workspace.run(settings, '4.6', '--grep', '@callback-update.url'));
   for (const run of runs) assert.equal(await run.ended(), 0, run.output);
   assert.deepEqual(await target.fieldsOf(id), original);

@@ -5,7 +5,7 @@ import { Relay } from '../../tests/relay.ts';
 import { Workspace } from '../../tests/suite-run.ts';
 import { stagingAt, Target } from '../../tests/target.ts';
 
-// Real runs that cannot leave the target as it was, and say so.
+// Real runs that report what they could not clean up.
 
 const created = { CALLBACK_CREATE_PATH: '/v1/callback/create' };
 
@@ -22,7 +22,7 @@ after(async () => {
   await target.stop();
 });
 
-test('what a run cannot delete turns it inconclusive, is listed and stays in the journal', async () => {
+test('a callback that cannot be deleted makes the run inconclusive, is listed and stays in the journal', async () => {
   const workspace = new Workspace();
   const run = workspace.run({ ...stagingAt(address), ...created }, '4.5', '--grep', '@callback-fetch.accepted');
   assert.equal(await run.ended(), 2, run.output);
@@ -35,7 +35,7 @@ test('what a run cannot delete turns it inconclusive, is listed and stays in the
   workspace.remove();
 });
 
-test('a creation that is lost on the way is listed, and the test that starts afresh is judged', async () => {
+test('a lost creation request is listed, and the repeated test is judged', async () => {
   const healthy = await Target.start();
   const lossy = new Relay(healthy.address);
   let lost = 0;
@@ -56,7 +56,7 @@ test('a creation that is lost on the way is listed, and the test that starts afr
   workspace.remove();
 });
 
-test('a callback whose creation got no answer is listed as one that may exist, and is found by its run', async () => {
+test('a callback whose creation got no answer is listed as one that may exist, and describes its run', async () => {
   const workspace = new Workspace();
   relay.keepsBack = (asked) => asked.startsWith('POST /v1/callback/create');
   const impatient = { ...stagingAt(address), ...created, REQUEST_TIMEOUT_MS: '500' };

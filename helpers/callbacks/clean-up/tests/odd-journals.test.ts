@@ -20,7 +20,7 @@ import { HostileService } from '../../tests/hostile-service.ts';
 import { Workspace } from '../../tests/suite-run.ts';
 import { stagingAt } from '../../tests/target.ts';
 
-// Journals that were cut off, edited by hand, made up, or written by another version.
+// Journals that were truncated, edited by hand, forged, or written by another version.
 
 const folder = mkdtempSync(join(tmpdir(), 'journal-'));
 const service = new HostileService();
@@ -52,7 +52,7 @@ const oddLines = [
 ];
 
 for (const line of oddLines) {
-  test(`an odd line is told once, and stops nothing: ${line}`, async () => {
+  test(`an invalid line is reported once and does not stop the clean-up: ${line}`, async () => {
     const settings = settingsFor(address, folder);
     const journal = endedJournal(settings);
     appendFileSync(journal.path, `\n${line}`);
@@ -61,8 +61,8 @@ for (const line of oddLines) {
     const kept = textOf(journal);
     const found = await cleanUpAfterOthers(settings);
     assert.deepEqual([found.removed, found.left], [1, []]);
-    assert.match(found.notices.join(), /has lines that are no records: 1; it is now .*\.odd$/);
-    assert.ok(readFileSync(`${journal.path}.odd`, 'utf8').startsWith(kept), 'nothing of it is lost');
+    assert.match(found.notices.join(), /has invalid lines: 1; it is now .*\.odd$/);
+    assert.ok(readFileSync(`${journal.path}.odd`, 'utf8').startsWith(kept), 'the renamed file keeps all lines');
     assert.deepEqual(await cleanUpAfterOthers(settings), {
       removed: 0,
       restored: 0,
@@ -83,25 +83,25 @@ const garbage: Record<string, (path: string) => void> = {
 };
 
 for (const [name, make] of Object.entries(garbage)) {
-  test(`a journal that ${name} is told once and kept aside`, async () => {
+  test(`a journal that ${name} is reported once and renamed`, async () => {
     const settings = settingsFor(address, folder);
     make(join(folder, '2020.jsonl'));
     assert.deepEqual(leftBehind(settings, beginJournal(settings)), []);
-    assert.match((await cleanUpAfterOthers(settings)).notices.join(), /2020\.jsonl is no journal .*\.odd/);
+    assert.match((await cleanUpAfterOthers(settings)).notices.join(), /2020\.jsonl is not a journal .*\.odd/);
     assert.doesNotMatch((await cleanUpAfterOthers(settings)).notices.join(), /2020/);
     assert.ok(existsSync(join(folder, '2020.jsonl.odd')));
   });
 }
 
-test('a later version that is at work keeps its journal', async () => {
+test('the journal of a running later version is kept', async () => {
   const settings = settingsFor(address, folder);
   const { path, header } = beginJournal(settings);
   writeFileSync(path, JSON.stringify({ ...header, version: 2 }));
-  assert.match((await cleanUpAfterOthers(settings)).notices.join(), /under way/);
+  assert.match((await cleanUpAfterOthers(settings)).notices.join(), /in progress/);
   assert.ok(existsSync(path));
 });
 
-test('--forget works with odd lines and garbage, and while the target is down', async () => {
+test('--forget works with invalid lines and files, and while the target is down', async () => {
   const workspace = new Workspace();
   mkdirSync(workspace.journals);
   const settings = settingsFor('http://127.0.0.1:9', workspace.journals);

@@ -8,7 +8,7 @@ import { cleanUpAfterOthers } from '../earlier-runs.ts';
 import { endedJournal, settingsFor } from '../../tests/ended-run.ts';
 import { foreign, HostileService, type Answer } from '../../tests/hostile-service.ts';
 
-// What counts as a callback that is gone.
+// When a callback counts as deleted.
 
 const folder = mkdtempSync(join(tmpdir(), 'journal-'));
 const creates = { CALLBACK_CREATE_PATH: '/v1/callback/create' };
@@ -24,7 +24,7 @@ after(() => {
 });
 beforeEach(() => service.reset());
 
-/** Cleans up after a run that made one callback, and says what is left. */
+/** Cleans up after a run that created one callback, and returns what is left. */
 const leftOf = async (id: string, { deleted = false, settings = creates as Record<string, string> } = {}) => {
   const read = settingsFor(address, folder, settings);
   const journal = endedJournal(read);
@@ -36,7 +36,7 @@ const leftOf = async (id: string, { deleted = false, settings = creates as Recor
   return left.join();
 };
 
-/** What a service says of a callback that it does not know, in place of 404. */
+/** Answers of a service for an unknown callback, instead of 404. */
 const unknown = {
   301: { status: 301, headers: { location: '/login' } },
   302: { status: 302, headers: { location: '/login' } },
@@ -52,32 +52,32 @@ const unknown = {
 } satisfies Record<number, Answer>;
 
 for (const [status, answer] of Object.entries(unknown)) {
-  test(`a door that is locked with ${status} shows nobody that a callback is gone`, async () => {
+  test(`a target that answers ${status} for every callback does not prove a deletion`, async () => {
     service.lie = ({ operation }) => (operation === 'create' ? undefined : answer);
     for (const deleted of [false, true])
       assert.match(
         await leftOf('foreign-1', { deleted }),
-        /callback foreign-1 is not deleted: .* may be for every callback/,
+        /callback foreign-1 is not deleted: .* which may be so for every callback/,
       );
     service.lie = () => answer;
-    assert.match(await leftOf('foreign-1'), /callback foreign-1 is not deleted: .* may be for every callback/);
+    assert.match(await leftOf('foreign-1'), /callback foreign-1 is not deleted: .* which may be so for every callback/);
     assert.match(
       await leftOf('foreign-1', { settings: { CALLBACK_ID: 'foreign-2' } }),
-      /callback foreign-1 is not deleted: .* may be for every callback/,
+      /callback foreign-1 is not deleted: .* which may be so for every callback/,
     );
   });
 
-  test(`a callback is gone where ${status} is said of unknown ones alone`, async () => {
+  test(`${status} proves a deletion where only unknown callbacks are answered so`, async () => {
     service.lie = ({ operation, id }) => (operation === 'create' || service.callbacks.has(id) ? undefined : answer);
     for (const deleted of [false, true]) assert.equal(await leftOf(service.keep({}), { deleted }), '');
     assert.equal(await leftOf('gone-already'), '');
     assert.equal(await leftOf('gone-already', { settings: { CALLBACK_ID: 'foreign-2' } }), '');
-    assert.deepEqual(service.foreignNow, foreign, 'what was made to see the door open is deleted as well');
+    assert.deepEqual(service.foreignNow, foreign, 'the callback created to check the fetch is deleted too');
     assert.equal(service.callbacks.size, foreign.length);
   });
 }
 
-test('a callback is gone where an error in other words is said of a deleted one', async () => {
+test('a deleted callback may have an error message of its own', async () => {
   for (const status of [200, 400]) {
     const error = (message: string): Answer => ({ status, body: { result: 'error', message, callback: null } });
     service.lie = ({ operation, id }) =>
@@ -87,23 +87,23 @@ test('a callback is gone where an error in other words is said of a deleted one'
     assert.equal(await leftOf('deleted-1', { deleted: true }), '');
     service.lie = ({ operation, id }) =>
       operation === 'create' ? undefined : error(id === 'deleted-1' ? 'deleted' : 'unknown');
-    assert.match(await leftOf('deleted-1', { deleted: true }), /may be for every callback/);
+    assert.match(await leftOf('deleted-1', { deleted: true }), /which may be so for every callback/);
   }
 });
 
-test('404 and 410 say it by themselves, also to who may not create one', async () => {
+test('404 and 410 alone prove a deletion, also where no callback can be created', async () => {
   for (const status of [404, 410]) {
     service.lie = () => ({ status, body: '<p>no' });
     assert.equal(await leftOf('cb1', { settings: {} }), '');
   }
 });
 
-test('a callback that is answered otherwise than an unknown one is not gone', async () => {
+test('a callback that is answered differently from an unknown one does not count as deleted', async () => {
   service.lie = ({ id, method }) => (id === 'foreign-1' && method !== 'PUT' ? { status: 403, body: '{}' } : undefined);
-  assert.match(await leftOf('foreign-1'), /HTTP 403, and otherwise for an id that never was/);
+  assert.match(await leftOf('foreign-1'), /HTTP 403, and differently for an id that never existed/);
 });
 
-test('a callback to be deleted for good is not given up before a locked door', async () => {
+test('a disposable callback stays in the journal while access is denied', async () => {
   const settings = settingsFor(address, folder);
   const journal = endedJournal(settings);
   const { id: key, ...fields } = foreign[1] as (typeof foreign)[number];

@@ -12,14 +12,14 @@ const started = async (t: TestContext): Promise<Receiver> => {
   return receiver;
 };
 
-/** Whether it was taken; a receiver that has stopped takes nothing. */
+/** Whether the receiver accepted it; a stopped one accepts nothing. */
 const post = (address: string, body: string): Promise<boolean> =>
   fetch(address, { method: 'POST', body }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** A service that tells each payment to some addresses, twice each. */
+/** A service that notifies some addresses of each payment, twice each. */
 const paying = (receiver: Receiver, names: () => readonly string[]) => {
   let payments = 0;
   return async (): Promise<string> => {
@@ -31,7 +31,7 @@ const paying = (receiver: Receiver, names: () => readonly string[]) => {
   };
 };
 
-test('greetings are no payments, however late they come', async (t) => {
+test('greetings do not count as payments, however late they arrive', async (t) => {
   const receiver = await started(t);
   void post(receiver.address('new'), 'ping');
   void pause(250).then(() => post(receiver.address('new'), 'ping'));
@@ -53,7 +53,7 @@ test('greetings are no payments, however late they come', async (t) => {
   );
 });
 
-test('a change may act a moment later', async (t) => {
+test('a change may take effect with a delay', async (t) => {
   const receiver = await started(t);
   const begun = Date.now();
   const pay = paying(receiver, () => [Date.now() - begun < 600 ? 'old' : 'new']);
@@ -68,7 +68,7 @@ test('a change may act a moment later', async (t) => {
   );
 });
 
-test('a service may send what there is to tell every few seconds only', async (t) => {
+test('a service may send its notifications in batches every few seconds', async (t) => {
   const receiver = await started(t);
   let payments = 0;
   const queue: string[] = [];
@@ -82,7 +82,7 @@ test('a service may send what there is to tell every few seconds only', async (t
   assert.equal(await isToldInTheEnd(pay, 'new', receiver), true);
 });
 
-test('an address falls silent in the end, or it does not', async (t) => {
+test('late notifications to a disabled address are distinguished from lasting ones', async (t) => {
   const receiver = await started(t);
   const begun = Date.now();
   const addresses = { told: 'told', silent: 'silent' };
@@ -90,7 +90,7 @@ test('an address falls silent in the end, or it does not', async (t) => {
   assert.ok((await notificationsInTheEnd(late, receiver, addresses)) <= greetingsAtMost);
   const never = paying(receiver, () => ['told', 'silent']);
   assert.ok((await notificationsInTheEnd(never, receiver, addresses)) > greetingsAtMost);
-  // What was told last may still be under way to the first receiver.
+  // The last notifications may still be on their way to the first receiver.
   const another = await started(t);
   assert.equal(
     await notificationsInTheEnd(
@@ -102,7 +102,7 @@ test('an address falls silent in the end, or it does not', async (t) => {
   );
 });
 
-/** A service that sends a refused notification again after some milliseconds, and counts it or not. */
+/** Judges a service that repeats a refused notification after some delays, and counts it or not. */
 const isCounted = async (t: TestContext, repeatedAfter: readonly number[], counts: boolean): Promise<boolean> => {
   const receiver = await started(t);
   receiver.answer = 500;
@@ -141,7 +141,7 @@ test('a refused delivery is counted when the service gives it up, and not before
   const cases: [repeatedAfter: readonly number[], counts: boolean, expected: boolean][] = [
     [[], true, true],
     [[200, 400], true, true],
-    // Still to be repeated, as it seems.
+    // May still be repeated.
     [[3_000, 60_000], true, true],
     [[], false, false],
     [[200, 400], false, false],

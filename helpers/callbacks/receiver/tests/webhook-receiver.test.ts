@@ -16,7 +16,7 @@ const started = async (t: TestContext, ...how: ConstructorParameters<typeof Rece
 const notify = async (address: string, body: string): Promise<number> =>
   (await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status;
 
-/** A proxy before a port of this machine, which takes a prefix off every path. */
+/** A proxy to a port of this machine that strips a prefix from every path. */
 const proxy = async (port: number, prefix: string) => {
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').replace(prefix, '');
@@ -40,7 +40,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-test('a notification arrives at the address it was sent to, with a body of limited size', async (t) => {
+test('a notification arrives at its address, and its body is kept up to a limit', async (t) => {
   const receiver = await started(t, 1_000);
   assert.equal(await notify(receiver.address('one'), 'ä'.repeat(100_000)), 200);
   receiver.answer = 500;
@@ -51,21 +51,21 @@ test('a notification arrives at the address it was sent to, with a body of limit
   assert.deepEqual([receiver.count('one'), receiver.count('two')], [1, 1]);
 });
 
-test('a proxy leads to the receiver; where it leads nowhere, that is found out', async (t) => {
+test('a receiver behind a proxy is reached, and a proxy that leads elsewhere is detected', async (t) => {
   const port = await freePort();
   const before = await proxy(port, '/abc');
   t.after(() => before.server.close());
-  const way = { url: `http://127.0.0.1:${before.port}/abc`, port, listen: '127.0.0.1' };
-  const receiver = await started(t, 1_000, way);
+  const publicAddress = { url: `http://127.0.0.1:${before.port}/abc`, port, listen: '127.0.0.1' };
+  const receiver = await started(t, 1_000, publicAddress);
   assert.equal(await receiver.astray(1_000), undefined);
   assert.equal(await notify(receiver.address('one'), '{}'), 200);
   assert.equal((await receiver.next('one'))?.body, '{}');
   receiver.stop();
-  const elsewhere = await started(t, 1_000, { ...way, port: await freePort() });
+  const elsewhere = await started(t, 1_000, { ...publicAddress, port: await freePort() });
   assert.match((await elsewhere.astray(1_000)) ?? '', /HTTP 502/);
 });
 
-test('nobody on another interface reaches the receiver, unless a setting says so', async (t) => {
+test('the receiver is not reachable at other interfaces unless configured', async (t) => {
   const port = await freePort();
   const elsewhere = `http://127.0.0.2:${port}`;
   for (const [listen, isReached] of [
@@ -78,14 +78,14 @@ test('nobody on another interface reaches the receiver, unless a setting says so
   }
 });
 
-test('whether a target is on this machine is seen from its address', async () => {
+test('the address of a target shows whether it is on this machine', async () => {
   for (const here of ['http://127.0.0.1:1', 'http://localhost', 'http://[::1]:1/base']) {
     assert.equal(await isOnThisMachine(here), true, here);
   }
   assert.equal(await isOnThisMachine('https://192.0.2.1'), false);
 });
 
-test('a notification is read up to a size, kept all the same, and answered as too large', async (t) => {
+test('an oversized notification is answered 413 and kept up to the limit', async (t) => {
   const receiver = await started(t, 10_000);
   const sent = notify(receiver.address('huge'), 'x'.repeat(20_000_000)).catch(() => 413);
   assert.equal((await receiver.next('huge'))?.body.length, 65_536);

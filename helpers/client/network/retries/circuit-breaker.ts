@@ -1,35 +1,35 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A time in which the target as a whole did not answer, in milliseconds since the epoch. */
+/** A period in which the target did not answer at all, in milliseconds since the epoch. */
 export interface Outage {
   from: number;
-  /** When it was last seen to be out. */
+  /** When the outage was last observed. */
   to: number;
-  /** Why nobody waits for it any longer. */
+  /** Why the run no longer waits for the target. */
   down?: string;
 }
 
-/** The outages of a run, which all workers and the runner know of. */
+/** The outages of a run, shared by the runner and all workers. */
 export class CircuitBreaker {
   readonly #file: string;
 
-  /** @param folder one that all workers share, and no other run */
+  /** @param folder shared by all workers of this run only */
   constructor(folder: string) {
     this.#file = join(folder, 'outages.jsonl');
   }
 
-  /** The target has been out, and is as far as anybody knows. */
+  /** Records an outage that lasts until now. */
   add(outage: Outage): void {
     appendFileSync(this.#file, `${JSON.stringify(outage)}\n`);
   }
 
-  /** Why the target was given up; undefined while it is not. */
+  /** Why the target counts as down; undefined while it does not. */
   get down(): string | undefined {
     return this.#all().find((one) => one.down)?.down;
   }
 
-  /** Whether the target was out at some time between two; once it is given up, it stays out. */
+  /** Whether an outage overlaps a period; a target that counts as down stays so. */
   during(from: number, to: number): boolean {
     return this.#all().some((outage) => outage.from <= to && (outage.down !== undefined || outage.to >= from));
   }
@@ -37,7 +37,7 @@ export class CircuitBreaker {
   #all(): Outage[] {
     if (!existsSync(this.#file)) return [];
     const lines = readFileSync(this.#file, 'utf8').split('\n');
-    // The last line may still be on its way.
+    // The last line may be incomplete.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as Outage);
   }
 }

@@ -1,4 +1,4 @@
 import { profileOf } from '../../../settings/command-line/profile.mjs';
 
-/** Whether neither a request nor a test is tried a second time in this run: what a sign-off rests on was seen at once. */
+/** Whether this run repeats neither requests nor tests, since a sign-off must rest on first attempts. */
 export const retriesDisabled = (): boolean => profileOf() === 'signoff';

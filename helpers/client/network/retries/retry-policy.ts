@@ -6,16 +6,16 @@ import { longestPauseMs, type RateLimiter } from '../rate-limit.ts';
 import { retriesDisabled } from './repetition.ts';
 import type { TransportFailure } from '../transport-failure.ts';
 
-/** How often a request is sent at most; more often while the limit of the target is being found. */
-const mostAttempts = 3;
-const mostRefused = 12;
-/** The first wait before a repetition, in milliseconds; each further one is twice as long, and all are jittered. */
+/** The maximum number of attempts, and that of throttled requests while the rate limit is being searched. */
+const maxAttempts = 3;
+const maxThrottledAttempts = 12;
+/** The first wait before a repetition, in milliseconds; waits double and are jittered. */
 const firstWaitMs = 200;
-/** The longest wait that a target which is out may ask for with Retry-After, in milliseconds. */
+/** The longest wait that a failing target may request with Retry-After, in milliseconds. */
 const longestWaitMs = 10_000;
-/** The longest wait after a request that was one too many, unless the target asks for more, in milliseconds. */
-const longestBackOffMs = 2_000;
-/** How long a target may be out before it is given up, and how often it is asked in the meantime, in milliseconds. */
+/** The longest wait after a throttled request, unless the target requests more, in milliseconds. */
+const maxBackOffMs = 2_000;
+/** How long an outage may last before the target counts as down, and the interval of probes, in milliseconds. */
 const longestOutageMs = 10_000;
 const pollMs = 1_000;
 
@@ -26,13 +26,13 @@ interface RetryPolicyOptions {
   circuitBreaker: Pick<CircuitBreaker, 'down' | 'add'>;
   rateLimiter?: RateLimiter | undefined;
   outageMs?: number;
-  /** Every request may be made twice without harm, whatever the run is for. */
+  /** Every request may be repeated, even where the run disables retries. */
   repeatsAll?: boolean;
-  /** Told before time passes that the target is not to blame for, in milliseconds. */
+  /** Called before a wait that must not count against the target, in milliseconds. */
   extendTimeout?: ((ms: number) => void) | undefined;
 }
 
-/** One request that is being made. */
+/** A request in progress. */
 interface Request {
   method: string;
   attempt: number;
@@ -40,13 +40,13 @@ interface Request {
   turn: number;
   /** When it was first sent, in milliseconds since the epoch. */
   startedAt: number;
-  /** Ends the watch over this attempt. @returns whether the target answers, where that had to be asked for already */
+  /** Stops watching this attempt. @returns the result of a probe, if one was started */
   watched: () => Promise<boolean> | undefined;
 }
 
 /**
- * What is done when the way to the target fails: a request is repeated where that cannot do anything twice, a target
- * that is out is waited for, and one that stays out is given up for all workers.
+ * Handles network failures: repeats a request where it cannot take effect twice, waits during an outage, and marks the
+ * target as down for all workers when the outage lasts.
  */
 export class RetryPolicy {
   readonly #options: RetryPolicyOptions;
@@ -56,10 +56,10 @@ export class RetryPolicy {
   }
 
   /**
-   * Waits until a request may leave.
+   * Waits until a request may be sent.
    *
-   * @returns the number of the limit that it leaves under
-   * @throws EnvironmentFault when the target has been given up
+   * @returns the number of the limit under which it is sent
+   * @throws EnvironmentFault when the target counts as down
    */
   async turn(): Promise<number> {
     const { down } = this.#options.circuitBreaker;
@@ -67,43 +67,43 @@ export class RetryPolicy {
     return (await this.#options.rateLimiter?.turn(this.#options.extendTimeout)) ?? 0;
   }
 
-  /** Watches over an attempt: where its answer takes long, the target is asked early whether it answers at all. */
+  /** Watches an attempt: if its answer is slow, probes early whether the target answers at all. */
   watch(): () => Promise<boolean> | undefined {
-    let asked: Promise<boolean> | undefined;
-    const timer = setTimeout(() => void (asked = this.#options.probe()), this.#options.timeoutMs / 5);
+    let probing: Promise<boolean> | undefined;
+    const timer = setTimeout(() => void (probing = this.#options.probe()), this.#options.timeoutMs / 5);
     return () => {
       clearTimeout(timer);
-      return asked;
+      return probing;
     };
   }
 
   /**
-   * After a failed attempt, once the target answers.
+   * Decides about a repetition after a failed attempt, once the target answers again.
    *
-   * @returns how long to wait before the request is repeated, in milliseconds; undefined when it must not be
-   * @throws EnvironmentFault when the target is given up
+   * @returns how long to wait before the repetition, in milliseconds; undefined when the request must not be repeated
+   * @throws EnvironmentFault when the target counts as down
    */
   async next(trouble: TransportFailure, request: Request): Promise<number | undefined> {
     if (trouble.kind === 'throttled') return this.#afterRefusal(trouble, request);
     const outageEnded = await this.#targetAnswers(trouble, request);
-    if (request.attempt >= mostAttempts || !this.#mayRepeat(trouble, request)) return undefined;
-    const asked = trouble.retryAfterMs ?? 0;
-    const wait = Math.max(asked, firstWaitMs * 2 ** (request.attempt - 1) * (0.5 + Math.random()));
+    if (request.attempt >= maxAttempts || !this.#mayRepeat(trouble, request)) return undefined;
+    const requestedMs = trouble.retryAfterMs ?? 0;
+    const wait = Math.max(requestedMs, firstWaitMs * 2 ** (request.attempt - 1) * (0.5 + Math.random()));
     const spent = Date.now() - request.startedAt;
-    if (asked > longestWaitMs || (!outageEnded && spent + wait > this.#options.timeoutMs)) return undefined;
+    if (requestedMs > longestWaitMs || (!outageEnded && spent + wait > this.#options.timeoutMs)) return undefined;
     return wait;
   }
 
-  /** A request that was one too many makes all workers slower, and is sent again however often that takes. */
+  /** A throttled request slows down all workers and is repeated more often than others. */
   #afterRefusal(trouble: TransportFailure, request: Request): number | undefined {
     void request.watched();
     const { rateLimiter } = this.#options;
     rateLimiter?.refused(request.turn, trouble.retryAfterMs);
-    const isLast = request.attempt >= (rateLimiter ? mostRefused : mostAttempts);
-    const asked = trouble.retryAfterMs ?? 0;
-    if (isLast || asked > longestPauseMs || !this.#mayRepeat(trouble, request)) return undefined;
+    const isLast = request.attempt >= (rateLimiter ? maxThrottledAttempts : maxAttempts);
+    const requestedMs = trouble.retryAfterMs ?? 0;
+    if (isLast || requestedMs > longestPauseMs || !this.#mayRepeat(trouble, request)) return undefined;
     const backOff = firstWaitMs * 2 ** (request.attempt - 1) * (0.5 + Math.random());
-    return Math.max(asked, Math.min(backOff, longestBackOffMs));
+    return Math.max(requestedMs, Math.min(backOff, maxBackOffMs));
   }
 
   #mayRepeat(trouble: TransportFailure, { method }: Request): boolean {
@@ -111,22 +111,22 @@ export class RetryPolicy {
     return !retriesDisabled() && (method === 'GET' || trouble.harmless);
   }
 
-  /** Waits, without the time counting as the target's. */
+  /** Waits without counting the time against the target. */
   async wait(ms: number): Promise<void> {
     await this.#wait(ms);
   }
 
-  /** @returns whether the target had to be waited for */
+  /** Waits until the target answers. @returns whether it had to wait */
   async #targetAnswers(trouble: TransportFailure, { startedAt, watched }: Request): Promise<boolean> {
-    const early = watched();
+    const earlyProbe = watched();
     const { circuitBreaker, probe, outageMs = longestOutageMs } = this.#options;
-    for (let answers = early ?? probe(), waited = false; ; answers = probe(), waited = true) {
+    for (let answers = earlyProbe ?? probe(), waited = false; ; answers = probe(), waited = true) {
       if (await answers) return waited;
       const now = Date.now();
-      const gone = now - startedAt >= outageMs;
+      const isDown = now - startedAt >= outageMs;
       const down = `the target does not answer any more (${trouble.said})`;
-      circuitBreaker.add({ from: startedAt, to: now, ...(gone ? { down } : {}) });
-      if (gone) throw new EnvironmentFault(circuitBreaker.down ?? down, 'down');
+      circuitBreaker.add({ from: startedAt, to: now, ...(isDown ? { down } : {}) });
+      if (isDown) throw new EnvironmentFault(circuitBreaker.down ?? down, 'down');
       await this.#wait(pollMs);
     }
   }

@@ -9,7 +9,7 @@ import type { Network } from '../network.ts';
 
 const gigabyte = 1024 ** 3;
 
-test('a page without end is closed long before the browser is full of it', async (t) => {
+test('an endless page is closed long before it fills the memory', async (t) => {
   let sent = 0;
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -37,7 +37,7 @@ test('a page without end is closed long before the browser is full of it', async
   assert.ok(sent < gigabyte / 4, `${sent} bytes were taken`);
 });
 
-test('a page that prints without end is closed', async (t) => {
+test('a page with endless console output is closed', async (t) => {
   const browser = await chromium.launch({ executablePath: findBrowser({ headless: true })?.path });
   t.after(() => browser.close());
   const context = await browser.newContext();

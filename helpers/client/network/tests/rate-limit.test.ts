@@ -13,7 +13,7 @@ import { CircuitBreaker } from '../retries/circuit-breaker.ts';
 import { RateLimiter } from '../rate-limit.ts';
 import { RetryPolicy } from '../retries/retry-policy.ts';
 
-/** A worker that takes so many turns, and prints when each began. */
+/** Starts a worker that waits for some turns, and returns when each began. */
 const worker = (folder: string, turns: number): Promise<number[]> => {
   const script = `
     import { RateLimiter } from ${JSON.stringify(new URL('../rate-limit.ts', import.meta.url).href)};
@@ -28,7 +28,7 @@ const worker = (folder: string, turns: number): Promise<number[]> => {
   return new Promise((resolve) => child.on('close', () => resolve(text.trim().split('\n').map(Number))));
 };
 
-test('several processes together keep to one limit', async () => {
+test('several processes together observe one limit', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rate-test-'));
   const turns = (await Promise.all([worker(folder, 25), worker(folder, 25)])).flat().sort((a, b) => a - b);
   rmSync(folder, { recursive: true });
@@ -38,7 +38,7 @@ test('several processes together keep to one limit', async () => {
   assert.ok((turns.at(-1) ?? 0) - (turns[0] ?? 0) >= 49 * 50 - 100);
 });
 
-test('a clock that is set back makes nobody wait', async (t) => {
+test('a change of the system clock causes no wait', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rate-test-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const hour = 3_600_000;
@@ -54,7 +54,7 @@ test('a clock that is set back makes nobody wait', async (t) => {
   await rate.turn(short);
 });
 
-/** A target that takes so many requests in any one second, and refuses those beyond. */
+/** A target that accepts a number of requests in any second and refuses the rest with 429. */
 const limited = async (t: TestContext, perSecond: number): Promise<string> => {
   const taken: number[] = [];
   const server = createServer((_, response) => {
@@ -74,7 +74,7 @@ const folderOf = (t: TestContext): string => {
   return folder;
 };
 
-test('a target that refuses what is too much is asked more slowly, and gets every request in the end', async (t) => {
+test('requests to a target with a rate limit slow down until all are accepted', async (t) => {
   const folder = folderOf(t);
   const [baseUrl, probe] = [await limited(t, 40), () => Promise.resolve(true)];
   const circuitBreaker = new CircuitBreaker(folder);
@@ -89,26 +89,26 @@ test('a target that refuses what is too much is asked more slowly, and gets ever
     for (const { status } of await Promise.all(all)) assert.equal(status, 200);
     await http.close();
   };
-  // Two limiters of one run are as good as two processes.
+  // Two limiters with one folder act like two processes.
   const [one, other] = [new RateLimiter(undefined, folder), new RateLimiter(undefined, folder)];
   assert.equal(one.found, undefined);
   await Promise.all([send(30, one), send(30, other)]);
   const [found = 0, before] = [one.found, refused];
   assert.equal(other.found, found);
   assert.ok(found > 2 && found <= 40, `${found} a second were found`);
-  // What is asked now keeps to it.
+  // Further requests observe the limit.
   await Promise.all([send(5, one), send(5, other)]);
   assert.ok(before > 0 && refused - before <= 1, `${refused - before} more were refused`);
 });
 
-test('a limit becomes higher again by steps, up to what was refused, while it is needed', async (t) => {
+test('a limit in use rises in steps towards the refused rate', async (t) => {
   let now = 1_000_000;
   const pass = (ms: number): Promise<void> => {
     now += ms;
     return Promise.resolve();
   };
   const rate = new RateLimiter(undefined, folderOf(t), { now: () => now, pause: pass });
-  // 100 requests a second: more than the target takes.
+  // 100 requests a second: more than the target accepts.
   for (let count = 0; count < 100; count += 1) {
     await rate.turn();
     await pass(10);
@@ -116,7 +116,7 @@ test('a limit becomes higher again by steps, up to what was refused, while it is
   rate.refused(0);
   const lowered = rate.found ?? 0;
   assert.ok(lowered > 40 && lowered <= 51, `${lowered} a second`);
-  // Who asked under an earlier limit says nothing about this one.
+  // A request sent under an earlier limit does not affect this one.
   rate.refused(0);
   assert.equal(rate.found, lowered);
   for (let turns = 0; turns < 600; turns += 1) await rate.turn();
@@ -124,10 +124,10 @@ test('a limit becomes higher again by steps, up to what was refused, while it is
   assert.ok(risen > lowered + 4 && risen < lowered + 20, `${lowered} to ${risen} a second`);
   await pass(120_000);
   await rate.turn();
-  assert.equal(rate.found, risen, 'what nobody needed became no higher');
+  assert.equal(rate.found, risen, 'an unused limit does not rise');
 });
 
-test('a worker that has hardly sent anything takes the rate of all workers for the one that was refused', async (t) => {
+test('a refusal of one worker lowers the limit from the rate of all workers', async (t) => {
   const folder = folderOf(t);
   let now = 1_000_000;
   const clock = { now: () => now, pause: (ms: number) => Promise.resolve(void (now += ms)) };
@@ -139,14 +139,14 @@ test('a worker that has hardly sent anything takes the rate of all workers for t
   const fresh = new RateLimiter(undefined, folder, clock);
   fresh.refused(await fresh.turn());
   assert.ok((busy.found ?? 0) > 40 && (busy.found ?? 0) <= 51, `${busy.found} a second were found`);
-  // A refusal after a quiet time lowers the limit by a part of itself.
+  // A refusal after an idle time lowers the limit, not the current rate.
   now += 30_000;
   const another = new RateLimiter(undefined, folder, clock);
   another.refused(await another.turn());
   assert.ok((busy.found ?? 0) > 30, `${busy.found} a second are left`);
 });
 
-test('all workers pause as long as the target asks for, and a limit of the settings is never exceeded', async (t) => {
+test('all workers observe Retry-After, and the configured limit is never exceeded', async (t) => {
   const folder = folderOf(t);
   const rate = new RateLimiter(8, folder);
   rate.refused(await rate.turn(), 1_500);
