@@ -39,7 +39,7 @@ try {
   }
   const [name = 'start', ...args] = given[0]?.startsWith('-') === false ? given : ['start', ...given];
   const program = programs.find((one) => one.name === name);
-  if (!program) throw new Error(`${name}: is not a program\n\n${usage}${names.join(', ')}`);
+  if (!program) throw new Error(`${name}: is not a program\n\n${overview}${names.join(', ')}`);
   // Absolute paths, because the working directory is that of the user.
   const options = program.parts
     .slice(1)
