@@ -100,6 +100,13 @@ export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operato
 
 /** Buttons and links whose words say nothing, and that therefore nobody presses. */
 export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
+/** Whether there are buttons or links for several ways to pay, ready or not. */
+export const offersMethods = (scene: Scene, customer: Customer): boolean => {
+  const isNamed = (one: Control) => meaningOf(one, customer.operatorCodes) === 'method';
+  const ready = pushablesOf(scene, customer).filter(({ meaning }) => meaning === 'method');
+  return ready.length > 1 || scene.controls.filter(isNamed).length > 1;
+};
+
   pushablesOf(scene, customer)
     .filter(({ meaning }) => meaning === 'unknown')
     .map(({ control }) => control);
@@ -124,6 +131,11 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
   });
   const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
   return pushable.map((control, index) => {
+  // Operators of which nobody has heard, under a question for one that nothing else answers.
+  const leads = meanings.some((one) => /^(pay|succeed|fail|forward|method)$/.test(one));
+  if (!leads && asksForMethod.test(scene.text) && meanings.filter((one) => one === 'unknown').length > 1) {
+    for (const [index, one] of meanings.entries()) if (one === 'unknown') meanings[index] = 'method';
+  }
     const meaning = (isOnlyWay && isWayOn(control) && 'forward') || (meanings[index] ?? 'unknown');
     const what = `${control.name} ${control.row} ${meaning === 'method' ? '' : around.get(control.document)}`;
     return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
@@ -132,6 +144,9 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
 
 /** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
 const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
+const asksForMethod =
+  /\b(choose|select|pick|which)\b[^.!?\n]{0,40}\b(operator|network|provider|wallet|bank|payment method|way to pay)s?\b/i;
+
   wordsOf(name) === 'no' &&
   /\b(approve|authori[sz]e|accept|allow)\b[^?]{0,200}\?/i.test(text) &&
   !/\b(cancel|sure|really)\b[^?]{0,200}\?/i.test(text);

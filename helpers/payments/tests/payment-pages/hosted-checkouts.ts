@@ -215,3 +215,18 @@ export const accordion: Site = (ends) => ({
       ? `<h1>Simulator</h1><label>Result<select id=s><option value="">Please select<option value=/ok>SUCCESSFUL<option value=/no>FAILED</select></label><button onclick="if (s.value) location=s.value">Finish</button><a href=/off>Cancel</a>`
       : { status: 400, body: 'Number missing' },
 });
+
+/** A button for each operator, by names that no settings know, then consent and a prompt that is answered on the page. */
+export const operatorButtons: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<h1>XTS 10.00</h1><p>to the shop. Choose your operator:</p><form action=/number>
+    ${['Vodasure', 'Celtela'].map((name) => `<button name=op value=${name}>${name}</button>`).join('')}</form><a href=/off>Abandon payment</a>`,
+  '/number': (fields) =>
+    fields.get('op') && !fields.get('n')
+      ? `<form action=/number><input type=hidden name=op value=x><input type=tel name=n placeholder="0970000000" aria-label="Your number">
+        <label><input type=checkbox name=terms>I accept the terms</label><button>Send request to my phone</button></form><a href=/off>Abandon payment</a>`
+      : fields.get('terms')
+        ? `<p>Test: there is no phone. What does the customer do?</p><form action=/ok><button>Customer approves</button></form>
+          <form action=/no><button>Customer rejects</button></form><a href=/off>Abandon payment</a>`
+        : { status: 400, body: 'Please accept the terms' },
+});
