@@ -180,7 +180,11 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
       // Where the page asks for the outcome, the answer has been given, and a button to refuse means something else.
       return asksOutcome(scene)
         ? ['amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards]
-        : ['fail', 'amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
+        : [
+            ...(['fail', 'amount', 'method', 'pay', 'forward', 'unknown'] as const),
+            ...(isAskedAnew(pushables, memory) ? [] : (['succeed'] as const)),
+            ...afterwards,
+          ];
     case 'cancel':
       return cancelOrder(scene, memory, pushables);
   }
@@ -188,6 +192,10 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
 
 const cancelOrder = (scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
   const mayPay = memory.steered && asksOutcome(scene);
+/** Whether another document asks what has been answered by a button to fail: whoever presses another one takes it back. */
+const isAskedAnew = (pushables: readonly Pushable[], memory: Memory): boolean =>
+  pushables.some(({ meaning, key, again }) => meaning === 'fail' && memory.times(again) > memory.times(key));
+
   if (mayPay) return ['cancel', 'pay', 'forward', 'unknown'];
   const asksWhether =
     memory.decided && /\bcancel/i.test(scene.text) && /\b(sure|confirm|really|want to)\b/i.test(scene.text);

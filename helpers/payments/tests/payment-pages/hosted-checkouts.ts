@@ -230,3 +230,24 @@ export const operatorButtons: Site = (ends) => ({
           <form action=/no><button>Customer rejects</button></form><a href=/off>Abandon payment</a>`
         : { status: 400, body: 'Please accept the terms' },
 });
+
+/** Loads itself until the operator has answered, and shows the buttons that simulate an answer all the while. */
+export const loadsItself: Site = (ends) => {
+  let answer = '';
+  let loads = 0;
+  return {
+    ...leave(ends),
+    '/': `<form action=/answer><button>Pay 10.00</button></form><a href=/off>Cancel</a>`,
+    '/answer': (fields) => {
+      answer = fields.get('act') ?? answer;
+      loads = 0;
+      return redirect('/wait');
+    },
+    '/wait': () => {
+      loads += 1;
+      if (answer && loads > 1) return redirect(answer === 'approve' ? ends.success : ends.failure);
+      return `<meta http-equiv=refresh content=1><p>Waiting for your operator</p><form action=/answer>
+        <button name=act value=approve>Customer approves</button><button name=act value=reject>Customer rejects</button></form><a href=/off>Cancel</a>`;
+    },
+  };
+};
