@@ -24,6 +24,11 @@ export interface CheckoutPage {
   readonly guessed?: string | undefined;
   /** Whether, after that guess, even a payment that was meant to fail may have succeeded. */
   readonly mayHaveSucceeded?: boolean;
+  /**
+   * Whether the customer has pressed a button that leads back to the merchant while the page may have gone there by
+   * itself, so that the browser asks for the same address twice.
+   */
+  readonly mayArriveTwice?: boolean;
   /** Milliseconds for which the browser was waited for in vain when the last method ended; 0 when left out. */
   readonly waitedMs?: number;
 }

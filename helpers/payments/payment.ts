@@ -168,6 +168,11 @@ export class Payment {
     return true;
   }
 
+  /** Whether the customer may have come back by a button and by the page itself at the same time. */
+  get mayArriveTwice(): boolean {
+    return this.#checkout.mayArriveTwice ?? false;
+  }
+
   /** Whether the payment stands in a frame that is still there. */
   get isFramed(): boolean {
     return 'isDetached' in this.where && !this.where.isDetached();

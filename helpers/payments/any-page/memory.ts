@@ -27,6 +27,8 @@ export interface Move {
   guess?: string | undefined;
   /** Filled into a field of which nothing is known. */
   unclear?: boolean;
+  /** Goes on from where the page may go on by itself at the same time. */
+  hastens?: boolean;
   /** Buttons that were not understood stay behind. */
   passesOver?: boolean;
   /** The guess may be so wrong that a payment that was to fail has succeeded. */
@@ -49,6 +51,8 @@ export class Memory {
   decided = false;
   /** The wanted end was chosen in so many words. */
   steered = false;
+  /** A page that may have gone on by itself was told to go on. */
+  hastened = false;
   amountSet = false;
   guessed: string | undefined;
   unsure = false;
@@ -75,6 +79,7 @@ export class Memory {
     this.unsure ||= move.unsure ?? false;
     this.unclear ||= move.unclear ?? false;
     this.passedOver ||= move.passesOver ?? false;
+    this.hastened ||= move.hastens ?? false;
     if (move.means === 'amount') this.amountSet = true;
     if (move.means === 'outcome') this.steered = true;
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';

@@ -48,6 +48,10 @@ class OrdinaryPage implements CheckoutPage {
     return this.#memory.unsure;
   }
 
+  get mayArriveTwice(): boolean {
+    return this.#memory.hastened;
+  }
+
   async offersPayment(): Promise<boolean> {
     const { how, scene } = await this.#walk('look', (now) => this.#isPayable(now));
     if (how === 'reached') return true;

@@ -52,7 +52,9 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
       const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
       const leads = meaning !== 'amount' && meaning !== 'method';
       const passesOver = leads && pushables.some((one) => one.meaning === 'unknown' && one !== best);
-      return { act: 'press', control, key, again, guess, leads, passesOver, means: meansOf(best, intention, scene) };
+      const hastens = memory.decided && /^(leave|forward)$/.test(meaning);
+      const means = meansOf(best, intention, scene);
+      return { act: 'press', control, key, again, guess, leads, hastens, passesOver, means };
     }
   }
   return undefined;
@@ -98,8 +100,6 @@ export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operato
       (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes))),
   );
 
-/** Buttons and links whose words say nothing, and that therefore nobody presses. */
-export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
 /** Whether there are buttons or links for several ways to pay, ready or not. */
 export const offersMethods = (scene: Scene, customer: Customer): boolean => {
   const isNamed = (one: Control) => meaningOf(one, customer.operatorCodes) === 'method';
@@ -107,6 +107,8 @@ export const offersMethods = (scene: Scene, customer: Customer): boolean => {
   return ready.length > 1 || scene.controls.filter(isNamed).length > 1;
 };
 
+/** Buttons and links whose words say nothing, and that therefore nobody presses. */
+export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
   pushablesOf(scene, customer)
     .filter(({ meaning }) => meaning === 'unknown')
     .map(({ control }) => control);
@@ -129,24 +131,24 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
-  const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
-  return pushable.map((control, index) => {
   // Operators of which nobody has heard, under a question for one that nothing else answers.
   const leads = meanings.some((one) => /^(pay|succeed|fail|forward|method)$/.test(one));
   if (!leads && asksForMethod.test(scene.text) && meanings.filter((one) => one === 'unknown').length > 1) {
     for (const [index, one] of meanings.entries()) if (one === 'unknown') meanings[index] = 'method';
   }
+  const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
+  return pushable.map((control, index) => {
     const meaning = (isOnlyWay && isWayOn(control) && 'forward') || (meanings[index] ?? 'unknown');
     const what = `${control.name} ${control.row} ${meaning === 'method' ? '' : around.get(control.document)}`;
     return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
   });
 };
 
-/** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
-const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
 const asksForMethod =
   /\b(choose|select|pick|which)\b[^.!?\n]{0,40}\b(operator|network|provider|wallet|bank|payment method|way to pay)s?\b/i;
 
+/** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
+const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
   wordsOf(name) === 'no' &&
   /\b(approve|authori[sz]e|accept|allow)\b[^?]{0,200}\?/i.test(text) &&
   !/\b(cancel|sure|really)\b[^?]{0,200}\?/i.test(text);
@@ -190,12 +192,12 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
   }
 };
 
-const cancelOrder = (scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
-  const mayPay = memory.steered && asksOutcome(scene);
 /** Whether another document asks what has been answered by a button to fail: whoever presses another one takes it back. */
 const isAskedAnew = (pushables: readonly Pushable[], memory: Memory): boolean =>
   pushables.some(({ meaning, key, again }) => meaning === 'fail' && memory.times(again) > memory.times(key));
 
+const cancelOrder = (scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
+  const mayPay = memory.steered && asksOutcome(scene);
   if (mayPay) return ['cancel', 'pay', 'forward', 'unknown'];
   const asksWhether =
     memory.decided && /\bcancel/i.test(scene.text) && /\b(sure|confirm|really|want to)\b/i.test(scene.text);
