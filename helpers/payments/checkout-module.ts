@@ -75,6 +75,9 @@ const guarded = (page: CheckoutPage, path: string, longestMs: number): CheckoutP
     get mayHaveSucceeded() {
       return page.mayHaveSucceeded ?? false;
     },
+    get mayArriveTwice() {
+      return page.mayArriveTwice ?? false;
+    },
     offersPayment: () => act('offersPayment', isYesOrNo),
     setAmount: () => act('setAmount', isYesOrNo),
     pay: () => act('pay', () => true),

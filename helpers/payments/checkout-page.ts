@@ -23,6 +23,11 @@ export interface CheckoutPage {
   readonly guessed?: string | undefined;
   /** Whether, after that guess, a payment meant to fail may have succeeded. */
   readonly mayHaveSucceeded?: boolean;
+  /**
+   * Whether the customer pressed a button that leads back to the merchant while the page may have gone there by itself,
+   * so that the browser requests the same address twice.
+   */
+  readonly mayArriveTwice?: boolean;
   /** How long the last method had already waited without a change when it ended, in milliseconds; default 0. */
   readonly waitedMs?: number;
 }

@@ -168,6 +168,11 @@ export class Payment {
     return true;
   }
 
+  /** Whether a button and the page itself may have led the browser back at the same time. */
+  get mayArriveTwice(): boolean {
+    return this.#checkout.mayArriveTwice ?? false;
+  }
+
   /** Whether the payment is in a frame that is still attached. */
   get isFramed(): boolean {
     return 'isDetached' in this.where && !this.where.isDetached();

@@ -3,7 +3,7 @@ import { isUsable } from './fields.ts';
 import { described, roleOf } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
 
-export type Method = Exclude<keyof CheckoutPage, 'guessed' | 'mayHaveSucceeded' | 'waitedMs'>;
+export type Method = Exclude<keyof CheckoutPage, 'guessed' | 'mayHaveSucceeded' | 'mayArriveTwice' | 'waitedMs'>;
 
 /** The maximum number of listed controls, since a page may have hundreds. */
 const maxNamed = 25;

@@ -27,6 +27,8 @@ export interface Move {
   guess?: string | undefined;
   /** Filled into a field of unknown meaning. */
   unclear?: boolean;
+  /** Continues where the page may continue by itself at the same time. */
+  hastens?: boolean;
   /** Buttons that were not understood are left behind. */
   passesOver?: boolean;
   /** If the guess is wrong, a payment meant to fail may have succeeded. */
@@ -49,6 +51,8 @@ export class Memory {
   decided = false;
   /** The intended outcome was chosen explicitly. */
   steered = false;
+  /** A button was pressed while the page may have continued by itself. */
+  hastened = false;
   amountSet = false;
   guessed: string | undefined;
   unsure = false;
@@ -75,6 +79,7 @@ export class Memory {
     this.unsure ||= move.unsure ?? false;
     this.unclear ||= move.unclear ?? false;
     this.passedOver ||= move.passesOver ?? false;
+    this.hastened ||= move.hastens ?? false;
     if (move.means === 'amount') this.amountSet = true;
     if (move.means === 'outcome') this.steered = true;
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';

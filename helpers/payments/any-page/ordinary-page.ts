@@ -6,11 +6,19 @@ import { isUsable } from './fields.ts';
 import { lostAt, type Method } from './lost.ts';
 import { described, Memory, type Intention } from './memory.ts';
 import { showsEnd } from './patience.ts';
-import { asksOnlyToFail, leadsOn, offersPaying, offersRetry, payingIsHeldBack, unknownPushables } from './presses.ts';
+import {
+  asksOnlyToFail,
+  leadsOn,
+  offersMethods,
+  offersPaying,
+  offersRetry,
+  payingIsHeldBack,
+  unknownPushables,
+} from './presses.ts';
 import { readScene, type Control, type Scene } from './scene/scene.ts';
 import { PageFault } from '../page-fault.ts';
 import { Traffic } from './traffic.ts';
-import { isOptional, meaningOf, saysError, saysCode, saysOver, saysRefusal, subjectOf } from './scene/vocabulary.ts';
+import { isOptional, saysError, saysCode, saysOver, saysRefusal, subjectOf } from './scene/vocabulary.ts';
 import { walk, type Ended } from './walk.ts';
 
 /**
@@ -38,6 +46,10 @@ class OrdinaryPage implements CheckoutPage {
 
   get mayHaveSucceeded(): boolean {
     return this.#memory.unsure;
+  }
+
+  get mayArriveTwice(): boolean {
+    return this.#memory.hastened;
   }
 
   async offersPayment(): Promise<boolean> {
@@ -93,10 +105,9 @@ class OrdinaryPage implements CheckoutPage {
     const isAsked = (one: Control): boolean =>
       /^(amount|phone|card-number)$/.test(subjectOf(one)) || (paysByCode && subjectOf(one) === 'code');
     const asks = scene.controls.some((one) => one.kind === 'text' && !one.disabled && isAsked(one));
-    const tiles = scene.controls.filter((one) => meaningOf(one, this.#customer.operatorCodes) === 'method');
     return (
       asks ||
-      tiles.length > 1 ||
+      offersMethods(scene, this.#customer) ||
       offersPaying(scene, this.#customer) ||
       asksOutcome(scene) ||
       asksMethod(scene, this.#customer)

@@ -52,7 +52,9 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
       const guess = doubtful ? `that "${control.name}" makes a payment fail, and does not cancel it` : undefined;
       const leads = meaning !== 'amount' && meaning !== 'method';
       const passesOver = leads && pushables.some((one) => one.meaning === 'unknown' && one !== best);
-      return { act: 'press', control, key, again, guess, leads, passesOver, means: meansOf(best, intention, scene) };
+      const hastens = memory.decided && /^(leave|forward)$/.test(meaning);
+      const means = meansOf(best, intention, scene);
+      return { act: 'press', control, key, again, guess, leads, hastens, passesOver, means };
     }
   }
   return undefined;
@@ -98,6 +100,13 @@ export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operato
       (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes))),
   );
 
+/** Whether there are buttons or links for several ways to pay, ready or not. */
+export const offersMethods = (scene: Scene, customer: Customer): boolean => {
+  const isNamed = (one: Control) => meaningOf(one, customer.operatorCodes) === 'method';
+  const ready = pushablesOf(scene, customer).filter(({ meaning }) => meaning === 'method');
+  return ready.length > 1 || scene.controls.filter(isNamed).length > 1;
+};
+
 /** Buttons and links whose words say nothing, and that therefore nobody presses. */
 export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
   pushablesOf(scene, customer)
@@ -122,6 +131,11 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
+  // Operators of which nobody has heard, under a question for one that nothing else answers.
+  const leads = meanings.some((one) => /^(pay|succeed|fail|forward|method)$/.test(one));
+  if (!leads && asksForMethod.test(scene.text) && meanings.filter((one) => one === 'unknown').length > 1) {
+    for (const [index, one] of meanings.entries()) if (one === 'unknown') meanings[index] = 'method';
+  }
   const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
   return pushable.map((control, index) => {
     const meaning = (isOnlyWay && isWayOn(control) && 'forward') || (meanings[index] ?? 'unknown');
@@ -129,6 +143,9 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     return { control, meaning, key: `press ${control.document} ${what}`, again: `press again ${what}` };
   });
 };
+
+const asksForMethod =
+  /\b(choose|select|pick|which)\b[^.!?\n]{0,40}\b(operator|network|provider|wallet|bank|payment method|way to pay)s?\b/i;
 
 /** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
 const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
@@ -165,11 +182,19 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
       // Where the page asks for the outcome, the answer has been given, and a button to refuse means something else.
       return asksOutcome(scene)
         ? ['amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards]
-        : ['fail', 'amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
+        : [
+            ...(['fail', 'amount', 'method', 'pay', 'forward', 'unknown'] as const),
+            ...(isAskedAnew(pushables, memory) ? [] : (['succeed'] as const)),
+            ...afterwards,
+          ];
     case 'cancel':
       return cancelOrder(scene, memory, pushables);
   }
 };
+
+/** Whether another document asks what has been answered by a button to fail: whoever presses another one takes it back. */
+const isAskedAnew = (pushables: readonly Pushable[], memory: Memory): boolean =>
+  pushables.some(({ meaning, key, again }) => meaning === 'fail' && memory.times(again) > memory.times(key));
 
 const cancelOrder = (scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
   const mayPay = memory.steered && asksOutcome(scene);

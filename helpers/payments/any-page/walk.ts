@@ -7,7 +7,7 @@ import { filled, nextFill, refillable, strayDemands } from './fields.ts';
 import { nextKey } from './keypad.ts';
 import { strayValues } from './limits.ts';
 import type { Intention, Memory, Move } from './memory.ts';
-import { afterLead, isOver, isWaiting, leadFrom, type Lead } from './patience.ts';
+import { afterLead, isOver, isTooSoon, isWaiting, leadFrom, type Lead } from './patience.ts';
 import { nextPress, nextTab, strayPress } from './presses.ts';
 import { readScene, type Scene } from './scene/scene.ts';
 import type { Traffic } from './traffic.ts';
@@ -64,7 +64,8 @@ export const walk = async (
     if (wish && wish.key !== held.key) held = { key: wish.key, since: Date.now() };
     const heldMs = Date.now() - held.since;
     const now = { scene, intention: goal.intention, unchangedMs, heldMs, customer, memory, traffic };
-    const move = wish && afterLead(wish, lead, now);
+    const last = pressed?.signature === scene.signature ? pressed.move : undefined;
+    const move = wish && !isTooSoon(wish, last, now) ? afterLead(wish, lead, now) : undefined;
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
       // A notice may have come between the pointer going down and up, and what was pressed is lost behind it.
@@ -77,7 +78,6 @@ export const walk = async (
       changedAt = Date.now();
     } else if (!move) {
       if (isOver(now) || Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
-      const last = pressed?.signature === scene.signature ? pressed.move : undefined;
       if (secondTries < 3 && isWaiting(now, last)) {
         tryAgain(scene, last, customer, memory);
         secondTries += 1;

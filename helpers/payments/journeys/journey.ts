@@ -43,6 +43,7 @@ export interface Walked {
   amountSet: Kept<Look>;
   arrival: Kept<Arrival | undefined>;
   secondArrival: Kept<Arrival | undefined>;
+  mayArriveTwice: boolean;
   fragment: Kept<string | undefined>;
   ending: Kept<Look>;
   canBeCancelled: boolean;
@@ -74,6 +75,8 @@ export interface Journey {
   arrival: () => Arrival | undefined;
   /** The second one. */
   secondArrival: () => Arrival | undefined;
+  /** Whether the first one may come twice, since a button and the page itself led to it. */
+  mayArriveTwice: boolean;
   /** Of the address at which the browser stands in the end; undefined where it does not tell. */
   fragment: () => string | undefined;
   /** The page in the end, of a payment without addresses; right when the payment is over. */
@@ -135,6 +138,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
     fragment: await keptIf(plan.own?.fragment !== undefined, async () => recall(arrival) && payment.fragment()),
     ending: await keptIf(plan.addresses === 'none', () => lookAt(payment, payment.isOver())),
     canBeCancelled: payment.canBeCancelled,
+    mayArriveTwice: payment.mayArriveTwice,
     observed: {
       reload,
       way: await keptIf(isPlain, () => wayBack(payment, recall(arrival))),

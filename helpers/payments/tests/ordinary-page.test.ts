@@ -8,7 +8,7 @@ let close: () => Promise<void>;
 before(async () => ({ visit, close } = await startBrowser()));
 after(() => close());
 
-const { foreign, broken, onlyPay: _, amountThenVoucher, foreignApproval, ...understood } = sites;
+const { foreign, broken, onlyPay: _, goesOn: __, amountThenVoucher, foreignApproval, ...understood } = sites;
 const withAmount = [
   'wizard',
   'singlePage',
@@ -74,6 +74,14 @@ test('what had to be guessed is told', () =>
   visit(sites.wizard, async (checkout) => {
     await checkout.decline();
     assert.match(checkout.guessed ?? '', /"Decline" makes a payment fail/);
+  }));
+
+test('a button that leads back, on a page that goes back by itself, may lead there twice', () =>
+  visit(sites.goesOn, async (checkout, served, page) => {
+    assert.equal(checkout.mayArriveTwice, false);
+    await checkout.pay();
+    assert.equal(await arrival(served, page), 'success');
+    assert.equal(checkout.mayArriveTwice, true);
   }));
 
 test('an end that nobody chose is not passed off as a failure', () =>

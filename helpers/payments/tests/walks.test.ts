@@ -9,7 +9,8 @@ import { kindOf } from '../../errors/failure-kind.ts';
 import { AnswersLine, serveWorkers } from '../../shared/line.ts';
 import type { Sharing } from '../../shared/register.ts';
 import { carried, pathKept, queryKept } from '../journeys/arrivals.ts';
-import type { Journey, Walked } from '../journeys/journey.ts';
+import { once } from '../journeys/findings.ts';
+import { journeyOf, type Journey, type Walked } from '../journeys/journey.ts';
 import { keep } from '../journeys/kept.ts';
 import type { Plan } from '../journeys/plan.ts';
 import { Walks, type KnownWalks } from '../journeys/walks.ts';
@@ -27,6 +28,7 @@ const recordOf = (one: Plan, change: Partial<Walked> = {}): Walked => ({
   amount: 1000,
   currency: 'XTS',
   canBeCancelled: false,
+  mayArriveTwice: false,
   ...({ look: undefined, other: undefined, amountSet: undefined, arrival: { result: undefined } } as const),
   ...({ secondArrival: undefined, fragment: undefined, ending: undefined } as const),
   observed: { way: undefined, ending: undefined, usedAgain: undefined, back: undefined, reload: undefined },
@@ -172,5 +174,20 @@ test('an id is something, and the same each time it comes', () => {
     'checkout_id=1&checkout_id=2',
   ]) {
     assert.equal(carried(arrival('', query), 'checkout_id', shapes.identifier).length, 1, query);
+  }
+});
+
+test('who comes twice by a button and by the page itself comes once', () => {
+  const first = arrival('', 'status=success');
+  const wrongOf = (second: Arrival, mayArriveTwice: boolean) =>
+    once(journeyOf(recordOf(plan(), { arrival: { result: first }, secondArrival: { result: second }, mayArriveTwice })))
+      .wrong;
+  assert.deepEqual(wrongOf({ ...first }, true), []);
+  for (const [second, mayArriveTwice] of [
+    [first, false],
+    [arrival('', 'status=pending'), true],
+    [{ ...first, into: 'frame' }, true],
+  ] as const) {
+    assert.deepEqual(wrongOf(second, mayArriveTwice), ['the browser arrived a second time']);
   }
 });

@@ -215,3 +215,39 @@ export const accordion: Site = (ends) => ({
       ? `<h1>Simulator</h1><label>Result<select id=s><option value="">Please select<option value=/ok>SUCCESSFUL<option value=/no>FAILED</select></label><button onclick="if (s.value) location=s.value">Finish</button><a href=/off>Cancel</a>`
       : { status: 400, body: 'Number missing' },
 });
+
+/** A button for each operator, by names that no settings know, then consent and a prompt that is answered on the page. */
+export const operatorButtons: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<h1>XTS 10.00</h1><p>to the shop. Choose your operator:</p><form action=/number>
+    ${['Vodasure', 'Celtela'].map((name) => `<button name=op value=${name}>${name}</button>`).join('')}</form><a href=/off>Abandon payment</a>`,
+  '/number': (fields) =>
+    fields.get('op') && !fields.get('n')
+      ? `<form action=/number><input type=hidden name=op value=x><input type=tel name=n placeholder="0970000000" aria-label="Your number">
+        <label><input type=checkbox name=terms>I accept the terms</label><button>Send request to my phone</button></form><a href=/off>Abandon payment</a>`
+      : fields.get('terms')
+        ? `<p>Test: there is no phone. What does the customer do?</p><form action=/ok><button>Customer approves</button></form>
+          <form action=/no><button>Customer rejects</button></form><a href=/off>Abandon payment</a>`
+        : { status: 400, body: 'Please accept the terms' },
+});
+
+/** Loads itself until the operator has answered, and shows the buttons that simulate an answer all the while. */
+export const loadsItself: Site = (ends) => {
+  let answer = '';
+  let loads = 0;
+  return {
+    ...leave(ends),
+    '/': `<form action=/answer><button>Pay 10.00</button></form><a href=/off>Cancel</a>`,
+    '/answer': (fields) => {
+      answer = fields.get('act') ?? answer;
+      loads = 0;
+      return redirect('/wait');
+    },
+    '/wait': () => {
+      loads += 1;
+      if (answer && loads > 1) return redirect(answer === 'approve' ? ends.success : ends.failure);
+      return `<meta http-equiv=refresh content=1><p>Waiting for your operator</p><form action=/answer>
+        <button name=act value=approve>Customer approves</button><button name=act value=reject>Customer rejects</button></form><a href=/off>Cancel</a>`;
+    },
+  };
+};

@@ -177,3 +177,10 @@ export const foreignApproval: Site = (ends) => ({
   '/approval': `<p>Nothing was paid yet.</p><button onclick="location='${ends.success}'">Freigeben</button>
     <button onclick="location='${ends.failure}'">Verwerfen</button>`,
 });
+
+/** Goes back to the merchant by itself, and has a button for it. */
+export const goesOn: Site = (ends) => ({
+  '/': '<form action=/end><button>Pay 10.00</button></form>',
+  '/end': `<p>Transaction approved.</p><form action=${ends.success}><button>Continue to merchant</button></form>
+    <script>setTimeout(() => document.forms[0].submit(), 2500)</script>`,
+});
