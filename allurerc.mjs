@@ -39,7 +39,7 @@ export default defineConfig({
     category('Not tested: a prerequisite is missing', 'not-tested'),
     category('Environment: no answer that could be judged', 'environment'),
     category('Harness: the suite itself is at fault', 'harness'),
-    category('Observed otherwise than pinned', 'observed', { drift: 'changed' }),
+    category('Observed differently', 'observed', { drift: 'changed' }),
     category('Observed: the interface leaves it open', 'observed'),
     category('Not applicable: declared absent', 'not-applicable'),
   ],

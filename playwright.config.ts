@@ -14,6 +14,7 @@ import { readDecisions } from './harness/baselines/reviews/decisions.ts';
 import { pinFileOf, placeOf, readPins } from './harness/baselines/observations/pinned.ts';
 import { profileOf, sinceVariable } from './helpers/settings/command-line/profile.mjs';
 import { targetName } from './harness/results/target-name.ts';
+import { counted } from './harness/results/text.ts';
 import { exitCodes, useOurExitCodes } from './harness/results/exit-code.ts';
 import { frontPageFile } from './harness/results/files/place.ts';
 import { forgetSearch } from './harness/scrub/hand-on.mjs';
@@ -170,7 +171,7 @@ function filesToBeginWith(): string[] {
   if (isRunner) {
     const history = new History(targetFolder(), (line) => console.error(line));
     const { files, why } = orEnd(() => firstFiles(since, suiteRoot, history, targetName(placeOf(settings))));
-    console.error(`First: ${files.length} spec files (${why}), then the rest`);
+    console.error(`First: ${counted(files.length, 'spec file')} (${why}), then the rest`);
     process.env[variable] = JSON.stringify(files);
   }
   return JSON.parse(process.env[variable] ?? '[]') as string[];

@@ -36,7 +36,7 @@ const read = (path: string): Results => {
   try {
     return parseResults(text);
   } catch {
-    throw new Error(`${path} is not a results.json of this version of the suite: give one, or start a new run.`);
+    throw new Error(`${path} is not a results.json of this version of the suite. Give one, or start a new run.`);
   }
 };
 

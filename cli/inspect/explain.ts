@@ -23,7 +23,7 @@ const usage = `npm run explain: everything that is known about one rule.
 
 Exit codes
   0  explained
-  3  there is no such rule`;
+  3  there is no such rule, or --entry is given for a rule that is not broken in the last run`;
 
 interface Fault {
   name: string;

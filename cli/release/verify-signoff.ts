@@ -57,7 +57,7 @@ const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verif
   const when = fromTheFuture ? ': IN THE FUTURE' : expired ? ': EXPIRED' : '';
   return [
     `Verdict    ${verdict}${knownDeviations > 0 ? `, known deviations: ${knownDeviations}` : ''}`,
-    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence for a staging' : host}`,
+    `Target     ${rehearsal ? 'sandbox, a rehearsal: no evidence about a staging system' : host}`,
     `Issued     ${issuedAt}, valid until ${expiresAt}${when}`,
     `Suite      ${suite.package ? `package ${suite.package}` : `version ${suite.version}, commit ${suite.commit}`}, state ${suite.hash}`,
     ...(reviews && reviews.length > 0

@@ -63,7 +63,7 @@ export const inWords = ({ rule, project, file, line, title, outcomes }: Unstable
     ...[...groups].map(([verdict, of]) => `  ${verdict.padEnd(14)}  seed ${of.map(({ seed }) => seed).join(', ')}`),
     ...(rarest && rarest.position > 0
       ? [
-          `  with seed ${rarest.seed} it was the ${rarest.position}. to begin, after`,
+          `  with seed ${rarest.seed} it started at position ${rarest.position}, after`,
           ...rarest.after.map((before) => `    ${before}`),
           ...(rarest.beside.length > 0 ? ['  and beside', ...rarest.beside.map((one) => `    ${one}`)] : []),
           ...(rarest.error?.split('\n').slice(0, 6) ?? []).map((text) => `    ${text}`),

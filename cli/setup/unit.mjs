@@ -68,7 +68,7 @@ const asSuite = (file) =>
   });`;
 const folder = mkdtempSync(join(tmpdir(), 'unit-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const restore = pathToFileURL(join(root, 'cli', 'setup', 'tests', 'put-back.mjs')).href;
+const restore = pathToFileURL(join(root, 'cli', 'setup', 'tests', 'restore-afterwards.mjs')).href;
 const groups = Array.from({ length: Math.min(3, together.length) }, (_, group) => {
   const entry = join(folder, `${group + 1}.mjs`);
   const imports = [`import { describe } from 'node:test';`, `import restoreAfterwards from '${restore}';`];

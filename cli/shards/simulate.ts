@@ -4,6 +4,7 @@ import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { command } from '../../helpers/processes/command.ts';
+import { numberOf } from '../../helpers/settings/command-line/options.mjs';
 import { parseResults, type Results } from '../../harness/results/results-schema.ts';
 
 const usage = `npm run simulate-shards: checks that a run in shards has the same results as a run in one process.
@@ -136,9 +137,10 @@ const simulate = async (count: number): Promise<void> => {
   rmSync('reports/shards', { recursive: true });
 };
 
-await command(usage, { options: { shards: { type: 'string', default: '8' } } }, ({ shards }) =>
-  simulate(Number(shards)).catch((error: unknown) => {
+await command(usage, { options: { shards: { type: 'string', default: '8' } } }, ({ shards }) => {
+  const count = numberOf('--shards', shards, { from: 2, to: 99, of: 'shards', whole: true }) ?? 8;
+  return simulate(count).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     return 1;
-  }),
-);
+  });
+});

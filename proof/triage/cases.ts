@@ -1,5 +1,5 @@
 import type { Cause } from '../../harness/results/results-schema.ts';
-import type { Interference, ProxiedRequest } from './way.ts';
+import type { Interference, ProxiedRequest } from './proxy.ts';
 
 /** A planted cause, and the triage that a run has to report. */
 export interface Planted {

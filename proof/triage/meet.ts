@@ -2,7 +2,7 @@ import type { Results, TriageGroup } from '../../harness/results/results-schema.
 import { instanceOf } from '../faults/meet.ts';
 import type { Planted } from './cases.ts';
 import { withPlantedSuite } from './planted-run.ts';
-import { openProxy, type ProxyBehaviour } from './way.ts';
+import { openProxy, type ProxyBehaviour } from './proxy.ts';
 
 /**
  * The results of a run with a planted cause, after an earlier conforming run if the case needs one.

@@ -27,7 +27,7 @@ test('--since begins with the failed tests, judges everything, and keeps the evi
     { encoding: 'utf8', env: { ...process.env, ...noSettings, FORCE_COLOR: '0' } },
   );
   assert.equal(status, 0, stdout + stderr);
-  assert.match(stderr, /^First: 1 spec files \(1 with failures, 0 changed since last\), then the rest$/m);
+  assert.match(stderr, /^First: 1 spec file \(1 with failures, 0 changed since last\), then the rest$/m);
   const files = [...stdout.matchAll(/^ {2}ok {2}(\S+)/gm)].map(([, file]) => file);
   assert.deepEqual(files, ['api/9-versioning', 'api/4.3-wallets-list', 'browser/4.1-hosted-page']);
   const { run, rules } = parseResults(readFileSync(join(folder, 'reports', 'results.json'), 'utf8'));
