@@ -3,7 +3,7 @@
 // listed below.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { run } from 'node:test';
 import * as reporters from 'node:test/reporters';
@@ -31,27 +31,24 @@ const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 's
       .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
       .sort(),
 );
-// Each has a process of its own: it starts whole programs, needs a browser, or measures or stops the time.
-const alone = files.filter(
-  (file) =>
-    isWholeProgram(file) ||
-    [
-      'helpers/payments/tests/hosted-checkouts.test.ts',
-      'helpers/payments/tests/ordinary-page.test.ts',
-      'helpers/payments/tests/stray-payments.test.ts',
-      'harness/front/front.test.ts',
-      'helpers/guard/ways-out.test.ts',
-      'helpers/client/tests/monsters.test.ts',
-      'helpers/callbacks/receiver/tests/told.test.ts',
-      'helpers/processes/tests/elsewhere.test.ts',
-      'helpers/processes/tests/open-browser.test.ts',
-      'helpers/client/tests/http.test.ts',
-      'helpers/settings/tests/money-guard.test.ts',
-      'sandbox/tests/variations/every-fault.test.ts',
-      'sandbox/tests/variations/every-reading.test.ts',
-    ].includes(file),
-);
-const together = files.filter((file) => !alone.includes(file));
+const [wholePrograms, units] = [files.filter(isWholeProgram), files.filter((file) => !isWholeProgram(file))];
+/** Units with a process of their own, since they use a browser, or measure or mock the time. The slowest starts first. */
+const separate = [
+  'helpers/payments/tests/hosted-checkouts.test.ts',
+  'helpers/payments/tests/ordinary-page.test.ts',
+  'helpers/payments/tests/stray-payments.test.ts',
+  'harness/front/front.test.ts',
+  'helpers/guard/ways-out.test.ts',
+  'helpers/client/tests/monsters.test.ts',
+  'helpers/callbacks/receiver/tests/told.test.ts',
+  'helpers/processes/tests/elsewhere.test.ts',
+  'helpers/processes/tests/open-browser.test.ts',
+  'helpers/client/tests/http.test.ts',
+  'helpers/settings/tests/money-guard.test.ts',
+  'sandbox/tests/variations/every-fault.test.ts',
+  'sandbox/tests/variations/every-reading.test.ts',
+].filter((file) => units.includes(file));
+const together = units.filter((file) => !separate.includes(file));
 
 // Runs within tests must not write to the summary of the job.
 delete process.env['GITHUB_STEP_SUMMARY'];
@@ -69,15 +66,17 @@ const asSuite = (file) =>
 const folder = mkdtempSync(join(tmpdir(), 'unit-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const restore = pathToFileURL(join(root, 'cli', 'setup', 'tests', 'restore-afterwards.mjs')).href;
-const groups = Array.from({ length: Math.min(3, together.length) }, (_, group) => {
+const groups = Array.from({ length: Math.min(6, together.length) }, (_, group) => {
   const entry = join(folder, `${group + 1}.mjs`);
   const imports = [`import { describe } from 'node:test';`, `import restoreAfterwards from '${restore}';`];
-  const suites = together.filter((_file, index) => index % 3 === group).map(asSuite);
+  const suites = together.filter((_file, index) => index % 6 === group).map(asSuite);
   writeFileSync(entry, [...imports, ...suites].join('\n'));
   return entry;
 });
 const events = run({
-  files: [...groups, ...alone.map((file) => join(root, file))],
+  files: [...separate.slice(0, 1), ...groups, ...separate.slice(1), ...wholePrograms].map((file) =>
+    resolve(root, file),
+  ),
   // With only two, a core would often be idle.
   concurrency: Number(values['test-concurrency']),
   // Timeout of a file, in milliseconds.
