@@ -5,23 +5,23 @@ import util from 'node:util';
 import { targetFolder } from '../settings/command-line/target-folder.mjs';
 
 /**
- * What the search needs to know of a machine.
+ * What the search needs to know about a machine.
  * @typedef {object} Machine
  * @property {string} platform as in process.platform
  * @property {Record<string, string | undefined>} env
  * @property {(path: string) => boolean} exists
- * @property {() => string | undefined} own where Playwright puts its own Chromium
+ * @property {() => string | undefined} own the path of Playwright's own Chromium
  */
 
 /**
- * A browser to run tests with. Without a path Playwright chooses the right one of its own.
+ * A browser for the tests. Without a path, Playwright chooses its own.
  * @typedef {{ name: string, path: string | undefined }} Browser
  */
 
 /**
- * The browser of this machine: the one named in BROWSER_PATH, Playwright's own Chromium, or one of the system's.
+ * The browser of this machine: the one in BROWSER_PATH, Playwright's own Chromium, or one of the system.
  *
- * @param {{ headless?: boolean, machine?: Machine }} [options] a headless run may use a browser without windows
+ * @param {{ headless?: boolean, machine?: Machine }} [options] a headless run needs no windows
  * @returns {Browser | undefined} undefined when there is none
  * @throws {Error} when BROWSER_PATH names a file that does not exist
  */
@@ -35,7 +35,7 @@ export const findBrowser = ({ headless = true, machine = thisMachine() } = {}) =
   return ownBrowser(machine) ?? systemBrowser(headless, machine);
 };
 
-/** Whether the browser of a run is one of another machine, so that none is needed here. */
+/** Whether the browser of a run is on another machine, so that none is needed here. */
 export const browserIsElsewhere = () => Boolean(thisMachine().env['BROWSER_ADDRESS']);
 
 /**
@@ -57,14 +57,14 @@ const ownBrowser = ({ own, exists }) => {
  */
 const systemBrowser = (headless, { platform, env, exists }) => {
   const path = candidates(platform, env)
-    // Half the start-up time of a full browser, but it cannot show a window.
+    // It starts twice as fast as a full browser, but cannot show a window.
     .filter((one) => headless || !one.includes('headless-shell'))
     .find(exists);
   return path ? { name: path, path } : undefined;
 };
 
 /**
- * Where systems keep Chromium, Chrome and Edge, in order of preference.
+ * The usual paths of Chromium, Chrome and Edge, in order of preference.
  *
  * @param {string} platform
  * @param {Record<string, string | undefined>} env
@@ -110,13 +110,13 @@ const thisMachine = () => ({
     try {
       return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
     } catch {
-      // Not installed, or a system for which Playwright has no browser.
+      // Playwright is not installed, or has no browser for this system.
       return undefined;
     }
   },
 });
 
-/** The variables of .env, which this program must read before any package is installed. */
+/** The variables of .env. Parsed here, because this program runs before any package is installed. */
 const fromFile = () => {
   const path = join(targetFolder(), '.env');
   return existsSync(path) ? filled(util.parseEnv(readFileSync(path, 'utf8'))) : {};
@@ -124,6 +124,6 @@ const fromFile = () => {
 
 /**
  * @param {Record<string, string | undefined>} variables
- * @returns {Record<string, string | undefined>} without the empty ones, which count as unset
+ * @returns {Record<string, string | undefined>} without empty ones, which count as unset
  */
 const filled = (variables) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));

@@ -1,9 +1,9 @@
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * How the browser of a run is started: it makes no calls of its own, and finds no way around the proxy.
+ * Launch options for the browser of a run: it sends no requests of its own, and cannot bypass the proxy.
  *
- * @param path undefined for Playwright's own choice
+ * @param path undefined lets Playwright choose
  */
 export const launchOptionsOf = (path: string | undefined): LaunchOptions => ({
   ...(path ? { executablePath: path } : {}),
@@ -19,13 +19,13 @@ export const launchOptionsOf = (path: string | undefined): LaunchOptions => ({
     '--dns-prefetch-disable',
     '--metrics-recording-only',
     '--no-pings',
-    // What no switch turns off asks a port that no browser connects to.
+    // Requests that no switch turns off go to a port that browsers refuse.
     '--gaia-url=http://127.0.0.1:9/',
     '--component-updater=url-source=http://127.0.0.1:9/',
     '--apps-gallery-update-url=http://127.0.0.1:9/',
-    // It asks nobody for names: the proxy does that.
+    // The proxy resolves host names, not the browser.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-    // UDP would go past the proxy.
+    // UDP would bypass the proxy.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   ],

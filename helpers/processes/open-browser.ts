@@ -6,42 +6,42 @@ import { GuardProxy } from '../guard/proxy.ts';
 import { kindOf } from '../settings/browser-address.ts';
 import { trustSwitch, type RunIdentity } from '../way-in/run-identity.ts';
 
-/** How long a browser elsewhere may take to be there, in milliseconds. */
+/** Timeout for connecting to a remote browser, in milliseconds. */
 const patienceMs = 30_000;
 
-/** How long a browser may take to say that it is there, in milliseconds. */
+/** Timeout for an answer of the browser, in milliseconds. */
 const lifeSignMs = 5_000;
 
-/** A name that nobody has, to see how a browser goes about it. */
+/** A host name that does not exist, to see how the browser resolves names. */
 const nowhere = 'http://nobody.invalid/';
 
-/** A browser that reaches the listed hosts alone. */
+/** A browser that can only reach the listed hosts. */
 export interface OpenBrowser {
   browser: Browser;
-  /** What every context of it has to be opened with. */
+  /** Options for every context. */
   proxy: BrowserContextOptions['proxy'];
-  /** Whether it still answers. One of this machine that does not is ended, since everything would wait for it. */
+  /** Whether the browser still answers. A local browser that does not is ended. */
   answers: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
 interface Where {
-  /** BROWSER_ADDRESS; undefined for a browser of this machine. */
+  /** BROWSER_ADDRESS; undefined for a local browser. */
   address: string | undefined;
-  /** MERCHANT_ORIGIN, where a debugged browser elsewhere finds this machine. */
+  /** MERCHANT_ORIGIN, the address of this machine for a remote debugged browser. */
   merchantOrigin?: string | undefined;
-  /** What the suite speaks TLS with, which a browser of this machine is made to trust. */
+  /** The TLS certificate of the suite, which a local browser is made to trust. */
   identity?: RunIdentity | undefined;
 }
 
 /**
- * The browser of a run: one of this machine that is started, or the one at BROWSER_ADDRESS.
+ * The browser of a run: a local one, which is started, or the one at BROWSER_ADDRESS.
  *
- * A Playwright server starts one for each connection and sends all its traffic here, so that the browser there reaches
+ * A Playwright server starts a browser for each connection and tunnels its traffic to this machine, so that it reaches
  * the merchant and the sandbox here. A debugged browser is shared; its contexts use the proxy of this machine.
  *
- * @param launch for a browser of this machine; elsewhere only whether it has windows counts
- * @throws with the address in the message, which is to be masked
+ * @param launch options of a local browser; for a remote one only `headless` counts
+ * @throws with the address in the message; the caller has to mask it
  */
 export const openBrowser = async (
   chromium: BrowserType,
@@ -75,7 +75,7 @@ export const openBrowser = async (
       headers: {
         'x-playwright-browser': 'chromium',
         'x-playwright-launch-options': JSON.stringify({ headless: launch.headless ?? true }),
-        // The server sends everything here, and what is not exposed is refused here.
+        // The server tunnels everything to this machine, which refuses what is not exposed.
         'x-playwright-proxy': '*',
       },
     });
@@ -86,7 +86,7 @@ export const openBrowser = async (
   }
 };
 
-/** On this machine alone; at MERCHANT_ORIGIN, with a password, where a browser elsewhere has to come to it. */
+/** The proxy listens on loopback, or with a password at MERCHANT_ORIGIN for a remote browser. */
 const listen = async (proxy: GuardProxy, address: string | undefined, merchantOrigin: string | undefined) => {
   const bypass = '<-loopback>';
   if (!address || !merchantOrigin || kindOf(address) !== 'cdp') {
@@ -108,11 +108,11 @@ const endProcess = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The browser has already ended.
   }
 };
 
-/** Whether a Playwright server sends the traffic of its browser here. One that only launched a browser does not. */
+/** Whether a Playwright server tunnels the traffic of its browser. One started with `launch-server` does not. */
 const isTunnelled = async (browser: Browser): Promise<boolean> => {
   const page = await browser.newPage();
   const reason = await page.goto(nowhere).catch(String);

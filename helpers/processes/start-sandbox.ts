@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 
-/** What the sandbox lists: the faults or the readings that it can have. */
+/** The faults or readings that the sandbox supports. */
 export const listedBySandbox = <Entry>(what: 'faults' | 'readings'): Entry[] =>
   JSON.parse(
     execFileSync(process.execPath, [...sandbox, `--${what}`], { cwd: root, encoding: 'utf8', maxBuffer: 16 * 2 ** 20 }),
   ) as Entry[];
 
 /**
- * Starts a sandbox in a process of its own, which ends with this one: what is left behind would hold its output open.
+ * Starts a sandbox in its own process. It ends with this one, because a leftover sandbox would keep its output open.
  *
  * @param options as `npm run sandbox` takes them
  * @returns the process, to be ended by the caller, and its address once it listens
- * @throws when it ends before it listens; what it says then stands on the console
+ * @throws when it ends before it listens; its output is on the console
  */
 export const startSandbox = async (...options: string[]): Promise<{ child: ChildProcess; address: string }> => {
   const child = spawn(process.execPath, [...sandbox, '--while', String(process.pid), ...options], {

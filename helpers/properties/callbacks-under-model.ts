@@ -23,13 +23,13 @@ import { isLater } from '../../interface/messages/wording/outcome.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { Disagreed, judgedByModel } from './asked.ts';
 
-/** How long a habit of the target is waited for, and between two looks, in milliseconds. */
+/** How long to wait for a late effect, and between two fetches, in milliseconds. */
 const [longestMs, pauseMs] = [3_000, 100];
 
-/** How long one update is looked for before another one is made, in milliseconds. */
+/** How long to look for the effect of one update before making another, in milliseconds. */
 const betweenUpdatesMs = 1_000;
 
-/** What a fetch could change that only deliveries may. */
+/** Fields that only deliveries may change. */
 const countedFields = ['last_triggered', 'failure_count', 'date_updated'];
 
 /** The callbacks of the target, each answer judged by the model. Throws Disagreed where the model does not allow it. */
@@ -42,7 +42,7 @@ export class CallbacksUnderModel implements RealCallbacks {
   /** When a callback was last updated, by its handle. */
   readonly #updatedAt = new Map<number, number>();
 
-  /** @param exchanges where the connection records what goes to and fro */
+  /** @param exchanges the exchanges that the connection records */
   constructor(api: Api, callbacks: Callbacks, settings: Settings, exchanges: readonly Exchange[]) {
     this.#api = api;
     this.#callbacks = callbacks;
@@ -51,10 +51,10 @@ export class CallbacksUnderModel implements RealCallbacks {
   }
 
   async create(handle: number): Promise<KnownCallback> {
-    // Active and inactive ones by turns: only the latter may subscribe to payments, which other tests make.
+    // Alternately active and inactive: only inactive ones may subscribe to payments, which other tests make.
     const id = await this.#callbacks.updatable({ events: 'payout.created', is_active: handle % 2 === 0 });
     this.#ids.set(handle, id);
-    // One that is not new may be read as it was before the last write.
+    // Reads of an existing callback may lag behind the last write.
     return this.#callbacks.areNew ? this.fetch(handle, unknownCallback) : this.startAfresh(handle);
   }
 
@@ -63,7 +63,7 @@ export class CallbacksUnderModel implements RealCallbacks {
     return this.#ids.has(handle);
   }
 
-  /** Gives a callback all its fields anew, so that nothing of what an earlier case made of it is left. */
+  /** Sets all fields of a callback, so that no change of an earlier case is left. */
   async startAfresh(handle: number): Promise<KnownCallback> {
     const id = this.#idOf(handle);
     // A fetch that shows the new description cannot lag behind earlier writes either.
@@ -84,18 +84,18 @@ export class CallbacksUnderModel implements RealCallbacks {
   async fetch(handle: number, known: KnownCallback): Promise<KnownCallback> {
     const id = this.#idOf(handle);
     const reply = await this.#fetched(id, known);
-    // What a doubtful update has left is not known yet while reads may lag behind writes.
+    // The effect of a doubtful update is unknown while reads may lag behind writes.
     const isSettled = Date.now() - (this.#updatedAt.get(handle) ?? 0) > longestLagMs;
     return isSettled ? afterFetch(known, reply) : known;
   }
 
-  /** An update moves date_updated forward, and the next one again (2.7). */
+  /** Each update moves date_updated forward (2.7). */
   async movesDate(handle: number, changes: readonly Body[]): Promise<void> {
     const id = this.#idOf(handle);
     let turn = 0;
     for (let moves = 0; moves < 2; moves += 1) {
       const before = callbackOf(await this.#api.fetchCallback(id))?.date_updated;
-      // A service may keep whole seconds, so updates go on until the next one has begun.
+      // A service may store whole seconds, so updates continue until the next second.
       await this.#until('date_updated after an update', `later than ${String(before)}`, async () => {
         await this.update(handle, changes[turn++ % changes.length] ?? {});
         const isMoved = (one: Reply): boolean => isLater(before, callbackOf(one)?.date_updated);
@@ -106,10 +106,10 @@ export class CallbacksUnderModel implements RealCallbacks {
     }
   }
 
-  /** A callback that nothing is done to is fetched twice as the same (4.5). */
+  /** Two fetches of an unchanged callback return the same (4.5). */
   async staysAsItIs(handle: number): Promise<void> {
     const id = this.#idOf(handle);
-    // A service may greet a new address, and count that late.
+    // A service may notify a new address, and count that delivery late.
     await this.#until('a callback fetched twice', 'the same', async () => {
       const before = callbackOf(await this.#api.fetchCallback(id));
       const reply = await this.#api.fetchCallback(id);
@@ -143,7 +143,7 @@ export class CallbacksUnderModel implements RealCallbacks {
 
   async fetchGone(handle: number): Promise<void> {
     const reply = await fetchUntil(this.#api, this.#idOf(handle), (one) => !showsCallback(one));
-    // How it is answered is open, but for one thing (4.7).
+    // The answer is open, except that it must not show the callback (4.7).
     this.#judge(reply, [], showsCallback(reply) ? ['a deleted callback is shown'] : []);
   }
 

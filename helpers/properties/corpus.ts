@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { seed, type Seed } from '../settings/declarations/types.ts';
 
-/** The annotation by which a failed generated test says which seed leads to its counterexample. */
+/** The annotation with the seed of the counterexample of a failed generated test. */
 export const counterexampleAnnotation = 'counterexample';
 
-/** Seeds of a test that are kept. */
+/** How many seeds of a test are kept. */
 const kept = 10;
 
 const failure = z.object({ test: z.string(), seed: z.string() });
 
-/** What failed once: the title of a generated test, and the value of SEED that leads to its counterexample. */
+/** An earlier failure: the title of a generated test, and the value of SEED that reproduces its counterexample. */
 type Failure = z.output<typeof failure>;
 
-/** What ever failed on a target, the newest first. Without a file that can be read it is empty: it only saves time. */
+/** All earlier failures at a target, the newest first; empty if the file cannot be read, because it only saves time. */
 export const readCorpus = (path: string): Failure[] => {
   try {
     const lines = readFileSync(path, 'utf8').trim().split('\n');
@@ -27,11 +27,11 @@ export const readCorpus = (path: string): Failure[] => {
 export const corpusText = (corpus: readonly Failure[]): string =>
   corpus.map((one) => `${JSON.stringify(one)}\n`).join('');
 
-/** The seeds of a test; what no seed can be is passed over. */
+/** The seeds of a test; invalid ones are skipped. */
 export const seedsOf = (corpus: readonly Failure[], title: string): Seed[] =>
   corpus.filter(({ test }) => test === title).flatMap((one) => seed.safeParse(one.seed).data ?? []);
 
-/** The corpus with further failures in front, each once, and as many of a test as are kept. */
+/** The corpus with further failures in front, without duplicates, limited for each test. */
 export const withFailures = (corpus: readonly Failure[], failures: readonly Failure[]): Failure[] => {
   const counts = new Map<string, number>();
   const all = new Map([...failures, ...corpus].map((one) => [JSON.stringify(one), one]));

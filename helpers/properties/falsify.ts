@@ -2,27 +2,27 @@ import * as fc from 'fast-check';
 import type { Seed } from '../settings/declarations/types.ts';
 import type { Counterexample, Trials } from './trials.ts';
 
-/** Tries one case; undefined when it was answered as the model allows. Throws when it could not be judged. */
+/** Tries one case; undefined when the model allows the answer. Throws when the case could not be judged. */
 export type Attempt<T> = (value: T) => Promise<Counterexample | undefined>;
 
 export interface Effort {
   seed: Seed;
-  /** How many cases are tried. */
+  /** The number of cases. */
   runs: number;
-  /** How many more may be tried to make a counterexample smaller; none gives it as it was found. */
+  /** How many further cases may be tried to shrink a counterexample; 0 disables shrinking. */
   shrinks: number;
-  /** What failed in earlier runs, and is tried first. */
+  /** Failures of earlier runs, which are tried first. */
   known: readonly Seed[];
-  /** How many cases may be under way at the same time, where they do not touch each other; one unless told otherwise. */
+  /** How many independent cases may run concurrently; default 1. */
   atOnce?: number;
 }
 
 /**
- * Looks for a case that the model does not allow, first among those of earlier runs, and then for the smallest such case.
+ * Searches for a case that the model does not allow, first among those of earlier runs, and shrinks it.
  *
- * @param cases all there are; of a sequence, a seed says which of its commands were run
- * @param first cases that are tried before those by chance, which would seldom hit on them
- * @throws what the attempt throws while there is no counterexample: no further case is tried then
+ * @param cases all cases; for a sequence, the seed determines which of its commands ran
+ * @param first cases that are tried before random ones, which would seldom find them
+ * @throws the error of an attempt as long as there is no counterexample; no further case is tried then
  */
 export const falsify = async <T>(
   subject: string,
@@ -32,7 +32,7 @@ export const falsify = async <T>(
   first: readonly T[] = [],
 ): Promise<Trials> => {
   let tried = 0;
-  // One that was found by a seed given by hand is what is asked for, and nothing else.
+  // A seed given by hand asks for this case only.
   for (const seed of effort.seed.path === undefined ? known : []) {
     const again = await search(subject, cases(seed), attempt, { ...effort, seed, runs: 1 - first.length }, first);
     tried += again.tried;
@@ -51,7 +51,7 @@ const search = async <T>(
 ): Promise<Trials> => {
   const examples = first.map((one): [T] => [one]);
   const chosen = { seed: seed.number, examples, numRuns: runs + examples.length };
-  // The same that the check comes to, which takes them one by one.
+  // The same cases that the check would try one by one.
   const all =
     seed.path === undefined && atOnce > 1
       ? fc.sample(
@@ -69,7 +69,7 @@ const search = async <T>(
       const known = smallest ? undefined : before.next().value;
       if (known?.passed) return true;
       if (known && 'error' in known) throw known.error;
-      // What failed beside others is looked at alone, and has failed whatever comes of that.
+      // A case that failed beside others is repeated alone, and counts as failed in any case.
       const counterexample = (await attempt(value)) ?? known?.counterexample;
       smallest = counterexample ?? smallest;
       return counterexample === undefined;
@@ -82,7 +82,7 @@ const search = async <T>(
   const run = await fc.check(property, { ...chosen, ...path, endOnFailure: shrinks === 0 });
   if (!run.failed && obstacle) throw obstacle.error;
   const [found] = run.counterexample ?? [];
-  // Only commands tell which of them were run; other values may have no way to become text.
+  // Only commands record which of them ran; other values may not be convertible to text.
   const told = found instanceof Object && Symbol.iterator in found ? String(found) : '';
   const commands = /replayPath="([^"]+)"/.exec(told)?.[1];
   return {
@@ -96,10 +96,10 @@ const search = async <T>(
   };
 };
 
-/** What came of a case: it passed, it is a counterexample, or it could not be judged. */
+/** The outcome of a case: passed, a counterexample, or not judged. */
 type Found = { passed: true } | { passed: false; counterexample: Counterexample } | { passed: false; error: unknown };
 
-/** What came of cases in their order, up to the first that did not pass; those under way beside it are ended. */
+/** The outcomes of cases in order, up to the first that did not pass; running ones are completed. */
 const surveyed = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: number): Promise<Found[]> => {
   const found: Found[] = [];
   await severally(cases, atOnce, async (value, index) => {
@@ -114,7 +114,7 @@ const surveyed = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: num
   return found;
 };
 
-/** Does something with each, so many at the same time. */
+/** Applies a function to each item, with limited concurrency. */
 export const severally = async <T>(
   all: readonly T[],
   atOnce: number,
@@ -127,7 +127,7 @@ export const severally = async <T>(
   await Promise.all(Array.from({ length: atOnce }, work));
 };
 
-/** As many of the rows as may be tried, always the same for a seed; all of them, in their order, when they are few. */
+/** As many rows as may be tried, the same for each seed; all of them in order when they are few. */
 export const sampled = <T>(rows: readonly T[], { seed, runs }: Pick<Effort, 'seed' | 'runs'>): readonly T[] => {
   if (rows.length <= runs) return rows;
   const [chosen = []] = fc.sample(fc.shuffledSubarray([...rows], { minLength: runs, maxLength: runs }), {

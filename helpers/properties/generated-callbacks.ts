@@ -17,11 +17,11 @@ import { recording, type Trying } from './trying.ts';
 
 const updating = 'PUT /v1/callback/update';
 
-/** Callbacks that no other case has at the same time, and addresses. */
+/** Callbacks that no other case uses at the same time, and addresses. */
 interface Lane {
   callbacks: Callbacks;
   real: CallbacksUnderModel;
-  /** Of the case that is under way. */
+  /** The exchanges of the current case. */
   exchanges: Exchange[];
 }
 
@@ -31,7 +31,7 @@ export class GeneratedCallbacks {
   readonly #settings: Settings;
   readonly #trying: Trying;
   readonly #journal: Journal | undefined;
-  /** How many cases may be under way at the same time. With CALLBACK_ID all are about one callback. */
+  /** How many cases may run concurrently. With CALLBACK_ID all of them use the same callback. */
   readonly #atOnce: number;
 
   /** @param journal of the run */
@@ -43,7 +43,7 @@ export class GeneratedCallbacks {
     this.#atOnce = settings.callbackCreatePath === undefined ? 1 : casesAtOnce();
   }
 
-  /** Updates, each after one that leaves its callback in a known state and followed by a fetch. */
+  /** Updates, each preceded by one that sets a known state, and followed by a fetch. */
   updates(): Promise<Tried> {
     return this.#with(this.#atOnce, async (lanes) => {
       const free = await Promise.all(lanes.map(async (lane) => ({ lane, created: await lane.real.create(0) })));
@@ -69,7 +69,7 @@ export class GeneratedCallbacks {
     });
   }
 
-  /** Updates that give one field two values by turns, on a callback for each field, and fetches in a row after them. */
+  /** Updates that set one field to two values alternately, on one callback for each field, and fetches after them. */
   repeated(): Promise<Tried> {
     return this.#with(this.#atOnce, (lanes) => {
       const rows = Object.entries(turns).map(([field, values], index) => ({ field, values, index }));
@@ -77,7 +77,7 @@ export class GeneratedCallbacks {
         const { real, callbacks } = lanes[index % lanes.length] as Lane;
         const changes = values.map((value) => callbacks.placed({ [field]: value }));
         return counterexampleOf(async () => {
-          // Active and inactive ones by turns.
+          // Alternately active and inactive.
           await real.create(index);
           await real.movesDate(index, changes);
           await real.staysAsItIs(index);
@@ -87,7 +87,7 @@ export class GeneratedCallbacks {
     });
   }
 
-  /** Sequences of updates and fetches, and where the target allows it of creations and deletions, on several callbacks. */
+  /** Sequences of updates and fetches on several callbacks, with creations and deletions where allowed. */
   sequences(): Promise<Tried> {
     const { callbackCreatePath, notApplicable } = this.#settings;
     const possible = {
@@ -95,7 +95,7 @@ export class GeneratedCallbacks {
       delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
     };
     const { runs, shrinks } = this.#trying.effort;
-    // One that the settings name is borrowed once; each sequence starts it afresh.
+    // A configured callback is borrowed once; each sequence resets it.
     return this.#with(possible.create ? 0 : 1, ([borrowed]) =>
       this.#trying.falsify(
         'callbacks',
@@ -126,7 +126,7 @@ export class GeneratedCallbacks {
     );
   }
 
-  /** Tries something on callbacks that are cleaned up afterwards. It ends at once where creating them is not as the model allows. */
+  /** Tries cases on callbacks that are cleaned up afterwards. Ends if creating one violates the model. */
   async #with(count: number, trials: (lanes: Lane[]) => Promise<Tried>): Promise<Tried> {
     const lanes = Array.from({ length: count }, () => this.#lane());
     try {
@@ -147,7 +147,7 @@ export class GeneratedCallbacks {
   }
 }
 
-/** The counterexample that steps end with, if they do. */
+/** The counterexample that ends the steps, if any. */
 const counterexampleOf = async (
   steps: () => Promise<void>,
   told: () => string | undefined = () => undefined,

@@ -2,36 +2,36 @@ import { curlOf } from '../evidence/curl.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { toRun } from '../settings/command-line/target-folder.mjs';
 
-/** A request, or a row of requests, that was not answered as the model allows. */
+/** A request, or a sequence of requests, whose answer the model does not allow. */
 export interface Counterexample {
-  /** What was tried, in a line: a body, a query, or the steps of a sequence. Keys masked. */
+  /** The case in one line: a body, a query, or the steps of a sequence. Keys are masked. */
   readonly tried: string;
   readonly expected: string;
-  /** The answer in a line, keys masked. */
+  /** The answer in one line. Keys are masked. */
   readonly received: string;
   readonly wrong: readonly string[];
-  /** The exchanges that lead to it, the decisive one last. */
+  /** The exchanges that lead to the answer, which is the last one. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** What came of trying generated cases. */
+/** The outcome of generated cases. */
 export interface Trials {
-  /** In the words of the interface, for example `POST /v1/transactions`. */
+  /** The endpoint, for example `POST /v1/transactions`. */
   readonly subject: string;
   readonly tried: number;
-  /** Cases there are but which GENERATED_RUNS did not allow. */
+  /** The number of cases that were left out because of GENERATED_RUNS. */
   readonly untried: number;
   readonly counterexamples: readonly Counterexample[];
-  /** The value of SEED that leads to the counterexample again. */
+  /** The value of SEED that reproduces the counterexample. */
   readonly seed: string;
 }
 
-/** Trials with what repeats their counterexamples; what a matcher judges. */
+/** Trials with the means to reproduce their counterexamples; the input of the matcher. */
 export interface Tried extends Trials {
   readonly repeat: string;
 }
 
-/** What repeats the counterexamples: seed and path, a command, and a request for a shell; the part of a failure below its judgement. */
+/** How to reproduce the counterexamples: seed and path, a command, and a shell request. Printed below the judgement. */
 export const repeated = (trials: Trials, baseUrl: string, title: string): string => {
   const many = trials.counterexamples.length > 1;
   return [

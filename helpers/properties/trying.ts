@@ -8,10 +8,10 @@ import { casesAtOnce } from './cases-at-once.ts';
 import { falsify, sampled, severally, type Attempt, type Effort } from './falsify.ts';
 import type { Counterexample, Tried, Trials } from './trials.ts';
 
-/** Is told what came of the trials, and how many of the cases started afresh; says how to repeat them. */
+/** Receives the trials and the number of repeated cases; returns how to reproduce them. */
 export type Done = (trials: Trials, afresh: number) => Tried;
 
-/** Tries the cases of a test. Those that an environment fault kept from being judged start afresh once, with new data. */
+/** Tries the cases of a test. A case that an environment fault prevented is repeated once, with new data. */
 export class Trying {
   readonly effort: Effort;
   readonly #done: Done;
@@ -22,7 +22,7 @@ export class Trying {
     this.#done = done;
   }
 
-  /** Every row, or as many as GENERATED_RUNS allows; all that fail are told. */
+  /** Tries every row, or as many as GENERATED_RUNS allows; all failures are reported. */
   async each<T>(subject: string, all: readonly T[], attempt: Attempt<T>, atOnce = casesAtOnce()): Promise<Tried> {
     const rows = sampled(all, this.effort);
     const found: [number, Counterexample][] = [];
@@ -35,7 +35,7 @@ export class Trying {
     return this.ended({ subject, tried: rows.length, untried, counterexamples });
   }
 
-  /** Looks for a case that the model does not allow; the smallest one is told. */
+  /** Searches for a case that the model does not allow; the smallest one is reported. */
   async falsify<T>(
     subject: string,
     cases: (seed: Seed) => fc.Arbitrary<T>,
@@ -47,7 +47,7 @@ export class Trying {
     return this.#done(trials, this.#afresh);
   }
 
-  /** For trials that were not made by chance: any seed leads to them again. */
+  /** For trials that are not random: any seed reproduces them. */
   ended(trials: Omit<Trials, 'seed'>): Tried {
     return this.#done({ ...trials, seed: String(this.effort.seed.number) }, this.#afresh);
   }
@@ -63,7 +63,7 @@ export class Trying {
   }
 }
 
-/** Connections of one case among several, with the exchanges of the case. */
+/** The connections of one of several concurrent cases, with its exchanges. */
 export const recording = (sender: Sender): { sender: Sender; exchanges: Exchange[] } => {
   const exchanges: Exchange[] = [];
   const send: Sender['send'] = async (call) => {

@@ -1,22 +1,22 @@
 import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
-/** A run of base64 in either alphabet, long enough to hold a value that was packed. */
+/** Base64 in either alphabet, long enough to contain a packed value. */
 const run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,65536}={0,2}/g;
-/** What is unpacked of one run at most, in bytes; what is larger is not searched but removed. */
+/** The most bytes to unpack from one run of base64; a larger one is removed without a search. */
 const largest = 1024 * 1024;
-/** What is unpacked of all runs of one text. */
+/** The most bytes to unpack from one text. */
 const largestInAll = 16 * largest;
-/** Encodings within one another. */
+/** The most nested encodings. */
 const deepest = 4;
 
-/** The name of the value that a text holds; undefined when it holds none. */
+/** The name of the value that a text contains; undefined when there is none. */
 type Holds = (text: string) => string | undefined;
 
 const tooLarge = 'packed data too large to search';
 
 /**
- * Replaces runs of base64 that hold a value where no expression can see it: encoded again, in UTF-16, or compressed by
- * deflate, zlib or gzip. A run that unpacks to more than is searched is replaced too.
+ * Replaces base64 that contains a value in a form that no regular expression finds: encoded again, in UTF-16, or
+ * compressed by deflate, zlib or gzip. Base64 that unpacks to more than the limit is replaced too.
  */
 export const packedIn = (text: string, holds: Holds, found?: (name: string) => void): string => {
   const budget = { left: largestInAll };
@@ -29,7 +29,7 @@ export const packedIn = (text: string, holds: Holds, found?: (name: string) => v
   });
 };
 
-/** Words and numbers are not unpacked: base64 of this length has capitals, small letters and digits or signs. */
+/** Tells base64 from words and numbers: at this length it has capitals, small letters, and digits or symbols. */
 const mayBeBase64 = (text: string): boolean => /[A-Z]/.test(text) && /[a-z]/.test(text) && /[\d+/_-]/.test(text);
 
 const nameIn = (bytes: Buffer, holds: Holds, budget: { left: number }, depth: number): string | undefined => {
@@ -49,20 +49,20 @@ const nameIn = (bytes: Buffer, holds: Holds, budget: { left: number }, depth: nu
   return undefined;
 };
 
-/** Whether bytes are text of ASCII, perhaps with the zero bytes of UTF-16. */
+/** Whether bytes are ASCII text, possibly with the zero bytes of UTF-16. */
 const isText = (bytes: Buffer): boolean =>
   bytes.every((byte) => byte === 0 || byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127)) ||
   (bytes.length > 2 && (bytes.readUInt16BE() === 0xfffe || bytes.readUInt16BE() === 0xfeff));
 
-/** What compressed data holds, as far as it goes; undefined for anything else. */
+/** The content of compressed data, as far as it can be unpacked; undefined for other data. */
 const inflated = (bytes: Buffer, budget: { left: number }): Buffer | 'too large' | undefined => {
   const first = bytes[0] ?? 0;
   const isGzip = first === 0x1f && bytes[1] === 0x8b;
   const isZlib = (first & 0x0f) === 8 && ((first << 8) + (bytes[1] ?? 0)) % 31 === 0;
-  // The third kind of block does not exist.
+  // Deflate has no block type 3.
   if (!isGzip && !isZlib && ((first >> 1) & 3) === 3) return undefined;
   const unpack = isGzip ? gunzipSync : isZlib ? inflateSync : inflateRawSync;
-  // Most of what is tried is not compressed, and the stack of an error takes longer to write down than the attempt.
+  // Most attempts fail, and capturing the stack of an error takes longer than the attempt.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

@@ -1,4 +1,4 @@
-/** More than that is no observation to be read. */
+/** The longest readable observation. */
 const enough = 1000;
 
 const address = /\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+/gi;
@@ -7,8 +7,8 @@ const time = /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]
 const token = /[\w-]+/g;
 
 /**
- * An observation without what is another in each run: addresses, ids, times and long numbers. What has one or two
- * digits stays, and so does a status after `HTTP`.
+ * An observation without values that change from run to run: addresses, ids, times and long numbers. Numbers of one or
+ * two digits are kept, and so is a status after `HTTP`.
  */
 export const normalize = (text: string): string =>
   text
@@ -24,7 +24,7 @@ export const normalize = (text: string): string =>
 
 const digitsIn = (text: string): number => (text.match(/\d/g) ?? []).length;
 
-/** A time whose digits are all 0 shows how times are written. */
+/** Replaces the digits of a time by 0, which shows its notation. */
 const isNotation = (text: string): boolean => !/[1-9]/.test(text);
 
 const isStatus = (text: string, at: number, whole: string): boolean =>

@@ -1,23 +1,22 @@
 /**
- * Regular expressions that find a value in the forms in which it may have been written: percent-encoded, escaped for
- * JSON or HTML, once or several times, in UTF-16, in base64, in hexadecimal or decimal codes, as a list of characters,
- * broken over lines, cut off at its end.
+ * Regular expressions that find a value in many notations: percent-encoded, escaped for JSON or HTML, once or several
+ * times, in UTF-16, in base64, in hexadecimal or decimal codes, as a list of characters, broken over lines, truncated.
  *
- * Repetitions are bounded everywhere, so that no text can make a search slow.
+ * All repetitions are bounded, so that no text can make a search slow.
  */
 
 /**
- * Line breaks, spaces, tags, colours and invisible signs that may stand within a value that was broken up; the zero
- * bytes of UTF-16 are among them.
+ * Line breaks, spaces, tags, colours and invisible characters that may interrupt a value, including the zero bytes of
+ * UTF-16.
  */
 const between =
   String.raw`(?:[\s\0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\\{1,8}(?:[nrt]|0(?![0-7])|u000[09adAD])|%(?:25){0,4}(?:0[09adAD]|20)|&(?:amp;){0,4}(?:NewLine|Tab|shy|zwnj|zwj|ZeroWidthSpace|#0{0,6}(?:9|10|13|173|820[3-7]));|` +
   String.raw`\u001b\[[\d;]{0,20}[A-Za-z]|<[^<>]{0,80}>){0,40}?`;
 
-/** In base64 only line breaks do, and what became of them. */
+/** Base64 is only interrupted by line breaks and their escapes. */
 const betweenBase64 = String.raw`(?:\s|\\{1,8}[nr]|%(?:25){0,4}0[adAD]){0,6}`;
 
-/** The names that HTML has for signs a value may consist of. */
+/** HTML entities of characters that a value may contain. */
 const namedInHtml: Readonly<Record<string, string>> = {
   '!': 'excl',
   '"': 'quot|QUOT',
@@ -59,35 +58,35 @@ const eitherCase = (sign: string): string => {
   return lower === upper ? quoted(sign) : `[${lower}${upper}]`;
 };
 
-/** Every way to write one sign. */
+/** All notations of one character. */
 const sign = (one: string, plain: string): string => {
   const code = one.codePointAt(0) ?? 0;
   const hex = (value: number, digits: number) => [...value.toString(16).padStart(digits, '0')].map(eitherCase).join('');
   const percent = [...Buffer.from(one)].map((byte) => `%(?:25){0,4}${hex(byte, 2)}`).join('');
   const named = namedInHtml[one] ? `|(?:${namedInHtml[one]});` : '';
-  // Browsers do without the semicolon.
+  // Browsers accept entities without the semicolon.
   const html = `&(?:amp;){0,4}(?:#0{0,6}${code}(?:;|(?!\\d))|#[xX]0{0,6}${hex(code, 1)}(?:;|(?![\\da-fA-F]))${named})`;
   const octal = `0?${code.toString(8).padStart(3, '0')}`;
   const json = String.raw`\\{1,8}(?:u${hex(code, 4)}|u\{0{0,6}${hex(code, 1)}\}|x${hex(code, 2)}|${octal})`;
   const space = one === ' ' || one === '+' ? ['[+ ]'] : [];
-  // Quotes, slashes and the like may be escaped by backslashes.
+  // Punctuation may be escaped by backslashes.
   const escaped = /[\w\s]/.test(one) ? plain : String.raw`\\{0,8}${plain}`;
-  // The longest first: where one expression ends and another goes on, nothing is tried again.
+  // The longest first, which avoids backtracking between expressions.
   return `(?:${[percent, html, json, ...space, escaped].join('|')})`;
 };
 
 const signs = (value: string): string[] => [...value].map((one) => sign(one, eitherCase(one)));
 
 /**
- * Signs of a value that one expression looks for. What follows is compiled when the first of them are found, which is
- * hardly ever; larger expressions than the second are not compiled but interpreted, many times slower.
+ * How many characters of a value each expression covers. Later expressions are compiled only when the first one
+ * matches, which is rare. Larger expressions would be interpreted instead of compiled, which is many times slower.
  */
 const [inOne, atMost] = [6, 24];
 
 /**
- * Expressions for parts that follow one another; each but the first has to match where the one before it ends.
+ * Expressions for consecutive parts of a value; each but the first has to match where the previous one ends.
  *
- * @param value its sign for each part; between letters and digits nothing has to be tried again, so one may end there
+ * @param value the notations of each character; a part may end between letters and digits without backtracking
  */
 const inTurn = (parts: readonly string[], separator: string, value: readonly string[] = []): string[] => {
   const isPlain = (index: number): boolean => /^[A-Za-z0-9]$/.test(value[index] ?? 'a');
@@ -101,10 +100,10 @@ const inTurn = (parts: readonly string[], separator: string, value: readonly str
   return expressions.map((one) => one.join(separator));
 };
 
-/** A value in any case, as text. */
+/** A value as text, in any case. */
 export const asText = (value: string): string[] => inTurn(signs(value), between, [...value]);
 
-/** The beginning of a value, which ends where a text was cut off or a part of it ends. */
+/** The beginning of a value at the end of a truncated text or of one of its parts. */
 export const asBeginning = (value: string, atLeast: number, end: string): string[] => {
   const all = signs(value.slice(0, -1));
   const begins = inTurn(all.slice(0, atLeast), '', [...value]);
@@ -114,7 +113,7 @@ export const asBeginning = (value: string, atLeast: number, end: string): string
 export const cutOff = String.raw`…|\.\.\.|$`;
 export const ended = String.raw`\\{0,8}["'&<>\s]`;
 
-/** What may stand between two bytes: spaces, signs, or the mark of a hexadecimal number. */
+/** Separators of bytes: spaces, punctuation, or the prefix of a hexadecimal number. */
 const betweenBytes = String.raw`(?:[\s:;,._-]|0[xX]|\\{1,8}[xnr]){0,6}`;
 
 /** A value as hexadecimal digits, byte by byte. */
@@ -124,7 +123,7 @@ export const asHexadecimal = (value: string): string[] =>
     betweenBytes,
   );
 
-/** Between two elements of a list, or of an object that is named like one; quotes may be escaped. */
+/** Between two elements of a list, or of an object with the indices as names; quotes may be escaped. */
 const quotes = String.raw`(?:\\{0,8}["']|&quot;|&#34;|&#39;)`;
 const betweenElements = String.raw`\s{0,40}(?:\\{1,8}n\s{0,40})?,\s{0,40}(?:\\{1,8}n\s{0,40})?(?:${quotes}?\d{1,4}${quotes}?\s{0,4}:\s{0,4})?`;
 
@@ -140,8 +139,8 @@ export const asCodes = (value: string): string[] =>
   );
 
 /**
- * A value inside a longer text that was base64-encoded, at each of the three positions it can have; ends that mix
- * with neighbours are left out. Nothing for a value so short that it is found by chance in every picture.
+ * A value inside a longer base64-encoded text, at each of its three possible offsets, without the ends that depend on
+ * neighbouring bytes. Undefined for a value so short that every picture contains it by chance.
  */
 export const insideBase64 = (value: string): string[][] =>
   [0, 1, 2]
@@ -151,11 +150,11 @@ export const insideBase64 = (value: string): string[][] =>
       return bytes.toString('base64').slice(from, Math.floor((bytes.length * 8) / 6));
     })
     .filter((form) => form.length >= 8)
-    // The last sign before the padding holds no more than the end of the value.
+    // The last character before the padding only encodes the end of the value.
     .map((form) => inTurn([...form].map(inAlphabet), betweenBase64))
     .map((parts) => [...parts.slice(0, -1), `${parts.at(-1)}(?:[A-Za-z0-9+/_-]={1,2})?`]);
 
-/** The two alphabets of base64, and what percent-encoding makes of them. */
+/** Both alphabets of base64, and their percent-encoded forms. */
 const inAlphabet = (one: string): string => {
   if (one === '+') return String.raw`(?:[-+]|%(?:25){0,4}2[bB])`;
   if (one === '/') return String.raw`(?:[/_]|\\{1,8}/|%(?:25){0,4}2[fF])`;

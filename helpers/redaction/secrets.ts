@@ -14,20 +14,20 @@ import {
   insideBase64,
 } from './secret-patterns.ts';
 
-/** Replaces every form of what must not be shown. */
+/** Replaces every form of the secrets in a text. */
 export type Mask = (text: string) => string;
 
-/** What is masked. */
+/** The settings that are masked. */
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
   Partial<
     Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'issueToken' | 'browserAddress'>
   > & {
     wayIn?: Partial<Settings['wayIn']>;
-    /** Values of the way in that are ordinary words, and so are not looked for. */
+    /** Values of connection settings that are ordinary words, and therefore not searched for. */
     leftAlone?: readonly string[];
   };
 
-/** Keys that are almost right. They are as secret as the real one, since they give it away. */
+/** Nearly right keys. They are as secret as the real one, because they reveal it. */
 export const nearMissOf = (key: string, at = key.length - 1): string =>
   key.slice(0, at) + (key[at] === '0' ? '1' : '0') + key.slice(at + 1);
 export const firstMissOf = (key: string): string => nearMissOf(key, 0);
@@ -36,7 +36,7 @@ export const lookAlikeOf = (key: string): string => {
   const half = Math.ceil(key.length / 2);
   return key.slice(0, half) + 'x'.repeat(key.length - half);
 };
-/** The same letters in the other case; another key alike where a key has no letters. */
+/** The key in the opposite case; a similar key if it has no letters. */
 export const otherCaseOf = (key: string): string => {
   const swapped = [...key].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
   return swapped === key ? lookAlikeOf(key) : swapped;
@@ -45,13 +45,13 @@ export const truncationOf = (key: string): string => key.slice(0, Math.max(1, ke
 export const extensionOf = (key: string): string => `${key}0`;
 
 /**
- * A mask for the keys and the customer of a run, in every form that `secret-patterns.ts` knows. What takes their
- * place names the variable, so that a masked text can be read and replayed; a `*` marks a key that is only almost
- * the right one. A value that is too short to be told from ordinary text is left alone.
+ * A mask for the keys and the customer of a run, in every form that `secret-patterns.ts` knows. The replacement names
+ * the variable, so that a masked text can be read and replayed; a `*` marks a nearly right key. Values too short to
+ * be told from ordinary text are not masked.
  */
 export const maskFor = (secrets: Secrets): Mask => {
   const mask = maskingOf(secrets);
-  // Names and values of headers are the same in most answers.
+  // Most answers have the same names and values of headers.
   const short = new Map<string, string>();
   return (text) => {
     if (text.length > longestKept) return mask(text);
@@ -61,13 +61,13 @@ export const maskFor = (secrets: Secrets): Mask => {
   };
 };
 
-/** Characters of a text, and number of texts, whose masked form is kept. */
+/** The limits of the cache of masked texts: length of a text, and number of texts. */
 const [longestKept, mostKept] = [200, 1000];
 
-/** A mask that tells what it replaced, by the name of the variable. */
+/** A mask that also reports the names of the variables it replaced. */
 export type Masking = (text: string, found?: (name: string) => void) => string;
 
-/** @param further values to mask beside those of a run, whole and by names of their own */
+/** @param further additional values, which are masked only as a whole, by name */
 export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, string>> = {}): Masking => {
   const keys = { SECRET_KEY: secrets.secretKey, PUBLISHABLE_KEY: secrets.publishableKey };
   const searches = [
@@ -91,28 +91,28 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
   };
 };
 
-/** Everybody knows the host of a webhook; who knows the rest can write there. */
+/** The secret part of a webhook: everything after its host. */
 export const secretPartOf = (address: string | undefined): string => {
   if (!address) return '';
   const { pathname, search } = new URL(address);
   return (pathname + search).slice(1);
 };
 
-/** What stands before a value, with escaped signs as spaces: the n of a line break is no letter. */
+/** The text before a value, with escapes as spaces: the n of an escaped line break is no letter. */
 const withoutEscapes = (before: string): string =>
   before.replace(/\\{1,8}(?:[nrtbf]|u[0-9a-f]{4})|%(?:25){0,4}[0-9a-f]{2}/gi, ' ');
 
-/** Several quick searches, one after the other: a single expression for all of them would be many times slower. */
+/** Several quick searches in sequence: a single expression would be many times slower. */
 interface Search {
   name: string;
   pattern: RegExp;
-  /** What has to follow, one after the other. */
+  /** Expressions that have to match next, in order. */
   rest: readonly RegExp[];
-  /** What takes the place of a match; undefined leaves it. */
+  /** The replacement of a match; undefined keeps it. */
   by: (before: string, after: string) => string | undefined;
 }
 
-/** A search for expressions that follow one another. */
+/** A search for consecutive expressions. */
 const searchFor = (name: string, [first = '', ...rest]: readonly string[], by: Search['by']): Search => ({
   name,
   pattern: new RegExp(first, 'g'),
@@ -120,7 +120,7 @@ const searchFor = (name: string, [first = '', ...rest]: readonly string[], by: S
   by,
 });
 
-/** Where the rest of a value ends that begins before a place; -1 where it does not go on. */
+/** The end of a value whose first part ends at a position; -1 if the rest does not match. */
 const endOf = (text: string, from: number, rest: readonly RegExp[]): number => {
   let at = from;
   for (const pattern of rest) {
@@ -131,7 +131,7 @@ const endOf = (text: string, from: number, rest: readonly RegExp[]): number => {
   return at;
 };
 
-/** The places of a value, from and to, with what takes it. */
+/** The positions of a value, with its replacement. */
 function* matchesIn(text: string, { pattern, rest, by }: Search): Generator<[from: number, to: number, by: string]> {
   for (let from = 0; ;) {
     pattern.lastIndex = from;
@@ -156,7 +156,7 @@ const replaced = (text: string, search: Search, found?: (name: string) => void):
   return after === 0 ? text : parts.join('') + text.slice(after);
 };
 
-/** Values of fewer signs are words that may stand in any text: they are masked only where they stand alone. */
+/** Shorter values may be parts of ordinary words, so they are masked only as separate words. */
 const ordinary = 8;
 const tooShort = 4;
 
@@ -172,7 +172,7 @@ const searchesForKey = (name: string, key: string): Search[] => {
   const most = Math.max(ordinary, Math.ceil(key.length * 0.75));
   const misses = [nearMissOf(key), firstMissOf(key), middleMissOf(key)];
   const almost = [...new Set([...misses, lookAlikeOf(key), truncationOf(key)])].map(asText);
-  // A key with its end missing may have been cut off even shorter, so that is looked for first.
+  // A truncated key may be even shorter, so this comes first.
   const beginnings =
     key.length <= most
       ? []
@@ -183,16 +183,16 @@ const searchesForKey = (name: string, key: string): Search[] => {
   ];
 };
 
-/** What is no secret in part. */
+/** For values whose parts are no secret. */
 const searchesForWhole = (name: string, value: string, mark = ''): Search[] =>
   value.length < ordinary ? [] : [asText(value), ...encoded(value)].map(always(name, mark));
 
-/** Fewer digits than these are no telephone number, and stand in every id. */
+/** Shorter digit sequences are no phone number, and occur in every id. */
 const digitsOfNumber = 7;
 
 /**
- * The number as it is set, and without its zero after a country code or another first digit; `#0` leaves the zero
- * out, as it does in a shell. A JSON number becomes a string, so that the text around it stays JSON.
+ * The number of the settings, and without its zero after a country code or another first digit; `#0` removes the zero,
+ * as in a shell. A JSON number becomes a string, so that the surrounding text remains JSON.
  */
 const searchesForNumber = (number: string): Search[] => {
   const name = 'MOBILE_MONEY_NUMBER';
@@ -213,7 +213,7 @@ const searchesForNumber = (number: string): Search[] => {
   ];
 };
 
-/** A number in groups. */
+/** A number with its digits in groups. */
 const spaced = (number: string): string =>
   [...number].map((one) => (/\d/.test(one) ? one : `\\${one}`)).join('[ \u00a0()-]{0,3}');
 

@@ -1,20 +1,20 @@
-/** What listens at a BROWSER_ADDRESS: a server of Playwright's, or a browser that is debugged over CDP. */
+/** Whether a Playwright server or a browser debugged over CDP listens at a BROWSER_ADDRESS. */
 type BrowserKind = 'playwright' | 'cdp';
 
-/** Playwright servers speak WebSocket; so does a debugged browser, but below a path of its own. */
+/** Both speak WebSocket, but a debugged browser at its own path. */
 export const kindOf = (address: string): BrowserKind => {
   const { protocol, pathname } = new URL(address);
   return /^wss?:$/.test(protocol) && !pathname.startsWith('/devtools/') ? 'playwright' : 'cdp';
 };
 
-/** Names of parameters whose values are secret, whatever they look like. */
+/** Names of parameters whose values are always secret. */
 const secretName = /token|key|secret|pass|auth|sig/i;
 
-/** Fewer signs than these are no secret; with a digit or in greater number they look like one. */
+/** Shorter parts are no secret; longer ones, or ones with a digit, look like one. */
 const shortest = 8;
 const long = 16;
 
-/** What opens a browser to whoever knows it: the parts of its address that are no ordinary words. */
+/** The secrets in the address of a browser: its parts that are no ordinary words. */
 export const secretPartsOf = (address: string | undefined): string[] => {
   if (!address) return [];
   const { username, password, pathname, searchParams } = new URL(address);

@@ -9,9 +9,9 @@ import { isLoopback } from './safety/money-guard.ts';
 type Values = ValuesOf<typeof declarations>;
 
 /**
- * What is wrong with settings beside each other.
+ * Problems of settings in combination.
  *
- * @param values those that could be read; the others are undefined
+ * @param values the settings; unreadable ones are undefined
  * @returns problems that name a variable and how to mend it
  */
 export const problemsBetween = (given: Given, values: Partial<Values>): string[] => {
@@ -30,7 +30,7 @@ export const problemsBetween = (given: Given, values: Partial<Values>): string[]
   ];
 };
 
-/** What a real target cannot do without; an operator may be declared absent instead. */
+/** Settings that a real target requires; an operator may be declared absent instead. */
 const missingForTarget = (given: Given): string[] =>
   declared
     .filter(({ variable }) => !given[variable])
@@ -43,13 +43,13 @@ const missingForTarget = (given: Given): string[] =>
       ];
     });
 
-/** An address or a key beside the sandbox means that somebody believes to be testing something else. */
+/** An address or a key beside TARGET=sandbox suggests that another target was meant. */
 const strayForSandbox = (given: Given): string[] =>
   (['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY'] as const)
     .filter((name) => given[name])
     .map((name) => `${name}: is set although the target is the sandbox; set TARGET=staging or empty ${name}`);
 
-/** A Playwright server lends a browser elsewhere the addresses of this machine; to a debugged one they mean its own. */
+/** A Playwright server tunnels the addresses of this machine; for a debugged browser they mean its own machine. */
 const outOfReach = (given: Given, values: Partial<Values>, isSandbox: boolean): string[] => {
   const { browserAddress, merchantOrigin, baseUrl } = values;
   if (!browserAddress) return [];
@@ -70,7 +70,7 @@ const outOfReach = (given: Given, values: Partial<Values>, isSandbox: boolean): 
       ];
 };
 
-/** Whether the certificates of the settings can be used with their keys. Files that cannot be read are told already. */
+/** Whether the certificates fit their keys. Unreadable files are reported elsewhere. */
 const identityProblems = (
   given: Given,
   { wayIn, merchantCertificate, merchantKey, merchantOrigin }: Partial<Values>,
@@ -101,7 +101,7 @@ const identityProblems = (
   ].filter((problem) => problem !== undefined);
 };
 
-/** What opens the way in is added by the suite, whose certificate no browser elsewhere trusts. */
+/** The suite adds the credentials of a gateway with a certificate that no remote browser trusts. */
 const beyondBrowser = (given: Given): string[] => {
   if (!given.BROWSER_ADDRESS) return [];
   const added = (['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS', 'BASIC_AUTH'] as const).find(

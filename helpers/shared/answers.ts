@@ -1,33 +1,33 @@
 import { Queue } from './queue.ts';
 import type { Answering, ExtendTimeout, Question, Send, Sent } from './sent.ts';
 
-/** A question that was asked. */
+/** A question that was sent. */
 interface Asked {
   outcome: Promise<Sent>;
-  /** The title of the test that it was sent for; undefined while nobody has asked for what was sent ahead. */
+  /** The title of the test that it was sent for; undefined while no test has asked for a prefetched answer. */
   by?: string;
-  /** Whose time is lengthened by what the target is not to blame for. */
+  /** The tests whose timeouts are extended by waits that the target does not cause. */
   waiting: Set<ExtendTimeout>;
 }
 
-/** How often the time of a test that waits for its turn is lengthened, in milliseconds. */
+/** The interval at which the timeout of a queued test is extended, in milliseconds. */
 const waitMs = 500;
-/** Characters of an answer that is kept, and of all of them; what is longer is asked for by each test. */
+/** The limits of kept answers in characters, for one and for all. Longer answers are not shared. */
 const [keptChars, allKeptChars] = [256 * 1024, 64 * 1024 * 1024];
 
-/** Puts each question to the target once, and hands the answer to all who ask it. */
+/** Sends each question to the target once, and shares the answer among all tests that ask it. */
 export class Answers implements Answering {
   readonly #send: Send;
   readonly #asked = new Map<string, Asked>();
   #queue: Queue<Sent> | undefined;
-  /** Of the answers that are kept. */
+  /** The total length of the kept answers. */
   #chars = 0;
 
   constructor(send: Send) {
     this.#send = send;
   }
 
-  /** Begins to send what will be asked, in this order. @param atOnce how many at a time */
+  /** Starts to prefetch in this order. @param atOnce the concurrency */
   sendAhead(questions: readonly Question[], atOnce: number): void {
     const jobs = new Map(questions.map((question) => [keyOf(question), () => this.#sent(question)]));
     this.#queue = new Queue(jobs, atOnce);
@@ -46,7 +46,7 @@ export class Answers implements Answering {
         sent = await asked.outcome;
       } finally {
         asked.waiting.delete(extendTimeout);
-        // What the way to the target did to one test is nothing that another could judge.
+        // A network failure of one test is not shared with others.
         if (!this.#isKept(sent) && this.#asked.get(key) === asked) {
           this.#asked.delete(key);
           this.#chars -= charsOf(sent);
@@ -78,7 +78,7 @@ export class Answers implements Answering {
   }
 
   async #inTurn(key: string, queued: Promise<{ outcome: Promise<Sent> }>): Promise<Sent> {
-    // Until it is its turn, time is nobody's.
+    // Queueing does not count against the timeout.
     const timer = setInterval(() => this.#extend(key, waitMs), waitMs);
     const { outcome } = await queued.finally(() => clearInterval(timer));
     return outcome;

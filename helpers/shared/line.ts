@@ -6,28 +6,28 @@ import { noteRequest } from '../client/network/traffic.ts';
 import { Register, type Done, type Sharing } from './register.ts';
 import type { Answering, ExtendTimeout, Question, Sent } from './sent.ts';
 
-/** Where the workers find the process that sends for all of them; unset where there is none. */
+/** The variable with the address of the process that sends for all workers; unset if there is none. */
 const variable = 'CONFORMANCE_ANSWERS';
 
-/** What a worker asks, one line each. */
+/** A request of a worker, one per line. */
 type Asked =
   | { question: Question; test: string }
   | { hold: boolean }
   | { take: string }
   | { finish: string; done?: Done | undefined };
 
-/** What it is told, one line each: how much more time its test needs, until there is an answer. */
+/** A response to a worker, one per line: extensions of the timeout, then the answer. */
 type Told = { id: number } & ({ extendTimeout: number } | { answer: unknown } | { broken: string });
 type Answer = { sent: Sent; by: string | null };
 
-/** How often the time of a test that has to wait is lengthened, in milliseconds. */
+/** The interval at which the timeout of a waiting test is extended, in milliseconds. */
 const waitMs = 500;
 
 /**
- * Serves the workers that are started from now on.
+ * Serves the workers that start from now on.
  *
  * @param folder of this run
- * @returns what ends it
+ * @returns a function that stops serving
  */
 export const serveWorkers = (folder: string, answering: Answering): (() => void) => {
   const name = randomUUID().slice(0, 8);
@@ -42,7 +42,7 @@ export const serveWorkers = (folder: string, answering: Answering): (() => void)
   };
 };
 
-/** What the other end writes; that it has gone is told by the end of the connection. */
+/** The lines of the other end, until the connection ends. */
 const linesOf = (socket: Socket): Interface =>
   createInterface({ input: socket.on('error', () => {}) }).on('error', () => {});
 
@@ -84,14 +84,14 @@ const serve = (socket: Socket, answering: Answering, register: Register): void =
       (error: unknown) => tell({ id, broken: String(error) }),
     );
   });
-  // A worker that is thrown away needs no answer, and holds up nobody.
+  // Ignore errors from terminated workers.
   socket.on('close', () => {
     void hold(false, () => {});
     for (const name of taken) finish(name);
   });
 };
 
-/** The end of a worker. */
+/** The client in a worker. */
 export class AnswersLine implements Answering, Sharing {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, (told: Told) => void>();
@@ -108,7 +108,7 @@ export class AnswersLine implements Answering, Sharing {
     });
   }
 
-  /** Undefined where nobody sends for all. */
+  /** Undefined if no process sends for all workers. */
   static open(): AnswersLine | undefined {
     const path = process.env[variable];
     return path ? new AnswersLine(path) : undefined;
@@ -117,7 +117,7 @@ export class AnswersLine implements Answering, Sharing {
   async ask(question: Question, test: string, extendTimeout: ExtendTimeout): Promise<Answer> {
     const answer = (await this.#ask({ question, test }, extendTimeout)) as Answer;
     const { method, path } = question.call;
-    // What was sent for this test counts as its own.
+    // An exchange that was sent for this test counts as its own.
     if (answer.by === null) for (const _ of answer.sent.exchanges) noteRequest(method, path);
     return answer;
   }
@@ -135,7 +135,7 @@ export class AnswersLine implements Answering, Sharing {
   }
 
   finish(name: string, done?: Done): void {
-    // Nobody waits for it, and a process that has ended needs it no more.
+    // Not awaited, because the process may already have ended.
     this.#ask({ finish: name, done }, () => {}).catch(() => {});
   }
 

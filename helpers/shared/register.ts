@@ -1,29 +1,29 @@
 import type { ExtendTimeout } from './sent.ts';
 
-/** What was done for all tests. */
+/** The outcome of work that was done for all tests. */
 export interface Done {
-  /** What came of it, as text. */
+  /** The outcome as text. */
   outcome: string;
   /** The title of the test that did it. */
   by: string;
 }
 
-/** Where workers agree who of them does what all of them need. */
+/** Coordinates which worker does work that all of them need. */
 export interface Sharing {
   /**
-   * What came of something, once it was done.
+   * The outcome of some work, when it is done.
    *
-   * @returns undefined when it falls to the one who asks, who then has to `finish` it in any case
+   * @returns undefined when the caller has to do the work, and must then call `finish` in any case
    */
   take: (name: string, extendTimeout: ExtendTimeout) => Promise<Done | undefined>;
-  /** @param done left out when it says nothing to others: whoever asks next does it anew */
+  /** @param done left out if the outcome is not shared: the next caller repeats the work */
   finish: (name: string, done?: Done) => void;
 }
 
-/** Characters of an outcome that is kept; what is longer is done by each who asks. */
+/** The longest shared outcome in characters; longer ones are repeated by each caller. */
 const keptChars = 256 * 1024;
 
-/** What is done once in a run, by whichever worker asks first. */
+/** Work that is done once in a run, by the first worker that needs it. */
 export class Register implements Sharing {
   readonly #known = new Map<string, { done: Promise<Done | undefined>; end: (done?: Done) => void }>();
 

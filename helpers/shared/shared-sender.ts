@@ -4,7 +4,7 @@ import { noteShared } from '../client/network/traffic.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Answering, ExtendTimeout } from './sent.ts';
 
-/** Endpoints whose answer does not depend on what was asked before, as far as tests judge it. */
+/** Endpoints whose judged answers do not depend on earlier requests. */
 const stateless = {
   POST: /^\/v1\/(?:transactions|checkout)$/,
   GET: /^\/v1\/(?:wallets\/list|wallets?\/balance)(?:\?|$)/,
@@ -12,19 +12,19 @@ const stateless = {
 
 interface Asking {
   answering: Answering;
-  /** The address of the target, without a slash at its end. */
+  /** The address of the target, without a trailing slash. */
   address: string;
   /** The title of the test. */
   test: string;
   record: (exchange: Exchange) => void;
   extendTimeout: ExtendTimeout;
-  /** Sends what is not shared. */
+  /** Sends calls that are not shared. */
   fresh: Sender;
 }
 
 /**
- * Gives a test the answers that others have been given to the same calls. What it asks a second time it wants to know
- * anew, so that it never takes one answer for two.
+ * Gives a test the shared answers to its calls. A call that the test repeats is sent again, so that it never takes one
+ * answer for two.
  */
 export class SharedSender implements Sender {
   readonly #asking: Asking;
@@ -53,7 +53,7 @@ export class SharedSender implements Sender {
   }
 }
 
-/** Exchanges of another test, as evidence. @param by its title */
+/** Exchanges of another test, as evidence. @param by the title of that test */
 export const sharedExchanges = (exchanges: readonly Exchange[], by: string): Exchange[] =>
   exchanges.map((exchange) => {
     noteShared(exchange.method, new URL(exchange.url).pathname);

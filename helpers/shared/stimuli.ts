@@ -9,10 +9,10 @@ import type { Call } from '../client/http.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStateless } from './shared-sender.ts';
 
-/** Asks one thing of the target, with a single call. */
+/** A single call to the target. */
 export type Stimulus = (api: Api, bodies: Bodies) => Promise<Reply>;
 
-/** What is changed about the smallest valid body; a field that is changed to undefined is left out. */
+/** Changes of the smallest valid body; undefined omits a field. */
 export type Change = Body | ((bodies: Bodies) => Body);
 
 const made = (change: Change, bodies: Bodies): Body => (typeof change === 'function' ? change(bodies) : change);
@@ -44,13 +44,13 @@ export const walletList =
 const byTitle = new Map<string, Stimulus>();
 
 /**
- * Title and details of a test that judges the answer to a single question, its `reply`; spread it into `test(...)`. What
- * is asked is known before the test runs, so that it can be sent ahead.
+ * Title and details of a test that judges the answer to a single question, its `reply`; spread it into `test(...)`. The
+ * question is known before the test runs, so it can be prefetched.
  *
  * @param id the rule
  * @param variant what tells this test from the rule's other tests
  * @param capability what the target must have, when the rule alone does not tell
- * @throws Error when another test has the title, since each is told by it what it asks
+ * @throws Error when another test has the same title, because the title identifies the question
  */
 export const asking = (
   stimulus: Stimulus,
@@ -64,7 +64,7 @@ export const asking = (
   return test;
 };
 
-/** What a test asks, by its title; undefined when that is not known before it runs. */
+/** The question of a test, by its title; undefined when it is not known before the test runs. */
 export const stimulusOf = (title: string): Stimulus | undefined => byTitle.get(title);
 
 /** The call that a stimulus makes; undefined when its answer may not be shared. Nothing is sent. */
@@ -75,7 +75,7 @@ export const callOf = (stimulus: Stimulus, settings: Settings): Call | undefined
     return new Promise<never>(() => {});
   };
   const api = new Api({ send, close: () => Promise.resolve() }, settings);
-  // What may not be asked is refused to the test itself.
+  // A forbidden call is refused when the test itself makes it.
   stimulus(api, new Bodies(settings)).catch(() => {});
   return call && isStateless(call) ? call : undefined;
 };

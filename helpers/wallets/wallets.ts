@@ -3,7 +3,7 @@ import type { WalletQuery } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import { NotTested } from '../errors/errors.ts';
 
-/** A wallet as the list answers it (2.6); fields that are absent or of another type stand as undefined. */
+/** A wallet of the list (2.6); fields that are absent or of a wrong type are undefined. */
 export interface Wallet {
   walletId: string | undefined;
   balance: string | undefined;
@@ -13,11 +13,11 @@ export interface Wallet {
 /** The balances of all wallets at one moment, by wallet id. */
 export type WalletSnapshot = ReadonlyMap<string, Wallet>;
 
-/** What became of the wallets between two snapshots. */
+/** The changes of the wallets between two snapshots. */
 export interface WalletChanges {
   added: string[];
   removed: string[];
-  /** Wallets whose balance is another one, with both balances as the service writes them. */
+  /** Wallets whose balance has changed, with both balances in the notation of the service. */
   moved: { walletId: string; before: string | undefined; after: string | undefined }[];
 }
 
@@ -29,7 +29,7 @@ export class Wallets {
     this.#api = api;
   }
 
-  /** The wallets as they stand in the answer, not judged; empty when there is no list. */
+  /** The wallets in the answer, not judged; empty when there is no list. */
   async raw(query: WalletQuery = {}): Promise<unknown[]> {
     const { wallets } = fieldsOf(await this.#api.wallets(query));
     return Array.isArray(wallets) ? wallets : [];
@@ -56,7 +56,7 @@ export class Wallets {
     });
   }
 
-  /** The ids of the wallets now, by all else that the list says of them; wallets that are alike in that are left out. */
+  /** The current wallet ids by all other fields of the list; wallets with the same fields are left out. */
   async idsByContent(query: WalletQuery = {}): Promise<ReadonlyMap<string, unknown>> {
     const entries = (await this.raw(query)).map((one): [content: string, id: unknown] => {
       const { wallet_id: id, ...content } = asRecord(one) ?? {};
@@ -68,9 +68,9 @@ export class Wallets {
   }
 
   /**
-   * The answer to a query with the date of today.
+   * The answer to a query with today's date.
    *
-   * @throws NotTested when it was refused where today may not have begun: which dates lie ahead is up to the service
+   * @throws NotTested when it was refused and the day may not have begun in the time zone of the service
    */
   async today(query: (day: string) => WalletQuery): Promise<Reply> {
     const [today, begunEverywhere] = [dayOf(Date.now()), dayOf(Date.now() - 12 * hourMs)];
@@ -81,12 +81,12 @@ export class Wallets {
     throw new NotTested('the date of today was refused, but today may not have begun there: run after 12:00 UTC');
   }
 
-  /** All wallets now, or those of a query, to be compared with others. */
+  /** A snapshot of all wallets, or of those of a query. */
   async snapshot(query: WalletQuery = {}): Promise<WalletSnapshot> {
     return new Map((await this.list(query)).flatMap((wallet) => (wallet.walletId ? [[wallet.walletId, wallet]] : [])));
   }
 
-  /** What changed from one snapshot to the next. */
+  /** The changes between two snapshots. */
   compare(before: WalletSnapshot, after: WalletSnapshot): WalletChanges {
     return {
       added: [...after.keys()].filter((id) => !before.has(id)),
@@ -101,13 +101,13 @@ export class Wallets {
 
 const hourMs = 3_600_000;
 
-/** The day of a moment in UTC, as YYYY-MM-DD. */
+/** The day of a time in UTC, as YYYY-MM-DD. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day so many days ago in UTC, as YYYY-MM-DD, or ahead when the number is negative. */
+/** The day a number of days ago in UTC, as YYYY-MM-DD; in the future for a negative number. */
 export const daysAgo = (days: number): string => dayOf(Date.now() - days * 24 * hourMs);
 
-/** A week that has passed: how far back or ahead a service looks is open. */
+/** The past week: how far back or ahead a service looks is open. */
 export const pastWeek = (): { start_date: string; end_date: string } => ({
   start_date: daysAgo(8),
   end_date: daysAgo(1),

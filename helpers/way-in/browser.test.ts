@@ -17,7 +17,7 @@ import { parseSettings } from '../settings/settings.ts';
 import { runIdentity } from './run-identity.ts';
 import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
 
-// The browser of a run goes each way in as the client does, and shows nobody else what opens it.
+// The browser connects like the client, and sends credentials of the connection to no other host.
 
 let folder: string;
 let authority: Authority;
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A window of a browser that goes to the target of these settings. */
+/** A browser page for the target of these settings. */
 const visit = async (t: TestContext, BASE_URL: string, given: Record<string, string>): Promise<Page> => {
   const STAGING_HOSTS = new URL(BASE_URL).hostname;
   const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), STAGING_HOSTS, ...given });
@@ -85,7 +85,7 @@ test('behind a proxy, a private authority, a certificate and a gateway, the brow
   }
 });
 
-test('without what the target asks for, the browser gets what anybody gets', async (t) => {
+test('without the required credentials the browser gets the page of the gateway', async (t) => {
   const tls = await authority.issue('staging.test', 'server');
   const { port } = await startServer(t, gated(isLetIn, page), { tls });
   const window = await visit(t, `https://127.0.0.1:${port}`, { CA_CERTIFICATE: CA_CERTIFICATE() });
@@ -134,7 +134,7 @@ test('a target that speaks HTTP/2 alone, below a path and at an IPv6 address, ha
   await window.waitForURL(/paid/);
 });
 
-test('what opens the way in goes to listed hosts of the target alone', () => {
+test('credentials of the connection are sent only to listed hosts of the target', () => {
   const { way } = guardOf(
     parseSettings({
       ...sandboxAsStaging('https://staging.test/api'),

@@ -2,14 +2,14 @@ import { request, type RequestOptions } from 'node:http';
 import { request as requestEncrypted } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** What is called with a connection, or with why there is none. */
+/** A callback that receives a connection, or an error. */
 export type Connected = (...outcome: [null, Socket] | [Error, null]) => void;
 
-/** A proxy that gives no connection to the target. */
+/** A proxy did not connect to the target. */
 export class ProxyFault extends Error {
   override readonly name = 'ProxyFault';
   readonly code: string;
-  /** The status of its answer; undefined where it gave none. */
+  /** The status of its answer; undefined if there was none. */
   readonly status: number | undefined;
 
   constructor(message: string, code: string, status?: number) {
@@ -21,16 +21,16 @@ export class ProxyFault extends Error {
 
 interface Tunnel {
   proxy: URL;
-  /** Names the setting, for errors. */
+  /** The name of the setting, for errors. */
   variable: string;
   /** `host:port`. */
   to: string;
   timeoutMs: number;
-  /** Authorities whose certificate a proxy may have. */
+  /** Trusted certificate authorities for the proxy. */
   ca: string[] | undefined;
 }
 
-/** Has a proxy connect to a host. Errors name the proxy's host and neither its user nor its password. */
+/** Connects to a host through a proxy. Errors name the host of the proxy, but not its user or password. */
 export const openTunnel = ({ proxy, variable, to, timeoutMs, ca }: Tunnel, done: Connected): void => {
   const { hostname, host, port, protocol, username, password } = proxy;
   const isEncrypted = protocol === 'https:';

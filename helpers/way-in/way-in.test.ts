@@ -15,7 +15,7 @@ import { sandboxAsStaging } from '../settings/sandbox-account.ts';
 import { parseSettings } from '../settings/settings.ts';
 import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
 
-// The client of the service goes each way in, past something real that lets nobody else pass.
+// Connects the client through real proxies, gateways and TLS servers, which refuse everything else.
 
 let folder: string;
 let authority: Authority;
@@ -33,7 +33,7 @@ const written = (name: string, text: string | Buffer): string => {
 
 type Given = Readonly<Record<string, string>>;
 
-/** Asks for the wallets, with these settings. @returns the body, or why there is none */
+/** Requests the wallets with these settings. @returns the body, or the error */
 const asked = async (BASE_URL: string, given: Given = {}, headers: Record<string, string> = {}) => {
   const STAGING_HOSTS = new URL(BASE_URL).hostname;
   const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), STAGING_HOSTS, ...given });
@@ -68,7 +68,7 @@ test('a target behind a proxy is reached through it, with its user and password'
   assert.ok(!('proxy-authorization' in (heard[0]?.headers ?? {})), 'the login is for the proxy alone');
 });
 
-test('a proxy that refuses is named with its answer, and without its password', async (t) => {
+test('the error of a refusing proxy shows its answer, but not its password', async (t) => {
   const address = 'https://staging.test';
   for (const [status, login] of [
     [407, 'jo:another'],
@@ -97,7 +97,7 @@ test('this machine and the hosts of NO_PROXY are reached directly', async (t) =>
 });
 
 test('a proxy may itself speak TLS, with a certificate of CA_CERTIFICATE', async (t) => {
-  // What is inside the tunnel is not looked at, so any server that accepts CONNECT does.
+  // The content of the tunnel does not matter, so any server that accepts CONNECT works.
   const tls = await authority.issue('proxy.test', 'server');
   const { port, heard } = await startServer(t, hello, { tls });
   const HTTPS_PROXY = `https://127.0.0.1:${port}`;
@@ -114,7 +114,7 @@ const closedServer = async (t: TestContext, ca = authority.cert) => {
   return `https://127.0.0.1:${port}`;
 };
 
-test('a target with a certificate of a private authority is trusted with CA_CERTIFICATE alone', async (t) => {
+test('a target with a certificate of a private authority is trusted only with CA_CERTIFICATE', async (t) => {
   const { port } = await startServer(t, hello, { tls: await authority.issue('staging.test', 'server') });
   const address = `https://127.0.0.1:${port}`;
   const { said, exchange } = await asked(address);
@@ -170,7 +170,7 @@ test('a gateway gets its header and its login, and requests with a key keep thei
   assert.equal(heard.at(-1)?.headers.authorization, 'Bearer key');
 });
 
-test('what a gateway sends back of its header is masked', async (t) => {
+test('a gateway header in an answer is masked', async (t) => {
   const { port } = await startServer(t, (request, response) => response.end(JSON.stringify(request.headers)));
   const given = { EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91', BASIC_AUTH: 'jo:gate-w0rd-3' };
   const { exchange } = await asked(`http://127.0.0.1:${port}`, given);
@@ -179,7 +179,7 @@ test('what a gateway sends back of its header is masked', async (t) => {
   assert.match(responseBody, /"authorization":"Basic \S*<BASIC_AUTH>/);
 });
 
-test('a target that speaks HTTP/2 alone is spoken to in it, and any other in HTTP/1.1', async (t) => {
+test('HTTP/2 is used only for a target that supports nothing else', async (t) => {
   const identity = await authority.issue('staging.test', 'server');
   const answer = (request: { httpVersion: string }, response: { end: (text: string) => void }): void =>
     response.end(request.httpVersion);
@@ -193,7 +193,7 @@ test('a target that speaks HTTP/2 alone is spoken to in it, and any other in HTT
   }
 });
 
-test('what such a target sends is limited, too', async (t) => {
+test('HTTP/2 answers are limited, too', async (t) => {
   const identity = await authority.issue('staging.test', 'server');
   const large = Buffer.alloc(6 * 1024 ** 2);
   const answer = (_: unknown, response: { end: (bytes: Buffer) => void }): void => response.end(large);
@@ -211,7 +211,7 @@ test('a target may be at an IPv6 address, and its interface below a path', async
   assert.equal(heard[0]?.url, '/pay/api/v1/wallets/list');
 });
 
-/** Key and certificate of a client, locked with `right-passphrase`, as openssl pkcs12 -export writes them. */
+/** Key and certificate of a client, encrypted with `right-passphrase`, as written by openssl pkcs12 -export. */
 const pfx = `
 MIIEHAIBAzCCA9IGCSqGSIb3DQEHAaCCA8MEggO/MIIDuzCCAnIGCSqGSIb3DQEHBqCCAmMwggJfAgEAMIICWAYJKoZIhvcNAQcBMFcGCSqGSIb3
 DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAj6ijPMwyOoygICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEPF+ebfJpu1OXMApaZ/pKsCAggHw

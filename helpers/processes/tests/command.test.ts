@@ -25,7 +25,7 @@ const run = async (t: TestContext, ...args: string[]) => {
   }
 };
 
-test('a program ends with the number that it returns', async (t) => {
+test('the exit code is the number that a program returns', async (t) => {
   assert.deepEqual(await run(t, '--count', '1'), { code: 1, out: '', err: '' });
 });
 
@@ -36,12 +36,12 @@ test('--help and -h print the usage, whatever else is there', async (t) => {
   }
 });
 
-test('an error ends it with 3 and its message alone', async (t) => {
+test('an error exits with 3 and prints only its message', async (t) => {
   assert.deepEqual(await run(t, '--count', 'x'), { code: 3, out: '', err: '--count: write a number' });
 });
 
 for (const args of [['--other'], ['other']]) {
-  test(`${args.join()}, which it does not take, ends it with 3`, async (t) => {
+  test(`the unknown argument ${args.join()} exits with 3`, async (t) => {
     const { code, err } = await run(t, ...args);
     assert.equal(code, 3);
     assert.match(err ?? '', /other/);
@@ -69,7 +69,7 @@ test('every program says by --help what it does and its exit codes, in lines of 
   }
 });
 
-test('a signal is passed on to a child until that is stopped', () => {
+test('signals are forwarded to a child until forwarding stops', () => {
   const got: unknown[] = [];
   const child = { kill: (signal: unknown) => got.push(signal) } as unknown as ChildProcess;
   const [same, other] = [passSignals(child), passSignals(child, 'SIGINT')];

@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { noSettings } from '../../settings/declarations/declarations.ts';
 import { suiteRoot } from '../../settings/command-line/target-folder.mjs';
 
-/** What became of a program: its exit code, null after a signal, and all that it said. */
+/** The result of a program: its exit code, which is null after a signal, and its output. */
 interface Ended {
   code: number | null;
   output: string;
 }
 
 interface Surroundings {
-  /** The only settings that it has. */
+  /** The only settings of the program. */
   settings?: Readonly<Record<string, string>>;
-  /** The folder that it is started in; the suite's own unless told otherwise. */
+  /** The working folder; by default that of the suite. */
   cwd?: string;
 }
 
 /** A program that takes longer hangs. It is killed, so that its test fails and shows its output. */
 const hangsAfterMs = 240_000;
 
-/** A program at work. */
+/** A running program. */
 export class Program {
-  /** What it has said so far. */
+  /** The output so far. */
   output = '';
   protected readonly child: ChildProcess;
   readonly #ended: Promise<number | null>;
 
   constructor(command: string, args: readonly string[], { settings = {}, cwd = suiteRoot }: Surroundings = {}) {
-    // Node's test runner marks its children, and Playwright would take its own for them.
+    // Playwright would take this mark of Node's test runner for its own.
     const ours = new Set([...Object.keys(noSettings), 'SANDBOX_URL', 'NODE_TEST_CONTEXT']);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name)));
     this.child = spawn(command, args, {
@@ -43,7 +43,7 @@ export class Program {
     this.#ended = once(this.child, 'close').then(() => this.child.exitCode);
   }
 
-  /** Waits for the end of all its processes and answers the exit code; null after a signal. */
+  /** Waits until all its processes have ended. @returns the exit code; null after a signal */
   ended(): Promise<number | null> {
     return this.#ended;
   }
@@ -54,7 +54,7 @@ export class Program {
 }
 
 /**
- * Runs a program of the suite to its end, with no setting but those given.
+ * Runs a program of the suite to its end, with the given settings only.
  *
  * @param args its path in the suite, then its own arguments
  */

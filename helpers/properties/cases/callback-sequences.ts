@@ -3,12 +3,12 @@ import { afterUpdate, mayHearOfPayments, type KnownCallback } from '../../../int
 import type { Body } from '../../../interface/messages/requests.ts';
 import { anyUpdate } from './callback-updates.ts';
 
-/** What the model knows: the callbacks that are there, and how many were deleted. */
+/** The state of the model: the existing callbacks, and the number of deleted ones. */
 export interface KnownCallbacks {
   readonly there: { handle: number; known: KnownCallback }[];
   readonly gone: number[];
   next: number;
-  /** Moves the addresses of an update to where the target may look them up. */
+  /** Replaces the addresses of an update by ones that the target can resolve. */
   readonly place: (change: Body) => Body;
 }
 
@@ -16,14 +16,14 @@ export interface KnownCallbacks {
 export interface RealCallbacks {
   create(handle: number): Promise<KnownCallback>;
   update(handle: number, change: Body): Promise<void>;
-  /** What the callback is known to be afterwards. */
+  /** The known state of the callback afterwards. */
   fetch(handle: number, known: KnownCallback): Promise<KnownCallback>;
   delete(handle: number): Promise<void>;
   fetchGone(handle: number): Promise<void>;
   updateGone(handle: number, change: Body): Promise<void>;
 }
 
-/** What a target lets a sequence do. */
+/** What a sequence may do at a target. */
 interface Possible {
   create: boolean;
   delete: boolean;
@@ -44,7 +44,7 @@ const create: Step = {
 };
 
 const update = (pick: number, change: Body): Step => ({
-  // A callback that hears of payments is changed by other tests.
+  // Payments of other tests change a callback that is notified of payments.
   check: ({ there }) => there.length > 0 && !mayHearOfPayments(afterUpdate(at(there, pick).known, change)),
   async run({ there, place }, real) {
     const callback = at(there, pick);
@@ -108,7 +108,7 @@ export const callbackSequences = (possible: Possible, replayPath: string | undef
   );
 };
 
-/** Runs a sequence, and looks at every callback when it is over. Throws what the target's callbacks throw. */
+/** Runs a sequence, then fetches every callback. Rethrows the errors of the callbacks. */
 export const runSequence = async (steps: Iterable<Step>, model: KnownCallbacks, real: RealCallbacks): Promise<void> => {
   await fc.asyncModelRun(() => ({ model, real }), steps);
   for (const { handle, known } of model.there) await real.fetch(handle, known);

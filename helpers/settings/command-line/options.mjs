@@ -1,5 +1,5 @@
 /**
- * Takes options that have a value (`--name value`, `--name=value`) out of arguments that are otherwise handed on.
+ * Removes options with a value (`--name value`, `--name=value`) from arguments that are otherwise passed on.
  *
  * @param {readonly string[]} args
  * @param {readonly string[]} names with their dashes
@@ -27,11 +27,11 @@ export const takeOptions = (args, names) => {
 };
 
 /**
- * The number in the value of an option.
+ * Reads a number from the value of an option.
  *
  * @param {string} name
  * @param {string | undefined} value undefined when the option was not given
- * @param {{ from: number, to: number, of: string, whole?: boolean }} allowed what it counts, and how many there may be
+ * @param {{ from: number, to: number, of: string, whole?: boolean }} allowed what it counts, and its bounds
  * @returns {number | undefined}
  * @throws {Error} for anything else
  */

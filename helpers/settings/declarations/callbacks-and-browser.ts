@@ -54,7 +54,7 @@ export const browser = {
       'browser is; the merchant then listens at its port, on all interfaces.',
     unset: 'a free port of this machine',
   }),
-  /** PEM files, as the next one. */
+  /** A PEM file, like the next setting. */
   merchantCertificate: setting('MERCHANT_CERTIFICATE', certificates, {
     about: 'PEM file with the certificate of an https MERCHANT_ORIGIN, and those of its authorities.',
     unset: 'one that is made for the run',
@@ -70,7 +70,7 @@ export const browser = {
     about: "Module with the page object of the target's hosted page, relative to the working folder.",
     unset: 'one that finds its way by the words on ordinary pages',
   }),
-  /** Of a browser elsewhere; undefined for one of this machine. What is secret in it is as secret as a key. */
+  /** The address of a remote browser; undefined for a local one. May contain secrets. */
   browserAddress: setting('BROWSER_ADDRESS', browserAddress, {
     about: 'Browser of another machine, to use instead of one of this machine.',
     more:
@@ -81,7 +81,7 @@ export const browser = {
   }),
 };
 
-/** Read before any package is there (find-browser.mjs), so no member of `Settings`. */
+/** Read before any package is installed (find-browser.mjs), so it is no member of `Settings`. */
 export const browserPath = setting('BROWSER_PATH', text, {
   about: 'Browser to use.',
   unset: "Playwright's own Chromium, else a Chromium, Chrome or Edge of this system",

@@ -22,24 +22,24 @@ export const declarations = {
 
 export type VariableName = NamesOf<typeof declarations>;
 
-/** The declarations one after the other. */
+/** All declarations as a list. */
 export const declared = settingsIn(declarations) as Setting<VariableName>[];
 export const variableNames: readonly VariableName[] = declared.map(({ variable }) => variable);
 
-/** Every variable empty, past names too: for a program that is to see no setting of this machine. */
+/** All variables empty, including former names: hides the settings of this machine from a program. */
 export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(
   declared
     .flatMap(({ variable, formerly }) => (formerly ? [variable, formerly] : [variable]))
     .map((name) => [name, '']),
 );
 
-/** A heading with the settings below it, as people read them. */
+/** A heading with its settings, for documents. */
 interface Group {
   title: string;
   settings: readonly Setting[];
 }
 
-/** Everything that can be set, in the order of .env.example. */
+/** All settings, in the order of .env.example. */
 export const groups: readonly Group[] = [
   { title: 'The target', settings: settingsIn(target) },
   { title: 'The way to the target', settings: settingsIn(wayIn) },

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 
-/** A certificate with its private key, as the settings name them. */
+/** The configured files of a certificate and its private key. */
 interface IdentityFiles {
   certificate: string;
-  /** Undefined where the key stands beside the certificate. */
+  /** Undefined if the key is in the file of the certificate. */
   key?: string | undefined;
   passphrase?: string | undefined;
 }
 
-/** What proves an identity in TLS, from PEM files or from a PFX file. */
+/** The TLS options for a certificate from PEM files or a PFX file. */
 export const identityIn = ({ certificate, key, passphrase }: IdentityFiles): SecureContextOptions => {
   const bytes = readFileSync(certificate);
   const secret = passphrase === undefined ? {} : { passphrase };
@@ -18,7 +18,7 @@ export const identityIn = ({ certificate, key, passphrase }: IdentityFiles): Sec
 };
 
 /**
- * Why files cannot prove an identity.
+ * Checks that the files contain a usable certificate and key.
  *
  * @param names of the settings, in the order of the members
  * @returns a problem that names a setting and how to mend it; undefined when there is none

@@ -3,16 +3,16 @@ import { capabilities } from '../../../interface/rules/capabilities.ts';
 import { setting } from './setting.ts';
 import { absences, atOnce, cases, days, key, milliseconds, rate, reviewPoints, seed, text, webhook } from './types.ts';
 
-/** When a digest is sent: always, when anything has changed since the last run, or when a run does not conform. */
+/** When a digest is sent: always, after a change since the last run, or after a run that does not conform. */
 const occasions = ['always', 'change', 'failure'] as const;
 export type Occasion = (typeof occasions)[number];
 
-/** What an incoming webhook understands. */
+/** The message format of an incoming webhook. */
 const messageFormats = ['slack', 'teams'] as const;
 export type MessageFormat = (typeof messageFormats)[number];
 
 export const deviations = {
-  /** Undefined for the usual file. */
+  /** Undefined for the default file. */
   knownDeviations: setting('KNOWN_DEVIATIONS', text, {
     about: 'List of broken rules that are to be lived with for a while.',
     unset: 'known-deviations.json, if there is one',
@@ -62,12 +62,12 @@ export const scope = {
     about: 'How long the way back to the merchant may take, in milliseconds.',
     default: 20_000,
   }),
-  /** Over all workers together; undefined for no limit. */
+  /** For all workers together; undefined for no limit. */
   maxRequestsPerSecond: setting('MAX_REQUESTS_PER_SECOND', rate, {
     about: 'How many requests may be sent per second, by all workers together.',
     unset: 'no limit',
   }),
-  /** How many requests may be sent ahead at once; undefined where the target's pace decides. */
+  /** How many requests are prefetched concurrently; undefined to adapt to the target. */
   prefetchConcurrency: setting('PREFETCH_CONCURRENCY', atOnce, {
     about:
       'How many requests may be sent ahead at the same time, so that no test waits for the answers of another one.',
@@ -115,7 +115,7 @@ export const shards = {
 
 export const signOff = {
   signoff: {
-    /** A PEM file, relative to the working folder, as the next one. */
+    /** A PEM file, relative to the working folder, like the next setting. */
     privateKeyFile: setting('SIGNOFF_PRIVATE_KEY_FILE', text, {
       about: 'Private key that npm run signoff signs with, and npm run faults its proof, as a PEM file.',
       more: 'Without one a sign-off is only checked for consistency.',

@@ -1,37 +1,37 @@
 import type { z } from 'zod';
 import type { Capability } from '../../../interface/rules/capabilities.ts';
 
-/** Who may see a value: `masked` is taken out of all that is written; both kinds are secrets in a pipeline. */
+/** `masked` values are removed from all output; both kinds are secrets in a pipeline. */
 type Secrecy = 'masked' | 'pipelines';
 
-/** What is told of a setting. */
+/** The documentation of a setting. */
 interface Facts {
   /** One sentence. */
   about: string;
   /** Further sentences, for .env.example. */
   more?: string;
-  /** A command that helps to fill it in. */
+  /** A command that helps to find the value. */
   command?: string;
-  /** What holds without it, where the default value does not say it. */
+  /** The effect of leaving it out, if the default value does not show it. */
   unset?: string;
   secret?: Secrecy;
-  /** A real target cannot do without. */
+  /** Required for a real target. */
   required?: true;
-  /** A real target cannot do without, unless this is declared absent. */
+  /** Required for a real target, unless this capability is declared absent. */
   requiredUnless?: Capability;
-  /** The name of the variable in the past. It is still read. */
+  /** The former name of the variable, which is still read. */
   formerly?: string;
 }
 
-/** A setting as it is declared: everything that is known of it, once. */
+/** The declaration of a setting. */
 export interface Setting<Name extends string = string, Value = unknown> extends Facts {
   variable: Name;
   type: z.ZodType<Value>;
-  /** What holds without it, in words; empty for nothing. */
+  /** The default in words; empty if there is none. */
   unset: string;
 }
 
-/** Settings by member of `Settings`; some members hold several. */
+/** Settings by member of `Settings`; some members contain several. */
 export interface Members {
   readonly [member: string]: Setting | Members;
 }
@@ -50,8 +50,8 @@ export type NamesOf<Declared> =
 /**
  * Declares a setting.
  *
- * @param type of a value that is given
- * @param facts without a `default` the value of a setting that is not given is undefined
+ * @param type the type of a given value
+ * @param facts without a `default`, a setting that is not given is undefined
  */
 export function setting<const Name extends string, Value>(
   variable: Name,

@@ -13,7 +13,7 @@ export const target = {
     about: 'What to check: sandbox (started by the run itself) or staging (a real test environment).',
     default: 'sandbox',
   }),
-  /** Without a slash at the end. For the sandbox it is known only once the sandbox listens. */
+  /** Without a trailing slash. For the sandbox it is known only when the sandbox listens. */
   baseUrl: setting('BASE_URL', baseUrl, {
     about: 'Address of a real target, without the /v1: https://staging.example.com',
     required: true,
@@ -72,7 +72,7 @@ export const payments = {
     C: operator('C', 'answers as requested_response asks, with a code to enter'),
   },
   currency: setting('CURRENCY', text, { about: 'Three-letter currency of the account.', required: true, default: '' }),
-  /** Undefined for an account of one currency. */
+  /** Undefined for an account with one currency. */
   secondCurrency: setting('SECOND_CURRENCY', text, {
     about: 'Another three-letter currency of the account, for the hosted page and the checkout.',
     more: 'AMOUNT and MAX_AMOUNT hold for its subunit, too.',
@@ -83,7 +83,7 @@ export const payments = {
     about: 'Amount of every payment in the subunit of the currency.',
     default: 1000,
   }),
-  /** In the subunit. No request asks for more. */
+  /** In the subunit. No request has a larger amount. */
   maxAmount: setting('MAX_AMOUNT', subunits, {
     about: 'No payment is made of more than this, in the subunit.',
     more: 'What a payment page asks for counts as main units: with two decimals the default allows 1000.',

@@ -4,10 +4,10 @@ import { reviewIds } from '../../../interface/rules/catalogue.ts';
 import { isLoopback, parseHost } from '../safety/money-guard.ts';
 import { shortestNumber } from '../safety/payment-limits.ts';
 
-// The types of settings. A message says how to mend the value and never shows it.
+// The types of settings. A message says how to correct the value and never shows it.
 
 export const text = z.string();
-// What is no address is not looked at any further.
+// The other checks need a valid address.
 const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'write a full address, for example https://staging.example.com',
@@ -20,9 +20,9 @@ export const origin = httpUrl
   .transform((address) => address.replace(/\/$/, ''));
 export const baseUrl = httpUrl
   .refine((address) => !/[@?#]/.test(address), { error: 'write it without user name, query and fragment' })
-  // Only what is left is ever used, so that nothing reads another host out of the same text.
+  // Only the normalized address is used, so that no other parser can read a different host from the text.
   .transform((address) => new URL(address).origin + new URL(address).pathname.replace(/(?<!\/)\/+$/, ''));
-/** An address without slashes at its end. */
+/** An address without trailing slashes. */
 export const address = httpUrl.transform((one) => one.replace(/(?<!\/)\/+$/, ''));
 export const webhook = httpUrl
   .refine((one) => !/[@#]/.test(one), { error: 'write it without user name and fragment' })
@@ -71,7 +71,7 @@ export const cases = whole('write a whole number of cases', 'write a whole numbe
   .min(0, 'write 0 to leave the generated tests out')
   .max(10_000, 'write at most 10000');
 
-/** Values with commas between them. */
+/** Comma-separated values. */
 export const list = text.transform((all) =>
   all
     .split(',')
@@ -91,7 +91,7 @@ export const phoneNumbers = list.refine((all) => all.every((one) => phoneNumber.
   error: `write numbers that start with zero and have at least ${shortestNumber} digits, with commas between them`,
 });
 
-/** One capability, with a reason or without: `iframe`, `iframe: not offered by this target`. */
+/** A capability with an optional reason: `iframe`, `iframe: not offered by this target`. */
 const absence = text.transform((one, context) => {
   const [name = '', ...reason] = one.split(':');
   const capability = capabilities.find((known) => known === name.trim());
@@ -102,7 +102,7 @@ const absence = text.transform((one, context) => {
 });
 export const absences = list.pipe(z.array(absence));
 
-/** Points that people decide, by id, or all of them. */
+/** Reviews by id, or `all`. */
 export const reviewPoints = list
   .refine((all) => all.every((one) => one === 'all' || reviewIds.some((id) => id === one)), {
     error: `write all, or some of: ${reviewIds.join(', ')}`,
@@ -119,12 +119,12 @@ export const pattern = text.transform((source, context) => {
   }
 });
 
-/** Where generated values begin, and the way from there to one of them. */
+/** The seed of generated values, and the path to one of them. */
 export interface Seed {
   number: number;
   /** The path to a counterexample, as a failure prints it. */
   path: string | undefined;
-  /** With it, which commands of a sequence were run. */
+  /** Which commands of a sequence ran. */
   commands: string | undefined;
 }
 
@@ -132,6 +132,6 @@ export const seed = text
   .regex(/^-?\d{1,10}(\/[\d:]+(\/[\w:]+)?)?$/, 'write a whole number, or the number and path of a failure: 1/12:0:3')
   .transform((one): Seed => {
     const [number = '', found, commands] = one.split('/');
-    // The generator takes 32 bits.
+    // The generator takes a seed of 32 bits.
     return { number: Math.trunc(Number(number)) | 0, path: found, commands };
   });

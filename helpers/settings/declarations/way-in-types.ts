@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { text } from './types.ts';
 
-// The types of settings about the way to the target. A message says how to mend the value and never shows it.
+// The types of connection settings. A message says how to correct the value and never shows it.
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 const isReadable = (path: string): boolean => {
@@ -15,10 +15,10 @@ const isReadable = (path: string): boolean => {
   }
 };
 
-/** Only what looks like the name of a file is shown: somebody may have written a key in place of its file. */
+/** Shown only if it looks like a file name, because a key may have been entered instead of its file. */
 const tried = (path: unknown): string => (/^[^\n]{1,300}\.\w{1,8}$/.test(String(path)) ? `: ${String(path)}` : '');
 
-/** The absolute path of a file that can be read. */
+/** The absolute path of a readable file. */
 export const file = text
   .transform((path) => resolve(path))
   .refine(isReadable, {
@@ -27,7 +27,7 @@ export const file = text
     abort: true,
   });
 
-/** The certificates of a PEM file, as PEM each. */
+/** The certificates of a PEM file, each as PEM. */
 export const certificatesIn = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]{1,100000}-----END CERTIFICATE-----/g) ?? [];
 
@@ -50,12 +50,12 @@ export const proxy = z
     error: 'write only scheme, user, host and port of the proxy',
   });
 
-/** Headers that say who asks or how a message travels: the suite's own. */
+/** Headers that only the suite itself may set. */
 const ownHeaders =
   /^(authorization|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|cookie)$/i;
 const header = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x21-\x7e][\x20-\x7e]*)$/;
 
-/** Headers as pairs of name and value. */
+/** Headers as name and value pairs. */
 export const headers = text.transform((lines, context): [name: string, value: string][] =>
   lines
     .split(/\r?\n|\\n/)

@@ -2,7 +2,7 @@ import { setting } from './setting.ts';
 import { list, text } from './types.ts';
 import { basicAuth, certificates, file, headers, proxy } from './way-in-types.ts';
 
-/** The way out of a network, whoever is to be reached. */
+/** The proxies of the network, for all connections. */
 export const wayOut = {
   httpsProxy: setting('HTTPS_PROXY', proxy, {
     about: 'Proxy through which https addresses are reached: http://proxy.example:3128',

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { numberOf } from '../command-line/options.mjs';
 import { profileOf, takeProfile } from '../command-line/profile.mjs';
 
-test('a run is the nightly unless told otherwise, and an unknown profile is an error that names the others', () => {
+test('the default profile is nightly, and an unknown profile is an error that names the others', () => {
   assert.equal(profileOf({}), 'nightly');
   assert.equal(profileOf({ CONFORMANCE_PROFILE: '' }), 'nightly');
   assert.equal(profileOf({ CONFORMANCE_PROFILE: 'smoke' }), 'smoke');
   assert.throws(() => profileOf({ CONFORMANCE_PROFILE: 'watch' }), /smoke, nightly, signoff/);
 });
 
-test('--profile is taken out of the arguments, all others are left', () => {
+test('--profile is removed from the arguments, all others are kept', () => {
   assert.deepEqual(takeProfile(['--grep', 'x']), { profile: undefined, rest: ['--grep', 'x'] });
   assert.deepEqual(takeProfile(['--profile', 'smoke', '--grep', 'x']), { profile: 'smoke', rest: ['--grep', 'x'] });
   assert.deepEqual(takeProfile(['-g', 'x', '--profile=watch']), { profile: 'watch', rest: ['-g', 'x'] });
@@ -19,7 +19,7 @@ test('--profile is taken out of the arguments, all others are left', () => {
   assert.throws(() => takeProfile(['--profile', 'smoke', '--profile', 'nightly']), /given twice/);
 });
 
-test('numbers of options are read within their bounds', () => {
+test('numbers of options have to be within their bounds', () => {
   const minutes = { from: 0.1, to: 60, of: 'minutes' };
   assert.equal(numberOf('--every', '0.5', minutes), 0.5);
   assert.equal(numberOf('--every', undefined, minutes), undefined);

@@ -51,7 +51,7 @@ test('a real target is read, without the slash at the end of its address', () =>
   assert.ok(settings.notApplicable.has('webhooks'), 'what depends on callbacks falls with them');
 });
 
-test('a browser elsewhere has to reach the merchant, and the sandbox, on this machine', () => {
+test('a remote browser has to reach the merchant and the sandbox on this machine', () => {
   const elsewhere = (BROWSER_ADDRESS: string, more: Record<string, string> = {}) =>
     problemsOf({ ...staging, BROWSER_ADDRESS, ...more }).map((problem) => problem.split(':')[0]);
   assert.deepEqual(elsewhere('ws://browsers.example:3000/'), []);
@@ -67,7 +67,7 @@ test('a browser elsewhere has to reach the merchant, and the sandbox, on this ma
   assert.match(problemsOf(ownMachine)[0] ?? '', /^MERCHANT_ORIGIN: empty it/);
 });
 
-test('what is wrong about the way in is named, without its value', async () => {
+test('problems of connection settings are reported without values', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   const file = (name: string, content: string): string => {
     writeFileSync(join(folder, name), content);
@@ -110,18 +110,18 @@ test('what is wrong about the way in is named, without its value', async () => {
   assert.ok(none.endsWith(`relative to ${process.cwd()}`), none);
   const right = { CLIENT_CERTIFICATE, CLIENT_KEY, CLIENT_KEY_PASSPHRASE: 'right-phrase' };
   assert.deepEqual(problemsOf({ ...staging, ...right }), []);
-  // The sandbox is on this machine, whatever stands in the way elsewhere.
+  // The sandbox is on this machine, so connection settings do not apply.
   assert.deepEqual(problemsOf({ HTTPS_PROXY: 'proxy.example:3128', EXTRA_HEADERS: 'none' }), []);
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('everything a real target lacks is named at once', () => {
+test('all missing settings of a real target are reported at once', () => {
   const named = problemsOf({ TARGET: 'staging' }).map((problem) => problem.split(':')[0]);
   const { TARGET: _target, STAGING_HOSTS: _hosts, ...needed } = staging;
   assert.deepEqual(named.sort(), Object.keys(needed).sort());
 });
 
-test('everything that is wrong is named at once, each with how to mend it', () => {
+test('all problems are reported at once, each with its correction', () => {
   const problems = problemsOf({
     ...staging,
     AMOUNT: 'much',
@@ -138,7 +138,7 @@ test('everything that is wrong is named at once, each with how to mend it', () =
   for (const problem of problems) assert.match(problem, /: .{10,}/);
 });
 
-test('what is no address is told as a problem of its variable, whichever it is', () => {
+test('an invalid address is a problem of its variable', () => {
   for (const name of ['BASE_URL', 'WEBHOOK_URL', 'DIGEST_WEBHOOK_URL', 'MERCHANT_ORIGIN', 'BROWSER_ADDRESS']) {
     const problems = problemsOf({ ...staging, [name]: 'nowhere', AMOUNT: 'much' });
     assert.deepEqual(problems.map((problem) => problem.split(':')[0]).sort(), ['AMOUNT', name].sort());
@@ -170,11 +170,11 @@ test('an absent operator may be declared instead of configured', () => {
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c' }), []);
 });
 
-test('an address beside the sandbox is refused: somebody believes to be testing something else', () => {
+test('an address beside TARGET=sandbox is refused', () => {
   assert.equal(problemsOf({ BASE_URL: staging.BASE_URL, SECRET_KEY: staging.SECRET_KEY }).length, 2);
 });
 
-test('nothing that could move real money is called', () => {
+test('targets that could move real money are refused', () => {
   assert.match(
     problemsOf({ ...staging, STAGING_HOSTS: '' }).join(),
     /^STAGING_HOSTS: staging\.example\.com is not listed/,
@@ -202,7 +202,7 @@ test('no problem shows the value of a key', () => {
   assert.ok(![...shown, ...alone].some((problem) => problem.includes(secret)));
 });
 
-test('the past name of a setting is still read, with a note, and must not contradict the present one', () => {
+test('the former name of a setting is still read, with a note, and must not contradict the current one', () => {
   const note = 'SEND_AHEAD is now called PREFETCH_CONCURRENCY';
   assert.equal(parseSettings({ SEND_AHEAD: '4' }).prefetchConcurrency, 4);
   assert.deepEqual(notesOn({ SEND_AHEAD: '4' }), [note]);
@@ -215,7 +215,7 @@ test('the past name of a setting is still read, with a note, and must not contra
   assert.match(problemsOf({ PREFETCH_CONCURRENCY: '999' }).join(), /^PREFETCH_CONCURRENCY: write at most 256/);
 });
 
-test('all shards together keep to the limits, and the settings stay as they are', () => {
+test('all shards together keep the limits, and other settings do not change', () => {
   const settings = Object.freeze(parseSettings({ MAX_REQUESTS_PER_SECOND: '10', PREFETCH_CONCURRENCY: '9' }));
   const { maxRequestsPerSecond, prefetchConcurrency, ...others } = forShard(settings, { of: 4 });
   assert.deepEqual([maxRequestsPerSecond, prefetchConcurrency], [2.5, 3]);
@@ -226,7 +226,7 @@ test('all shards together keep to the limits, and the settings stay as they are'
   assert.deepEqual([without.maxRequestsPerSecond, without.prefetchConcurrency], [undefined, 0]);
 });
 
-test('where the digest goes, and its way, are read without the settings of a target', () => {
+test('the delivery of the digest is read without the settings of a target', () => {
   const expected = {
     digestWebhookUrl: undefined,
     digestWebhookFormat: 'teams',
@@ -236,13 +236,13 @@ test('where the digest goes, and its way, are read without the settings of a tar
   };
   assert.deepEqual(parseDigestSettings({ TARGET: 'staging', DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
   assert.throws(() => parseDigestSettings({ DIGEST_ON: 'never' }), /DIGEST_ON: write always, change, failure/);
-  // Who sends nothing needs no file that only the jobs with a target have.
+  // A job that sends nothing needs no files of the jobs with a target.
   const [ISSUE_TOKEN, CA_CERTIFICATE] = ['ghs_a1b2c3d4e5f6', 'none.pem'];
   assert.deepEqual(parseDigestSettings({ CA_CERTIFICATE, DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
   assert.throws(() => parseDigestSettings({ CA_CERTIFICATE, ISSUE_TOKEN }), /CA_CERTIFICATE: names no file/);
 });
 
-test('what is declared absent may have a reason, and a name that nobody knows is still refused', () => {
+test('an absent capability may have a reason, and an unknown name is refused', () => {
   const text = 'iframe: not offered before May, callbacks: see PAY-1: later, webhooks: no tunnel, form';
   const { notApplicable, absenceReasons } = parseSettings({ ...staging, NOT_APPLICABLE: text });
   assert.deepEqual([...notApplicable].sort(), [
@@ -264,7 +264,7 @@ test('what is declared absent may have a reason, and a name that nobody knows is
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c: comes later' }), []);
 });
 
-test('a second currency is another one, and may be left out', () => {
+test('a second currency has to differ from the first, and is optional', () => {
   const { secondCurrency, notApplicable } = parseSettings({ ...staging, SECOND_CURRENCY: 'EUR' });
   assert.equal(secondCurrency, 'EUR');
   assert.ok(!notApplicable.has('second-currency'));

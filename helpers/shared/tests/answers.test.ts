@@ -11,7 +11,7 @@ const question = (path: string, address = 'http://127.0.0.1:1'): Question => ({
 
 const nobody: ExtendTimeout = () => {};
 
-/** Calls that are answered when they are told to, and who may lengthen the time of whom. */
+/** Calls that are answered on request, and records of extended timeouts. */
 const target = () => {
   const asked: string[] = [];
   const answer = new Map<string, (sent: Sent) => void>();
@@ -29,7 +29,7 @@ const answered = (text = '{}'): Sent => ({ exchanges, answer: { text, headers: {
 const failed: Sent = { exchanges, fault: { message: 'no answer', kind: 'reset' } };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a question is sent once, and whoever asks it learns for whom', async () => {
+test('a question is sent once, and other tests learn for which test', async () => {
   const { asked, answer, answers } = target();
   const both = ['one', 'other'].map((name) => answers.ask(question('/a'), name, nobody));
   answer.get('/a')?.(answered());
@@ -41,7 +41,7 @@ test('a question is sent once, and whoever asks it learns for whom', async () =>
   assert.deepEqual(asked, ['/a', '/a'], 'another target is asked for itself');
 });
 
-test('what kept an answer from one test keeps it from no other', async () => {
+test('a network failure of one test is not shared', async () => {
   const { asked, answer, answers } = target();
   const [one, other] = ['one', 'other'].map((name) => answers.ask(question('/a'), name, nobody));
   answer.get('/a')?.(failed);
@@ -52,7 +52,7 @@ test('what kept an answer from one test keeps it from no other', async () => {
   assert.deepEqual([(await other)?.by, (await other)?.sent.fault], [null, undefined]);
 });
 
-test('an answer of monstrous size is not kept', async () => {
+test('a huge answer is not shared', async () => {
   const { asked, answer, answers } = target();
   const one = answers.ask(question('/a'), 'one', nobody);
   answer.get('/a')?.(answered('x'.repeat(1024 * 1024)));
@@ -61,7 +61,7 @@ test('an answer of monstrous size is not kept', async () => {
   assert.deepEqual(asked, ['/a', '/a']);
 });
 
-test('what is kept of all answers together has an end', async () => {
+test('the total size of shared answers is limited', async () => {
   const { asked, answer, answers } = target();
   const askedFor = async (path: string) => {
     const one = answers.ask(question(path), 'one', nobody);
@@ -74,7 +74,7 @@ test('what is kept of all answers together has an end', async () => {
   assert.deepEqual([asked.length, asked.at(-1)], [258, '/256']);
 });
 
-test('what is sent ahead is there for the first who asks, and time is lengthened for all who wait', async () => {
+test('a prefetched answer is ready for the first test, and timeouts of waiting tests are extended', async () => {
   const { asked, answer, lengthen, answers } = target();
   answers.sendAhead([question('/a'), question('/b'), question('/c')], 2);
   assert.deepEqual(asked, ['/a', '/b']);

@@ -11,10 +11,10 @@ interface Identity {
   key: string;
 }
 
-/** A private authority, of which no machine knows. */
+/** A private certificate authority. */
 export interface Authority {
   cert: string;
-  /** A certificate of it, for a server by these names and addresses or for a client. */
+  /** A certificate of the authority, for a server with these names and addresses, or for a client. */
   issue: (name: string, use: 'server' | 'client') => Promise<Identity>;
 }
 
@@ -55,13 +55,13 @@ const listening = async (t: TestContext, server: Server, host = '127.0.0.1'): Pr
   return (server.address() as AddressInfo).port;
 };
 
-/** A server that remembers what it was asked. */
+/** A server that records its requests. */
 interface Heard {
   port: number;
   heard: IncomingMessage[];
 }
 
-/** A site, over TLS where it is given what that needs. */
+/** A site, with TLS if a certificate is given. */
 export const startServer = async (
   t: TestContext,
   answer: RequestListener,
@@ -76,7 +76,7 @@ export const startServer = async (
   return { port: await listening(t, server, host), heard };
 };
 
-/** An access gateway: without its header it answers with a page of its own, as such gateways do. */
+/** An access gateway: a request without its header gets a page of the gateway. */
 export const gated =
   (isLetIn: (request: IncomingMessage) => boolean, service: RequestListener): RequestListener =>
   (request, response) => {
@@ -87,14 +87,14 @@ export const gated =
 
 interface Proxy {
   port: number;
-  /** What it was asked to connect to, as `host:port`. */
+  /** The requested connections, as `host:port`. */
   asked: string[];
 }
 
 /**
- * A forward proxy that takes every name for this machine's.
+ * A forward proxy that resolves every name to this machine.
  *
- * @param login `user:password` that it asks for
+ * @param login the required `user:password`
  */
 export const startProxy = async (t: TestContext, login?: string, status = 200): Promise<Proxy> => {
   const asked: string[] = [];
