@@ -103,7 +103,12 @@ test('late notifications to a disabled address are distinguished from lasting on
 });
 
 /** Judges a service that repeats a refused notification after some delays, and counts it or not. */
-const isCounted = async (t: TestContext, repeatedAfter: readonly number[], counts: boolean): Promise<boolean> => {
+const isCounted = async (
+  t: TestContext,
+  repeatedAfter: readonly number[],
+  counts: boolean,
+  sentAfterMs = 0,
+): Promise<boolean> => {
   const receiver = await started(t);
   receiver.answer = 500;
   let failures = 0;
@@ -131,7 +136,7 @@ const isCounted = async (t: TestContext, repeatedAfter: readonly number[], count
       }),
   };
   const pay = async (): Promise<string> => {
-    void deliver('payment-1');
+    void pause(sentAfterMs, undefined, { ref: false }).then(() => deliver('payment-1'));
     return 'payment-1';
   };
   return isRefusalCounted(api, pay, receiver, { id: '1', name: 'active' });
@@ -151,4 +156,12 @@ test('a refused delivery is counted when the service gives it up, and not before
     found,
     cases.map(([, , expected]) => expected),
   );
+});
+
+test('a delivery that has to wait for its turn is counted, too', async (t) => {
+  const twiceAsLate = 600;
+  assert.deepEqual(await Promise.all([true, false].map((counts) => isCounted(t, [], counts, twiceAsLate))), [
+    true,
+    false,
+  ]);
 });
