@@ -96,8 +96,8 @@ export const isRefusalCounted = async (
 ): Promise<boolean> => {
   const before = countOf(await api.fetchCallback(id));
   const transaction = await pay();
-  // A service that sends one notification after the other may have others to send before.
-  const refused = await receiver.next(name, transaction, timesLonger * receiver.patienceMs);
+  // A service that sends notifications one at a time may have others queued.
+  const refused = await receiver.next(name, transaction, patienceFactor * receiver.patienceMs);
   if (!refused?.body.includes(transaction)) return true;
   const after = await fetchUntil(api, id, (reply) => countOf(reply) > before, giveUpMs);
   return countOf(after) > before || mayBeRepeated(receiver, transaction);
