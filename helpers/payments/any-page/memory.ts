@@ -37,6 +37,9 @@ export interface Move {
   again?: string;
 }
 
+/** A countdown on a button makes no other button of it. */
+export const placeOf = ({ document, name }: Control): string => `${document} ${name.replace(/\d+/g, '#')}`;
+
 /** What was already done on the way through a payment page, so that nothing is done twice by mistake. */
 export class Memory {
   /** In words, without what was typed. */
@@ -58,6 +61,9 @@ export class Memory {
   withheld: string | undefined;
   /** Enter an amount even where the page suggests one. */
   ownAmount = false;
+  /** What could have been pressed in place of the way to cancel, and has nothing to do with it. */
+  readonly #besideCancel = new Set<string>();
+  readonly #pressed = new Set<string>();
   readonly #done = new Map<string, number>();
   readonly #refill = new Set<string>();
   readonly #failed = new Set<string>();
@@ -70,6 +76,7 @@ export class Memory {
   made(move: Move): void {
     this.#count(move.key);
     if (move.again) this.#count(move.again);
+    if (move.act === 'press') this.#pressed.add(placeOf(move.control));
     this.#refill.delete(move.key);
     this.guessed ??= move.guess;
     this.unsure ||= move.unsure ?? false;
@@ -80,6 +87,21 @@ export class Memory {
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';
     const verb = { fill: 'filled', select: 'chose in', press: 'pressed' }[move.act];
     this.steps.push(`${verb} ${described(move.control)}`);
+  }
+
+  /** Whether a button of these words was pressed in its document before, whatever stood beside it. */
+  hasPressed(control: Control): boolean {
+    return this.#pressed.has(placeOf(control));
+  }
+
+  /** Notes what stood beside the way to cancel. */
+  passBy(places: readonly string[]): void {
+    for (const place of places) this.#besideCancel.add(place);
+  }
+
+  /** Whether a button leads away from cancelling. */
+  wasPassedBy(control: Control): boolean {
+    return this.#besideCancel.has(placeOf(control));
   }
 
   /** Gives up on a move that the browser could not make twice: the first time something may have come in between. */

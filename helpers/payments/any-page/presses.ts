@@ -45,7 +45,11 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
     const candidates = open.filter(
       (one) => one.meaning === meaning && !isTooMuch(one) && isWorthPressing(one, pushables, scene, memory),
     );
-    const [best] = candidates.sort((one, other) => rank(other, customer) - rank(one, customer));
+    const [best] = candidates
+      .filter((one) => intention !== 'cancel' || mayCancel(one, scene, memory))
+      .sort((one, other) => rank(other, customer) - rank(one, customer))
+      // A second press of what has opened a question would close it again.
+      .sort((one, other) => (intention === 'cancel' ? pressedBefore(one, memory) - pressedBefore(other, memory) : 0));
     if (best) {
       const { control, key, again } = best;
       const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(`${control.name} ${control.row}`);
@@ -57,6 +61,15 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   }
   return undefined;
 };
+
+const pressedBefore = ({ control }: Pushable, memory: Memory): number => Number(memory.hasPressed(control));
+
+/** Whether a press may confirm that a payment is cancelled: what stood beside the way to cancel goes on with it. */
+const mayCancel = ({ control, meaning }: Pushable, scene: Scene, memory: Memory): boolean =>
+  !memory.decided ||
+  asksOutcome(scene) ||
+  !/^(pay|forward|unknown)$/.test(meaning) ||
+  (!memory.wasPassedBy(control) && !/\bpay(s|ments?)?\b/.test(wordsOf(control.name)));
 
 /** What pressing a control would pay that must not be paid, in words. */
 export const strayPress = (control: Control, customer: Customer): string[] => [

@@ -195,3 +195,11 @@ export const testPanel: Site = (ends) => ({
     <details><summary>Developer options</summary><select id=how><option>Success</option><option>Failure</option></select></details>
     <button onclick="if (n.value && !tip.dataset.given) location = how.value === 'Success' ? '/ok' : '/no'">Pay</button><a href=/off>Cancel</a>`,
 });
+
+/** Asks beside the button whether to leave; the same button takes the question back. */
+export const questionBesideCancel: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<p>10.00 XTS</p><button id=more>Continue</button><button id=off>Cancel</button><p id=ask hidden>Leave without paying? <button id=stay>Stay</button><button onclick="location='/off'">Yes, leave</button></p>
+    <script>stay.onclick = off.onclick = () => { ask.hidden = !ask.hidden; off.className = ask.hidden ? '' : 'open' };
+    more.onclick = () => { document.body.innerHTML = '<label>Phone <input></label><button onclick="location=\\'/no\\'">Simulate failure</button><button onclick="location=\\'/ok\\'">Confirm payment</button><a href=/off>Cancel</a>' }</script>`,
+});
