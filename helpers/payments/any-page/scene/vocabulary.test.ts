@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outcomeOf } from './vocabulary.ts';
+import { meaningOf, outcomeOf, type Meaning } from './vocabulary.ts';
+import type { Control } from './scene.ts';
 
 test('the end of a payment is told from what it says of it', () => {
   const ends = {
@@ -24,5 +25,20 @@ test('the end of a payment is told from what it says of it', () => {
   };
   for (const [end, answers] of Object.entries(ends)) {
     for (const answer of answers) assert.equal(outcomeOf(answer), end, answer);
+  }
+});
+
+test('what a button does is told from its words', () => {
+  const buttons: Partial<Record<Meaning, string[]>> = {
+    forward: ['Choose how to pay', 'See payment options', 'Show payment methods'],
+    fail: ['Simulate a failed response'],
+    pay: ['Simulate payment'],
+    neutral: ['How to pay', 'See other payment methods', 'View supported payment methods'],
+    unknown: ['Test', 'Simulator'],
+  };
+  for (const [meaning, names] of Object.entries(buttons)) {
+    for (const name of names) {
+      assert.equal(meaningOf({ kind: 'button', name, row: '' } as Control, []), meaning, name);
+    }
   }
 });

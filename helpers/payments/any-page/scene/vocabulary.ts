@@ -91,6 +91,10 @@ const succeed =
   /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid|authenticated|goes through|(right|correct) (pin|code|password)|(pin|code|password) (is )?(right|correct)|positive)\b/;
 
 const meanings: readonly [Meaning, RegExp][] = [
+  [
+    'forward',
+    /^(choose|select|pick|decide|see|show|view)\b(?!.*\b(other|another|different|accepted|supported)\b).*\b(how (to|you|i)\b.*\bpay|ways to pay|payment (methods?|options?))\b/,
+  ],
   ['neutral', /\bhow (to|do|does|can|it)\b/],
   ['fail', fail],
   ['fail', /^(don't|do not) (allow|approve|accept|authori[sz]e|confirm)\b/],
