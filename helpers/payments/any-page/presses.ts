@@ -135,7 +135,7 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
-  const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
+  const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|tools|unknown|method)$/.test(one));
   return pushable.map((control, index) => {
     const meaning = (isOnlyWay && isWayOn(control) && 'forward') || (meanings[index] ?? 'unknown');
     const what = `${control.name} ${control.row} ${meaning === 'method' ? '' : around.get(control.document)}`;
@@ -172,13 +172,13 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
     case 'pay': {
       const simulates = pushables.some(({ meaning }) => meaning === 'fail');
       const confirm: Meaning[] = simulates ? ['succeed', 'pay'] : ['pay', 'succeed'];
-      return ['amount', 'method', ...confirm, 'forward', 'unknown', ...afterwards];
+      return ['amount', 'method', ...confirm, 'forward', 'tools', 'unknown', ...afterwards];
     }
     case 'decline':
       // Where the page asks for the outcome, the answer has been given, and a button to refuse means something else.
       return asksOutcome(scene)
-        ? ['amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards]
-        : ['fail', 'amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
+        ? ['amount', 'method', 'pay', 'forward', 'tools', 'unknown', 'succeed', ...afterwards]
+        : ['fail', 'amount', 'method', 'tools', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
     case 'cancel':
       return cancelOrder(scene, memory, pushables);
   }
@@ -224,6 +224,7 @@ const meansOf = ({ meaning }: Pushable, intention: Intention, scene: Scene): Mov
   if (givesCode && /^(pay|decline)$/.test(intention)) return 'decision';
   if (intention === 'decline' && meaning === 'fail') return 'outcome';
   if (intention === 'cancel' && (meaning === 'cancel' || meaning === 'leave')) return 'outcome';
+  if (meaning === 'tools') return asksOutcome(scene) ? 'decision' : undefined;
   return meaning === 'pay' || meaning === 'succeed' || meaning === 'unknown' ? 'decision' : undefined;
 };
 

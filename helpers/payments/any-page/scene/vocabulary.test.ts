@@ -31,6 +31,7 @@ test('the end of a payment is told from what it says of it', () => {
 test('what a button does is told from its words', () => {
   const buttons: Partial<Record<Meaning, string[]>> = {
     forward: ['Choose how to pay', 'See payment options', 'Show payment methods'],
+    tools: ['Developer tools', 'Open test panel', 'Simulate response…', 'Simulate the customer answer', 'Test mode'],
     fail: ['Simulate a failed response'],
     pay: ['Simulate payment'],
     neutral: ['How to pay', 'See other payment methods', 'View supported payment methods'],
@@ -41,4 +42,5 @@ test('what a button does is told from its words', () => {
       assert.equal(meaningOf({ kind: 'button', name, row: '' } as Control, []), meaning, name);
     }
   }
+  assert.equal(meaningOf({ kind: 'link', name: 'Developer tools', row: '' } as Control, []), 'neutral');
 });

@@ -23,6 +23,7 @@ export type Meaning =
   | 'leave'
   | 'method'
   | 'amount'
+  | 'tools'
   | 'neutral'
   | 'unknown';
 
@@ -116,6 +117,11 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['neutral', /\bsend\b.*\b(receipt|copy|invoice)\b/],
   ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
   ['succeed', succeed],
+  // What decides a test may be behind a button of its own.
+  [
+    'tools',
+    /^(open |show |use )?(the )?((developers?|dev|debug|test(ing)?|sandbox|simulat(e|or|ion)) )+((a|the|payment|customer|operator) )*(mode|tools?|panel|options|controls|console|menu|drawer|response|result|outcome|answer|reply)\W*$/,
+  ],
   ['succeed', /^allow$|^(simulate|return|answer|result|status) ok$/],
   [
     'pay',
@@ -142,7 +148,7 @@ export const meaningOf = (pushable: Control, operatorCodes: readonly string[]): 
     const outcome = outcomeOf(pushable.row);
     if (outcome) return outcome;
   }
-  if (known) return known;
+  if (known && !(known === 'tools' && pushable.kind === 'link')) return known;
   if (pushable.kind === 'link' && pushable.name === '') return 'neutral';
   // "+1.00" adds a tip, and does not set the amount.
   if (money.test(words) && !/^\d$|^\+/.test(words)) return 'amount';

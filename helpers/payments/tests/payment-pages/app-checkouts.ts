@@ -240,6 +240,15 @@ export const components: Site = (ends) => ({
       root.getElementById('no').onclick = () => { location = '/no' } } })</script>`,
 });
 
+/** Waits for an approval that only a drawer for developers gives. */
+export const testDrawer: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/wait><label>Phone <input name=n required></label><button>Pay</button></form><a href=/off>Cancel</a>`,
+  '/wait': `<h1>Approve on your phone</h1><p>Waiting for your answer</p><button id=tools>Developer tools</button><a href=/off>Cancel</a>
+    <div id=drawer hidden style="position:fixed;inset:0;background:white"><button onclick="location='/ok'">Simulate success</button><button onclick="location='/no'">Simulate failure</button></div>
+    <script>tools.onclick = () => setTimeout(() => { drawer.hidden = false }, 300)</script>`,
+});
+
 /** Asks beside the button whether to leave; the same button takes the question back. */
 export const questionBesideCancel: Site = (ends) => ({
   ...leave(ends),
