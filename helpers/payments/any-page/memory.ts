@@ -39,6 +39,9 @@ export interface Move {
   again?: string;
 }
 
+/** Identifies a button or link, ignoring the digits of a countdown. */
+export const placeOf = ({ document, name }: Control): string => `${document} ${name.replace(/\d+/g, '#')}`;
+
 /** The moves made so far on a payment page, so that none is repeated by mistake. */
 export class Memory {
   /** Described without the values typed. */
@@ -62,6 +65,9 @@ export class Memory {
   withheld: string | undefined;
   /** Enter an amount even if the page suggests one. */
   ownAmount = false;
+  /** What could have been pressed in place of the way to cancel, and has nothing to do with it. */
+  readonly #besideCancel = new Set<string>();
+  readonly #pressed = new Set<string>();
   readonly #done = new Map<string, number>();
   readonly #refill = new Set<string>();
   readonly #failed = new Set<string>();
@@ -74,6 +80,7 @@ export class Memory {
   made(move: Move): void {
     this.#count(move.key);
     if (move.again) this.#count(move.again);
+    if (move.act === 'press') this.#pressed.add(placeOf(move.control));
     this.#refill.delete(move.key);
     this.guessed ??= move.guess;
     this.unsure ||= move.unsure ?? false;
@@ -85,6 +92,21 @@ export class Memory {
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';
     const verb = { fill: 'filled', select: 'chose in', press: 'pressed' }[move.act];
     this.steps.push(`${verb} ${described(move.control)}`);
+  }
+
+  /** Whether a button with these words was pressed in its document before, whatever was beside it. */
+  hasPressed(control: Control): boolean {
+    return this.#pressed.has(placeOf(control));
+  }
+
+  /** Notes the buttons beside the one that cancels. */
+  passBy(places: readonly string[]): void {
+    for (const place of places) this.#besideCancel.add(place);
+  }
+
+  /** Whether a button was beside the one that cancels. */
+  wasPassedBy(control: Control): boolean {
+    return this.#besideCancel.has(placeOf(control));
   }
 
   /** Gives up a move that failed twice; the first failure may have been a coincidence. */

@@ -1,5 +1,5 @@
 import type { Customer } from '../checkout-page.ts';
-import type { Intention, Memory, Move } from './memory.ts';
+import { placeOf, type Intention, type Memory, type Move } from './memory.ts';
 import { isUsable } from './fields.ts';
 import { offersPaying } from './presses.ts';
 import type { Control, Scene } from './scene/scene.ts';
@@ -40,8 +40,6 @@ export const leadFrom = (scene: Scene, { control }: Move): Lead => ({
   beside: placesIn(scene).filter((place) => place !== placeOf(control)),
 });
 
-/** Identifies a button or link, ignoring the digits of a countdown. */
-const placeOf = ({ document, name }: Control): string => `${document} ${name.replace(/\d+/g, '#')}`;
 const placesIn = ({ controls }: Scene): string[] =>
   controls.filter((one) => isUsable(one) && /^(button|link)$/.test(one.kind)).map(placeOf);
 

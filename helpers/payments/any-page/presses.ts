@@ -45,7 +45,11 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
     const candidates = open.filter(
       (one) => one.meaning === meaning && !isTooMuch(one) && isWorthPressing(one, pushables, scene, memory),
     );
-    const [best] = candidates.sort((one, other) => rank(other, customer) - rank(one, customer));
+    const [best] = candidates
+      .filter((one) => intention !== 'cancel' || mayCancel(one, scene, memory))
+      .sort((one, other) => rank(other, customer) - rank(one, customer))
+      // A second press of what has opened a question would close it again.
+      .sort((one, other) => (intention === 'cancel' ? pressedBefore(one, memory) - pressedBefore(other, memory) : 0));
     if (best) {
       const { control, key, again } = best;
       const doubtful = intention === 'decline' && meaning === 'fail' && !saysFailure(`${control.name} ${control.row}`);
@@ -59,6 +63,15 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   }
   return undefined;
 };
+
+const pressedBefore = ({ control }: Pushable, memory: Memory): number => Number(memory.hasPressed(control));
+
+/** Whether a press may confirm a cancellation: buttons that were beside the one that cancels continue the payment. */
+const mayCancel = ({ control, meaning }: Pushable, scene: Scene, memory: Memory): boolean =>
+  !memory.decided ||
+  asksOutcome(scene) ||
+  !/^(pay|forward|unknown)$/.test(meaning) ||
+  (!memory.wasPassedBy(control) && !/\bpay(s|ments?)?\b/.test(wordsOf(control.name)));
 
 /** Describes amounts or numbers that a press would send and that must not be used for a payment. */
 export const strayPress = (control: Control, customer: Customer): string[] => [
@@ -131,12 +144,12 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
-  // Operators of which nobody has heard, under a question for one that nothing else answers.
+  // Buttons for unknown operators, below a question for one that nothing else answers.
   const leads = meanings.some((one) => /^(pay|succeed|fail|forward|method)$/.test(one));
   if (!leads && asksForMethod.test(scene.text) && meanings.filter((one) => one === 'unknown').length > 1) {
     for (const [index, one] of meanings.entries()) if (one === 'unknown') meanings[index] = 'method';
   }
-  const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|unknown|method)$/.test(one));
+  const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|tools|unknown|method)$/.test(one));
   return pushable.map((control, index) => {
     const meaning = (isOnlyWay && isWayOn(control) && 'forward') || (meanings[index] ?? 'unknown');
     const what = `${control.name} ${control.row} ${meaning === 'method' ? '' : around.get(control.document)}`;
@@ -176,14 +189,14 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
     case 'pay': {
       const simulates = pushables.some(({ meaning }) => meaning === 'fail');
       const confirm: Meaning[] = simulates ? ['succeed', 'pay'] : ['pay', 'succeed'];
-      return ['amount', 'method', ...confirm, 'forward', 'unknown', ...afterwards];
+      return ['amount', 'method', ...confirm, 'forward', 'tools', 'unknown', ...afterwards];
     }
     case 'decline':
       // Where the page asks for the outcome, it was already answered, so a refusing button means something else.
       return asksOutcome(scene)
-        ? ['amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards]
+        ? ['amount', 'method', 'pay', 'forward', 'tools', 'unknown', 'succeed', ...afterwards]
         : [
-            ...(['fail', 'amount', 'method', 'pay', 'forward', 'unknown'] as const),
+            ...(['fail', 'amount', 'method', 'tools', 'pay', 'forward', 'unknown'] as const),
             ...(isAskedAnew(pushables, memory) ? [] : (['succeed'] as const)),
             ...afterwards,
           ];
@@ -236,6 +249,7 @@ const meansOf = ({ meaning }: Pushable, intention: Intention, scene: Scene): Mov
   if (givesCode && /^(pay|decline)$/.test(intention)) return 'decision';
   if (intention === 'decline' && meaning === 'fail') return 'outcome';
   if (intention === 'cancel' && (meaning === 'cancel' || meaning === 'leave')) return 'outcome';
+  if (meaning === 'tools') return asksOutcome(scene) ? 'decision' : undefined;
   return meaning === 'pay' || meaning === 'succeed' || meaning === 'unknown' ? 'decision' : undefined;
 };
 

@@ -70,7 +70,10 @@ export const walk = async (
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
       // A notice may appear between mouse down and mouse up, so that the press before it was lost.
       if (!move.control.notice) pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
-      if (move.leads) lead = leadFrom(scene, move);
+      if (move.leads) {
+        lead = leadFrom(scene, move);
+        if (goal.intention === 'cancel' && move.means === 'outcome') memory.passBy(lead.beside);
+      }
       if (!(await perform(move, memory))) {
         if (Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
         await pause(pollMs);

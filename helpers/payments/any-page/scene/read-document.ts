@@ -89,7 +89,9 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     getComputedStyle(one).cursor === 'pointer' &&
     (!one.parentElement || getComputedStyle(one.parentElement).cursor !== 'pointer') &&
     !one.closest(`label, option, ${selector}`) &&
-    !one.querySelector(`label, ${selector}`);
+    !one.querySelector(`label, ${selector}`) &&
+    // A web component has its button inside.
+    !one.shadowRoot?.querySelector(selector);
 
   let count = 0;
   const inside = (root: Document | ShadowRoot): Element[] => {
@@ -178,7 +180,9 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   };
   const isCovered = (one: Element): boolean => {
     if (one.closest('[inert]')) return true;
-    if (modals.length > 0 && !modals.some((modal) => modal.contains(one)) && document.contains(one)) {
+    // The answers of a list that is open may be drawn outside the dialog that it stands in.
+    const isAnswer = listIsOpen && (one.matches('[role=option]') || drawnListOf(one) !== undefined);
+    if (modals.length > 0 && !isAnswer && !modals.some((modal) => modal.contains(one)) && document.contains(one)) {
       if (modals.some((modal) => modal.matches('[aria-modal=true], :modal'))) return true;
     }
     const box = one.getBoundingClientRect();
@@ -221,14 +225,44 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       : undefined;
   /** The button of a list of answers that is not a select; the list closes when an answer is selected. */
   const opener = '[role=combobox], [aria-haspopup=listbox]';
-  const listIsOpen = document.querySelector(`:is(${opener})[aria-expanded=true]`) !== null;
+  const isOpenList = (one: Element) => one.matches(`:is(${opener})[aria-expanded=true]`);
+  /** A field that shows or filters the answers of its list: they are chosen, and not typed. */
+  const opensList = (field: Element): boolean =>
+    field instanceof HTMLInputElement &&
+    field.matches('[role=combobox]') &&
+    /^(text|search)$/.test(field.type) &&
+    !/^(numeric|decimal|tel|email)$/.test(field.inputMode) &&
+    (field.readOnly || field.type === 'search' || field.matches('[aria-haspopup=listbox], [aria-haspopup=true]'));
+  /** What to press of a field that opens a list: a placeholder or the answer may lie over it, in the same box. */
+  const boxOf = (field: Element): Element => {
+    const { x, y, height, width } = field.getBoundingClientRect();
+    const hit = (field.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
+    let box: Element | null = hit ? field : null;
+    for (let at = 0; box && at < 5; at += 1) {
+      if (box.contains(hit) && shows(box, 3)) return box;
+      box = box.parentElement;
+      if (!box || box.querySelectorAll(`label, ${selector}`).length !== 1) break;
+    }
+    return field;
+  };
+  /** What stands around the answers of open lists that are drawn beside the element which is their list by role. */
+  const drawnLists = (): Element[] =>
+    all.filter(isOpenList).flatMap((one) => {
+      const ids = `${cut(one.getAttribute('aria-controls'))} ${cut(one.getAttribute('aria-owns'))}`.trim();
+      const list = ids && (one.getRootNode() as Document | ShadowRoot).getElementById(ids.split(/\s+/)[0] ?? '');
+      return list && list.parentElement && list.parentElement !== document.body && !shows(list, 3)
+        ? [list.parentElement]
+        : [];
+    });
+  const drawnListOf = (one: Element): Element | undefined =>
+    one.matches(selector) ? undefined : openLists.find((list) => list.contains(one));
   const kindOf = (one: Element): ControlFacts['kind'] => {
     const role = one.getAttribute('role') ?? '';
     if (one instanceof HTMLSelectElement) return 'select';
-    if (/^(radio|option)$/.test(role) || toggledIn(one)) return 'radio';
+    if (/^(radio|option)$/.test(role) || toggledIn(one) || drawnListOf(one)) return 'radio';
     if (/^(checkbox|switch)$/.test(role)) return 'checkbox';
     if (one instanceof HTMLInputElement) {
-      if (pushInput(one)) return 'button';
+      if (pushInput(one) || opensList(one)) return 'button';
       return one.type === 'radio' || one.type === 'checkbox' ? one.type : 'text';
     }
     if (one instanceof HTMLTextAreaElement || (one as HTMLElement).isContentEditable) return 'text';
@@ -238,7 +272,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
 
   const isChosen = (one: Element): boolean => {
     // Even the selected answer has to be pressed, or the list stays open.
-    if (listIsOpen && one.matches('[role=option]')) return false;
+    if (listIsOpen && (one.matches('[role=option]') || drawnListOf(one))) return false;
     // Pressing the summary of an open section would close it.
     if ((one as HTMLInputElement).checked || one.matches('details[open] > summary')) return true;
     const states = ['checked', 'pressed', 'selected', 'current', 'expanded'];
@@ -265,7 +299,15 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
 
   const forms = [...document.forms];
   const question = '[role=radiogroup], [role=listbox], fieldset';
-  const groups = [...document.querySelectorAll(`${question}, :has(> [aria-pressed])`)];
+  /** The question that an answer belongs to, through the walls and slots of web components. */
+  const questionOf = (one: Element): Element | undefined => {
+    let at: Element | null = one;
+    while (at && !at.matches(question)) {
+      const root: Node = at.getRootNode();
+      at = at.assignedSlot ?? at.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    }
+    return at ?? undefined;
+  };
   const factsOf = (one: Element, pressed: Element): ControlFacts => {
     const field = one as HTMLInputElement;
     const aria = (name: string) => one.getAttribute(`aria-${name}`);
@@ -298,7 +340,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       submits: one.matches('form button:not([type]), form [type=submit], form [type=image]'),
       group:
         kind === 'radio'
-          ? `${forms.indexOf(field.form as HTMLFormElement)}/${cut(field.name) || groups.indexOf(toggledIn(one) ?? (one.closest(question) as Element))}`
+          ? `${forms.indexOf(field.form as HTMLFormElement)}/${cut(field.name) || all.indexOf((toggledIn(one) ?? drawnListOf(one) ?? questionOf(one)) as Element)}`
           : '',
       options:
         one instanceof HTMLSelectElement
@@ -344,6 +386,8 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     unread: false,
   };
   const all = inside(document);
+  const listIsOpen = all.some(isOpenList);
+  const openLists = drawnLists();
   const candidates = all.filter((one) => one.matches(selector) || isBareButton(one));
   const amounts = {
     elements: count,
@@ -366,7 +410,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     const label = labelsOf(one).find((each) => shows(each, 3));
     const byLabel = one.matches('[type=radio], [type=checkbox]') && faint(one);
     if (byLabel ? !label : !shows(one, 3)) return [];
-    const pressed = byLabel && label ? label : one;
+    const pressed = byLabel && label ? label : opensList(one) ? boxOf(one) : one;
     return [{ one, pressed, facts: factsOf(one, pressed) }];
   });
 

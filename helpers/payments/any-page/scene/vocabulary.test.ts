@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outcomeOf } from './vocabulary.ts';
+import { meaningOf, outcomeOf, type Meaning } from './vocabulary.ts';
+import type { Control } from './scene.ts';
 
 test('the words of an answer show the outcome of a payment', () => {
   const ends = {
@@ -25,4 +26,21 @@ test('the words of an answer show the outcome of a payment', () => {
   for (const [end, answers] of Object.entries(ends)) {
     for (const answer of answers) assert.equal(outcomeOf(answer), end, answer);
   }
+});
+
+test('what a button does is told from its words', () => {
+  const buttons: Partial<Record<Meaning, string[]>> = {
+    forward: ['Choose how to pay', 'See payment options', 'Show payment methods'],
+    tools: ['Developer tools', 'Open test panel', 'Simulate response…', 'Simulate the customer answer', 'Test mode'],
+    fail: ['Simulate a failed response'],
+    pay: ['Simulate payment'],
+    neutral: ['How to pay', 'See other payment methods', 'View supported payment methods'],
+    unknown: ['Test', 'Simulator'],
+  };
+  for (const [meaning, names] of Object.entries(buttons)) {
+    for (const name of names) {
+      assert.equal(meaningOf({ kind: 'button', name, row: '' } as Control, []), meaning, name);
+    }
+  }
+  assert.equal(meaningOf({ kind: 'link', name: 'Developer tools', row: '' } as Control, []), 'neutral');
 });

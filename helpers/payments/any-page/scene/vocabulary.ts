@@ -23,6 +23,7 @@ export type Meaning =
   | 'leave'
   | 'method'
   | 'amount'
+  | 'tools'
   | 'neutral'
   | 'unknown';
 
@@ -93,6 +94,10 @@ const succeed =
   /\b(succe\w*|approv\w*|authori[sz]e\w*|accept\w*|paid|authenticated|goes through|(right|correct) (pin|code|password)|(pin|code|password) (is )?(right|correct)|positive)\b/;
 
 const meanings: readonly [Meaning, RegExp][] = [
+  [
+    'forward',
+    /^(choose|select|pick|decide|see|show|view)\b(?!.*\b(other|another|different|accepted|supported)\b).*\b(how (to|you|i)\b.*\bpay|ways to pay|payment (methods?|options?))\b/,
+  ],
   ['neutral', /\bhow (to|do|does|can|it)\b/],
   ['fail', fail],
   ['fail', /^(don't|do not) (allow|approve|accept|authori[sz]e|confirm)\b/],
@@ -114,6 +119,11 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['neutral', /\bsend\b.*\b(receipt|copy|invoice)\b/],
   ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
   ['succeed', succeed],
+  // What decides a test may be behind a button of its own.
+  [
+    'tools',
+    /^(open |show |use )?(the )?((developers?|dev|debug|test(ing)?|sandbox|simulat(e|or|ion)) )+((a|the|payment|customer|operator) )*(mode|tools?|panel|options|controls|console|menu|drawer|response|result|outcome|answer|reply)\W*$/,
+  ],
   ['succeed', /^allow$|^(simulate|return|answer|result|status) ok$/],
   [
     'pay',
@@ -140,7 +150,7 @@ export const meaningOf = (pushable: Control, operatorCodes: readonly string[]): 
     const outcome = outcomeOf(pushable.row);
     if (outcome) return outcome;
   }
-  if (known) return known;
+  if (known && !(known === 'tools' && pushable.kind === 'link')) return known;
   if (pushable.kind === 'link' && pushable.name === '') return 'neutral';
   // "+1.00" adds a tip instead of setting the amount.
   if (money.test(words) && !/^\d$|^\+/.test(words)) return 'amount';

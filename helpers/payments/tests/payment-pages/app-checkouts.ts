@@ -195,3 +195,64 @@ export const testPanel: Site = (ends) => ({
     <details><summary>Developer options</summary><select id=how><option>Success</option><option>Failure</option></select></details>
     <button onclick="if (n.value && !tip.dataset.given) location = how.value === 'Success' ? '/ok' : '/no'">Pay</button><a href=/off>Cancel</a>`,
 });
+
+/** A field that cannot be typed into opens a list, under its placeholder, and the list is drawn outside the dialog. */
+export const listOutsideDialog: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<p>10.00 XTS</p><button onclick="sheet.hidden = false">Choose how to pay</button><a href=/off>Cancel</a>
+    <div id=sheet role=dialog aria-modal=true hidden style="position:fixed;inset:0;background:white"><label for=net>Provider (required)</label>
+    <div id=box style="position:relative;width:200px;height:32px;border:1px solid"><div style="height:0"><input id=net role=combobox readonly required aria-haspopup=listbox aria-expanded=false aria-controls=list style="position:absolute;width:60px;border:0">
+    <span id=shown style="position:absolute;inset:0">Select</span></div></div><label>Wallet number <input id=n></label>
+    <select id=how aria-label="Simulated result"><option>Success</option><option>Failure</option></select><button id=go disabled>Confirm payment</button><a href=/off>Cancel</a></div>
+    <ul id=list role=listbox hidden style="position:fixed;top:200px;background:#eee"><li role=option>Operator A</li><li role=option>Operator B</li></ul>
+    <script>const ready = () => { go.disabled = !n.value || shown.textContent === 'Select' }; n.oninput = ready;
+    const open = (is) => { list.hidden = !is; net.setAttribute('aria-expanded', is) }; box.onclick = () => open(list.hidden);
+    list.onclick = ({ target }) => { shown.textContent = target.textContent; open(false); ready() }; go.onclick = () => { location = how.value === 'Success' ? '/ok' : '/no' }</script>`,
+});
+
+/** A list to search in: for screen readers it is an element without a size, and what a customer sees is drawn beside it. */
+export const drawnList: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<label for=net>Network</label><div id=box style="width:200px;border:1px solid"><span><input id=net type=search role=combobox aria-haspopup=listbox aria-expanded=false aria-controls=list></span> <b id=shown></b></div>
+    <label>Phone <input id=n></label><button id=go>Pay</button><button onclick="location='/no'">Simulate failure</button><a href=/off>Cancel</a>
+    <div id=drop hidden style="position:fixed;top:200px;background:#eee"><div><div id=list role=listbox style="width:0;height:0;overflow:hidden"><div role=option>1</div></div>
+    <div style="cursor:auto"><div class=one style="cursor:pointer">Blue</div><div class=one style="cursor:pointer">Green</div></div></div></div>
+    <script>const open = (is) => { drop.hidden = !is; net.setAttribute('aria-expanded', is) }; box.onclick = () => open(drop.hidden);
+    document.querySelectorAll('.one').forEach((one) => { one.onclick = () => { shown.textContent = one.textContent; open(false) } });
+    go.onclick = () => { if (n.value && shown.textContent && drop.hidden) location = '/ok' }</script>`,
+});
+
+/** Web components: what is pressed is inside of them, and their answers stand between their tags. */
+export const components: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<x-page></x-page><script>
+    customElements.define('x-button', class extends HTMLElement { connectedCallback() { this.style.cursor = 'pointer';
+      this.attachShadow({ mode: 'open' }).innerHTML = '<button><slot></slot></button>' } });
+    customElements.define('x-option', class extends HTMLElement { connectedCallback() { this.role = 'option'; this.style.display = 'block'; this.style.cursor = 'pointer' } });
+    customElements.define('x-select', class extends HTMLElement { connectedCallback() { const root = this.attachShadow({ mode: 'open' });
+      root.innerHTML = '<label for=i>Network</label><div><input id=i readonly role=combobox aria-haspopup=listbox aria-expanded=false></div><div id=list role=listbox hidden><slot></slot></div>';
+      const [field, list] = root.querySelectorAll('input, #list'); const open = (is) => { list.hidden = !is; field.setAttribute('aria-expanded', is) };
+      field.onclick = () => open(list.hidden); this.onclick = ({ target }) => { if (target.role === 'option') { this.value = target.textContent; field.value = this.value; open(false) } } } });
+    customElements.define('x-page', class extends HTMLElement { connectedCallback() { const root = this.attachShadow({ mode: 'open' });
+      root.innerHTML = '<div role=radiogroup aria-label=Method><span role=radio aria-checked=true>Mobile money</span><span role=radio aria-checked=false>Card</span></div>' +
+      '<x-select><x-option>Blue</x-option><x-option>Green</x-option></x-select><label>Phone <input id=n></label><x-button id=go>Pay</x-button><x-button id=no>Simulate failure</x-button><a href=/off>Cancel</a>';
+      root.getElementById('go').onclick = () => { if (root.querySelector('x-select').value && root.getElementById('n').value) location = '/ok' };
+      root.getElementById('no').onclick = () => { location = '/no' } } })</script>`,
+});
+
+/** Waits for an approval that only a drawer for developers gives. */
+export const testDrawer: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<form action=/wait><label>Phone <input name=n required></label><button>Pay</button></form><a href=/off>Cancel</a>`,
+  '/wait': `<h1>Approve on your phone</h1><p>Waiting for your answer</p><button id=tools>Developer tools</button><a href=/off>Cancel</a>
+    <div id=drawer hidden style="position:fixed;inset:0;background:white"><button onclick="location='/ok'">Simulate success</button><button onclick="location='/no'">Simulate failure</button></div>
+    <script>tools.onclick = () => setTimeout(() => { drawer.hidden = false }, 300)</script>`,
+});
+
+/** Asks beside the button whether to leave; the same button takes the question back. */
+export const questionBesideCancel: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<p>10.00 XTS</p><button id=more>Continue</button><button id=off>Cancel</button><p id=ask hidden>Leave without paying? <button id=stay>Stay</button><button onclick="location='/off'">Yes, leave</button></p>
+    <script>stay.onclick = off.onclick = () => { ask.hidden = !ask.hidden; off.className = ask.hidden ? '' : 'open' };
+    more.onclick = () => { document.body.innerHTML = '<label>Phone <input></label><button onclick="location=\\'/no\\'">Simulate failure</button><button onclick="location=\\'/ok\\'">Confirm payment</button><a href=/off>Cancel</a>' }</script>`,
+});

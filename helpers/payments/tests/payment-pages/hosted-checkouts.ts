@@ -246,7 +246,7 @@ export const loadsItself: Site = (ends) => {
     '/wait': () => {
       loads += 1;
       if (answer && loads > 1) return redirect(answer === 'approve' ? ends.success : ends.failure);
-      return `<meta http-equiv=refresh content=1><p>Waiting for your operator</p><form action=/answer>
+      return `<meta http-equiv=refresh content=2><p>Waiting for your operator</p><form action=/answer>
         <button name=act value=approve>Customer approves</button><button name=act value=reject>Customer rejects</button></form><a href=/off>Cancel</a>`;
     },
   };

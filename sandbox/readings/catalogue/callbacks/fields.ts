@@ -176,6 +176,10 @@ export const callbackFields = {
   }),
   'reads behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
     'reads-lag-behind-writes': ['shows an update or a deletion most of a second later', readsLater(800)],
+    'reads-come-from-two-copies': [
+      'reads from two copies in turn, one of which is a while behind',
+      readsLater(800, 'every other time'),
+    ],
     'reads-wait-until-writes-end': [
       'shows the updates of a callback when none was made for a while',
       readsLater(300, 'until quiet'),
@@ -198,14 +202,16 @@ export const callbackFields = {
 };
 
 /** A fetch shows a callback as it was some milliseconds before. */
-function readsLater(lag: number, untilQuiet?: 'until quiet'): Effect {
+function readsLater(lag: number, how?: 'until quiet' | 'every other time'): Effect {
   return inService({
     callbacks(plain) {
-      const past = createPast(lag, untilQuiet);
+      const past = createPast(lag, how === 'until quiet' ? how : undefined);
+      let shown = 0;
+      const isFresh = () => how === 'every other time' && (shown += 1) % 2 === 1;
       return {
         find: (id, purpose) =>
           plain.find(id, purpose) ?? past.deleted().find((one) => purpose === 'fetch' && one.id === id),
-        show: (callback) => plain.show(past.of(callback)),
+        show: (callback) => plain.show(isFresh() ? callback : past.of(callback)),
         update(callback, change) {
           past.remember(callback);
           plain.update(callback, change);
