@@ -4,11 +4,11 @@ import { faultNamed } from './faults/catalogue.ts';
 import type { Alteration } from './faults/exchange.ts';
 import { applyAlterations } from './faults/apply-alterations.ts';
 import { answerBrokenConnection, answerErrors, answerFrameworkError, type Report } from './http/error-answers.ts';
-import { takeJsonBodies } from './http/json-bodies.ts';
+import { acceptJsonBodies } from './http/json-bodies.ts';
 import { requireSecretKey } from './http/secret-key-guard.ts';
 import { effectsOf, type ReadingName } from './readings/catalogue.ts';
 import { plainCallbackUpdates } from './routes/requests/callback-request.ts';
-import { travel, versioned } from './readings/travel.ts';
+import { applyTransportOptions, withVersion } from './readings/travel.ts';
 import { callbackRoutes } from './routes/callback-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
 import { hostedPageRoutes } from './routes/hosted-page-routes.ts';
@@ -31,28 +31,28 @@ import { defaultSettings, type Limits, type Settings, type Timings } from './ser
 export type SandboxOptions = {
   timings?: Partial<Timings>;
   limits?: Partial<Limits>;
-  /** The name of one thing this sandbox does wrong; without a fault it does everything right. */
+  /** The fault to inject. Without one, the sandbox conforms to the interface. */
   fault?: string;
-  /** Open questions that this sandbox answers in another way than usual; it keeps the interface all the same. */
+  /** Other conforming answers to questions that the interface leaves open. */
   readings?: readonly ReadingName[];
-  /** Told of errors that should never happen; they are answered with 500. Silent by default. */
+  /** Receives unexpected errors, which are answered with 500. They are ignored by default. */
   report?: Report;
 };
 
 export type Sandbox = {
   readonly settings: Settings;
-  /** For tests that speak to the sandbox without a socket (`app.inject`). */
+  /** For tests that call the sandbox without a socket (`app.inject`). */
   readonly app: FastifyInstance;
-  /** Listens on 127.0.0.1; port 0 takes a free one. Gives the base address. */
+  /** Listens on 127.0.0.1 and returns the base address. Port 0 picks a free port. */
   listen(port: number): Promise<string>;
-  /** Drops every connection and everything that is under way. */
+  /** Closes all connections, and drops scheduled payment results and queued deliveries. */
   close(): Promise<void>;
 };
 
 /**
- * A sandbox of its own: it shares no state with another one in the same process.
+ * Creates a sandbox. Sandboxes in one process share no state.
  *
- * @throws Error when there is no fault of this name
+ * @throws Error when the fault is unknown
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const settings: Settings = {
@@ -130,24 +130,24 @@ function createApp(service: Service, report: Report, alterations: readonly Alter
     requestTimeout: timings.request,
     connectionTimeout: timings.request + 5_000,
     http: {
-      // Node takes the greater of the two timeouts for the whole request, so both are set.
+      // Node applies the greater of the two timeouts to the whole request, so both are set.
       headersTimeout: timings.request,
-      // It looks for slow requests only every 30 seconds unless told otherwise.
+      // By default Node checks for slow requests only every 30 seconds.
       connectionsCheckingInterval: Math.min(timings.request / 2, 1_000),
     },
-    // An id of any length is looked up, and not found, instead of being answered in a way of its own.
+    // Lets ids of any length reach their route, so that long ones get the same 404 as other unknown ids.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: true,
     ...(service.has('connections-kept-briefly') && { keepAliveTimeout: 1_000 }),
-    ...(service.has('addresses-without-version') && { rewriteUrl: versioned }),
+    ...(service.has('addresses-without-version') && { rewriteUrl: withVersion }),
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: answerFrameworkError,
   });
   if (timings.latency > 0) app.addHook('onRequest', async () => pause(timings.latency));
-  takeJsonBodies(app, service.has);
+  acceptJsonBodies(app, service.has);
   answerErrors(app, report);
   applyAlterations(app, alterations, service);
-  travel(app, service.has);
+  applyTransportOptions(app, service.has);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });

@@ -8,8 +8,8 @@ import { operatorCodes, type Settings } from './service/settings.ts';
 /** Exit status when the sandbox cannot start. */
 const cannotStart = 3;
 
-/** The sandboxes of `--each-fault` are used by programs alone, so payments end sooner. */
-const brisk = { prompt: 50, hostedPayment: 50 };
+/** Shorter delays for `--each-fault`, whose sandboxes only programs use. */
+const fastTimings = { prompt: 50, hostedPayment: 50 };
 
 type Server = { listen(port: number): Promise<string>; close(): Promise<void> };
 
@@ -38,16 +38,16 @@ function readArguments(): Options {
 async function start({ port, latency, quiet, each, fault, owner, readings: chosen }: Options): Promise<void> {
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
   const sandbox = createSandbox({ report, readings: chosen, timings: { latency }, ...(fault && { fault }) });
-  const server: Server = each ? createControlServer({ report, timings: { ...brisk, latency } }) : sandbox;
+  const server: Server = each ? createControlServer({ report, timings: { ...fastTimings, latency } }) : sandbox;
   const end = (): void => void server.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
-  // A process that is killed cannot end the ones it started.
+  // A killed process cannot stop its children, so the sandbox checks whether its owner still runs.
   if (owner) setInterval(() => isRunning(owner) || end(), 500).unref();
   try {
     const address = await server.listen(port);
-    // A reader that has the address and goes away must not end the sandbox.
+    // Ignore write errors: a reader may close the pipe once it has the address.
     process.stdout.on('error', () => {});
-    // Programs read the address from this line, so it comes first and keeps its form.
+    // Programs parse this line: print it first, and keep its format.
     console.log(`sandbox listening on ${address}`);
     if (!quiet) console.log(facts(sandbox.settings, fault, chosen));
   } catch (error) {

@@ -14,36 +14,36 @@ import {
 import type { Alteration, Change, Entries, Where } from './exchange.ts';
 import { type Place, table } from './named-places.ts';
 
-/** Answers that faults change, and how sentences call them. */
+/** Answers that faults change, and their description in sentences. */
 export type Answers = {
   readonly what: string;
   readonly changed: (...changes: Change[]) => Alteration;
-  /** How a field gets another value, or is left out; a field of the body unless this says otherwise. */
+  /** Sets or removes a field; by default a field of the body. */
   readonly set?: (field: string, value: unknown) => Change;
 };
 
-/** Every answer that accepts, on an occasion. */
+/** Every successful answer, under a condition. */
 export const answersTo = (what: string, where: Where): Answers & Place => ({
   what,
   where,
   changed: (...changes) => answer(where, ...changes),
 });
 
-/** Every 400, on an occasion. */
+/** Every 400, under a condition. */
 export const faultyRequest = (what: string, where: Where): Answers & Place => ({
   what,
   where,
   changed: (...changes) => refusal(where, ...changes),
 });
 
-/** Every 401, on an occasion. */
+/** Every 401, under a condition. */
 export const refusedKey = (what: string, where: Where): Answers & Place => ({
   what,
   where,
   changed: (...changes) => unauthorised(where, ...changes),
 });
 
-/** The redirects to the merchant, on an occasion; their fields are the parameters. */
+/** The redirects to the merchant, under a condition; their fields are the parameters. */
 export const redirectsOf = (what: string, where: Where): Answers & Place => ({
   what: `the redirect ${what}`.trimEnd(),
   where,
@@ -51,7 +51,7 @@ export const redirectsOf = (what: string, where: Where): Answers & Place => ({
   set: (name, value) => parameter(name, () => value as string | undefined),
 });
 
-/** Columns for a field that should be a text with something in it. */
+/** Columns for a field that should be a text that is not empty. */
 export const notText = { missing: undefined, number: 42, empty: '', placeholder: 'undefined' };
 
 /**
@@ -67,10 +67,10 @@ export const fieldFaults = (
   table(prefix, Object.entries(values), (value) => {
     if (value === undefined) return [`leaves ${field} out of ${what}`, changed(set(field, undefined))];
     if (value === '') return [`leaves ${field} empty in ${what}`, changed(set(field, ''))];
-    return [`answers ${JSON.stringify(value)} as ${field} in ${what}`, changed(set(field, value))];
+    return [`returns ${JSON.stringify(value)} as ${field} in ${what}`, changed(set(field, value))];
   });
 
-/** What should be answered with 200 has another status: `PREFIX-is-201`. */
+/** A request that should be answered with 200 gets another status: `PREFIX-is-201`. */
 export const acceptedAs = (prefix: string, { what, changed }: Answers, ...codes: number[]): Entries =>
   table(prefix, codes.map(columnOfStatus), (code) => {
     if (code === 500) return [`breaks on ${what}`, changed(crash)];
@@ -78,14 +78,14 @@ export const acceptedAs = (prefix: string, { what, changed }: Answers, ...codes:
     return [`answers ${what} with HTTP ${code}`, changed(status(code))];
   });
 
-/** What should be refused with 400 or 401 is refused with another status: `PREFIX-is-403`. */
+/** A request that should be refused with 400 or 401 gets another status: `PREFIX-is-403`. */
 export const refusedWith = (prefix: string, { what, changed }: Answers, ...codes: number[]): Entries =>
   table(prefix, codes.map(columnOfStatus), (code) => {
     if (code === 500) return [`breaks on ${what}`, changed(crash)];
     return [`refuses ${what} with HTTP ${code}`, changed(status(code))];
   });
 
-/** A 400 names another field than the one that is wrong. `{ code: 'payment_method_code' }` makes `PREFIX-names-code`. */
+/** A 400 names a field that is not wrong. `{ code: 'payment_method_code' }` makes `PREFIX-names-code`. */
 export const namesOther = (prefix: string, { what, where }: Place, fields: Readonly<Record<string, string>>): Entries =>
   table(`${prefix}-names`, Object.entries(fields), (field) => [
     `names ${field} when it refuses ${what}`,

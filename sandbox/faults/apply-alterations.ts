@@ -7,8 +7,8 @@ import type { Alteration, Answer, Exchange, Json, Memory } from './exchange.ts';
 import { guarded } from './places.ts';
 
 /**
- * Lets alterations act on what goes into the service and on what comes out of it. Call it before routes are added.
- * Keys come first, then the request as the service reads it, then the answer.
+ * Applies alterations to requests and answers: first to the key, then to the fields that the service reads, then
+ * refusals, last to the answer. Call it before routes are added.
  */
 export function applyAlterations(app: FastifyInstance, alterations: readonly Alteration[], service: Service): void {
   if (alterations.length === 0) return;
@@ -32,7 +32,7 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
   app.addHook('onRequest', async (request) => {
     const exchange = exchangeOf(request, service, known);
     exchanges.set(request, exchange);
-    // Whether a fault accepts the key may depend on the body, so the key is judged in preHandler.
+    // Whether a fault accepts the key may depend on the body, so the key is checked in preHandler.
     if (keyFaults && guarded(exchange)) request.raw.headers.authorization = `Bearer ${service.settings.secretKey}`;
   });
 
@@ -136,7 +136,7 @@ function send(reply: FastifyReply, { status, type, headers, location, json, text
   reply.code(status);
   for (const [name, value] of Object.entries({ ...headers, location: location || undefined })) {
     if (value === undefined) reply.removeHeader(name);
-    // What is not encoded goes out as the bytes it consists of.
+    // Characters that are not encoded are sent as UTF-8 bytes.
     else reply.header(name, Buffer.from(value).toString('latin1'));
   }
   reply.removeHeader('content-length');

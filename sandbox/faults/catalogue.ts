@@ -55,7 +55,7 @@ export type Fault = {
   readonly rule: string;
   /** What the service does wrong. */
   readonly what: string;
-  /** Seen only on the hosted page, or where it leads. */
+  /** Whether it shows only in a browser. */
   readonly browser: boolean;
   readonly effects: readonly Effect[];
 };
@@ -68,13 +68,13 @@ export const faults: readonly Fault[] = [
 
 const byName = new Map(faults.map((fault) => [fault.name, fault]));
 
-/** The fault of a name, or undefined when there is none. */
+/** The fault with this name, or undefined. */
 export function findFault(name: string): Fault | undefined {
   return byName.get(name);
 }
 
 /**
- * The fault of a name.
+ * The fault with this name.
  *
  * @throws Error that names similar faults when there is none
  */
@@ -84,15 +84,15 @@ export function faultNamed(name: string): Fault {
   throw new Error(`There is no fault '${name}'. Did you mean ${nearestNames(name).join(', ')}?`);
 }
 
-/** The names that share most with a given one, best first. */
+/** The names most similar to a given one, best match first. */
 export function nearestNames(name: string, count = 3): string[] {
   const wanted = pairs(name);
-  const likeness = (other: string): number => {
+  const similarity = (other: string): number => {
     const found = pairs(other);
     const shared = [...found].filter((pair) => wanted.has(pair)).length;
     return shared / (found.size + wanted.size);
   };
-  const scored = faults.map((fault) => ({ name: fault.name, score: likeness(fault.name) }));
+  const scored = faults.map((fault) => ({ name: fault.name, score: similarity(fault.name) }));
   return scored
     .toSorted((one, other) => other.score - one.score)
     .slice(0, count)

@@ -2,7 +2,7 @@ import type { Variation } from '../service/variation.ts';
 import type { Alteration, Answer, Change, Effect, Exchange, Json, Where } from './exchange.ts';
 import { all, anyPage } from './places.ts';
 
-/** What faults do: to requests, to keys, and to answers. Each is made for one line of the catalogue. */
+/** The effects of faults on requests, keys and answers. */
 
 /** The service reads these fields in place of what was sent; undefined leaves a field out. */
 export const readsAs = (where: Where, fields: Json | ((exchange: Exchange) => Json)): Alteration => ({
@@ -15,13 +15,13 @@ export const readsAs = (where: Where, fields: Json | ((exchange: Exchange) => Js
 export const leavingOut = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** The service takes the request as one with the right key. */
+/** The service treats the key of the request as right. */
 export const acceptsKey = (where: Where): Alteration => ({ side: 'key', where });
 
 /** Replaces parts of the service; each sandbox has its own. */
 export const inService = (variation: Variation): Effect => ({ side: 'service', variation });
 
-/** Changes an answer that accepts. */
+/** Changes a successful answer. */
 export const answer = (where: Where, ...changes: Change[]): Alteration =>
   on(where, ({ status, location }) => status < 400 && location === '', changes);
 
@@ -36,11 +36,11 @@ export const unauthorised = (where: Where, ...changes: Change[]): Alteration =>
 /** Changes a page, or any answer whatever its status. */
 export const anyAnswer = (where: Where, ...changes: Change[]): Alteration => on(where, () => true, changes);
 
-/** Changes the step that takes the customer to the merchant. */
+/** Changes the redirect to the merchant. */
 export const merchantRedirect = (where: Where, ...changes: Change[]): Alteration =>
   on(all(anyPage, where), ({ location }) => /^https?:/.test(location), changes);
 
-/** The same, but right the first time. */
+/** Applies the alteration from the second matching request on. */
 export const secondTime = (alteration: Alteration): Alteration => ({ ...alteration, from: 2 });
 
 function on(where: Where, test: (answer: Answer) => boolean, changes: readonly Change[]): Alteration {
@@ -61,7 +61,7 @@ export const as =
     json[name] = value;
   };
 
-/** The value is made of the one that was there. */
+/** Derives the value from the original one. */
 export const converted =
   (name: string, turn: (value: string, exchange: Exchange) => unknown): Change =>
   ({ json }, exchange) => {
@@ -75,7 +75,7 @@ export const renamed =
     delete json[name];
   };
 
-/** The value that the first such answer had. */
+/** Repeats the value of the first matching answer. */
 export const ofFirst =
   (name: string): Change =>
   ({ json }, _exchange, { first }) => {
@@ -125,7 +125,7 @@ export const body =
     answer.json = make(answer.json, exchange);
   };
 
-/** Sends this text as it is; of a page, or of the JSON text it would have been. */
+/** Changes the text that is sent: the page, or the JSON text. */
 export const text =
   (make: (text: string) => string): Change =>
   (answer) => {
@@ -154,7 +154,7 @@ export const generalShape: Change = body(({ error }) => ({
   message: (error as Json | undefined)?.['message'] ?? 'Invalid request.',
 }));
 
-// Changes of the way to the merchant.
+// Changes of the redirect to the merchant.
 
 /** Changes the address; an empty text means that there is no redirect. */
 export const leadingTo =
@@ -172,7 +172,7 @@ export const parameter = (name: string, make: (value: string, exchange: Exchange
     return url.href;
   });
 
-/** The parameter that the first redirect carried. */
+/** Repeats the parameter of the first matching redirect. */
 export const parameterOfFirst =
   (name: string): Change =>
   (answer, exchange, memory) => {
@@ -188,7 +188,7 @@ export const parameterInFragment = (name: string): Change =>
     return url.href;
   });
 
-/** Writes the value of a parameter in another way than a query asks for. */
+/** Writes the value of a parameter with another encoding. */
 export const written = (name: string, write: (value: string) => string): Change =>
   leadingTo((url) => {
     const value = url.searchParams.get(name) ?? '';

@@ -6,20 +6,20 @@ import type { Settings } from '../service/settings.ts';
 
 export type Json = Record<string, unknown>;
 
-/** One request and its answer, as a fault sees them. */
+/** One request and its answer, for conditions and changes of faults. */
 export type Exchange = {
   readonly method: string;
   /** The address without its query. */
   readonly path: string;
-  /** The pattern of the address, for example `/v1/callback/fetch/:id`; empty where there is nothing. */
+  /** The pattern of the address, for example `/v1/callback/fetch/:id`; empty for unknown addresses. */
   readonly route: string;
   readonly settings: Settings;
-  /** As the client sent them, whatever a fault has made of them since. */
+  /** As the client sent them, before any fault changed them. */
   readonly headers: Readonly<IncomingHttpHeaders>;
   readonly query: Json;
   /** The fields of the body, or of the query where there is no body, as they were sent. */
   asked: Json;
-  /** The JSON text of the body, as it was written. */
+  /** The raw JSON text of the body. */
   readonly written: () => string;
   /** Whether an earlier request on this connection had the right key. */
   readonly knownConnection: boolean;
@@ -28,14 +28,14 @@ export type Exchange = {
   answer: Answer;
 };
 
-/** What is about to be sent; a change of a fault is made in place. */
+/** The answer that is about to be sent. Changes modify it in place. */
 export type Answer = {
   status: number;
   /** The content type; an empty one is not sent. */
   type: string;
-  /** Headers to set on top of those that are there; undefined takes one away. */
+  /** Headers to add or replace; undefined removes one. */
   headers: Record<string, string | undefined>;
-  /** Where a redirect leads, empty when the answer is none. */
+  /** The target of a redirect; empty for other answers. */
   location: string;
   /** The body of a JSON answer, an empty object where there is none. */
   json: Json;
@@ -43,27 +43,27 @@ export type Answer = {
   text: string | undefined;
 };
 
-/** What a fault remembers. Each sandbox has its own. */
+/** The state of a fault, one for each sandbox. */
 export type Memory = {
-  /** How often the fault had an occasion to act, this one included. */
+  /** How many exchanges have matched the fault, this one included. */
   times: number;
   /** The first answer, as it was before the fault changed it. */
   first: Answer | undefined;
 };
 
-/** An occasion on which a fault acts. */
+/** The condition under which a fault acts. */
 export type Where = (exchange: Exchange) => boolean;
 
 /** What a fault does to an answer. */
 export type Change = (answer: Answer, exchange: Exchange, memory: Memory) => void;
 
 /**
- * One thing a fault or a reading does at the edge of the service: to the key, to the request, or to the answer; or a
- * refusal in place of what the service would do.
+ * One thing a fault or a reading does around the service: a change of the key, the request or the answer, or a refusal
+ * before the service acts.
  */
 export type Alteration = {
   readonly where: Where;
-  /** Acts from this occasion on; the first is 1. */
+  /** Acts from this match on; the first is 1. */
   readonly from?: number;
 } & (
   | { readonly side: 'key' }
@@ -72,10 +72,10 @@ export type Alteration = {
   | { readonly side: 'answer'; readonly changes: readonly Change[] }
 );
 
-/** One thing a fault or a reading does: at the edge of the service, or within it. */
+/** One thing a fault or a reading does: around the service, or within it. */
 export type Effect = Alteration | { readonly side: 'service'; readonly variation: Variation };
 
-/** What a fault does, in one sentence; and how. */
+/** A sentence that says what a fault does, and its effects. */
 export type Entry = readonly [what: string, ...effects: Effect[]];
 
 /** Faults by name. */

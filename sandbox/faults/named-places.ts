@@ -14,11 +14,11 @@ import {
 } from './places.ts';
 
 /**
- * Tables of faults. Each function of `named-places.ts`, `answer-faults.ts` and `request-faults.ts` makes the faults of
- * one shape, for the endpoints, fields or flows it is given. The name of a fault is the prefix and the word of its column.
+ * Tables of faults. Each function of `named-places.ts`, `answer-faults.ts` and `request-faults.ts` makes faults of one
+ * shape for the given endpoints, fields or flows. The name of a fault is the prefix and the word of its column.
  */
 
-/** Something that a fault acts on, and how sentences call it. */
+/** Requests that a fault acts on, and their description in sentences. */
 export type Place = { readonly what: string; readonly where: Where };
 
 /** The flows of an initiation, by the word in names of faults. */

@@ -1,11 +1,11 @@
 import { leadingTo } from './changes.ts';
 import type { Change } from './exchange.ts';
 
-/** What faults do to pages and to the ways between them. */
+/** The effects of faults on pages and redirects. */
 
 const names = ['status', 'checkout_id', 'transaction_id', 'transaction_reference'];
 
-/** Another page in place of the one that was there, or of the redirect. */
+/** Replaces the page or the redirect by another page. */
 export const page =
   (code: number, title: string): Change =>
   (answer) => {
@@ -23,7 +23,7 @@ export const leadsTo =
     answer.location = address;
   };
 
-/** Runs a script at the end of the page, which its policy would not allow. */
+/** Runs a script at the end of the page, and removes the policy that would forbid it. */
 export const script =
   (code: string): Change =>
   (answer) => {
@@ -51,14 +51,14 @@ export const toReceipt: Change = leadingTo((_url, { transaction }) => `/checkout
 /** The page without its button to pay. */
 export const withoutPay = (html: string): string => html.replace(/<button [^>]*value="pay">[^<]*<\/button>/, '');
 
-/** The query of an address at the merchant, in two parts: the merchant's own, and the parameters of `2.3`. */
+/** The two parts of the query of a merchant's address: the merchant's own, and the parameters of `2.3`. */
 export const parametersOf = (url: URL): { own: string; ours: string } => {
   const part = (isOurs: boolean): string =>
     new URLSearchParams([...url.searchParams].filter(([name]) => names.includes(name) === isOurs)).toString();
   return { own: part(false), ours: part(true) };
 };
 
-/** Leads to the merchant in a hidden frame, then in the window. */
+/** Opens the merchant's address in a hidden frame, then in the window. */
 export const twice: Change = (answer) => {
   const address = JSON.stringify(answer.location).replaceAll('<', String.raw`\u003c`);
   page(200, 'Payment')(answer, undefined as never, undefined as never);

@@ -1,6 +1,6 @@
 import type { Exchange, Where } from './exchange.ts';
 
-/** Occasions on which faults act: an endpoint, and what was sent to it. */
+/** Conditions under which faults act: an endpoint, and what was sent to it. */
 
 export const all =
   (...conditions: Where[]): Where =>
@@ -34,11 +34,11 @@ export const updateCallback = at('PUT', '/v1/callback/update/:id');
 export const deleteCallback = at('DELETE', '/v1/callback/delete/:id');
 export const anyWallets = any(listWallets, readBalance);
 export const anyCallback: Where = ({ route }) => /^\/v1\/callback\/(fetch|update|delete)\//.test(route);
-/** Every endpoint that asks for the secret key. */
+/** Every endpoint that requires the secret key. */
 export const guarded: Where = ({ route }) => route.startsWith('/v1/') && route !== '/v1/checkout';
 export const anyEndpoint = any(guarded, startCheckout);
 
-/** The page to pay on, also when it is shown once more because something on it was wrong. */
+/** The payment page, also when it is shown again with errors. */
 export const paymentPage: Where = (exchange) =>
   at('GET', '/checkout/:id')(exchange) || (decide(exchange) && exchange.answer.status === 400);
 /** The customer's decision to pay or to cancel. */
@@ -55,11 +55,11 @@ export const given =
 
 export const is = (name: string, value: unknown): Where => given(name, (sent) => sent === value);
 
-/** A text of this form. */
+/** A text that matches the expression. */
 export const matching = (name: string, form: RegExp): Where =>
   given(name, (value) => typeof value === 'string' && form.test(value));
 
-/** A body whose JSON text has this form. */
+/** A body whose JSON text matches the expression. */
 export const writtenLike =
   (form: RegExp): Where =>
   ({ written }) =>
@@ -68,13 +68,13 @@ export const writtenLike =
 /** A content type with a charset. */
 export const namesCharset: Where = ({ headers }) => /;\s*charset=/i.test(headers['content-type'] ?? '');
 
-/** A 400 for a body that is no JSON object. */
+/** A 400 for a body that is not a JSON object. */
 export const unreadable: Where = ({ asked, answer }) =>
   Object.keys(asked).length === 0 && answer.json['error'] === undefined;
 
 export const lacks = (name: string): Where => not(given(name));
 
-/** A currency that is not the first of the sandbox. */
+/** A currency other than the default one of the sandbox. */
 export const otherCurrency = matching('currency', /^(?!XTS$)[A-Z]{3}$/);
 
 /** A checkout with the secret key in place of the publishable one. */
@@ -85,7 +85,7 @@ export const secretAsPublishable: Where = (exchange) =>
 export const oneAddress: Where = ({ asked }) =>
   asked['success_url'] !== undefined && asked['success_url'] === asked['failure_url'];
 
-/** A value of another type. Null is left out: what it means is open; so is a number written as text. */
+/** A value of another type, except null and numbers written as text, whose meaning the interface leaves open. */
 export const mistyped = (name: string, type: 'number' | 'string'): Where =>
   given(name, (value) => {
     if (value === null || (type === 'number' && typeof value === 'string' && !Number.isNaN(Number(value))))
@@ -99,11 +99,11 @@ export const typed = (name: string, type: 'array' | 'object' | 'boolean' | 'numb
     return value !== null && typeof value === type;
   });
 
-/** A text that is no address at all. */
+/** A text that is not an address. */
 export const noAddress = (name: string): Where =>
   given(name, (value) => typeof value === 'string' && value.trim() !== '' && !URL.canParse(value));
 
-/** A text that is no day written as the interface asks. */
+/** A date that is not written as YYYY-MM-DD. */
 export const noDay = (name: string): Where => given(name, (value) => !/^\d{4}-\d{2}-\d{2}$/.test(String(value)));
 
 export const mobileMoney = all(initiate, is('payment_method_type', 'mobile_money'));
@@ -137,7 +137,7 @@ export const ended =
 /** A payment whose reference the merchant did not give. */
 export const referenceGenerated: Where = ({ transaction }) => transaction?.referenceGiven === false;
 
-/** A page inside a frame; browsers say so. */
+/** A page inside a frame, by the header Sec-Fetch-Dest. */
 export const framed: Where = ({ headers }) => headers['sec-fetch-dest'] === 'iframe';
 
 export const knownConnection: Where = (exchange) => exchange.knownConnection;
@@ -159,7 +159,7 @@ export const publishableKey: Where = (exchange) => keyOf(exchange) === exchange.
 
 export const beginsAlike = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
 export const sameLength = (sent: string, right: string): boolean => sent.length === right.length;
-/** What a comparison of ends sees: of the last signs alone, or of the first and the last ones. */
+/** For comparisons of the last characters alone, or of the first and the last ones. */
 export const endsAlike = (sent: string, right: string): boolean => sent.endsWith(right.slice(-6));
 export const beginsAndEndsAlike = (sent: string, right: string): boolean =>
   beginsAlike(sent, right) && endsAlike(sent, right);

@@ -28,7 +28,8 @@ type Condition =
 /**
  * A request that should be refused is accepted: the service reads these fields in place of what was sent.
  *
- * @param conditions when it is: always (`accepted`, which some names write otherwise), from the second time on, in one flow, with or without a field
+ * @param conditions when it is accepted: always (`accepted` and its variants), from the second time on, in one flow, or
+ *   with or without a field
  */
 export const acceptedWhen = (
   prefix: string,
@@ -41,22 +42,22 @@ export const acceptedWhen = (
     conditions.map((condition) => [condition, condition] as const),
     (condition) => {
       if (condition === 'second-time') return [`refuses ${what} only once`, secondTime(readsAs(where, fields))];
-      const { what: words, where: narrower } = circumstance(condition);
+      const { what: words, where: narrower } = narrowed(condition);
       return [`accepts ${what}${words}`, readsAs(all(where, narrower), fields)];
     },
   );
 
-function circumstance(condition: Exclude<Condition, 'second-time'>): Place {
+function narrowed(condition: Exclude<Condition, 'second-time'>): Place {
   if (always.some((word) => word === condition)) return { what: '', where: () => true };
   if (condition === 'mobile') return { what: ' for mobile money', where: mobileMoney };
-  if (condition === 'asked-to-fail') return { what: ' when a failure is asked for', where: askedToFail };
-  const [, way, name = ''] = /^(with|without)-(.*)$/.exec(condition) ?? [];
-  if (way === undefined) {
+  if (condition === 'asked-to-fail') return { what: ' when a failure is requested', where: askedToFail };
+  const [, preposition, name = ''] = /^(with|without)-(.*)$/.exec(condition) ?? [];
+  if (preposition === undefined) {
     const { what, where } = flows[condition as keyof typeof flows];
     return { what: ` for ${what}`, where };
   }
   const field = optionalFields[name as OptionalField];
-  return { what: ` ${way} ${field}`, where: way === 'with' ? given(field) : lacks(field) };
+  return { what: ` ${preposition} ${field}`, where: preposition === 'with' ? given(field) : lacks(field) };
 }
 
 type WrongType = 'array' | 'boolean' | 'number' | 'null' | 'any-type';

@@ -8,7 +8,7 @@ import { errorBody, Refusal } from './refusals.ts';
 /** Reports unexpected errors to the owner of the sandbox. */
 export type Report = (error: unknown) => void;
 
-/** Every error leaves in a shape of `7`, or as a page where a browser asked; never with a stack. */
+/** Sends every error in a shape of `7`, or as a page to browsers; never with a stack trace. */
 export function answerErrors(app: FastifyInstance, report: Report): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error, report);
@@ -19,13 +19,13 @@ export function answerErrors(app: FastifyInstance, report: Report): void {
   });
 }
 
-/** Answers an error that is found before there is a route, such as a malformed address. */
+/** Answers errors that are raised before routing, such as a malformed address. */
 export function answerFrameworkError(error: unknown, _request: unknown, reply: FastifyReply): void {
   const refusal = asRefusal(error, () => {});
   void reply.code(refusal.status).send(refusal.body());
 }
 
-/** Answers what is not HTTP at all, or comes too slowly or with too many headers. */
+/** Answers connections that send no valid HTTP, or send it too slowly or with too many headers. */
 export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = brokenConnectionStatus(error.code);
@@ -49,7 +49,7 @@ function asRefusal(error: unknown, report: Report): Refusal {
   if (error instanceof Refusal) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) return new Refusal(413, 'The request body is too large.');
-  // An unsupported content type is one of the invalid requests: `7` lists no 415.
+  // `7` lists no 415, so an unsupported content type counts as an invalid request.
   if (status === 415) return new Refusal(400, 'The content type of the request is not supported here.');
   if (status >= 400 && status < 500) return new Refusal(status, 'The request could not be read.');
   report(error);
@@ -62,7 +62,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   return sendPage(reply.code(refusal.status), page);
 }
 
-/** Form posts and the hosted page are read by people. */
+/** Form posts and the hosted page are answered with pages for people. */
 function isForBrowser(request: FastifyRequest): boolean {
   const contentType = request.headers['content-type'] ?? '';
   const hostedPage = request.url.startsWith('/checkout/');

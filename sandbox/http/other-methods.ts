@@ -3,7 +3,7 @@ import { Refusal } from './refusals.ts';
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Answers 405 for the methods an address does not have. Call it behind the routes of that address. */
+/** Answers 405 to the unsupported methods of an address. Call it after the routes of that address are registered. */
 export function refuseOtherMethods(app: FastifyInstance, url: string): void {
   const allowed = methods.filter((method) => app.hasRoute({ method, url }));
   const others = methods.filter((method) => !allowed.includes(method));

@@ -2,7 +2,7 @@ import type { Settings } from '../service/settings.ts';
 import { html, type Html } from './html.ts';
 import type { Page } from './layout.ts';
 
-/** The front page: what is there, and examples to paste into a terminal. */
+/** The front page: credentials, endpoints, and examples to paste into a terminal. */
 export function homePage(settings: Settings, baseUrl: string): Page {
   const { operators } = settings;
   return {
@@ -66,7 +66,7 @@ function examples(settings: Settings, baseUrl: string): [string, string][] {
     ['A checkout to load in an iframe', post('/v1/checkout', { publishable_key: publishableKey, currency })],
     ['The wallets', `curl ${baseUrl}/v1/wallets/list -H 'Authorization: Bearer ${secretKey}'`],
     [
-      'A callback that hears of completed payments',
+      'A callback for completed payments',
       post(settings.callbackCreationPath, { url: 'http://127.0.0.1:9000/', events: 'payment.completed' }, secretKey),
     ],
   ];
@@ -80,7 +80,7 @@ function fact(name: string, value: string): Html {
 }
 
 function example(does: string, command: string): Html {
-  // Within `pre` every blank counts, so the command stands alone between its tags.
+  // `pre` preserves white space, so nothing but the command stands between its tags.
   return html`<h3>${does}</h3>
     <pre><code>${command}</code></pre>`;
 }

@@ -20,16 +20,16 @@ export const contentSecurityPolicy = [
 export type Page = {
   title: string;
   content: Html;
-  /** The address a page that only waits moves on to. */
+  /** The address to which a waiting page continues. */
   continueTo?: string;
   wide?: boolean;
 };
 
 /** A whole document. */
 export function layout(page: Page): string {
-  // Refreshing at once is the one refresh that accessibility rules allow: the next address answers when the payment has ended.
+  // Accessibility rules allow only an immediate refresh. The next address answers when the payment has ended.
   const refresh = page.continueTo && html`<meta http-equiv="refresh" content="0; url=${page.continueTo}" />`;
-  // The style is spliced in as it is, because its hash must match.
+  // The style is inserted unescaped, because its hash must match.
   const styleTag: Html = { markup: `<style>${style}</style>` };
   return html`<!doctype html>
     <html lang="en">

@@ -1,9 +1,9 @@
 import { html, type HtmlValue } from './html.ts';
 import type { Page } from './layout.ts';
 
-/** A page that says one thing, and may offer one way on. */
-export function noticePage(title: string, explanation: string, way?: { label: string; address: string }): Page {
-  const link: HtmlValue = way && html`<p><a class="button quiet" href="${way.address}">${way.label}</a></p>`;
+/** A page with one message and an optional link. */
+export function noticePage(title: string, explanation: string, link?: { label: string; address: string }): Page {
+  const action: HtmlValue = link && html`<p><a class="button quiet" href="${link.address}">${link.label}</a></p>`;
   return {
     title,
     content: html`
@@ -11,7 +11,7 @@ export function noticePage(title: string, explanation: string, way?: { label: st
         <span class="emblem info" aria-hidden="true">i</span>
         <h1>${title}</h1>
         <p>${explanation}</p>
-        ${link}
+        ${action}
       </section>
     `,
   };

@@ -4,7 +4,7 @@ import { faultNamed } from '../faults/catalogue.ts';
 import { findReading, parseReadings } from '../readings/catalogue.ts';
 
 type ControlServer = {
-  /** Listens on 127.0.0.1; port 0 takes a free one. Gives the address. */
+  /** Listens on 127.0.0.1 and returns the address. Port 0 picks a free port. */
   listen(port: number): Promise<string>;
   /** Closes every instance, and the server itself. */
   close(): Promise<void>;
@@ -13,30 +13,29 @@ type ControlServer = {
 type WithName = { Params: { name: string } };
 type Instance = { sandbox: Sandbox; address: Promise<string> };
 
-/** The instance without a fault and without a reading. */
+/** The name of the instance without faults and readings. */
 const plain = 'none';
 
 /**
- * Hands out a sandbox for each fault, and for each combination of readings, started when it is first asked for. They
- * share no state.
+ * Serves one sandbox for each fault or combination of readings, started on first request. The sandboxes share no state.
  */
 export function createControlServer(options: Omit<SandboxOptions, 'fault' | 'readings'> = {}): ControlServer {
   const instances = new Map<string, Instance>();
-  // A name of many readings is long.
+  // Names that combine many readings are long.
   const app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 16_384 } });
 
   app.get<WithName>('/sandbox/instances/:name', async (request, reply) => {
     const { name } = request.params;
     const kept = instances.get(name);
     if (kept) return { address: await kept.address };
-    const wanted = choiceOf(name);
-    if (typeof wanted === 'string') return reply.code(404).send({ message: wanted });
-    const instance = start({ ...options, ...wanted });
+    const selected = selectionOf(name);
+    if (typeof selected === 'string') return reply.code(404).send({ message: selected });
+    const instance = start({ ...options, ...selected });
     instances.set(name, instance);
     return { address: await instance.address };
   });
 
-  // A long run need not keep what it is done with.
+  // Lets long runs release sandboxes that they no longer need.
   app.delete<WithName>('/sandbox/instances/:name', async (request, reply) => {
     const instance = instances.get(request.params.name);
     instances.delete(request.params.name);
@@ -54,8 +53,8 @@ export function createControlServer(options: Omit<SandboxOptions, 'fault' | 'rea
   };
 }
 
-/** What a name of a fault, or of readings with commas between them, stands for; a text says what is wrong with it. */
-function choiceOf(name: string): Pick<SandboxOptions, 'fault' | 'readings'> | string {
+/** The options for a fault or for comma-separated readings. A string is the reason why the name is invalid. */
+function selectionOf(name: string): Pick<SandboxOptions, 'fault' | 'readings'> | string {
   if (name === plain) return {};
   const isReadings = name.includes(',') || findReading(name) !== undefined;
   try {

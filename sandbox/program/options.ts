@@ -5,17 +5,17 @@ import { parseReadings, type ReadingName } from '../readings/catalogue.ts';
 export const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME] [--reading A,B] [--each-fault]
                                            [--latency MS] [--while PID] [--faults] [--readings] [--help]
 
-  --port N      the port on 127.0.0.1 to listen on; 0, the default, takes a free one
-  --latency MS  wait so many milliseconds before each answer, up to 10000
-  --quiet       print the address only
-  --fault NAME  do one thing wrong
-  --faults      print the faults as JSON: name, rule, what, and browser when only a browser sees it
-  --reading A,B answer open questions otherwise than usual, still keeping the interface
+  --port N      port on 127.0.0.1 to listen on; 0, the default, picks a free port
+  --latency MS  delay every answer by this many milliseconds, up to 10000
+  --quiet       print only the address
+  --fault NAME  inject one fault
+  --faults      print the faults as JSON: name, rule, what, and browser if it shows only in a browser
+  --reading A,B answer open questions in other conforming ways
   --readings    print the readings as JSON: name, subject, what, areas, answers, settings
-  --each-fault  hand out a sandbox for each fault or combination of readings, each at an address of its own:
-                GET /sandbox/instances/NAME answers {"address"}, and NAME none has no fault;
-                DELETE /sandbox/instances/NAME ends it
-  --while PID   end when the process with this number has ended, however it did
+  --each-fault  serve one sandbox for each fault or combination of readings, each at its own address:
+                GET /sandbox/instances/NAME returns {"address"}; NAME none has no fault;
+                DELETE /sandbox/instances/NAME stops it
+  --while PID   stop when the process with this id has ended
   --help        print this text`;
 
 export type Listing = 'help' | 'faults' | 'readings';
@@ -31,9 +31,9 @@ export type Options = {
 };
 
 /**
- * The options of the command line.
+ * Parses the command line.
  *
- * @throws Error whose first line says which of them is wrong
+ * @throws Error whose first line names the invalid option
  */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -58,11 +58,11 @@ export function parseOptions(args: readonly string[]): Options {
     throw new Error(`--latency must be a number of milliseconds from 0 to 10000, not '${values.latency}'.`);
   }
   if (values.while !== undefined && !/^[1-9]\d{0,9}$/.test(values.while)) {
-    throw new Error(`--while must be the number of a process, not '${values.while}'.`);
+    throw new Error(`--while must be the id of a process, not '${values.while}'.`);
   }
   const { quiet, 'each-fault': each } = values;
-  if (each && values.fault !== undefined) throw new Error('--fault and --each-fault exclude each other.');
-  if (each && values.reading !== undefined) throw new Error('--reading and --each-fault exclude each other.');
+  if (each && values.fault !== undefined) throw new Error('Use either --fault or --each-fault, not both.');
+  if (each && values.reading !== undefined) throw new Error('Use either --reading or --each-fault, not both.');
   if (values.fault !== undefined) faultNamed(values.fault);
   return {
     port: Number(values.port),

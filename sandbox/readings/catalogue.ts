@@ -55,17 +55,17 @@ export const readings: readonly Reading[] = parts.flatMap((part) =>
 
 const byName = new Map(readings.map((reading) => [reading.name, reading]));
 
-/** The reading of a name, or undefined when there is none. */
+/** The reading with this name, or undefined. */
 export const findReading = (name: string): Reading | undefined => byName.get(name);
 
-/** What several readings together do. */
+/** The combined effects of several readings. */
 export const effectsOf = (names: readonly string[]): Effect[] =>
   readings.filter(({ name }) => names.includes(name)).flatMap(({ effects }) => effects);
 
 /**
- * Reads `a,b`.
+ * Parses comma-separated names: `a,b`.
  *
- * @throws Error when a name is no reading, or when two readings answer the same question
+ * @throws Error when a name is unknown, or when two readings answer the same question
  */
 export const parseReadings = (text: string): ReadingName[] => {
   const names = text.split(',').map((name) => name.trim());
@@ -74,7 +74,7 @@ export const parseReadings = (text: string): ReadingName[] => {
     const reading = findReading(name);
     if (!reading) throw new Error(`There is no reading '${name}'; --readings lists them.`);
     const other = bySubject.get(reading.subject);
-    if (other) throw new Error(`'${other}' and '${name}' answer the same question: ${reading.subject}.`);
+    if (other) throw new Error(`'${other}' and '${name}' answer the same question, ${reading.subject}: choose one.`);
     bySubject.set(reading.subject, name);
   }
   return names as ReadingName[];

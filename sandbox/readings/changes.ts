@@ -3,23 +3,23 @@ import { body, text, anyAnswer, within } from '../faults/changes.ts';
 import type { Alteration, Change, Exchange, Json, Where } from '../faults/exchange.ts';
 import { all, paymentPage } from '../faults/places.ts';
 
-/** What readings do, beyond what faults do: to requests, to messages and to pages. */
+/** Effects that only readings have, on requests, messages and pages. */
 
-/** The service refuses, with a field-level error, what the plain sandbox would take. Nothing else comes of it. */
+/** Refuses, with a field-level error and without side effects, a request that the default sandbox accepts. */
 export const refused = (where: Where, field: string, reason: string): Alteration => ({
   side: 'refused',
   where,
   refusal: () => new FieldRefusal(field, reason),
 });
 
-/** The service refuses with another status, or without naming a field. */
+/** Refuses with another status, or without naming a field. */
 export const refusedWithStatus = (where: Where, status: number, reason: string): Alteration => ({
   side: 'refused',
   where,
   refusal: () => new Refusal(status, reason),
 });
 
-/** A field-level refusal of all these fields at once, when there are several; the first one comes last. */
+/** Refuses several fields in one field-level error, which names the first of them last. */
 export const refusedTogether = (where: Where, broken: (exchange: Exchange) => string[]): Alteration => ({
   side: 'refused',
   where: all(where, (exchange) => broken(exchange).length > 1),
@@ -36,15 +36,15 @@ export const answered =
   ({ answer }) =>
     codes.includes(answer.status);
 
-/** Says everything in other words; labels and markup stay where the interface promises them. */
+/** Rewords all messages, but keeps the labels and the markup that the interface defines. */
 export const reworded = (make: (words: string) => string): Change[] => [
   body((json) => {
     const { message, text_message: plain } = json;
     if (typeof message !== 'string') return json;
     const marked = /<[a-z]/i.test(message);
     const words = make(message.replace(/<[^<>]*>/g, ' '));
-    const said = typeof plain === 'string' ? { text_message: make(plain) } : {};
-    return { ...json, message: marked ? `<b>${words}</b><br/>` : words, ...said };
+    const plainText = typeof plain === 'string' ? { text_message: make(plain) } : {};
+    return { ...json, message: marked ? `<b>${words}</b><br/>` : words, ...plainText };
   }),
   within('error', ({ json }) => {
     const [, reason = '', label = ''] = /^(.*?)((?:Parameter: \S+ ?)*)$/.exec(String(json['message'])) ?? [];
@@ -52,24 +52,24 @@ export const reworded = (make: (words: string) => string): Change[] => [
   }),
 ];
 
-/** Adds fields where they are not there yet. */
+/** Adds fields that the answer lacks. */
 export const adding =
   (make: (exchange: Exchange) => Json): Change =>
   ({ json }, exchange) => {
     for (const [name, value] of Object.entries(make(exchange))) json[name] ??= value;
   };
 
-/** Changes the JSON text that is about to be sent; comes behind whatever changes its fields. */
+/** Changes the JSON text that is about to be sent. Put it after all changes of fields. */
 export const jsonText =
   (write: (json: Json) => string): Change =>
   (answer) => {
     if (answer.text === undefined) answer.text = write(answer.json);
   };
 
-/** Changes the page on which a customer pays. Several changes follow one another. */
+/** Changes the payment page, in the given order. */
 export const onPaymentPage = (...changes: Change[]): Alteration => anyAnswer(paymentPage, ...changes);
 
-/** Puts other markup in the place of some. */
+/** Replaces markup. */
 export const replacing = (old: RegExp, markup: string | ((exchange: Exchange, found: string) => string)): Change => {
   return (answer, exchange, memory) =>
     text((html) => html.replace(old, (found) => (typeof markup === 'string' ? markup : markup(exchange, found))))(

@@ -1,17 +1,17 @@
 import type { Callback } from '../service/webhooks/callback.ts';
 
-/** More states of one callback are not remembered. */
-const mostStates = 20;
+/** Limits the earlier states that are kept for each callback. */
+const maxStates = 20;
 
 /**
- * Callbacks as they were some time ago, for a service that acts on what it wrote a moment later.
+ * Earlier states of callbacks, for a service whose writes take effect with a delay.
  *
  * @param lag milliseconds
- * @param untilQuiet further writes of a callback make it wait that long again
+ * @param untilQuiet every further write of a callback restarts the delay
  */
-export function createPast(lag: number, untilQuiet?: 'until quiet') {
+export function createHistory(lag: number, untilQuiet?: 'until quiet') {
   const states = new WeakMap<Callback, { until: number; state: Callback }[]>();
-  let gone: { until: number; callback: Callback }[] = [];
+  let deletions: { until: number; callback: Callback }[] = [];
   return {
     /** Keeps the state of a callback that is about to be updated. */
     remember(callback: Callback): void {
@@ -22,16 +22,16 @@ export function createPast(lag: number, untilQuiet?: 'until quiet') {
         return;
       }
       const before = { until, state: { ...callback } };
-      states.set(callback, [...(states.get(callback) ?? []).slice(-mostStates), before]);
+      states.set(callback, [...(states.get(callback) ?? []).slice(-maxStates), before]);
     },
     /** Keeps a callback that is about to be deleted. */
     rememberDeleted(callback: Callback): void {
-      gone = [...gone.slice(-mostStates), { until: Date.now() + lag, callback }];
+      deletions = [...deletions.slice(-maxStates), { until: Date.now() + lag, callback }];
     },
-    /** A callback as it was that time ago. */
+    /** The state of a callback before its recent updates. */
     of: (callback: Callback): Callback =>
       states.get(callback)?.find(({ until }) => until > Date.now())?.state ?? callback,
-    /** The callbacks that were deleted since. */
-    deleted: (): Callback[] => gone.filter(({ until }) => until > Date.now()).map(({ callback }) => callback),
+    /** The callbacks whose deletion has not taken effect. */
+    deleted: (): Callback[] => deletions.filter(({ until }) => until > Date.now()).map(({ callback }) => callback),
   };
 }

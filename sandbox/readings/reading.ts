@@ -1,17 +1,17 @@
 import type { Effect } from '../faults/exchange.ts';
 
-/** One service that keeps the interface as well as the plain sandbox does, and answers an open question otherwise. */
+/** A conforming variant of the sandbox that answers an open question in another way. */
 export type Reading = {
   readonly name: string;
-  /** The question it answers. A service answers each question in one way, so two readings of a subject exclude each other. */
+  /** The question it answers. A sandbox can have only one reading of each subject. */
   readonly subject: string;
-  /** What such a service does. */
+  /** What the service does. */
   readonly what: string;
-  /** The parts of the interface in which it can be noticed; names that the suite knows. */
+  /** The parts of the interface where it can be observed, by the suite's names of areas. */
   readonly areas: readonly string[];
-  /** Ids of the observe rules whose observations it changes; empty where no rule asks. */
+  /** Ids of the observe rules whose observations it changes, if any. */
   readonly answers: readonly string[];
-  /** What a user has to set for such a service, by the names of the suite's variables. */
+  /** Settings of the suite that such a service needs, by variable. */
   readonly settings: Readonly<Record<string, string>>;
   /** Empty when the reading is an option of the service. */
   readonly effects: readonly Effect[];
@@ -19,7 +19,7 @@ export type Reading = {
 
 type Part = Effect | { readonly answers: string } | { readonly settings: Readonly<Record<string, string>> };
 
-/** What such a service does, in one sentence; and how, unless it is an option of the service. */
+/** A sentence that says what the service does, and its effects unless it is an option of the service. */
 type Entry = readonly [what: string, ...Part[]];
 
 /** The readings of one question, by name. */
@@ -30,8 +30,8 @@ export type Subject<Name extends string = string> = {
 };
 
 /**
- * @param areas where its readings can be noticed, separated by spaces
- * @param answers ids of the observe rules that ask the question, separated by spaces; empty where none does
+ * @param areas where its readings can be observed, separated by spaces
+ * @param answers ids of the observe rules that ask the question, separated by spaces; empty if none does
  */
 export const question = <Name extends string>(
   areas: string,
@@ -39,10 +39,10 @@ export const question = <Name extends string>(
   readings: Record<Name, Entry>,
 ): Subject<Name> => ({ areas, answers, readings });
 
-/** The rules that one reading answers, where they are not those of its whole subject. */
+/** The rules that one reading answers, if they differ from those of its subject. */
 export const answers = (rules: string): Part => ({ answers: rules });
 
-/** What a user has to set for such a service, beside what the sandbox needs anyway. */
+/** Settings of the suite that such a service needs, in addition to those for the default sandbox. */
 export const needs = (settings: Readonly<Record<string, string>>): Part => ({ settings });
 
 /** The readings of a subject, in full. */

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { HasOption } from '../service/variation.ts';
 
 /** The delay of `answers-take-a-while`, in milliseconds. */
-const thinkingMs = 20;
+const answerDelayMs = 20;
 
-/** Compresses, splits or delays answers, as options say. Register it after the hooks that change answers. */
-export function travel(app: FastifyInstance, has: HasOption): void {
+/** Compresses, splits or delays answers, by the options. Register it after the hooks that change answers. */
+export function applyTransportOptions(app: FastifyInstance, has: HasOption): void {
   const coding = [
     ['gzip', gzipSync, has('answers-gzipped')] as const,
     ['deflate', deflateSync, has('answers-deflated')] as const,
@@ -30,24 +30,24 @@ export function travel(app: FastifyInstance, has: HasOption): void {
     app.addHook('onSend', async (_request, reply, payload) => {
       if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length === 0) return payload;
       reply.removeHeader('content-length');
-      return Readable.from(piecesOf(Buffer.from(payload as Buffer), slowly));
+      return Readable.from(chunksOf(Buffer.from(payload as Buffer), slowly));
     });
   }
 
   if (has('answers-take-a-while')) {
     app.addHook('onSend', async (_request, _reply, payload) => {
-      await pause(thinkingMs);
+      await pause(answerDelayMs);
       return payload;
     });
   }
 }
 
-/** The same address with the version in front, where it is one of the interface without it. */
-export function versioned({ url = '/' }: { url?: string | undefined }): string {
+/** Adds /v1 to addresses of the interface that lack it. */
+export function withVersion({ url = '/' }: { url?: string | undefined }): string {
   return /^\/(transactions|checkout$|checkout\?|wallets?\/|callback\/)/.test(url) ? `/v1${url}` : url;
 }
 
-async function* piecesOf(payload: Buffer, slowly: boolean): AsyncGenerator<Buffer> {
+async function* chunksOf(payload: Buffer, slowly: boolean): AsyncGenerator<Buffer> {
   const sizes = slowly ? [1, 1, 1, payload.length] : Array.from({ length: 3 }, () => Math.ceil(payload.length / 3));
   let start = 0;
   for (const size of sizes) {

@@ -8,12 +8,12 @@ import { postNotification } from '../service/webhooks/post-notification.ts';
 import type { Callback } from '../service/webhooks/callback.ts';
 import type { Service } from '../service/service.ts';
 
-/** Milliseconds before a new address is checked once more, where it is. */
+/** Milliseconds between the two checks of a new address, with `new-addresses-are-checked`. */
 const secondCheckMs = 150;
 
 type WithId = { Params: { id: string } };
 
-/** Management of callbacks (`4.5` to `4.7`), and the creation that the interface does not show. */
+/** Management of callbacks (`4.5` to `4.7`), and their creation, which the interface does not define. */
 export function callbackRoutes(app: FastifyInstance, service: Service): void {
   const { callbacks } = service;
   const find = (id: string, purpose: 'fetch' | 'update' | 'delete'): Callback => {

@@ -13,7 +13,7 @@ import type { Transaction } from '../service/transaction.ts';
 export async function checkoutRoutes(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(formBody);
 
-  // The publishable key is made for pages of the merchant, so scripts of any origin may ask.
+  // The publishable key is used in pages of merchants, so scripts of any origin are allowed.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*');
   });
@@ -27,14 +27,14 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service): Pr
     const body = form ? formAsJson(request.body) : request.body;
     const transaction = service.transactions.open(readCheckoutRequest(body, service, form ? 'form' : 'json'));
     const address = checkoutAddress(service, transaction.checkoutId);
-    if (form) return leadToPage(service, transaction, reply);
+    if (form) return openPaymentPage(service, transaction, reply);
     return { result: 'success', transaction_id: transaction.transactionId, checkout_url: address };
   });
   refuseOtherMethods(app, '/v1/checkout');
 }
 
-/** The answer to a form post is not shown (`4.2`), so it has options. */
-function leadToPage(service: Service, transaction: Transaction, reply: FastifyReply) {
+/** The interface leaves the answer to a form post open (`4.2`), so options select it. */
+function openPaymentPage(service: Service, transaction: Transaction, reply: FastifyReply) {
   const address = checkoutAddress(service, transaction.checkoutId);
   if (service.has('form-answered-with-the-page')) {
     return sendPage(reply, paymentPage(service, transaction, initialEntry(service, transaction)));

@@ -15,7 +15,7 @@ import type { Transaction } from '../service/transaction.ts';
 type WithId = { Params: { id: string } };
 
 /**
- * The hosted payment page (`1`, `2.5`). It works without scripts: a form is posted, and each step redirects to the next.
+ * The hosted payment page (`1`, `2.5`), which works without scripts: each step redirects to the next.
  * payment (GET) > decision (POST) > progress > outcome > the merchant's address, or the receipt.
  */
 export async function hostedPageRoutes(app: FastifyInstance, service: Service): Promise<void> {
@@ -32,7 +32,7 @@ export async function hostedPageRoutes(app: FastifyInstance, service: Service): 
   app.post<WithId>('/checkout/:id', async (request, reply) => {
     const transaction = find(service, request.params.id);
     if (!transaction) return unknown(reply);
-    // A second press of a button, or one from a stale tab, changes nothing.
+    // A repeated submission, or one from a stale tab, changes nothing.
     if (!isOpen(service, transaction)) return reply.redirect(`/checkout/${transaction.checkoutId}`, 303);
 
     const body = asFields(request.body ?? {});
@@ -51,7 +51,7 @@ export async function hostedPageRoutes(app: FastifyInstance, service: Service): 
     if (!transaction) return unknown(reply);
     if (isOpen(service, transaction)) return reply.redirect(`/checkout/${transaction.checkoutId}`, 303);
     await service.transactions.ending(transaction);
-    return leave(service, transaction, reply);
+    return returnToMerchant(service, transaction, reply);
   });
 
   app.get<WithId>('/checkout/:id/receipt', async (request, reply) => {
@@ -61,7 +61,7 @@ export async function hostedPageRoutes(app: FastifyInstance, service: Service): 
     return sendPage(reply, receiptPage(transaction, transaction.status));
   });
 
-  // A form post that was answered with 307 arrives once more.
+  // After a 307 the browser posts the form again, to this address.
   if (service.has('form-answered-by-307')) {
     app.post<WithId>('/checkout/:id/start', async (request, reply) =>
       reply.redirect(`/checkout/${request.params.id}`, 303),
@@ -92,18 +92,18 @@ async function pay(
   void service.transactions.endLater(transaction, entry.outcome, service.settings.timings.hostedPayment);
   if (service.has('return-at-once')) {
     await service.transactions.ending(transaction);
-    return leave(service, transaction, reply);
+    return returnToMerchant(service, transaction, reply);
   }
   return reply.redirect(step(transaction, 'progress'), 303);
 }
 
 function cancel(service: Service, transaction: Transaction, reply: FastifyReply) {
   service.transactions.end(transaction, 'cancelled');
-  return leave(service, transaction, reply);
+  return returnToMerchant(service, transaction, reply);
 }
 
 /** Sends the browser to the merchant with the parameters of `2.3`, or to the receipt where there is no address. */
-function leave(service: Service, transaction: Transaction, reply: FastifyReply) {
+function returnToMerchant(service: Service, transaction: Transaction, reply: FastifyReply) {
   const address = redirectAddress(transaction, service.returnAddresses);
   if (address !== undefined && service.has('return-in-two-hops')) {
     return reply.redirect(step(transaction, 'leave'), 303);
@@ -132,8 +132,8 @@ function unknown(reply: FastifyReply) {
 }
 
 function alreadyUsed(reply: FastifyReply, transaction: Transaction) {
-  const way = { label: 'See the receipt', address: step(transaction, 'receipt') };
+  const link = { label: 'See the receipt', address: step(transaction, 'receipt') };
   const explanation =
     'This payment has ended, and its link works only once. To pay again, ask the merchant for a new one.';
-  return sendPage(reply.code(410), noticePage('This link was already used', explanation, way));
+  return sendPage(reply.code(410), noticePage('This link was already used', explanation, link));
 }

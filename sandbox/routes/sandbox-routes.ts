@@ -4,7 +4,7 @@ import { homePage } from '../page/home.ts';
 import { sendPage } from '../page/send-page.ts';
 import type { Service } from '../service/service.ts';
 
-/** What only a sandbox has: a front page, and a look inside for tests. */
+/** Routes that only the sandbox has: a front page, and the list of callbacks for tests. */
 export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   app.get('/', async (_request, reply) => sendPage(reply, homePage(service.settings, service.baseUrl())));
   refuseOtherMethods(app, '/');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { FieldRefusal, Refusal } from '../http/refusals.ts';
-import { askForKey } from '../http/secret-key-guard.ts';
+import { checkSecretKey } from '../http/secret-key-guard.ts';
 import { type InitiationRequest, mobileMoney, readInitiationRequest } from './requests/initiation-request.ts';
 import {
   hostedPageReply,
@@ -16,9 +16,9 @@ import type { Service } from '../service/service.ts';
 export function transactionRoutes(app: FastifyInstance, service: Service): void {
   app.post('/v1/transactions', async (request, reply) => {
     const wanted = readInitiationRequest(request.body, service);
-    // Asked for already, save by a service that looks at the body first.
-    askForKey(request, reply, service);
-    refuseKnownReference(service, wanted.transactionReference);
+    // With `key-asked-for-last` the key has not been checked before the body.
+    checkSecretKey(request, reply, service);
+    refuseUsedReference(service, wanted.transactionReference);
     return wanted.paymentMethodType === mobileMoney ? promptCustomer(service, wanted) : openHostedPage(service, wanted);
   });
   refuseOtherMethods(app, '/v1/transactions');
@@ -28,11 +28,11 @@ function openHostedPage(service: Service, wanted: InitiationRequest): object {
   return hostedPageReply(service, open(service, wanted, true));
 }
 
-/** The customer is asked on their phone; the operator decides what is answered (`2.4`). */
+/** Prompts the customer on the phone. The answer depends on the operator (`2.4`). */
 function promptCustomer(service: Service, wanted: InitiationRequest): object {
   const { operators, timings } = service.settings;
   const transaction = open(service, wanted, false);
-  // The customer of the sandbox approves, unless the test asks otherwise.
+  // The simulated customer approves unless `requested_response` says otherwise.
   const outcome = wanted.requestedResponse ?? 'success';
 
   if (wanted.paymentMethodCode === operators.c) {
@@ -69,8 +69,8 @@ function open(service: Service, wanted: InitiationRequest, hosted: boolean) {
   });
 }
 
-/** The plain sandbox takes a reference as often as it comes. */
-function refuseKnownReference({ transactions, has }: Service, reference: string | undefined): void {
+/** By default the sandbox accepts a reference any number of times. */
+function refuseUsedReference({ transactions, has }: Service, reference: string | undefined): void {
   if (reference === undefined || !transactions.hasReference(reference)) return;
   const reason = 'The reference was used before.';
   if (has('references-only-once')) throw new FieldRefusal('transaction_reference', reason);

@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entries beyond a limit, so that a long run cannot fill the memory. */
+/** A map that evicts its oldest entries beyond a limit, to bound the use of memory. */
 type BoundedStore<T> = {
   put(id: string, entry: T): void;
   get(id: string): T | undefined;
@@ -7,7 +7,7 @@ type BoundedStore<T> = {
 };
 
 export function createBoundedStore<T>(limit: number): BoundedStore<T> {
-  // A Map keeps the order of insertion, and its keys are safe whatever text a client sends as an id.
+  // A Map keeps the order of insertion, and any id that a client sends is safe as its key.
   const entries = new Map<string, T>();
   return {
     put(id, entry) {

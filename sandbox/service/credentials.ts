@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Compares two keys in constant time. */
 export function sameKey(given: string, expected: string): boolean {
-  // Hashing first makes the lengths equal, which timingSafeEqual asks for.
+  // Hashing makes the lengths equal, as timingSafeEqual requires.
   return timingSafeEqual(digest(given), digest(expected));
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Makes everything that has to be unique. */
+/** Generates every identifier that has to be unique. */
 export type Ids = {
   newId(prefix: 'txn' | 'chk' | 'cb' | 'wal'): string;
-  /** A reference for a transaction whose merchant gave none (`2.1`). */
+  /** A reference for a transaction without one from the merchant (`2.1`). */
   newReference(transactionId: string, currency: string): string;
   /** The code operator C hands to the customer (`2.4`). */
   newPaymentCode(): string;

@@ -1,4 +1,4 @@
-/** Digits behind the decimal point of a currency: 2 for most, 0 for JPY, 3 for KWD. Unknown codes count as 2. */
+/** Decimal digits of a currency: 2 for most, 0 for JPY, 3 for KWD. Unknown codes have 2. */
 export function subunitDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

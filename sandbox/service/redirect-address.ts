@@ -2,7 +2,7 @@ import type { Transaction } from './transaction.ts';
 
 /** Where the customer's browser goes when a transaction has ended. */
 export type ReturnAddresses = {
-  /** The merchant's address of this outcome, undefined where there is none. A cancelled payment goes to `failure_url`. */
+  /** The merchant's address for this outcome, or undefined. A cancelled payment leads to `failure_url`. */
   merchantAddress(transaction: Transaction): string | undefined;
 };
 
@@ -27,15 +27,15 @@ export function redirectAddress(transaction: Transaction, addresses: ReturnAddre
 
 /** Whether a text is an absolute http or https address. */
 export function isWebAddress(text: string): boolean {
-  // The URL parser alone would also take `http:host` and surrounding blanks.
+  // The URL parser alone would also accept `http:host` and surrounding white space.
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Adds parameters behind the query an address has. One of the same name is replaced: the merchant must read ours. */
+/** Appends parameters to the query of an address, replacing those of the same name so that the merchant reads ours. */
 function withParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   for (const name of Object.keys(parameters)) {
-    // Deleting rewrites the whole query, so an address without a clash keeps its own spelling.
+    // Deleting re-encodes the whole query, so it happens only when a name clashes.
     if (url.searchParams.has(name)) url.searchParams.delete(name);
   }
   const added = new URLSearchParams(parameters).toString();

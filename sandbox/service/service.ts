@@ -16,7 +16,7 @@ export type Service = {
   readonly callbackUpdates: CallbackUpdates;
   readonly ids: Ids;
   readonly returnAddresses: ReturnAddresses;
-  /** Whether this sandbox was started with an option; each is asked for where it acts. */
+  /** Whether this sandbox was started with an option. Code checks each option where it applies. */
   readonly has: HasOption;
   /** Base address of this sandbox, without a trailing slash. */
   baseUrl(): string;

@@ -1,29 +1,29 @@
-/** The three operators of `2.4`, by the behaviour they have. */
+/** The codes of the three operators of `2.4`, which differ in behaviour. */
 export type Operators = { readonly a: string; readonly b: string; readonly c: string };
 
 /** How long things take, in milliseconds. */
 export type Timings = {
-  /** Before anything is done about a request, as on a long way to the service. */
+  /** Delay before each request is handled, as on a slow network. */
   readonly latency: number;
   /** From a mobile money prompt or code to its simulated result. */
   readonly prompt: number;
   /** From the Pay button of the hosted page to its result. */
   readonly hostedPayment: number;
-  /** A webhook receiver that has not answered by then has failed. */
+  /** Time limit for the answer of a webhook receiver. */
   readonly delivery: number;
-  /** A client has this long to send a whole request. */
+  /** Time limit for a client to send a whole request. */
   readonly request: number;
 };
 
 /** Limits that bound the use of memory. */
 export type Limits = {
-  /** Transactions remembered; beyond it the oldest are forgotten. */
+  /** Stored transactions; beyond this limit the oldest are dropped. */
   readonly transactions: number;
-  /** Live callbacks; beyond it the oldest are forgotten. */
+  /** Stored callbacks; beyond this limit the oldest are dropped. */
   readonly callbacks: number;
   readonly bodyBytes: number;
   readonly deliveriesAtOnce: number;
-  /** Notifications waiting for one callback; beyond it they count as failed. */
+  /** Queued notifications of one callback; beyond this limit they count as failed. */
   readonly deliveriesWaiting: number;
 };
 
@@ -33,10 +33,10 @@ export type Settings = {
   readonly operators: Operators;
   /** The currency of the examples. */
   readonly currency: string;
-  /** Currencies that have a wallet. Transactions take any three-letter code. */
+  /** Currencies that have a wallet. Transactions accept any three-letter code. */
   readonly walletCurrencies: readonly string[];
   readonly testPhone: string;
-  /** The interface shows no way to create a callback; this one is ours. */
+  /** The interface defines no way to create a callback, so the sandbox adds this path. */
   readonly callbackCreationPath: string;
   readonly timings: Timings;
   readonly limits: Limits;

@@ -1,4 +1,4 @@
-/** The states of `3` that can be reached here: no operation of the interface reverses or refunds. */
+/** The reachable states of `3`: no operation of the interface reverses or refunds. */
 export type TransactionStatus = 'pending' | 'success' | 'failed' | 'cancelled';
 export type RequestedResponse = 'success' | 'failed';
 

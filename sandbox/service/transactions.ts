@@ -20,14 +20,14 @@ export type NewTransaction = {
 export type Transactions = {
   /** Records a pending transaction and announces it. */
   open(wanted: NewTransaction): Transaction;
-  /** Gives a pending transaction its last status; one that has ended keeps the status it has. */
+  /** Sets the final status of a pending transaction. Does nothing when it has ended already. */
   end(transaction: Transaction, status: 'success' | 'failed' | 'cancelled'): void;
   /** Ends the transaction after a delay in milliseconds. Resolves when it has ended. */
   endLater(transaction: Transaction, status: 'success' | 'failed', delay: number): Promise<void>;
-  /** The end that is under way, if one is. */
+  /** Resolves at the scheduled end of the transaction; undefined when none is scheduled. */
   ending(transaction: Transaction): Promise<void> | undefined;
   findByCheckout(checkoutId: string): Transaction | undefined;
-  /** Whether a transaction with this reference is remembered. */
+  /** Whether a transaction with this reference is stored. */
   hasReference(reference: string): boolean;
   close(): void;
 };

@@ -12,12 +12,12 @@ type Parts = {
 };
 
 /**
- * How one sandbox differs from the plain one. Faults and readings plug in here; the service imports neither.
- * For each part it is given the plain one, once for each sandbox, and returns the methods to use instead.
+ * How one sandbox differs from the default one. Faults and readings plug in here; the service imports neither.
+ * Each function receives the default part, once for each sandbox, and returns the methods that replace its own.
  */
 export type Variation = { [Name in keyof Parts]?: (plain: Parts[Name]) => Partial<Parts[Name]> };
 
-/** A part of the service as all variations together want it; the last one has the last word. */
+/** Applies all variations to one part of the service; later ones override earlier ones. */
 export function vary<Name extends keyof Parts>(
   name: Name,
   plain: Parts[Name],
@@ -28,7 +28,7 @@ export function vary<Name extends keyof Parts>(
   return part;
 }
 
-/** What the service itself can do in more than one way. All of it keeps the interface. */
+/** Options of the service itself. All of them conform to the interface. */
 type Option =
   // Requests
   | 'key-asked-for-last'

@@ -1,7 +1,7 @@
 import { newId } from './identifiers.ts';
 import { decimalAmount } from './money.ts';
 
-/** A wallet as it is answered (`2.6`). `balance` is a decimal of the main unit, as text. */
+/** A wallet as returned by the interface (`2.6`). `balance` is a decimal of the main unit, as text. */
 type WalletEntry = {
   wallet_id: string;
   balance: string;
@@ -10,14 +10,14 @@ type WalletEntry = {
   details: Record<string, never>;
 };
 
-/** Both ends included, as `YYYY-MM-DD`; such dates sort as text. */
+/** Inclusive dates as `YYYY-MM-DD`, which sort as text. */
 export type Period = { start?: string | undefined; end?: string | undefined };
 
 export type Wallets = {
   /** Newest first. A wallet is in a period when it was open on one of its days (`4.3`). */
   list(period: Period, limit: number | undefined): WalletEntry[];
   find(currency: string): WalletEntry | undefined;
-  /** Adds a collected amount, in subunits. A currency without a wallet is not kept. */
+  /** Adds a collected amount, in subunits. Amounts in a currency without a wallet are ignored. */
   credit(currency: string, subunits: number): void;
 };
 

@@ -28,7 +28,7 @@ const wrongHeaders: Record<string, object> = {
 };
 
 for (const [method, path] of endpoints) {
-  test(`${method} ${path} takes the secret key only (5 7)`, async (t) => {
+  test(`${method} ${path} accepts only the secret key (5 7)`, async (t) => {
     const { ask } = sandboxFor(t);
     for (const [what, headers] of Object.entries(wrongHeaders)) {
       const { status, body } = await ask(method, path, undefined, headers);
@@ -41,13 +41,13 @@ for (const [method, path] of endpoints) {
   });
 }
 
-test('the key is asked for before the body is looked at', async (t) => {
+test('the key is checked before the body', async (t) => {
   const { ask } = sandboxFor(t);
   const { status } = await ask('POST', '/v1/transactions', '{"broken', { 'content-type': 'application/json' });
   assert.equal(status, 401);
 });
 
-test('a key in the body or in the query opens nothing', async (t) => {
+test('a key in the body or in the query is not accepted', async (t) => {
   const { ask } = sandboxFor(t);
   const body = payment({ secret_key: secretKey, authorization: `Bearer ${secretKey}` });
   assert.equal((await ask('POST', `/v1/transactions?secret_key=${secretKey}`, body, {})).status, 401);
@@ -58,7 +58,7 @@ test('the scheme may be written in any case', async (t) => {
   assert.equal((await ask('GET', '/v1/wallets/list', undefined, { authorization: `bearer ${secretKey}` })).status, 200);
 });
 
-test('a refused change has changed nothing', async (t) => {
+test('a refused change has no effect', async (t) => {
   const { ask } = sandboxFor(t);
   const { id, callback } = (await ask('POST', '/v1/callback/create', { url: 'http://127.0.0.1:9/' })).body;
   const wrong = { authorization: `Bearer ${publishableKey}` };

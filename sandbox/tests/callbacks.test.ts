@@ -27,7 +27,7 @@ test('a created callback is fetched with every listed field (2.7 4.5)', async (t
   assert.equal(updated, begun);
 });
 
-test('a creation takes a list of events, and all known ones without any', async (t) => {
+test('a creation accepts a list of events, and subscribes to all known events without one', async (t) => {
   const { ask } = sandboxFor(t);
   const list = await ask('POST', '/v1/callback/create', {
     url: wanted.url,
@@ -87,17 +87,17 @@ for (const [field, value] of refused) {
   });
 }
 
-test('a creation needs a url', async (t) => {
+test('a creation requires a url', async (t) => {
   const { ask } = sandboxFor(t);
   assert.match((await ask('POST', '/v1/callback/create', {})).body.error.message, /Parameter: url$/);
   assert.equal((await ask('POST', '/v1/callback/create', { ...wanted, events: [1] })).status, 400);
 });
 
-test('a deleted callback is gone, other callbacks are not (4.7)', async (t) => {
+test('a deletion removes the named callback and no other (4.7)', async (t) => {
   const { ask } = sandboxFor(t);
   const { id } = (await ask('POST', '/v1/callback/create', wanted)).body;
   const { id: other } = (await ask('POST', '/v1/callback/create', wanted)).body;
-  // Section 5 asks for the content type on every request, so it comes without a body too.
+  // Section 5 requires the content type on every request, even without a body.
   const headers = { authorization: 'Bearer sk_test_sandbox_4f1c9a7d2e', 'content-type': 'application/json' };
   const deleted = await ask('DELETE', `/v1/callback/delete/${id}`, undefined, headers);
   assert.deepEqual([deleted.status, deleted.body.result, deleted.body.id], [200, 'success', id]);
@@ -111,7 +111,7 @@ test('a deleted callback is gone, other callbacks are not (4.7)', async (t) => {
   );
 });
 
-test('an unknown callback is answered 404 by each endpoint, whatever its id', async (t) => {
+test('every endpoint answers 404 to an unknown callback, whatever its id', async (t) => {
   const { ask } = sandboxFor(t);
   for (const id of [unknown, '__proto__', 'constructor', '%00', '..%2f..', 'x'.repeat(500)]) {
     const answers = [

@@ -16,7 +16,7 @@ function run(...options: string[]) {
   return { child, output, ended: once(child, 'close') };
 }
 
-test('it prints its address first, answers there with its fault, and ends on SIGTERM at once', async () => {
+test('prints its address first, serves its fault there, and ends on SIGTERM at once', async () => {
   const { child, output, ended } = run('--fault', 'wallets-is-404');
   while (!output.out.includes('  fault ')) await once(child.stdout, 'data');
   const address = /^sandbox listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output.out.split('\n')[0]!)?.[1];
@@ -33,7 +33,7 @@ test('it prints its address first, answers there with its fault, and ends on SIG
   assert.equal(output.err, '');
 });
 
-test('--while ends it together with another process', async () => {
+test('--while stops the sandbox when another process ends', async () => {
   const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   await once(other, 'spawn');
   const { child, output, ended } = run('--quiet', '--while', String(other.pid));
@@ -43,7 +43,7 @@ test('--while ends it together with another process', async () => {
   assert.equal(output.err, '');
 });
 
-test('--quiet prints the address only, and SIGINT ends it', async () => {
+test('--quiet prints only the address, and SIGINT stops the sandbox', async () => {
   const { child, output, ended } = run('--quiet');
   await once(child.stdout, 'data');
   child.kill('SIGINT');
@@ -51,7 +51,7 @@ test('--quiet prints the address only, and SIGINT ends it', async () => {
   assert.match(output.out, /^sandbox listening on http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
-test('a port that is taken ends it with one line and status 3', async () => {
+test('a port in use ends it with one line and exit code 3', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { output, ended } = run('--port', String((taken.address() as AddressInfo).port));
@@ -61,16 +61,16 @@ test('a port that is taken ends it with one line and status 3', async () => {
   taken.close();
 });
 
-test('a bad argument is named, with the nearest name of a fault', async () => {
+test('an invalid argument is named, and similar faults are suggested', async () => {
   for (const [options, reason] of [
     [['--port', 'x'], /--port must be a number/],
-    [['--while', 'x'], /--while must be the number of a process/],
+    [['--while', 'x'], /--while must be the id of a process/],
     [['--port', '70000'], /--port must be/],
     [['--latency', '10001'], /--latency must be/],
     [['--colour'], /--colour/],
     [['extra'], /extra/],
     [['--fault', 'wallet-is-404'], /There is no fault 'wallet-is-404'\. Did you mean .*wallets-is-404/],
-    [['--fault', 'wallets-is-404', '--each-fault'], /exclude each other/],
+    [['--fault', 'wallets-is-404', '--each-fault'], /either --fault or --each-fault, not both/],
   ] as const) {
     assert.throws(() => parseOptions(options), reason, options.join(' '));
   }
@@ -91,7 +91,7 @@ test('--faults prints the catalogue as JSON', async () => {
   );
 });
 
-test('--each-fault hands out sandboxes, and ends with all of them', async () => {
+test('--each-fault serves sandboxes, and stops all of them when it ends', async () => {
   const { child, output, ended } = run('--each-fault', '--quiet');
   await once(child.stdout, 'data');
   const control = /^sandbox listening on (\S+)$/m.exec(output.out)?.[1];

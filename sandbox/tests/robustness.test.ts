@@ -10,7 +10,7 @@ async function listening(t: TestContext, options: Parameters<typeof sandboxFor>[
   return { sandbox, address, port: Number(new URL(address).port) };
 }
 
-/** Sends bytes as they are and gives back everything that is answered until the connection closes. */
+/** Sends raw bytes and returns everything that is received until the connection closes. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -89,7 +89,7 @@ test('a client too slow to send its request is dropped', async (t) => {
   await assertAlive(address);
 });
 
-test('a client that hangs up while a payment is under way stops nothing', async (t) => {
+test('a client that disconnects during a payment does not stop it', async (t) => {
   const { sandbox, address, port } = await listening(t, { timings: { hostedPayment: 150 } });
   const { hosted_url: page } = (
     await sandbox.app.inject({ method: 'POST', url: '/v1/transactions', headers: bearer, payload: payment() })
@@ -118,7 +118,7 @@ test('unknown paths and methods are answered in the shape of section 7', async (
   assert.equal((await ask('GET', '/v1/callback/delete/cb_1')).status, 405);
 });
 
-test('an internal error is answered 500, without its text, and reported', async (t) => {
+test('an internal error is reported, and answered with 500 without its text', async (t) => {
   const reported: unknown[] = [];
   const { sandbox, ask } = sandboxFor(t, { report: (error) => reported.push(error) });
   sandbox.app.get('/broken', async () => {
@@ -130,7 +130,7 @@ test('an internal error is answered 500, without its text, and reported', async 
   assert.equal(reported.length, 1);
 });
 
-test('closing takes no time, whatever is open', async (t) => {
+test('closing is immediate, even with open connections', async (t) => {
   const { sandbox, port } = await listening(t);
   const idle = exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\n');
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,7 +4,7 @@ import { test } from './support/test.ts';
 
 const path = '/v1/transactions';
 
-test('the hosted-page flow answers an address of its own for each transaction (4.1)', async (t) => {
+test('the hosted-page flow returns another address for each transaction (4.1)', async (t) => {
   const { ask } = sandboxFor(t);
   const first = await ask('POST', path, payment());
   const second = await ask('POST', path, payment());
@@ -31,7 +31,7 @@ test('a supplied reference comes back unchanged (2.1)', async (t) => {
   }
 });
 
-test('operator A answers its simulated success with markup, and without it in text_message (4.1)', async (t) => {
+test('operator A returns a simulated success with markup in message and none in text_message (4.1)', async (t) => {
   const { ask } = sandboxFor(t);
   const wanted = { payment_method_code: 'OPERATOR_A', requested_response: 'success', transaction_reference: '<i>1' };
   const { status, body } = await ask('POST', path, mobileMoney(wanted));
@@ -56,7 +56,7 @@ for (const code of ['OPERATOR_A', 'OPERATOR_B']) {
 }
 
 for (const outcome of ['success', undefined]) {
-  test(`operator B answers a checkout id when the requested response is ${outcome} (4.1)`, async (t) => {
+  test(`operator B returns a checkout id when the requested response is ${outcome} (4.1)`, async (t) => {
     const { ask } = sandboxFor(t);
     const { status, body } = await ask('POST', path, mobileMoney({ requested_response: outcome }));
     assert.equal(status, 200);
@@ -89,7 +89,7 @@ test('a mobile money prompt has no hosted page', async (t) => {
   assert.equal((await ask('GET', `/checkout/${body.checkout_id}`)).status, 404);
 });
 
-test('beyond its limit the store forgets the oldest transactions', async (t) => {
+test('beyond its limit the store drops the oldest transactions', async (t) => {
   const { ask } = sandboxFor(t, { limits: { transactions: 2 } });
   const pages: string[] = [];
   for (let count = 0; count < 3; count += 1) {

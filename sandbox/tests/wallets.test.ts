@@ -57,7 +57,7 @@ for (const [query, field] of refused) {
 }
 
 for (const path of ['/v1/wallets/balance', '/v1/wallet/balance']) {
-  test(`${path} answers all balances, or that of one currency (4.4)`, async (t) => {
+  test(`${path} returns all balances, or that of one currency (4.4)`, async (t) => {
     const { ask } = sandboxFor(t);
     assert.equal((await ask('GET', path)).body.wallets.length, 3);
     const { body } = await ask('GET', `${path}?currency=USD`);

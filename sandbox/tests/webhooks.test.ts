@@ -61,7 +61,7 @@ for (const [what, changes, last, status] of ends) {
     const after = await fetch();
     assert.equal(after.failure_count, 0);
     assert.equal(new Date(after.last_triggered).toISOString(), after.last_triggered);
-    assert.equal(after.date_updated, after.date_created, 'a delivery is no update');
+    assert.equal(after.date_updated, after.date_created, 'a delivery must not change date_updated');
   });
 }
 
@@ -81,7 +81,7 @@ test('only subscribed events of active callbacks are delivered', async (t) => {
   assert.equal(receiver.received.length, 1);
 });
 
-test('failures in a row are counted, and a success resets the count (2.7)', async (t) => {
+test('consecutive failures are counted, and a success resets the count (2.7)', async (t) => {
   const receiver = await receiverFor(t, 500);
   const { ask, fetch } = await subscribed(t, receiver.url, { events: 'payment.created' });
   await ask('POST', initiate, payment());
@@ -100,7 +100,7 @@ const undeliverable: [string, string][] = [
   ['an https address', 'https://localhost/'],
 ];
 for (const [what, url] of undeliverable) {
-  test(`${what} counts as a failed delivery and delays no answer`, async (t) => {
+  test(`${what} counts as a failed delivery and does not delay the answer`, async (t) => {
     const { ask, fetch } = await subscribed(t, url, { events: 'payment.created' });
     const begin = Date.now();
     assert.equal((await ask('POST', initiate, payment())).status, 200);
@@ -110,7 +110,7 @@ for (const [what, url] of undeliverable) {
   });
 }
 
-test('a receiver that never answers fails after the timeout, and later messages still come', async (t) => {
+test('a receiver that never answers fails after the timeout, and still gets later messages', async (t) => {
   const receiver = await receiverFor(t, 'silent');
   const { ask, fetch } = await subscribed(t, receiver.url, { events: 'payment.created' });
   await ask('POST', initiate, payment());
@@ -131,9 +131,9 @@ test('redirects are not followed', async (t) => {
   );
 });
 
-test('many callbacks and many payments lose nothing', async (t) => {
+test('no notification is lost with many callbacks and payments', async (t) => {
   const receiver = await receiverFor(t);
-  // On a busy machine some deliveries take long, and one that is given up is not repeated.
+  // On a busy machine some deliveries are slow, and one that times out is not repeated.
   const { ask } = await subscribed(t, receiver.url, { events: 'payment.created' }, 30_000);
   for (let count = 1; count < 40; count += 1) {
     await ask('POST', '/v1/callback/create', { url: receiver.url, events: 'payment.created' });
@@ -142,7 +142,7 @@ test('many callbacks and many payments lose nothing', async (t) => {
   await eventually(() => receiver.received.length === 800, 60_000);
 });
 
-test('a full queue counts as failures and holds no more than its limit', async (t) => {
+test('messages beyond the limit of a queue are dropped and counted as failures', async (t) => {
   const receiver = await receiverFor(t, 'silent');
   const { ask, sandbox } = sandboxFor(t, { limits: { deliveriesWaiting: 2 }, timings: { delivery: 400 } });
   await ask('POST', '/v1/callback/create', { url: receiver.url, events: 'payment.created' });

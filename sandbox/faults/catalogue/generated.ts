@@ -56,7 +56,7 @@ export const generated: Subject = {
   },
   'generated.initiation-bodies': {
     'odd-reference-is-500': [
-      'breaks on a transaction_reference with letters beyond Latin',
+      'breaks on a transaction_reference with non-Latin letters',
       answer(all(initiate, given('transaction_reference', beyondLatin)), crash),
     ],
     'odd-currency-object-is-500': [
@@ -83,24 +83,24 @@ export const generated: Subject = {
     ],
     'odd-checkout-shows-key': [
       'shows its secret key when it refuses the transaction_reference of a checkout',
-      refusal(all(startCheckout, given('transaction_reference', isNoObject)), showsKey),
+      refusal(all(startCheckout, given('transaction_reference', isNotObject)), showsKey),
     ],
   },
   'generated.wallet-queries': {
-    'odd-limit-is-500': ['breaks on a limit that is no number', refusal(all(listWallets, given('limit')), crash)],
+    'odd-limit-is-500': ['breaks on a limit that is not a number', refusal(all(listWallets, given('limit')), crash)],
     'odd-parameter-is-500': [
-      'breaks on a parameter of the wallet list that it does not know',
+      'breaks on an unknown parameter of the wallet list',
       answer(all(listWallets, unknownParameter), crash),
     ],
   },
   'generated.callback-updates': {
     'odd-description-is-500': [
-      'breaks on a description with letters beyond Latin',
+      'breaks on a description with non-Latin letters',
       answer(all(updateCallback, given('description', beyondLatin)), crash),
     ],
     'odd-update-late-is-500': ['breaks from the fourth update on', fromFourthOn(answer(updateCallback, crash))],
     'odd-field-clears-description': [
-      'clears the description when an update has a field it does not know',
+      'clears the description when an update has an unknown field',
       readsAs(all(updateCallback, unknownField, lacks('description')), { description: '' }),
     ],
   },
@@ -118,6 +118,6 @@ export const generated: Subject = {
   },
 };
 
-function isNoObject(value: unknown): boolean {
+function isNotObject(value: unknown): boolean {
   return typeof value !== 'object';
 }

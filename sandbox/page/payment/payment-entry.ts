@@ -4,7 +4,7 @@ import type { Service } from '../../service/service.ts';
 import type { RequestedResponse, Transaction } from '../../service/transaction.ts';
 import { operatorCodes } from '../../service/settings.ts';
 
-/** The inputs of the hosted page, by name, as text: what a customer typed is shown again as it was. */
+/** The inputs of the hosted page by name, as text, so that the page can show again what the customer typed. */
 export type EntryValues = Record<EntryField, string>;
 export type EntryField = 'amount' | 'operator' | 'mobile_money_number' | 'outcome';
 export type EntryProblems = Partial<Record<EntryField, string>>;

@@ -7,7 +7,7 @@ import { html, type Html } from '../html.ts';
 import type { Page } from '../layout.ts';
 import type { EntryField, EntryProblems, EntryValues } from './payment-entry.ts';
 
-/** The page where a customer pays: what is asked of them, their method, and how the simulated payment ends. */
+/** The page where a customer pays: the amount due, the payment method, and the outcome to simulate. */
 export function paymentPage(
   service: Service,
   transaction: Transaction,
@@ -53,7 +53,7 @@ function bill(transaction: Transaction): Html {
   `;
 }
 
-/** Takes the focus, so that a screen reader starts with what has to be put right. */
+/** Takes the focus, so that screen readers begin with the errors. */
 function summary(problems: EntryProblems): Html {
   const entries = Object.entries(problems) as [EntryField, string][];
   return html`

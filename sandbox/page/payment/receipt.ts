@@ -24,7 +24,7 @@ const wordings: Record<Exclude<TransactionStatus, 'pending'>, Wording> = {
   },
 };
 
-/** What a customer keeps of a payment that has ended, where the merchant gave no address to return to. */
+/** Shown when a payment has ended and there is no merchant address to return to. */
 export function receiptPage(transaction: Transaction, status: Exclude<TransactionStatus, 'pending'>): Page {
   const { title, explanation, emblem } = wordings[status];
   const amount = transaction.amount && formatAmount(transaction.amount, transaction.currency);

@@ -31,7 +31,7 @@ function eventList(fields: Fields, name: string): string[] | undefined {
   return eventNames(sent(fields, name) as unknown[], name);
 }
 
-/** Names in the order given, each once. Any `<object>.<action>` will do: the full list is not shown (`6`). */
+/** Distinct names in the order given. Any `<object>.<action>` is accepted: the interface has no full list (`6`). */
 function eventNames(names: unknown[] | undefined, field: string): string[] | undefined {
   if (names === undefined) return undefined;
   const trimmed = names.map((name) => (typeof name === 'string' ? name.trim() : ''));

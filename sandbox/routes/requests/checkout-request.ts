@@ -6,8 +6,8 @@ import type { NewTransaction } from '../../service/transactions.ts';
 import { asFields, currencyCode, type Fields, required, sent, text, webAddress, wholeAmount } from './fields.ts';
 
 /**
- * Reads the body of `POST /v1/checkout` (`2.5`). The publishable key comes first: without it nothing else is said.
- * The secret key is no publishable key.
+ * Reads the body of `POST /v1/checkout` (`2.5`). The publishable key is checked first, so that a request without it
+ * learns nothing else. The secret key is not accepted in its place.
  */
 export function readCheckoutRequest(body: unknown, service: Service, start: Start): NewTransaction {
   const fields = asFields(body);
@@ -24,7 +24,7 @@ export function readCheckoutRequest(body: unknown, service: Service, start: Star
   };
 }
 
-/** The fields of a posted form in the types of JSON. A browser sends an input left empty; that is no value. */
+/** The fields of a posted form with JSON types. Browsers send empty inputs too; these count as absent. */
 export function formAsJson(body: unknown): Fields {
   const entries = Object.entries(asFields(body)).filter(([, value]) => value !== '');
   return Object.fromEntries(entries.map(([name, value]) => [name, name === 'amount' ? asNumber(value) : value]));

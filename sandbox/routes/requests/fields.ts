@@ -1,12 +1,12 @@
 import { FieldRefusal, invalidRequest } from '../../http/refusals.ts';
 import { isWebAddress } from '../../service/redirect-address.ts';
 
-/** The fields of a request body. Names are looked up as own properties only, whatever a client calls its fields. */
+/** The fields of a request body. Look names up as own properties only, since clients choose them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-const longestText = 1_024;
-const longestAddress = 4_096;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const maxTextLength = 1_024;
+const maxAddressLength = 4_096;
+// eslint-disable-next-line no-control-regex -- this expression detects control characters
 const controlCharacter = /[\u0000-\u001f\u007f]/;
 
 /** A body as fields; anything but a JSON object is refused. */
@@ -17,7 +17,7 @@ export function asFields(body: unknown): Fields {
   return body as Fields;
 }
 
-/** The value of a field as it was sent, undefined when it was not. A null was sent. */
+/** The value of a field as sent, or undefined when it is absent. Null counts as sent. */
 export function sent(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
@@ -28,15 +28,15 @@ export function anyText(fields: Fields, name: string): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') throw new FieldRefusal(name, 'The value must be a string.');
   if (controlCharacter.test(value)) throw new FieldRefusal(name, 'The value holds a control character.');
-  if (value.length > longestAddress) throw new FieldRefusal(name, 'The value is too long.');
+  if (value.length > maxAddressLength) throw new FieldRefusal(name, 'The value is too long.');
   return value;
 }
 
-/** A text with something in it, or undefined when the field was not sent. */
+/** A text that is not blank, or undefined when the field was not sent. */
 export function text(fields: Fields, name: string): string | undefined {
   const value = anyText(fields, name);
   if (value?.trim() === '') throw new FieldRefusal(name, 'The value must not be empty.');
-  if (value !== undefined && value.length > longestText) throw new FieldRefusal(name, 'The value is too long.');
+  if (value !== undefined && value.length > maxTextLength) throw new FieldRefusal(name, 'The value is too long.');
   return value;
 }
 
@@ -69,7 +69,7 @@ export function isWholeAmount(value: number): boolean {
   return Number.isSafeInteger(value) && value > 0;
 }
 
-/** A three-letter currency code, in capitals whatever way it was sent. Which codes exist is not ours to know. */
+/** A three-letter currency code in upper case, whatever case was sent. Any code is accepted, even an unassigned one. */
 export function currencyCode(fields: Fields, name: string): string | undefined {
   const value = text(fields, name);
   if (value !== undefined && !/^[a-z]{3}$/i.test(value)) {
@@ -78,7 +78,7 @@ export function currencyCode(fields: Fields, name: string): string | undefined {
   return value?.toUpperCase();
 }
 
-/** Insists on a field: `required('email', text(fields, 'email'))`. */
+/** Refuses a missing field: `required('email', text(fields, 'email'))`. */
 export function required<T>(name: string, value: T | undefined): T {
   if (value === undefined) throw new FieldRefusal(name, 'The field is required.');
   return value;

@@ -24,7 +24,7 @@ export const mobileMoney = 'mobile_money';
 
 /**
  * Reads the body of `POST /v1/transactions`. Required fields and types are checked in the order of `2.1`, then the
- * rules between fields; the first that is broken is the one the refusal names.
+ * rules between fields; the refusal names the first broken one.
  */
 export function readInitiationRequest(body: unknown, service: Service): InitiationRequest {
   const fields = asFields(body);
@@ -84,7 +84,7 @@ function checkOperator(request: InitiationRequest, operators: Operators): void {
   }
 }
 
-/** Whether a phone number consists of digits, and of a likely count of them. */
+/** Whether a phone number consists of 3 to 20 digits. */
 export function hasPhoneDigits(number: string): boolean {
   return /^\d{3,20}$/.test(number);
 }

@@ -26,7 +26,7 @@ function date(fields: Fields, name: string): string | undefined {
 function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const day = new Date(`${value}T00:00:00Z`);
-  // 30 February parses as a day in March, and does not come back as it went in.
+  // 30 February parses as a day in March, so the parsed date must equal the given one.
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 

@@ -1,4 +1,4 @@
-/** A callback as it is stored and answered (`2.7`). Timestamps are ISO 8601 in UTC. */
+/** A callback as stored and returned (`2.7`). Timestamps are ISO 8601 in UTC. */
 export type Callback = {
   id: string;
   url: string;
@@ -20,7 +20,7 @@ export type CallbackChange = {
   is_active?: boolean | undefined;
 };
 
-/** Reads the fields of an update; every one may be left out. */
+/** Reads the fields of an update, all of which are optional. */
 export type CallbackUpdates = { read(fields: Readonly<Record<string, unknown>>): CallbackChange };
 
 /** The event names the interface mentions (`6`); a callback created without `events` gets them all. */

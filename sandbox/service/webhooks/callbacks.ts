@@ -4,9 +4,9 @@ import { type Callback, type CallbackChange, knownEvents } from './callback.ts';
 
 export type Callbacks = {
   create(wanted: CallbackChange & { url: string }): Callback;
-  /** The callback that a request or a delivery is about. */
+  /** The callback with this id. Only variations use the purpose of the lookup. */
   find(id: string, purpose: 'fetch' | 'update' | 'delete' | 'delivery'): Callback | undefined;
-  /** A callback as a fetch answers it. */
+  /** A callback as a fetch returns it. */
   show(callback: Callback): Callback;
   update(callback: Callback, change: CallbackChange): void;
   delete(callback: Callback): void;
@@ -16,7 +16,7 @@ export type Callbacks = {
   subscribersOf(event: string): Callback[];
   /** The addresses that one notification is posted to. */
   addresses(callback: Callback): string[];
-  /** Records one attempt to notify: a success ends a row of failures (`2.7`). */
+  /** Records one delivery attempt. A success resets the count of failures (`2.7`). */
   recordDelivery(callback: Callback, delivered: boolean): void;
 };
 
@@ -66,12 +66,12 @@ export function newCallback(id: string, wanted: CallbackChange & { url: string }
   };
 }
 
-/** Whether a callback is told of an event. */
+/** Whether a callback receives notifications of an event. */
 export function isSubscribed(callback: Callback, event: string): boolean {
   return callback.is_active && callback.events.includes(event);
 }
 
-/** Now, but always after the given time: two updates within one millisecond must be told apart. */
+/** The current time, but always after the given one, so that updates within one millisecond differ. */
 export function laterThan(timestamp: string): string {
   return new Date(Math.max(Date.now(), Date.parse(timestamp) + 1)).toISOString();
 }

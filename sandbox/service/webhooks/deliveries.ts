@@ -1,10 +1,10 @@
 /**
- * Notifications on their way out. Each receiver gets its own in order, one at a time; only so many receivers are
- * served at once; nothing here delays the answer that caused a notification.
+ * Queues of outgoing notifications. Each receiver gets its own in order, one at a time; the number of receivers served
+ * at once is limited. Deliveries never delay the answer that caused them.
  */
 export type Deliveries<Receiver, Message> = {
   queue(receiver: Receiver, message: Message): void;
-  /** Drops what is waiting. What is under way ends by itself within its timeout. */
+  /** Drops queued messages. A delivery that has started ends within its timeout. */
   close(): void;
 };
 
@@ -12,7 +12,7 @@ type DeliveryLimits = { readonly atOnce: number; readonly waiting: number };
 
 /**
  * @param deliver sends one message and never rejects.
- * @param dropped is told of a message that found the receiver's queue full.
+ * @param dropped is called when a message is dropped because the receiver's queue is full.
  */
 export function createDeliveries<Receiver, Message>(
   deliver: (receiver: Receiver, message: Message) => Promise<void>,
@@ -23,13 +23,13 @@ export function createDeliveries<Receiver, Message>(
   const busy = new Set<Receiver>();
   let closed = false;
 
-  function startWhatMayStart(): void {
+  function startDeliveries(): void {
     // At most `atOnce` receivers are busy, so this loop passes over few entries before it finds work or returns.
     for (const [receiver, messages] of waiting) {
       if (closed || busy.size >= limits.atOnce) return;
       if (busy.has(receiver)) continue;
       const message = messages.shift();
-      // Taking the entry out and putting it back moves the receiver to the end of the line.
+      // Deleting and re-adding the entry moves the receiver to the end of the queue.
       waiting.delete(receiver);
       if (messages.length > 0) waiting.set(receiver, messages);
       if (message !== undefined) void send(receiver, message);
@@ -40,7 +40,7 @@ export function createDeliveries<Receiver, Message>(
     busy.add(receiver);
     await deliver(receiver, message);
     busy.delete(receiver);
-    startWhatMayStart();
+    startDeliveries();
   }
 
   return {
@@ -49,7 +49,7 @@ export function createDeliveries<Receiver, Message>(
       if (messages.length >= limits.waiting) return dropped(receiver);
       messages.push(message);
       waiting.set(receiver, messages);
-      setImmediate(startWhatMayStart);
+      setImmediate(startDeliveries);
     },
     close() {
       closed = true;

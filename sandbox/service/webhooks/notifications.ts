@@ -4,7 +4,7 @@ import type { Deliveries } from './deliveries.ts';
 import type { Transaction } from '../transaction.ts';
 import type { HasOption } from '../variation.ts';
 
-/** The events the sandbox emits (`6`); it pays nothing out, save with an option. */
+/** The events that the sandbox emits (`6`); payouts only with an option. */
 type EventName = 'payment.created' | 'payment.updated' | 'payment.completed' | 'payment.failed' | 'payout.created';
 
 /** The JSON body of a notification. `amount` is in subunits, null while the customer has not set it. */
@@ -22,7 +22,7 @@ export type Notification = {
 
 export type Announce = (event: EventName, transaction: Transaction) => void;
 
-/** Tells every active subscriber of an event about a transaction, as it is at this moment. */
+/** Notifies every active subscriber of an event, with the current state of the transaction. */
 export function createAnnouncer(
   callbacks: Callbacks,
   deliveries: Deliveries<Callback, Notification>,

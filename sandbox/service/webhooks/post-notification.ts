@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 
 /**
- * Posts a notification as JSON, or as a form, and tells whether the receiver took it with a 2xx answer in time. Never rejects.
- * Only plain HTTP on this machine is reached: any other address counts as not delivered, and nothing leaves for it.
+ * Posts a notification as JSON or as a form, and returns whether the receiver answered 2xx in time. Never rejects.
+ * Only plain HTTP on this machine is called: any other address counts as not delivered, and no request is sent.
  */
 export async function postNotification(address: string, notification: unknown, timeout: number): Promise<boolean> {
   const url = new URL(address);
@@ -18,7 +18,7 @@ export async function postNotification(address: string, notification: unknown, t
     // Redirects are not followed: they could lead off this machine.
     const outgoing = request(url, { method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeout) });
     outgoing.on('response', (answer) => {
-      // The status decides. The body is drained unread, and an endless one ends with the timeout.
+      // Only the status counts. The body is discarded, and the timeout ends an endless one.
       answer.on('error', () => {});
       answer.resume();
       const status = answer.statusCode ?? 0;

@@ -5,15 +5,15 @@ import type { Callbacks } from './callbacks.ts';
 import type { Notification } from './notifications.ts';
 import { postNotification } from './post-notification.ts';
 
-/** Milliseconds between two attempts, and before a late first one. */
+/** Milliseconds between two attempts, and before a delayed first one. */
 const intervalMs = 150;
-/** Milliseconds without deliveries after a refused one, where a service pauses. */
+/** Milliseconds without deliveries after a refused one, with `deliveries-at-once-then-paused`. */
 const pauseAfterRefusalMs = 30_000;
 
 /**
  * Sends notifications to callbacks and records the outcome. Never rejects.
  *
- * @param timeout milliseconds that a receiver has to answer
+ * @param timeout time limit for the answer of a receiver, in milliseconds
  */
 export function createWebhookSender(
   callbacks: Callbacks,
@@ -33,8 +33,8 @@ export function createWebhookSender(
     return postNotification(address, [{ type, occurred_at, data: { object: 'payment', attributes: data } }], timeout);
   }
 
-  /** A late attempt is dropped when the callback is inactive or gone by then. */
-  const isOver = (callback: Callback): boolean =>
+  /** A delayed attempt is dropped when the callback has become inactive or was deleted. */
+  const isCancelled = (callback: Callback): boolean =>
     !callback.is_active || callbacks.find(callback.id, 'delivery') !== callback;
 
   const paused = has('deliveries-at-once-then-paused') ? new WeakMap<Callback, number>() : undefined;
@@ -44,13 +44,13 @@ export function createWebhookSender(
     if ((paused?.get(callback) ?? 0) > Date.now()) return;
     if (has('deliveries-late')) {
       await pause(intervalMs);
-      if (isOver(callback)) return;
+      if (isCancelled(callback)) return;
     }
     for (const address of callbacks.addresses(callback)) {
       let delivered = false;
       for (let attempt = 1; !delivered && attempt <= attempts; attempt += 1) {
         if (attempt > 1) await pause(intervalMs);
-        if (attempt > 1 && isOver(callback)) break;
+        if (attempt > 1 && isCancelled(callback)) break;
         delivered = await post(address, notification);
         if (delivered || attempt === attempts || !countsOnce) callbacks.recordDelivery(callback, delivered);
         if (!delivered) paused?.set(callback, Date.now() + pauseAfterRefusalMs);

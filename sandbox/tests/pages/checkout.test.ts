@@ -5,7 +5,7 @@ import { test } from '../support/test.ts';
 const path = '/v1/checkout';
 const checkout = (changes: object = {}): object => ({ publishable_key: publishableKey, currency: 'XTS', ...changes });
 
-test('a JSON body gets an id and an address to load, without an Authorization header (4.2)', async (t) => {
+test('a JSON body without an Authorization header is answered with an id and an address (4.2)', async (t) => {
   const { ask } = sandboxFor(t);
   const { status, body, headers } = await ask('POST', path, checkout({ amount: 500 }), {});
   assert.equal(status, 200);
@@ -26,7 +26,7 @@ test('a form post redirects the browser to the checkout page (4.2)', async (t) =
   assert.match(page.text, /form-1/);
 });
 
-test('inputs left empty in a form count as not given (2.5)', async (t) => {
+test('empty inputs of a form count as absent (2.5)', async (t) => {
   const { ask } = sandboxFor(t);
   const fields = { publishable_key: publishableKey, currency: 'XTS', amount: '', success_url: '' };
   const { status, headers } = await ask('POST', path, ...form(fields));
@@ -82,7 +82,7 @@ test('a faulty form post is answered with a page, and its text is escaped', asyn
   assert.equal((await ask('POST', path, twice, form({})[1])).status, 400);
 });
 
-test('scripts of other origins may ask first (CORS)', async (t) => {
+test('scripts of other origins may send a preflight request (CORS)', async (t) => {
   const { ask } = sandboxFor(t);
   const { status, headers } = await ask('OPTIONS', path, undefined, { origin: 'https://shop.example' });
   assert.equal(status, 204);

@@ -24,7 +24,7 @@ test('a customer without scripts pays within 1.5 seconds and arrives at the shop
   await context.close();
 });
 
-test('the keyboard alone is enough, and the focus is always seen', async () => {
+test('the page can be used by keyboard alone, with a visible focus', async () => {
   const context = await site.browser.newContext();
   const page = await context.newPage();
   await page.goto(await site.checkout());
@@ -49,7 +49,7 @@ test('the keyboard alone is enough, and the focus is always seen', async () => {
   await context.close();
 });
 
-test('problems take the focus, keep what was typed, and lead to their field', async () => {
+test('errors take the focus, keep the input, and link to their field', async () => {
   const context = await site.browser.newContext();
   const page = await context.newPage();
   await page.goto(await site.hosted());
@@ -69,7 +69,7 @@ test('problems take the focus, keep what was typed, and lead to their field', as
   await context.close();
 });
 
-test('in a frame of another origin a payment ends in that frame (2.5 4.2)', async () => {
+test('a payment in a frame of another origin ends in that frame (2.5 4.2)', async () => {
   const context = await site.browser.newContext();
   const page = await context.newPage();
   const address = await site.checkout({ amount: 1050, success_url: `${site.shopUrl}/ok` });

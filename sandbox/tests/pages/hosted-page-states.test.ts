@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => site.close());
 
-/** Every state a customer can see, each reached the way a customer reaches it. */
+/** Every state that a customer can see, reached as a customer reaches it. */
 const states: [string, (page: Page) => Promise<unknown>][] = [
   ['payment', async (page) => page.goto(await site.hosted())],
   ['payment with an open amount', async (page) => page.goto(await site.checkout())],
@@ -28,7 +28,7 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
     'progress',
     async (page) => {
       await page.goto(await site.hosted());
-      // An answer without content keeps the browser where it is.
+      // An answer without content keeps the browser on the page.
       await page.route('**/outcome', (route) => route.fulfill({ status: 204 }));
       await pay(page);
       await page.getByRole('status').waitFor();
@@ -58,25 +58,25 @@ async function refusedFormPost(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-// Dark differs in its colours only, and these states show them all.
-const colourful = states.filter(([state]) => /problems|progress|receipt|front/.test(state));
+// The dark scheme differs only in colours, and these states show all of them.
+const coloured = states.filter(([state]) => /problems|progress|receipt|front/.test(state));
 const screens: [string, BrowserContextOptions, typeof states][] = [
   ['desktop', { viewport: { width: 1280, height: 800 } }, states],
   ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, states],
-  ['dark desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, colourful],
+  ['dark desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, coloured],
 ];
 
 for (const [screen, options, shown] of screens) {
-  // Side by side, because each page mostly waits for its own process.
+  // In parallel, because each page mostly waits for its own process.
   describe(screen, { concurrency: 12 }, () => {
-    // One context for each screen: a new one for each page would cost as much as the check.
+    // One context for each screen: creating one for each page would take as long as the check.
     let context: Promise<BrowserContext> | undefined;
     for (const [state, reach] of shown) {
       test(`${state}: accessible, within the screen, easy to hit`, async () => {
         context ??= site.browser.newContext(options);
         const page = await (await context).newPage();
         await reach(page);
-        // The pages have no frames, so axe needs no second page to put its findings together.
+        // The pages have no frames, so axe needs no second page to combine its findings.
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
         assert.deepEqual(
           violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`),

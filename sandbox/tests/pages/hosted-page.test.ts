@@ -44,7 +44,7 @@ for (const [outcome, base] of [
   });
 }
 
-test("the merchant's own query keeps its spelling, its fragment its place; a clash is ours to win", async (t) => {
+test("the merchant's own query and fragment are kept, but parameters of the same name are replaced", async (t) => {
   const plain = await opened(t, { success_url: 'https://shop.example/p?flag&q=a%20b+c#top' });
   await plain.send(filled);
   const kept = location(await plain.ask('GET', `${plain.page}/outcome`));
@@ -57,7 +57,7 @@ test("the merchant's own query keeps its spelling, its fragment its place; a cla
   assert.equal(address.searchParams.get('a'), '1');
 });
 
-test('cancelling needs no fields filled and leads to failure_url as cancelled', async (t) => {
+test('cancelling requires no input and redirects to failure_url with status cancelled', async (t) => {
   const { send } = await opened(t, addresses);
   const left = await send({ decision: 'cancel', mobile_money_number: '', outcome: 'success' });
   assert.equal(left.status, 303);
@@ -85,7 +85,7 @@ for (const [state, fields, title] of receipts) {
   });
 }
 
-test('faulty entries are shown again with what is wrong, and nothing is paid', async (t) => {
+test('invalid input is shown again with its errors, and nothing is paid', async (t) => {
   const { ask, page, send } = await opened(t);
   const { status, text } = await send({ operator: 'NOBODY', mobile_money_number: '97"x', outcome: '' });
   assert.equal(status, 400);
@@ -117,8 +117,8 @@ test('an amount the merchant has set cannot be changed', async (t) => {
   assert.match((await ask('GET', `${page}/receipt`)).text, /XTS 10\.50/);
 });
 
-test('a payment ends once, however often the buttons are pressed', async (t) => {
-  // It is under way for as long as the test wants, however slow the machine is.
+test('a payment ends only once when buttons are pressed repeatedly', async (t) => {
+  // The payment stays in progress until the test ends it, even on a slow machine.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { ask, page, send } = await opened(t, addresses);
   await send(filled);
@@ -132,14 +132,14 @@ test('a payment ends once, however often the buttons are pressed', async (t) => 
   assert.equal(location(await ask('GET', `${page}/outcome`)), end);
 });
 
-test('steps ahead of the payment lead back to it', async (t) => {
+test('steps after the payment redirect to it while it is open', async (t) => {
   const { ask, page } = await opened(t);
   for (const step of ['progress', 'outcome', 'receipt']) {
     assert.equal(location(await ask('GET', `${page}/${step}`)), page);
   }
 });
 
-test('an unknown payment has a page of its own at every step', async (t) => {
+test('every step of an unknown payment is answered with a page and 404', async (t) => {
   const { ask } = sandboxFor(t);
   for (const path of ['chk_0', '__proto__', 'chk_0/progress', 'chk_0/outcome', 'chk_0/receipt', 'chk_0/nowhere']) {
     const { status, headers } = await ask('GET', `/checkout/${path}`);
@@ -148,7 +148,7 @@ test('an unknown payment has a page of its own at every step', async (t) => {
   }
 });
 
-test('any site may frame the page, and nothing but its own style loads', async (t) => {
+test('any site may frame the page, and only its own style is loaded', async (t) => {
   const { ask, page } = await opened(t);
   const { headers } = await ask('GET', page);
   assert.equal(headers['x-frame-options'], undefined);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** The browser of BROWSER_PATH, or the first that this machine has. */
+/** The path in BROWSER_PATH, or that of the first browser found on this machine. */
 function browserPath(): string {
   const candidates = [
     chromium.executablePath(),
@@ -10,7 +10,7 @@ function browserPath(): string {
     '/usr/bin/google-chrome',
   ];
   const path = process.env['BROWSER_PATH'] ?? candidates.find((candidate) => existsSync(candidate));
-  if (!path) throw new Error('No browser was found; name one in BROWSER_PATH.');
+  if (!path) throw new Error('No browser was found. Set BROWSER_PATH to the path of a Chromium or Chrome.');
   return path;
 }
 

@@ -8,7 +8,7 @@ export const bearer = { authorization: `Bearer ${secretKey}` };
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; body: any };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
 
-/** A sandbox for one test, with an `ask` that speaks to it without a socket. It is closed when the test ends. */
+/** A sandbox for one test, with a function `ask` that calls it without a socket. It is closed when the test ends. */
 export function sandboxFor(test: TestContext, options: SandboxOptions = {}) {
   const sandbox = createSandbox(options);
   test.after(() => sandbox.close());
@@ -16,7 +16,7 @@ export function sandboxFor(test: TestContext, options: SandboxOptions = {}) {
 }
 
 function askOf(sandbox: Sandbox) {
-  /** `payload` is sent as JSON when it is an object, as it is when it is text. */
+  /** A `payload` that is an object is sent as JSON; a text is sent unchanged. */
   return async (method: Method, url: string, payload?: object | string, headers: object = bearer): Promise<Answer> => {
     const reply = await sandbox.app.inject({
       method,
@@ -53,13 +53,13 @@ export function mobileMoney(changes: object = {}): object {
   });
 }
 
-/** Polls until a value is there; a test that waits for long has failed. */
+/** Polls until the value is truthy. */
 export async function eventually<T>(look: () => T | undefined | false, patience = 15_000): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     const seen = look();
     if (seen) return seen;
-    if (Date.now() > end) throw new Error('It did not happen in time.');
+    if (Date.now() > end) throw new Error(`The expected value did not appear within ${patience} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

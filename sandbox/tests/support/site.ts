@@ -38,7 +38,7 @@ export async function createSite(timings: Partial<Timings> = {}, fault?: string)
   };
 }
 
-/** The shop frames whatever its query names. */
+/** The shop shows the address in its query parameter `frame` in an iframe. */
 function createShop() {
   return createServer((request, response) => {
     const framed = new URL(request.url ?? '/', 'http://shop').searchParams.get('frame');

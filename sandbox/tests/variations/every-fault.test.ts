@@ -9,10 +9,10 @@ import { Enough, transcript } from '../support/faults/transcript.ts';
 // With a stopped clock, two sandboxes write the same dates.
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-01-01T12:00:00Z') });
 
-// That every other fault shows is proven by npm test, which kills them: no machine is too slow for that.
+// `npm test` proves that every other fault is observable.
 const ofBrowser = faults.filter(({ browser }) => browser);
 
-test('every fault that takes a browser to be noticed shows', async () => {
+test('every browser fault changes an answer', async () => {
   const reference = await record(undefined);
   const unseen: string[] = [];
   for (const fault of ofBrowser) if (!(await differs(fault, reference))) unseen.push(fault.name);
@@ -20,7 +20,7 @@ test('every fault that takes a browser to be noticed shows', async () => {
   assert.deepEqual(unseen, []);
 });
 
-test('what customers do tells no faultless sandbox from another', async () => {
+test('two sandboxes without faults give customers the same answers', async () => {
   assert.deepEqual(await record(undefined), await record(undefined));
 });
 
@@ -37,7 +37,7 @@ async function record(
   fault: Fault | undefined,
   check: (line: string, index: number) => void = () => {},
 ): Promise<string[]> {
-  // A prompt that is answered meanwhile would show in the wallets of one sandbox and not yet in those of another.
+  // Prompts must not end during the scenario, because the wallets of two sandboxes would differ by timing.
   const sandbox = createSandbox({ timings: { hostedPayment: 0, prompt: 60_000 }, ...(fault && { fault: fault.name }) });
   try {
     return await transcript(sandbox, customers, check);

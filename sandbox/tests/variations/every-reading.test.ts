@@ -11,8 +11,8 @@ import { receiverFor } from '../support/receiver.ts';
 import { eventually, mobileMoney, sandboxFor } from '../support/sandbox.ts';
 import { test } from '../support/test.ts';
 
-/** Readings that no answer shows to whoever asks without a socket. */
-const inTime: readonly string[] = [
+/** Readings that do not show in answers without a socket. */
+const inTransport: readonly string[] = [
   'answers-take-a-while',
   'answers-in-chunks',
   'answers-in-slow-pieces',
@@ -28,9 +28,9 @@ const inDeliveries = readings.filter(({ subject }) =>
     'what deliveries leave behind',
   ].includes(subject),
 );
-const elsewhere = (reading: Reading): boolean => inTime.includes(reading.name) || inDeliveries.includes(reading);
+const elsewhere = (reading: Reading): boolean => inTransport.includes(reading.name) || inDeliveries.includes(reading);
 
-test('every name is one of its own, for a reading or for a fault', () => {
+test('the names of readings and faults are unique', () => {
   const names = [...readings, ...faults].map(({ name }) => name as string);
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),
@@ -39,14 +39,14 @@ test('every name is one of its own, for a reading or for a fault', () => {
   assert.ok(readings.every(({ name }) => /^[a-z0-9-]+$/.test(name)));
 });
 
-test('every subject is in one place, and no reading stands for itself alone', () => {
+test('the readings of each subject are adjacent, and each has areas and a description', () => {
   const subjects = readings.map(({ subject }) => subject);
   const runs = subjects.filter((subject, index) => subject !== subjects[index - 1]);
   assert.equal(new Set(runs).size, runs.length);
   assert.ok(readings.every(({ areas, what }) => areas.length > 0 && /^[a-z]/.test(what)));
 });
 
-test('two readings of one subject exclude each other, and a name that is none is named', () => {
+test('two readings of one subject are refused, and so are unknown names', () => {
   assert.deepEqual(parseReadings('events-as-text,ids-count-up'), ['events-as-text', 'ids-count-up']);
   assert.throws(() => parseReadings('ids-count-up,ids-are-uuids'), /'ids-count-up' and 'ids-are-uuids'.*form of ids/);
   assert.throws(() => parseReadings('ids-of-gold'), /no reading 'ids-of-gold'/);
@@ -69,12 +69,12 @@ test('every reading shows in an answer, a page or a redirect', async () => {
 });
 
 for (const { name } of inDeliveries) {
-  test(`${name} shows at a receiver, or in the callback behind it`, async (t) => {
+  test(`${name} changes what a receiver gets, or its callback`, async (t) => {
     assert.notDeepEqual(await deliveriesWith(t, [name as ReadingName]), await deliveriesWith(t, []));
   });
 }
 
-test('answers take their time, come in pieces, and connections are kept for as long as is said', async (t) => {
+test('options delay answers, send them in chunks, and limit how long connections are kept', async (t) => {
   const begun = Date.now();
   await sandboxFor(t, { readings: ['answers-take-a-while'] }).ask('GET', '/v1/wallets/list');
   assert.ok(Date.now() - begun >= 15);
@@ -86,7 +86,7 @@ test('answers take their time, come in pieces, and connections are kept for as l
   assert.equal(sandboxFor(t, { readings: ['connections-kept-briefly'] }).sandbox.app.server.keepAliveTimeout, 1_000);
 });
 
-/** What a receiver gets of three payments, the first two of which it refuses, and what the callback looks like then. */
+/** What a receiver that refuses everything gets of three payments, and its callback afterwards. */
 async function deliveriesWith(t: TestContext, chosen: readonly ReadingName[]): Promise<object> {
   const receiver = await receiverFor(t, 500);
   const { ask } = sandboxFor(t, { readings: chosen, timings: { prompt: 0, delivery: 500 } });
@@ -99,14 +99,14 @@ async function deliveriesWith(t: TestContext, chosen: readonly ReadingName[]): P
   const begun = Date.now();
   for (let payment = 0; payment < 3; payment += 1) {
     await pay();
-    // A pause shows only in payments that come behind the first refusal.
+    // A pause shows only in payments after the first refusal.
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
   const silent = (
     ['no-deliveries', 'greetings-alone', 'deliveries-at-once-then-paused', 'changes-act-later'] as const
   ).some((name) => chosen.includes(name));
-  const enough = chosen.includes('deliveries-retried') ? 10 : 5;
-  const late = await eventually(() => silent || receiver.received.length >= enough).then(
+  const expected = chosen.includes('deliveries-retried') ? 10 : 5;
+  const late = await eventually(() => silent || receiver.received.length >= expected).then(
     () => Date.now() - begun > 600,
   );
   await new Promise((resolve) => setTimeout(resolve, silent ? 50 : 150));
@@ -115,13 +115,13 @@ async function deliveriesWith(t: TestContext, chosen: readonly ReadingName[]): P
   const shapes = receiver.received.map(
     ({ contentType, body }) => `${contentType} ${Object.keys(body).slice(0, 3).join()}`,
   );
-  const told = receiver.received.map(({ body }) => String(body.event));
+  const notified = receiver.received.map(({ body }) => String(body.event));
   return {
     late,
     is_active,
     updated: date_updated !== created.date_updated,
     shapes: new Set(shapes),
-    told: new Set(told),
+    notified: new Set(notified),
     retried: receiver.received.length > 9,
     counted: failure_count > 2,
     few: receiver.received.length < 5,

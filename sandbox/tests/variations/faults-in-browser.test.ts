@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { createSite } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
-/** The shop with a checkout of a faulty sandbox in its frame. */
+/** The shop with a checkout of a sandbox with a fault in its frame. */
 async function shopWith(test: TestContext, fault: string) {
   const site = await createSite({ hostedPayment: 20 }, fault);
   test.after(() => site.close());
@@ -20,7 +20,7 @@ for (const fault of ['iframe-denied', 'iframe-ancestors-none'] as const) {
   });
 }
 
-test('iframe-breaks-out-on-focus takes the place of the shop', async (t) => {
+test('iframe-breaks-out-on-focus replaces the page of the shop', async (t) => {
   const { page, frame, checkout } = await shopWith(t, 'iframe-breaks-out-on-focus');
   await frame.getByLabel('Amount').click();
   await page.waitForURL(checkout);

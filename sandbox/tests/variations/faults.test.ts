@@ -10,7 +10,7 @@ import { receiverFor } from '../support/receiver.ts';
 import { bearer, eventually, mobileMoney, payment, publishableKey, sandboxFor, secretKey } from '../support/sandbox.ts';
 import { test } from '../support/test.ts';
 
-test('the catalogue is large, and each fault has a name, a rule and a sentence of its own', () => {
+test('the catalogue is large, and each fault has a unique name, a rule and a sentence', () => {
   assert.ok(faults.length >= 330, `${faults.length} faults`);
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
   for (const { name, rule, what } of faults) {
@@ -20,14 +20,14 @@ test('the catalogue is large, and each fault has a name, a rule and a sentence o
   }
 });
 
-test('no name begins with another one, so that --grep selects one fault', () => {
+test('no name is a prefix of another one, so that --grep selects one fault', () => {
   const names = faults.map(({ name }) => name).toSorted();
-  // In sorted order a name stands right before the names that begin with it.
+  // In sorted order a name is directly followed by the names that start with it.
   const clashes = names.filter((name, index) => names[index + 1]?.startsWith(name));
   assert.deepEqual(clashes, []);
 });
 
-test('no two faults of one rule say the same', () => {
+test('the sentences of the faults of one rule differ', () => {
   const sentences = faults.map(({ rule, what }) => `${rule}: ${what}`);
   assert.deepEqual(
     sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index),
@@ -35,7 +35,7 @@ test('no two faults of one rule say the same', () => {
   );
 });
 
-test('every fault does something, and a name that is none is refused', () => {
+test('every fault has an effect, and an unknown name is refused', () => {
   assert.deepEqual(
     faults.filter(({ effects }) => effects.length === 0),
     [],
@@ -46,7 +46,7 @@ test('every fault does something, and a name that is none is refused', () => {
   );
 });
 
-test('the service knows neither the faults nor the readings', () => {
+test('the service imports neither faults nor readings', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   for (const folder of ['service', 'routes', 'http', 'page']) {
     for (const file of readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })) {
@@ -57,20 +57,20 @@ test('the service knows neither the faults nor the readings', () => {
   }
 });
 
-test('a fault acts on the request: an amount that is missing is accepted', async (t) => {
+test('a fault can change the request: a missing amount is accepted', async (t) => {
   const { ask } = faulty(t, 'amount-absent-anywhere');
   assert.equal((await ask('POST', '/v1/transactions', payment({ amount: undefined }))).status, 200);
   assert.equal((await ask('POST', '/v1/transactions', payment({ email: undefined }))).status, 400);
 });
 
-test('a fault acts on the answer, and only where it belongs', async (t) => {
+test('a fault can change the answer of one flow only', async (t) => {
   const { ask } = faulty(t, 'hosted-url-left-out');
   const hosted = await ask('POST', '/v1/transactions', payment());
   assert.deepEqual(Object.keys(hosted.body), ['result', 'transaction_id', 'transaction_reference', 'message']);
   assert.equal((await ask('POST', '/v1/transactions', mobileMoney())).status, 200);
 });
 
-test('a fault acts on a refusal: its status, its shape, its content type', async (t) => {
+test('a fault can change the status, shape and content type of a refusal', async (t) => {
   const refused = async (name: string) =>
     faulty(t, name).ask('POST', '/v1/transactions', mobileMoney({ payment_method_code: undefined }));
   assert.equal((await refused('code-missing-is-500')).status, 500);
@@ -79,7 +79,7 @@ test('a fault acts on a refusal: its status, its shape, its content type', async
   assert.match(String((await refused('refusal-page')).headers['content-type']), /^text\/html/);
 });
 
-test('a fault lets a key in, at its endpoint only', async (t) => {
+test('a fault can accept a wrong key at one endpoint only', async (t) => {
   const { ask } = faulty(t, 'key-publishable-wallets');
   const publishable = { authorization: `Bearer ${publishableKey}` };
   assert.equal((await ask('GET', '/v1/wallets/list', undefined, publishable)).status, 200);
@@ -87,14 +87,14 @@ test('a fault lets a key in, at its endpoint only', async (t) => {
   assert.equal((await ask('GET', '/v1/wallets/list', undefined, {})).status, 401);
 });
 
-test('a fault may do what it refuses', async (t) => {
+test('a fault can execute a request that it refuses', async (t) => {
   const { ask } = faulty(t, 'delete-applied-without-key');
   const { body } = await ask('POST', '/v1/callback/create', { url: 'http://127.0.0.1:9/' });
   assert.equal((await ask('DELETE', `/v1/callback/delete/${body.id}`, undefined, {})).status, 401);
   assert.equal((await ask('GET', `/v1/callback/fetch/${body.id}`)).status, 404);
 });
 
-test('a fault may start with the second request', async (t) => {
+test('a fault can start with the second request', async (t) => {
   const { ask } = faulty(t, 'amount-absent-second-time');
   const statuses = [];
   for (let count = 0; count < 3; count += 1) {
@@ -103,7 +103,7 @@ test('a fault may start with the second request', async (t) => {
   assert.deepEqual(statuses, [400, 200, 200]);
 });
 
-test('every fault of a known connection shows there', async (t) => {
+test('every fault of connections with a right key is observable', async (t) => {
   for (const { name } of faults.filter(({ rule }) => rule === 'auth.same-connection')) {
     assert.notDeepEqual(await onKnownConnection(t, name), [401, 401, 401, 401, 401, 401], name);
   }
@@ -133,9 +133,9 @@ test('a publishable key is remembered for its connection', async (t) => {
   assert.deepEqual(await onOneConnection(base, requests), [401, 200, 200, 200]);
 });
 
-test('faults of webhooks show in what receivers hear and in what a fetch answers', async (t) => {
+test('webhook faults change what receivers get or what a fetch returns', async (t) => {
   const receiver = await receiverFor(t);
-  // With some faults nothing arrives.
+  // With some faults no notification arrives.
   const arrives = (received: () => typeof receiver.received, at = /\/(active|moved)$/) =>
     eventually(() => received().some(({ path }) => at.test(path)), 1_500).catch(() => false);
   const seen = async (name: string | undefined, firstStatus: number) => {
@@ -159,21 +159,21 @@ test('faults of webhooks show in what receivers hear and in what a fetch answers
     const paths = [...new Set(receiver.received.map(({ path }) => path))].toSorted();
     await ask('PUT', `/v1/callback/update/${ids[2]}`, { is_active: true });
     await ask('POST', '/v1/transactions', payment());
-    const isToldAgain = await arrives(() => receiver.received, /\/turned$/);
-    return { paths, count: callback.failure_count, triggered: callback.last_triggered !== null, isToldAgain };
+    const isNotifiedAgain = await arrives(() => receiver.received, /\/turned$/);
+    return { paths, count: callback.failure_count, triggered: callback.last_triggered !== null, isNotifiedAgain };
   };
   const faultless = await seen(undefined, 500);
-  assert.deepEqual(faultless, { paths: ['/hook/moved'], count: 0, triggered: true, isToldAgain: true });
-  // These take several failures, or the time: what kills them shows them.
+  assert.deepEqual(faultless, { paths: ['/hook/moved'], count: 0, triggered: true, isNotifiedAgain: true });
+  // These need several failures or a comparison of times; `npm run faults` proves them.
   const elsewhere = /^(failures-|last-triggered-set-)/;
   for (const { name } of faults.filter((one) => one.rule.startsWith('webhook.') && !elsewhere.test(one.name))) {
-    // A failure sets last_triggered as it should, so this one shows when there was none.
+    // This fault sets last_triggered after a failure as it should, so it shows only without one.
     const firstStatus = name === 'last-triggered-after-failures-only' ? 204 : 500;
     assert.notDeepEqual(await seen(name, firstStatus), faultless, name);
   }
 });
 
-test('the control server hands out one sandbox for each fault, and one without', async (t) => {
+test('the control server serves one sandbox for each fault, and one without a fault', async (t) => {
   const server = createControlServer();
   t.after(() => server.close());
   const control = await server.listen(0);
@@ -196,12 +196,12 @@ test('the control server hands out one sandbox for each fault, and one without',
   assert.notEqual((await instance('wallets-is-404')).body.address, one?.body.address);
 });
 
-test('names that are nearly right find the right ones', () => {
+test('similar names are found for a misspelt one', () => {
   assert.equal(nearestNames('hosted-url-leftout')[0], 'hosted-url-left-out');
   assert.equal(findFault('toString'), undefined);
 });
 
-/** The status that a wrong key gets from each endpoint, on a connection that had the right one. */
+/** The status of each endpoint for a wrong key on a connection that had the right one. */
 async function onKnownConnection(test: TestContext, fault: string): Promise<(number | undefined)[]> {
   const { sandbox, ask } = faulty(test, fault);
   const base = await sandbox.listen(0);

@@ -41,12 +41,12 @@ const emptyBody = faultyRequest(
 const wrongCheckout = faultyRequest('a faulty checkout', startCheckout);
 const wrongQuery = faultyRequest('a faulty query of the wallet list', listWallets);
 
-/** A general refusal has another body. */
+/** Gives a general refusal another body. */
 const refusedBy = ({ what, changed }: Answers, words: string, fields: Json): Entry => [
-  `answers ${words} to ${what}`,
+  `returns ${words} for ${what}`,
   changed(body(() => ({ result: 'error', ...fields }))),
 ];
-const resultOnly = (answers: Answers): Entry => refusedBy(answers, 'nothing but result', {});
+const resultOnly = (answers: Answers): Entry => refusedBy(answers, 'only result', {});
 
 /** What every error has, and the general shape (`7`). */
 export const errors: Subject = {
@@ -63,7 +63,7 @@ export const errors: Subject = {
   },
   'error.unauthorised-message': {
     ...perPlace('unauthorised-without-message', areas, ({ what, where }) => [
-      `answers no message with a 401 of ${what}`,
+      `returns no message with a 401 of ${what}`,
       refusedKey(what, where).changed(without('message')),
     ]),
     ...perPlace('unauthorised-without-result', areas, ({ what, where }) => [

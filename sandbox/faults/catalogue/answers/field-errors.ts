@@ -26,12 +26,12 @@ export const fieldRules = {
   'number-method': { what: 'a number with another method', where: otherMethod },
 };
 
-/** What else is refused, which the interface does not ask to be named. */
+/** Other refused requests, for which the interface does not require a field name. */
 const others = {
   amount: { what: 'a missing amount', where: all(initiate, lacks('amount')) },
   'prompt-email': { what: 'a prompt without email', where: all(mobileMoney, lacks('email')) },
   'checkout-currency': { what: 'a checkout without currency', where: all(startCheckout, lacks('currency')) },
-  anything: { what: 'whatever is refused', where: all(anyEndpoint, not(fieldRule)) },
+  anything: { what: 'every other refusal', where: all(anyEndpoint, not(fieldRule)) },
   'start-date': { what: 'a faulty start_date', where: all(listWallets, noDay('start_date')) },
 };
 
@@ -52,20 +52,20 @@ const camelCase = (text: string): string => text.replaceAll(/_(\w)/g, (_, letter
 export const fieldErrors: Subject = {
   'error.field-object': {
     ...perRule('in-general-shape', 'uses the general shape', generalShape),
-    ...perRule('without-type', 'leaves the type out', within('error', without('type'))),
-    'field-error-as-text': ['answers the error of a field as text', changed(as('error', 'InvalidRequestParameters'))],
+    ...perRule('without-type', 'omits the type', within('error', without('type'))),
+    'field-error-as-text': ['returns the error of a field as text', changed(as('error', 'InvalidRequestParameters'))],
     'field-error-as-list': [
-      'answers the errors of fields as a list',
+      'returns the errors of fields as a list',
       changed(body(({ error }) => ({ result: 'error', error: [error] }))),
     ],
     'field-error-flat': [
-      'answers type and message of a field-level error beside result',
+      'returns type and message of a field-level error at the level of result',
       changed(body(({ error }) => ({ result: 'error', ...(error as object) }))),
     ],
-    'field-error-named-errors': ['answers the error of a field as errors', changed(renamed('error', 'errors'))],
-    'field-error-without-message': ['leaves the message out of the error of a field', inError(without('message'))],
+    'field-error-named-errors': ['returns the error of a field as errors', changed(renamed('error', 'errors'))],
+    'field-error-without-message': ['omits the message from the error of a field', inError(without('message'))],
     'field-error-message-outside': [
-      'answers the message of a field-level error beside it',
+      'returns the message of a field-level error outside the error object',
       changed(({ json }) => {
         const { type, message } = json['error'] as Json;
         Object.assign(json, { error: { type }, message });
@@ -73,31 +73,31 @@ export const fieldErrors: Subject = {
     ],
   },
   'error.field-type': {
-    ...perRule('other-type', 'answers another type', within('error', as('type', 'ValidationError'))),
+    ...perRule('other-type', 'returns another type', within('error', as('type', 'ValidationError'))),
     'field-type-singular': [
-      'answers the type InvalidRequestParameter for a field',
+      'returns the type InvalidRequestParameter for a field',
       inError(as('type', 'InvalidRequestParameter')),
     ],
     'field-type-lower-case': [
-      'answers the type of a field-level error in lower case',
+      'returns the type of a field-level error in lower case',
       inError(as('type', 'invalidrequestparameters')),
     ],
     'field-type-snake-case': [
-      'answers the type invalid_request_parameters for a field',
+      'returns the type invalid_request_parameters for a field',
       inError(as('type', 'invalid_request_parameters')),
     ],
-    'field-type-number': ['answers a number as the type of a field-level error', inError(as('type', 400))],
-    'field-type-empty': ['answers an empty type for a field', inError(as('type', ''))],
+    'field-type-number': ['returns a number as the type of a field-level error', inError(as('type', 400))],
+    'field-type-empty': ['returns an empty type for a field', inError(as('type', ''))],
   },
   'error.field-label': {
     ...perRule(
       'without-label',
-      'leaves the label out',
+      'omits the label',
       message((text) => text.replace('Parameter: ', '')),
     ),
     ...perRule(
       'without-name',
-      'leaves the name of the field out',
+      'omits the name of the field',
       message((text) => text.replace(/Parameter: .*/, 'Parameter:')),
     ),
     'field-label-other': [
@@ -105,7 +105,7 @@ export const fieldErrors: Subject = {
       changed(message((text) => text.replace('Parameter:', 'Field:'))),
     ],
     'field-label-behind': [
-      'writes the label behind the name of a field',
+      'writes the label after the name of a field',
       changed(message((text) => text.replace(/Parameter: (\w+)/, '$1 (Parameter:)'))),
     ],
     'field-label-camel-case': ['names a field in camel case', changed(message(camelCase))],
@@ -118,6 +118,6 @@ export const fieldErrors: Subject = {
         as('message', 'The request is not complete. Parameter: payment_method_type'),
       ),
     ]),
-    'field-message-empty': ['answers an empty message for a field', inError(as('message', ''))],
+    'field-message-empty': ['returns an empty message for a field', inError(as('message', ''))],
   },
 };

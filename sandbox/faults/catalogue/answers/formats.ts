@@ -26,13 +26,13 @@ export const formats: Subject = {
       answersAs('text/plain', asPlainText),
     ),
     'answer-untyped': ['answers without a content type', everywhere(contentType(''))],
-    'answer-broken-json': ['breaks off the JSON of its answers', everywhere(text(cut))],
+    'answer-broken-json': ['truncates the JSON of its answers', everywhere(text(cut))],
     'answer-single-quoted': [
       'writes its answers with single quotes',
       everywhere(text((json) => json.replaceAll('"', "'"))),
     ],
     'answer-json-as-text': [
-      'answers a JSON text that holds the JSON',
+      'encodes its JSON answers as a JSON string',
       everywhere(text((json) => JSON.stringify(json))),
     ],
     'answer-with-warning': [
@@ -41,7 +41,7 @@ export const formats: Subject = {
     ],
     'answer-in-xml': ['answers in XML', everywhere(contentType('application/xml'), textOf('<result>success</result>'))],
     'answer-urlencoded': [
-      'answers form-encoded',
+      'answers in form encoding',
       everywhere(contentType('application/x-www-form-urlencoded'), textOf('result=success')),
     ],
     'answer-html-second-time': ['answers as text/html from the second time on', secondTime(everywhere(asHtml))],
@@ -52,7 +52,7 @@ export const formats: Subject = {
       refusal(where, asHtml),
     ]),
     ...perPlace('unauthorised-html', areas, ({ what, where }) => [
-      `answers a 401 of ${what} as text/html`,
+      `returns a 401 of ${what} as text/html`,
       unauthorised(where, asHtml),
     ]),
     ...perPlace('refusal-html-rule', fieldRules, ({ what, where }) => [
@@ -60,23 +60,26 @@ export const formats: Subject = {
       refusal(where, asHtml),
     ]),
     ...perPlace('unauthorised-html-at', some(endpoints, 'update', 'delete'), ({ what, where }) => [
-      `answers a 401 of ${what} as text/html`,
+      `returns a 401 of ${what} as text/html`,
       unauthorised(where, asHtml),
     ]),
     'unauthorised-html-secret-key': [
-      'answers a 401 of a checkout with the secret key as text/html',
+      'returns a 401 of a checkout with the secret key as text/html',
       unauthorised(secretAsPublishable, asHtml),
     ],
     ...perPlace('unauthorised-html-given', some(endpoints, 'transactions', 'fetch'), ({ what, where }) => [
-      `answers a 401 of ${what} with a key as text/html`,
+      `returns a 401 of ${what} with a key as text/html`,
       unauthorised(all(where, not(noKey)), asHtml),
     ]),
     'refusal-plain': ['refuses as text/plain', everyRefusal(asPlainText)],
-    'refusal-page': ['refuses with a page', everyRefusal(asHtml, textOf('<!doctype html><title>Bad request</title>'))],
+    'refusal-page': [
+      'refuses with an HTML page',
+      everyRefusal(asHtml, textOf('<!doctype html><title>Bad request</title>')),
+    ],
     'refusal-empty': ['refuses without a body', everyRefusal(textOf(''))],
-    'refusal-broken-json': ['breaks off the JSON of its refusals', everyRefusal(text(cut))],
-    'unauthorised-plain': ['answers a 401 as text/plain', every401(asPlainText, textOf('Unauthorized'))],
-    'unauthorised-without-body': ['answers a 401 without a body', every401(textOf(''))],
+    'refusal-broken-json': ['truncates the JSON of its refusals', everyRefusal(text(cut))],
+    'unauthorised-plain': ['returns a 401 as text/plain', every401(asPlainText, textOf('Unauthorized'))],
+    'unauthorised-without-body': ['returns a 401 without a body', every401(textOf(''))],
   },
 };
 
@@ -84,11 +87,11 @@ export const formats: Subject = {
 export const versions: Subject = {
   'version.path': {
     ...perPlace('version-gone', endpoints, ({ what, where }) => [
-      `has ${what} under another version only`,
+      `serves ${what} only under another version`,
       anyAnswer(where, gone),
     ]),
     ...perPlace('version-moved', some(endpoints, 'transactions'), ({ what, where }) => [
-      `sends ${what} on to another version`,
+      `redirects ${what} to another version`,
       anyAnswer(where, (answer) => {
         answer.status = 301;
         answer.location = '/v2/transactions';

@@ -15,7 +15,7 @@ import { page, parametersOf, twice } from '../../page-changes.ts';
 import { all, decide, ended, outcome, paymentPage, referenceGenerated, startedBy } from '../../places.ts';
 import type { Start as StartWord, Transaction } from '../../../service/transaction.ts';
 
-/** A way to start a payment that a customer makes in the browser, and how names and sentences call it. */
+/** A way to start a payment in the browser, and its name in fault names and sentences. */
 export type Way = { readonly prefix: string; readonly what: string; readonly start: StartWord };
 
 const redirects = ({ what, start }: Way, where: Where = () => true) =>
@@ -28,7 +28,7 @@ export const ofWay = ({ start }: Way, where: Where) => all(startedBy(start), whe
 
 export const inSecondCurrency: Where = ({ transaction }) => transaction !== undefined && transaction.currency !== 'XTS';
 
-/** The parameters of `2.3` stand behind the merchant's fragment, where no server sees them. */
+/** Appends the parameters of `2.3` to the merchant's fragment, which no server receives. */
 const behindFragment: Change = leadingTo((url) => {
   if (url.hash === '') return url.href;
   const { own, ours } = parametersOf(url);
@@ -53,7 +53,7 @@ export const fragmentFaults = (way: Way): Entries => ({
     redirects(way, unpaid).changed(dropsFragment),
   ],
   [`${way.prefix}-parameters-behind-fragment`]: [
-    `writes its parameters behind the merchant's own fragment after a payment of ${way.what}`,
+    `appends its parameters to the merchant's own fragment after a payment of ${way.what}`,
     redirects(way).changed(behindFragment),
   ],
 });
@@ -71,16 +71,16 @@ export const ownStatusFaults = (way: Way): Entries => ({
 
 export const secondArrivals = (way: Way): Entries => ({
   [`${way.prefix}-arrives-twice`]: [
-    `leads to the merchant in a frame and in the window after a success of ${way.what}`,
+    `opens the merchant's address in a frame and in the window after a success of ${way.what}`,
     redirects(way, paid).changed(twice),
   ],
   [`${way.prefix}-failure-arrives-twice`]: [
-    `leads to the merchant in a frame and in the window after a failure of ${way.what}`,
+    `opens the merchant's address in a frame and in the window after a failure of ${way.what}`,
     redirects(way, unpaid).changed(twice),
   ],
 });
 
-/** A page that hides its button to pay on phones, or all of itself. */
+/** Pages that hide their Pay button, or all content, on phones. */
 export const smallScreens = (way: Way): Entries => {
   const styled = (rule: string): Effect =>
     anyAnswer(
@@ -90,7 +90,7 @@ export const smallScreens = (way: Way): Entries => {
     );
   return {
     [`${way.prefix}-pay-hidden-on-phones`]: [
-      `hides the button to pay on small screens, on the page of ${way.what}`,
+      `hides the Pay button on small screens, on the page of ${way.what}`,
       styled('[value=pay] { display: none }'),
     ],
     [`${way.prefix}-page-hidden-on-phones`]: [
@@ -118,7 +118,7 @@ export const ownQueryFaults = (way: Way): Entries => ({
   ...repeatedFaults(way),
 });
 
-/** What becomes of names that come twice, of flags, and of an encoded path. */
+/** Wrong handling of repeated parameters, parameters without a value, and encoded paths. */
 export const repeatedFaults = (way: Way): Entries => ({
   [`${way.prefix}-repeated-key-once`]: [
     `keeps only the last of the merchant's parameters of one name after a payment of ${way.what}`,
@@ -156,7 +156,7 @@ export const encodingFaults = (way: Way): Entries => {
       reference((one) => one, unpaid),
     ],
     [`${way.prefix}-reference-ascii-only`]: [
-      `writes a question mark for every letter beyond ASCII in the reference of ${way.what}`,
+      `replaces every non-ASCII letter in the reference of ${way.what} by a question mark`,
       reference((one) => encodeURIComponent(one.replace(/[^ -~]/g, '?'))),
     ],
   };
@@ -182,11 +182,17 @@ export const sharedIds = (way: Way): Entries => ({
 });
 
 export const crossings = (way: Way): Entries => ({
-  [`${way.prefix}-success-crosses`]: [`leads to failure_url after a success of ${way.what}`, crosses(way, 'success')],
-  [`${way.prefix}-failure-crosses`]: [`leads to success_url after a failure of ${way.what}`, crosses(way, 'failed')],
+  [`${way.prefix}-success-crosses`]: [
+    `redirects to failure_url after a success of ${way.what}`,
+    crosses(way, 'success'),
+  ],
+  [`${way.prefix}-failure-crosses`]: [
+    `redirects to success_url after a failure of ${way.what}`,
+    crosses(way, 'failed'),
+  ],
 });
 
-/** The merchant's other address is taken after one outcome. */
+/** Uses the merchant's other address after one outcome. */
 export const crosses = ({ start }: Way, word: 'success' | 'failed'): Effect =>
   inService({
     returnAddresses: (plain) => ({
@@ -214,7 +220,7 @@ export const withoutAddresses = (way: Way): Entries => ({
   ],
 });
 
-/** A session of the browser that remembers one payment only. */
+/** A browser session that stores only one payment. */
 export const sharedSessions = (way: Way): Entries => ({
   [`${way.prefix}-session-shared`]: [
     `ends a payment of ${way.what} with the reference of the one whose page was opened last`,

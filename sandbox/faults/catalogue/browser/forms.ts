@@ -55,15 +55,15 @@ export const forms: Subject = {
     ],
   },
   'form.leads-to-checkout': {
-    'form-answers-json': ['answers JSON to a form post', anyAnswer(postForm, asJson)],
-    'form-leads-home': ['leads to its front page after a form post', anyAnswer(postForm, leadsTo('/'))],
+    'form-answers-json': ['returns JSON for a form post', anyAnswer(postForm, asJson)],
+    'form-leads-home': ['redirects to its front page after a form post', anyAnswer(postForm, leadsTo('/'))],
     'form-leads-nowhere': [
-      'leads to a payment that does not exist after a form post',
+      'redirects to a payment that does not exist after a form post',
       anyAnswer(postForm, leadsTo('/checkout/chk_0')),
     ],
     'form-shows-nothing': ['shows an empty page after a form post', anyAnswer(postForm, page(200, ''))],
-    'form-is-401': ['asks for the secret key after a form post', anyAnswer(postForm, page(401, 'Sign in'))],
-    'form-is-404': ['has no address for form posts', anyAnswer(postForm, page(404, 'Not found'))],
+    'form-is-401': ['answers a form post with HTTP 401', anyAnswer(postForm, page(401, 'Sign in'))],
+    'form-is-404': ['answers a form post with HTTP 404', anyAnswer(postForm, page(404, 'Not found'))],
     'form-is-500': ['breaks on a form post', anyAnswer(postForm, page(500, 'Internal server error'))],
     ...noPayButton(form),
   },
@@ -73,9 +73,9 @@ export const forms: Subject = {
       'accepts any publishable_key in a form post with an amount',
       readsAs(all(wrongKeySent, given('amount')), rightKey),
     ],
-    ...nearlyRight('form-key-begins-alike', 'that begins like the right one', beginsAlike),
-    ...nearlyRight('form-key-cut-short', 'that the right one begins with', (sent, right) => right.startsWith(sent)),
-    ...nearlyRight('form-key-extended', 'that begins with the right one', (sent, right) => sent.startsWith(right)),
+    ...nearlyRight('form-key-begins-alike', 'that starts like the right one', beginsAlike),
+    ...nearlyRight('form-key-cut-short', 'that is a prefix of the right one', (sent, right) => right.startsWith(sent)),
+    ...nearlyRight('form-key-extended', 'that starts with the right one', (sent, right) => sent.startsWith(right)),
     'form-key-empty': [
       'accepts an empty publishable_key in a form post',
       readsAs(
@@ -103,27 +103,27 @@ export const forms: Subject = {
   },
   'form.amount-type': {
     'form-amount-word-accepted': [
-      'accepts an amount in a form post that is a word',
+      'accepts a word as the amount of a form post',
       readsAs(all(postForm, mistyped('amount', 'number')), { amount: undefined }),
     ],
   },
   'form.address-format': {
     'form-success-url-word-accepted': [
-      'accepts a success_url in a form post that is no address',
+      'accepts a success_url in a form post that is not an address',
       readsAs(all(postForm, noAddress('success_url')), { success_url: undefined }),
     ],
     'form-failure-url-word-accepted': [
-      'accepts a failure_url in a form post that is no address',
+      'accepts a failure_url in a form post that is not an address',
       readsAs(all(postForm, noAddress('failure_url')), { failure_url: undefined }),
     ],
   },
   'form.currency-required': {
     'form-currency-default': [
-      'takes a form post without currency for one in XTS',
+      'treats a form post without currency as one in XTS',
       readsAs(all(postForm, lacks('currency')), { currency: 'XTS' }),
     ],
     'form-currency-assumed-with-amount': [
-      'takes a form post with an amount and without currency for one in XTS',
+      'treats a form post with an amount and without currency as one in XTS',
       readsAs(all(postForm, lacks('currency'), given('amount')), { currency: 'XTS' }),
     ],
   },

@@ -37,7 +37,7 @@ const readOnly = (html: string): string => html.replace('id="amount"', 'id="amou
 const endingIn = (end: 'success' | 'failure', { what, started }: Start) =>
   redirectsOf(`after a ${end} of ${what}`, all(started, ended(end === 'success' ? 'success' : 'failed')));
 
-/** What goes wrong on the way back after a success or a failure. */
+/** What goes wrong in the redirect to the merchant after a success or a failure. */
 export function wayBack(start: Start, end: 'success' | 'failure', receipt: string): Entries {
   const { what, prefix } = start;
   const [own, other] = end === 'success' ? ['success_url', 'failure_url'] : ['failure_url', 'success_url'];
@@ -46,7 +46,7 @@ export function wayBack(start: Start, end: 'success' | 'failure', receipt: strin
   return {
     [`${name}-url-lost`]: [`loses ${own} of ${what}`, readsAs(start.start, { [own]: undefined })],
     [`${name}-at-${other.replace('_', '-')}`]: [
-      `leads to ${other} after a ${end} of ${what}`,
+      `redirects to ${other} after a ${end} of ${what}`,
       redirects.changed(crossed),
     ],
     [`${name}-${receipt}`]: [`shows a receipt after a ${end} of ${what}`, redirects.changed(toReceipt)],
@@ -57,7 +57,7 @@ export function wayBack(start: Start, end: 'success' | 'failure', receipt: strin
   };
 }
 
-/** What the redirect after a success carries. */
+/** Wrong parameters in the redirect after a success. */
 export function successParameters(start: Start): Entries {
   const redirects = endingIn('success', start);
   return {
@@ -94,19 +94,19 @@ export const amountLater = ({ prefix, what, start, started }: Start, amount: unk
     readsAs(all(decide, started), { amount: '' }),
   ],
   [`${prefix}-amount-fixed`]: [
-    `fixes the amount of ${what} that has none`,
+    `sets the amount of ${what} that has none`,
     readsAs(all(start, lacks('amount')), { amount }),
   ],
 });
 
 export const noPayButton = ({ prefix, what, started }: Start): Entries => ({
   [`${prefix}-page-without-pay`]: [
-    `has no button to pay on the page of ${what}`,
+    `has no Pay button on the page of ${what}`,
     anyAnswer(all(paymentPage, started), text(withoutPay)),
   ],
 });
 
-/** What all ways to pay owe (`2.3`), for one that is started by a checkout. */
+/** Faults of the rules for every way to pay (`2.3`), for one that is started by a checkout. */
 export const everyWay = (way: Way): Subject => {
   const id = way.prefix;
   return {

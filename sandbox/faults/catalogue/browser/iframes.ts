@@ -37,7 +37,7 @@ export const iframes: Subject = {
   'iframe.loads': {
     'iframe-denied': ['refuses frames with X-Frame-Options DENY', withHeader('x-frame-options', 'DENY')],
     'iframe-same-origin': [
-      'refuses frames of others with X-Frame-Options SAMEORIGIN',
+      'refuses frames of other origins with X-Frame-Options SAMEORIGIN',
       withHeader('x-frame-options', 'SAMEORIGIN'),
     ],
     'iframe-ancestors-none': [
@@ -45,11 +45,11 @@ export const iframes: Subject = {
       withHeader('content-security-policy', "frame-ancestors 'none'"),
     ],
     'iframe-ancestors-self': [
-      'refuses frames of others with frame-ancestors self',
+      'refuses frames of other origins with frame-ancestors self',
       withHeader('content-security-policy', "frame-ancestors 'self'"),
     ],
     'iframe-page-is-403': [
-      'refuses pages that a frame asks for',
+      'refuses to load pages in a frame',
       anyAnswer(all(inFrame, framed), page(403, 'Not in a frame')),
     ],
     'iframe-page-is-404': ['does not find the page of checkout_url', anyAnswer(inFrame, page(404, 'Not found'))],
@@ -60,13 +60,7 @@ export const iframes: Subject = {
     ],
   },
   'iframe.stays': {
-    'iframe-breaks-out-on-focus': [
-      'takes the place of the page around it when a field is entered',
-      breaksOut('focusin'),
-    ],
-    'iframe-breaks-out-on-input': [
-      'takes the place of the page around it when something is entered',
-      breaksOut('input'),
-    ],
+    'iframe-breaks-out-on-focus': ['replaces the page around it when a field gets the focus', breaksOut('focusin')],
+    'iframe-breaks-out-on-input': ['replaces the page around it when something is entered', breaksOut('input')],
   },
 };

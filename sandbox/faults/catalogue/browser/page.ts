@@ -24,13 +24,13 @@ export const pageFaults: Subject = {
     ],
     'page-is-empty': ['shows an empty page at hosted_url', shows(text(() => '<!doctype html><title>Pay</title>'))],
     'page-is-json': [
-      'answers JSON at hosted_url',
+      'returns JSON at hosted_url',
       shows(
         contentType('application/json'),
         text(() => '{"result":"success"}'),
       ),
     ],
-    'page-without-pay': ['has no button to pay on the page', shows(text(withoutPay))],
+    'page-without-pay': ['has no Pay button on the page', shows(text(withoutPay))],
     'page-posts-nowhere': ['posts the form of the page to an address that does not exist', shows(text(posted))],
   },
   'page.amount-right': wrongAmounts(way),
@@ -48,7 +48,7 @@ export const pageFaults: Subject = {
       anyAnswer(all(outcome, addressless), broken),
     ],
     'addressless-end-at-404': [
-      'leads to a page that does not exist when a payment without addresses has ended',
+      'redirects to a page that does not exist when a payment without addresses has ended',
       anyAnswer(all(outcome, addressless), leadsTo('/nothing')),
     ],
   },

@@ -21,7 +21,7 @@ const ofFirst = (name: string): Entry => [
 ];
 const encoded = encodeURIComponent;
 
-/** The ids and the reference on the way back to the merchant (`2.3`). */
+/** The ids and the reference in the redirect to the merchant (`2.3`). */
 export const redirectParameters: Subject = {
   'redirect.checkout-id': {
     ...fieldFaults('redirect-checkout-id', 'checkout_id', started, {
@@ -50,7 +50,7 @@ export const redirectParameters: Subject = {
       made('transaction_id', (_id, { transaction }) => transaction?.checkoutId),
     ],
     'redirect-transaction-id-truncated': [
-      'cuts the transaction_id of the redirect short',
+      'truncates the transaction_id of the redirect',
       made('transaction_id', (id) => id.slice(0, 8)),
     ],
   },
@@ -66,7 +66,7 @@ export const redirectParameters: Subject = {
       made('transaction_reference', (_reference, { transaction }) => transaction?.transactionId),
     ],
     'redirect-reference-truncated': [
-      'cuts the transaction_reference of the redirect short',
+      'truncates the transaction_reference of the redirect',
       made('transaction_reference', (text) => text.slice(0, 4)),
     ],
     ...fieldFaults('redirect-reference', 'transaction_reference', started, { other: 'REF-0123456789AB' }),
@@ -88,7 +88,7 @@ export const redirectParameters: Subject = {
       reference((text) => encoded(text).replaceAll('%26', '&')),
     ],
     'redirect-reference-ascii-only': [
-      'writes a question mark for every letter beyond ASCII',
+      'replaces every non-ASCII letter of the reference by a question mark',
       reference((text) => encoded(text.replace(/[^ -~]/g, '?'))),
     ],
     'redirect-reference-special-dropped': [

@@ -29,24 +29,24 @@ const part = (url: URL, isOurs: boolean): string => parametersOf(url)[isOurs ? '
 const addressAs = (make: (url: URL) => string): Alteration => started.changed(leadingTo(make));
 const elsewhere = leadingTo((url) => `${url.origin}/elsewhere${url.search}`);
 
-/** What happens in place of the redirect after an outcome. */
-const lostWay = (end: 'success' | 'failure', { changed }: Answers): Entries => ({
+/** What the customer gets in place of the redirect after an outcome. */
+const missingRedirect = (end: 'success' | 'failure', { changed }: Answers): Entries => ({
   [`${end}-ends-at-receipt`]: [`shows a receipt after a ${end} in place of ${end}_url`, changed(toReceipt)],
-  [`${end}-ends-elsewhere`]: [`leads to an unknown path of the merchant after a ${end}`, changed(elsewhere)],
+  [`${end}-ends-elsewhere`]: [`redirects to an unknown path of the merchant after a ${end}`, changed(elsewhere)],
   [`${end}-ends-at-500`]: [`breaks after a ${end}`, changed(refusedAs(500))],
 });
 const inCapitals = parameter('status', (word) => word.toUpperCase());
 
-/** What the page asks of a customer who pays. */
+/** The fields that a paying customer submits. */
 const entry = { amount: '1050', operator: 'OPERATOR_B', mobile_money_number: '0970000001', outcome: 'success' };
 
 /** Where a payment leads, and with which status (`2.3`). */
 export const redirect: Subject = {
-  'redirect.success-url': lostWay('success', paid),
-  'redirect.failure-url': lostWay('failure', unpaid),
+  'redirect.success-url': missingRedirect('success', paid),
+  'redirect.failure-url': missingRedirect('failure', unpaid),
   'redirect.no-crossing': {
-    'success-to-failure-url': ['leads to failure_url after a success', crosses(hosted, 'success')],
-    'failure-to-success-url': ['leads to success_url after a failure', crosses(hosted, 'failed')],
+    'success-to-failure-url': ['redirects to failure_url after a success', crosses(hosted, 'success')],
+    'failure-to-success-url': ['redirects to success_url after a failure', crosses(hosted, 'failed')],
   },
   'redirect.status-success': {
     ...fieldFaults('redirect-success-status', 'status', paid, {
@@ -77,7 +77,7 @@ export const redirect: Subject = {
     ],
     'own-path-dropped': ["drops the merchant's own path", addressAs((url) => `${url.origin}/${url.search}`)],
     'own-query-second-mark': [
-      "starts a second query behind the merchant's own",
+      "appends a second query to the merchant's own",
       addressAs((url) => url.href.replace('&status=', '?status=')),
     ],
     'own-query-in-fragment': [
@@ -93,7 +93,7 @@ export const redirect: Subject = {
     ],
     ...repeatedFaults(hosted),
     'own-path-last-step-dropped': [
-      "drops the last step of the merchant's own path",
+      "drops the last segment of the merchant's own path",
       addressAs((url) => `${url.origin}${url.pathname.replace(/\/[^/]*$/, '/')}${url.search}`),
     ],
   },
@@ -119,14 +119,14 @@ export const redirect: Subject = {
   'redirect.cancelled-not-success': {
     ...fieldFaults('cancelled-says', 'status', cancelled, { success: 'success' }),
     'cancelled-is-success': [
-      'leads to success_url with status success after a cancelled payment',
+      'redirects to success_url with status success after a cancelled payment',
       cancelled.changed(
         crossed,
         parameter('status', () => 'success'),
       ),
     ],
     'cancel-pays': [
-      'pays when the customer cancels',
+      'completes the payment when the customer cancels',
       readsAs(all(decide, is('decision', 'cancel')), { ...entry, decision: 'pay' }),
     ],
   },

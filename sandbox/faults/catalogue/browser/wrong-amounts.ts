@@ -5,7 +5,7 @@ import { inSecondCurrency, ofWay, type Way } from './every-way.ts';
 
 const shownAmount = /<p class="amount">[^<]*<\/p>/;
 
-/** What the page says of the amount: too much, too little, or in other money. */
+/** Wrong amounts on the page: too high, too low, or in another currency. */
 export const wrongAmounts = (way: Way): Entries => {
   const shows = (turn: (amount: string) => string, where: Where = () => true): Effect =>
     anyAnswer(
@@ -18,7 +18,7 @@ export const wrongAmounts = (way: Way): Entries => {
       shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     ],
     [`${way.prefix}-amount-hundredth`]: [
-      `takes main units for subunits on the page of ${way.what}`,
+      `shows a hundredth of the amount on the page of ${way.what}`,
       shows((found) => found.replace(/\b(\d\d)\.\d\d(?=<)/, '0.$1')),
     ],
     [`${way.prefix}-amount-cut`]: [
@@ -26,7 +26,7 @@ export const wrongAmounts = (way: Way): Entries => {
       shows((found) => found.replace(/\.\d\d/, '.00')),
     ],
     [`${way.prefix}-amount-in-dollars`]: [
-      `shows another currency than that of the payment on the page of ${way.what}`,
+      `shows US dollars in place of the currency of the payment on the page of ${way.what}`,
       shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
     ],
     [`${way.prefix}-second-currency-as-euros`]: [

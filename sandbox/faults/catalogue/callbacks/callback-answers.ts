@@ -35,7 +35,7 @@ const moved = (days: number) => (timestamp: string) =>
 const notDate = (field: string, name: string) => ({
   ...fieldFaults(`fetched-${name}`, field, callback, missingOrEmpty),
   [`fetched-${name}-epoch`]: [
-    `answers ${field} of a callback as a number of milliseconds`,
+    `returns ${field} of a callback as a number of milliseconds`,
     fieldAs(field, (value) => Date.parse(value)),
   ] as const,
   ...fieldFaults(`fetched-${name}`, field, callback, { word: 'yesterday' }),
@@ -50,55 +50,55 @@ export const callbackAnswers: Subject = {
   'callback-fetch.result': fieldFaults('fetch-result', 'result', fetched, missingOrError),
   'callback-fetch.callback': {
     ...fieldFaults('callback', 'callback', fetched, { missing: undefined, null: null }),
-    'callback-in-list': ['answers callback as a list of one', callbackAs((one) => [one])],
-    'callback-as-text': ['answers callback as JSON text', callbackAs((one) => JSON.stringify(one))],
+    'callback-in-list': ['returns callback as a list of one', callbackAs((one) => [one])],
+    'callback-as-text': ['returns callback as JSON text', callbackAs((one) => JSON.stringify(one))],
     'callback-flat': [
-      'answers the fields of a callback beside result',
+      'returns the fields of a callback at the level of result',
       fetched.changed(body((json) => ({ result: 'success', ...(json['callback'] as Json) }))),
     ],
-    'callback-named-data': ['answers the callback as data', fetched.changed(renamed('callback', 'data'))],
-    'callback-id-only': ['answers only the id as callback', callbackAs((one) => one['id'])],
+    'callback-named-data': ['returns the callback as data', fetched.changed(renamed('callback', 'data'))],
+    'callback-id-only': ['returns only the id as callback', callbackAs((one) => one['id'])],
   },
   'callback-fetch.same-id': {
     ...fieldFaults('fetched-id', 'id', callback, { ...missingOrEmpty, other: otherId }),
-    'fetched-id-of-first': ['answers the id of the first callback in every fetch', callback.changed(idOfFirst)],
-    'fetched-id-upper-case': ['answers the id of a callback in capitals', fieldAs('id', (id) => id.toUpperCase())],
-    'fetched-id-truncated': ['answers only the end of the id of a callback', fieldAs('id', (id) => id.slice(3))],
+    'fetched-id-of-first': ['returns the id of the first callback in every fetch', callback.changed(idOfFirst)],
+    'fetched-id-upper-case': ['returns the id of a callback in capitals', fieldAs('id', (id) => id.toUpperCase())],
+    'fetched-id-truncated': ['returns only the end of the id of a callback', fieldAs('id', (id) => id.slice(3))],
   },
   'callback-fetch.url': {
     ...fieldFaults('fetched-url', 'url', callback, missingOrEmpty),
-    'fetched-url-as-address': ['answers url of a callback as address', callback.changed(renamed('url', 'address'))],
+    'fetched-url-as-address': ['returns url of a callback as address', callback.changed(renamed('url', 'address'))],
   },
   'callback-fetch.description': fieldFaults('fetched-description', 'description', callback, { missing: undefined }),
   'callback-fetch.events': {
     ...fieldFaults('fetched-events', 'events', callback, { missing: undefined }),
     'fetched-events-by-name': [
-      'answers the events of a callback as an object by name',
+      'returns the events of a callback as an object by name',
       eventsAs((names) => Object.fromEntries(names.map((name) => [name, true]))),
     ],
     'fetched-events-numbered': [
-      'answers the events of a callback as numbers',
+      'returns the events of a callback as numbers',
       eventsAs((names) => names.map((_, index) => index)),
     ],
     'fetched-events-in-objects': [
-      'answers the events of a callback as objects',
+      'returns the events of a callback as objects',
       eventsAs((names) => names.map((name) => ({ name }))),
     ],
   },
   'callback-fetch.is-active': {
     ...fieldFaults('fetched-is-active', 'is_active', callback, { missing: undefined }),
-    'fetched-is-active-text': ['answers is_active of a callback as text', fieldAs('is_active', String)],
+    'fetched-is-active-text': ['returns is_active of a callback as text', fieldAs('is_active', String)],
     'fetched-is-active-one': [
-      'answers 1 or 0 for is_active of a callback',
+      'returns 1 or 0 for is_active of a callback',
       fieldAs('is_active', (value) => (value === 'true' ? 1 : 0)),
     ],
     'fetched-is-active-yes': [
-      'answers yes or no for is_active of a callback',
+      'returns yes or no for is_active of a callback',
       fieldAs('is_active', (value) => (value === 'true' ? 'yes' : 'no')),
     ],
   },
   'callback-fetch.failure-count': {
-    'fetched-failure-count-text': ['answers failure_count of a callback as text', fieldAs('failure_count', String)],
+    'fetched-failure-count-text': ['returns failure_count of a callback as text', fieldAs('failure_count', String)],
     ...fieldFaults('fetched-failure-count', 'failure_count', callback, {
       missing: undefined,
       negative: -1,
@@ -116,14 +116,23 @@ export const callbackAnswers: Subject = {
   'callback-fetch.date-updated': notDate('date_updated', 'date-updated'),
   'callback-fetch.true-dates': {
     'fetched-dates-of-last-year': [
-      'dates the creation of a callback a year back',
+      'dates the creation of a callback a year in the past',
       fieldAs('date_created', moved(-365)),
     ],
-    'fetched-created-tomorrow': ['dates the creation of a callback a day ahead', fieldAs('date_created', moved(1))],
-    'fetched-updated-tomorrow': ['dates the last update of a callback a day ahead', fieldAs('date_updated', moved(1))],
-    'fetched-updated-yesterday': ['dates the last update of a callback a day back', fieldAs('date_updated', moved(-1))],
+    'fetched-created-tomorrow': [
+      'dates the creation of a callback a day in the future',
+      fieldAs('date_created', moved(1)),
+    ],
+    'fetched-updated-tomorrow': [
+      'dates the last update of a callback a day in the future',
+      fieldAs('date_updated', moved(1)),
+    ],
+    'fetched-updated-yesterday': [
+      'dates the last update of a callback a day in the past',
+      fieldAs('date_updated', moved(-1)),
+    ],
     'fetched-updated-in-another-zone': [
-      'dates the last update of a callback two hours ahead, as if in UTC',
+      'dates the last update of a callback two hours in the future, as local time marked as UTC',
       fieldAs('date_updated', moved(1 / 12)),
     ],
     ...fieldFaults('fetched-last-triggered', 'last_triggered', callback, { ahead: '2999-01-01T00:00:00.000Z' }),
@@ -146,7 +155,7 @@ export const callbackAnswers: Subject = {
   'callback-update.answered-id': {
     ...fieldFaults('updated-id', 'id', updated, { ...missingOrEmpty, other: otherId }),
     'updated-id-of-first': [
-      'answers the id of the first callback in every later answer to an update',
+      'returns the id of the first updated callback in every later answer to an update',
       updated.changed(ofFirst('id')),
     ],
   },

@@ -5,10 +5,10 @@ import type { Effect, Subject } from '../../exchange.ts';
 
 const varied = (change: (plain: Callbacks) => Partial<Callbacks>): Effect => inService({ callbacks: change });
 
-/** Does something in place of a deletion. */
+/** Acts in place of a deletion. */
 const insteadOfDeleting = (act: (callback: Callback) => void): Effect => varied(() => ({ delete: act }));
 
-/** Does something to the other callbacks along with a deletion. */
+/** Changes other callbacks along with a deletion. */
 const deletesAlso = (act: (others: Callback[], plain: Callbacks) => void): Effect =>
   varied((plain) => ({
     delete(callback) {
@@ -20,7 +20,7 @@ const deleteAll = (callbacks: Callback[], plain: Callbacks): void => {
   for (const callback of callbacks) plain.delete(callback);
 };
 
-/** Remembers deleted callbacks, by their ids. */
+/** Keeps deleted callbacks, by their ids. */
 const withDeleted = (change: (plain: Callbacks, deleted: Map<string, Callback>) => Partial<Callbacks>): Effect =>
   varied((plain) => {
     const deleted = new Map<string, Callback>();
@@ -38,9 +38,9 @@ export const callbackDeletions: Subject = {
       'only deactivates a deleted callback',
       insteadOfDeleting((callback) => (callback.is_active = false)),
     ],
-    'delete-does-nothing': ['leaves a deleted callback where it was', insteadOfDeleting(() => {})],
+    'delete-does-nothing': ['does not delete a callback', insteadOfDeleting(() => {})],
     'delete-works-the-second-time': [
-      'deletes a callback only when asked twice',
+      'deletes a callback only at the second deletion',
       withDeleted((plain, deleted) => ({
         delete(callback) {
           if (deleted.has(callback.id)) plain.delete(callback);
@@ -49,7 +49,7 @@ export const callbackDeletions: Subject = {
       })),
     ],
     'delete-only-marks': [
-      'answers a deleted callback with a mark in its description',
+      'only marks a deleted callback in its description',
       insteadOfDeleting((callback) => (callback.description = '[deleted]')),
     ],
   },
@@ -95,7 +95,7 @@ export const callbackDeletions: Subject = {
       })),
     ],
     'delete-takes-same-url': [
-      'deletes every callback with the url of the one that is named',
+      'deletes every callback with the same url',
       varied((plain) => ({
         delete: (callback) =>
           deleteAll(

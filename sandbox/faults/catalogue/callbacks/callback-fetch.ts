@@ -3,7 +3,7 @@ import type { Callback } from '../../../service/webhooks/callback.ts';
 import { inService } from '../../changes.ts';
 import type { Effect, Subject } from '../../exchange.ts';
 
-/** Changes a callback before a fetch answers it. */
+/** Changes a callback before a fetch returns it. */
 const beforeFetch = (change: (callback: Callback) => void): Effect =>
   inService({
     callbacks: (plain) => ({
@@ -14,8 +14,8 @@ const beforeFetch = (change: (callback: Callback) => void): Effect =>
     }),
   });
 
-/** Changes a callback behind the answer to a fetch; the next one shows it. */
-const behindFetch = (change: (callback: Callback) => void): Effect =>
+/** Changes a callback after a fetch, so that the next fetch shows it. */
+const afterFetch = (change: (callback: Callback) => void): Effect =>
   inService({
     callbacks: (plain) => ({
       show(callback) {
@@ -55,7 +55,7 @@ export const callbackFetch: Subject = {
     ],
     'fetch-deactivates': [
       'deactivates a callback that is fetched',
-      behindFetch((callback) => (callback.is_active = false)),
+      afterFetch((callback) => (callback.is_active = false)),
     ],
     'fetch-counts-as-failure': [
       'raises failure_count at every fetch',
@@ -63,7 +63,7 @@ export const callbackFetch: Subject = {
     ],
     'fetch-clears-events': [
       'clears the events of a callback that is fetched',
-      behindFetch((callback) => (callback.events = [])),
+      afterFetch((callback) => (callback.events = [])),
     ],
     'fetch-deletes': ['deletes a callback that is fetched', deleted],
     'fetch-marks-description': [
@@ -78,14 +78,14 @@ export const callbackFetch: Subject = {
     ],
   },
   'callback-fetch.no-such-id': {
-    'unknown-fetch-first': ['answers the first callback for an unknown id', unknownIs((_id, [first]) => first)],
-    'unknown-fetch-last': ['answers the newest callback for an unknown id', unknownIs((_id, live) => live.at(-1))],
+    'unknown-fetch-first': ['returns the first callback for an unknown id', unknownIs((_id, [first]) => first)],
+    'unknown-fetch-last': ['returns the newest callback for an unknown id', unknownIs((_id, live) => live.at(-1))],
     'unknown-fetch-made-up': [
-      'makes up a callback for an unknown id',
+      'returns a made-up callback for an unknown id',
       unknownIs((id) => newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] })),
     ],
     'unknown-fetch-by-beginning': [
-      'answers any callback whose id begins alike',
+      'returns any callback whose id has the same prefix',
       unknownIs((id, live) => live.find((one) => one.id.slice(0, 2) === id.slice(0, 2))),
     ],
   },

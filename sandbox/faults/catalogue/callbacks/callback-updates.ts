@@ -72,12 +72,18 @@ export const callbackUpdates: Subject = {
   },
   'callback-update.deactivates': {
     'update-ignores-deactivation': ['ignores is_active false', ignores(false, 'always')],
-    'update-ignores-lone-deactivation': ['ignores is_active false when it comes alone', ignores(false, 'alone')],
+    'update-ignores-lone-deactivation': [
+      'ignores is_active false in an update without other fields',
+      ignores(false, 'alone'),
+    ],
     'update-inverts-is-active': ['keeps the opposite of is_active', keeps('is_active', (active) => !active)],
   },
   'callback-update.reactivates': {
     'update-ignores-reactivation': ['never activates a callback again', ignores(true, 'always')],
-    'update-ignores-lone-reactivation': ['ignores is_active true when it comes alone', ignores(true, 'alone')],
+    'update-ignores-lone-reactivation': [
+      'ignores is_active true in an update without other fields',
+      ignores(true, 'alone'),
+    ],
   },
   'callback-update.leaves-rest': {
     'update-resets-description': [
@@ -223,7 +229,7 @@ export const callbackUpdates: Subject = {
   },
 };
 
-/** A timestamp moved by milliseconds. */
+/** Shifts a timestamp by milliseconds. */
 function shifted(timestamp: string, by: number): string {
   return new Date(Date.parse(timestamp) + by).toISOString();
 }

@@ -2,9 +2,9 @@ import type { Callback, CallbackChange } from '../../../service/webhooks/callbac
 import { inService, leavingOut } from '../../changes.ts';
 import type { Effect } from '../../exchange.ts';
 
-/** What faults of updates do. */
+/** The effects of faults on updates. */
 
-/** Makes something else of the fields of an update. */
+/** Changes the fields of an update. */
 export const changed = (make: (change: CallbackChange, callback: Callback) => CallbackChange): Effect =>
   inService({
     callbacks: (plain) => ({ update: (callback, change) => plain.update(callback, make(change, callback)) }),
@@ -38,7 +38,7 @@ export const keeps = <Name extends keyof CallbackChange>(
     return value === undefined ? change : { ...change, [name]: make(value, callback) };
   });
 
-/** Changes a callback behind its update. */
+/** Changes a callback after its update. */
 export const afterwards = (change: (callback: Callback, before: Callback, sent: CallbackChange) => void): Effect =>
   inService({
     callbacks: (plain) => ({

@@ -43,15 +43,15 @@ export const eventNames: Subject = {
   },
   'events.pattern': {
     'event-names-underscored': [
-      'answers event names with an underscore for the dot',
+      'returns event names with an underscore in place of the dot',
       namesAs((name) => name.replace('.', '_')),
     ],
-    'event-names-action-only': ['answers only the actions of events', namesAs((name) => name.split('.')[1] ?? name)],
-    'event-names-object-only': ['answers only the objects of events', namesAs((name) => name.split('.')[0] ?? name)],
+    'event-names-action-only': ['returns only the actions of events', namesAs((name) => name.split('.')[1] ?? name)],
+    'event-names-object-only': ['returns only the objects of events', namesAs((name) => name.split('.')[0] ?? name)],
     'event-names-with-colon': [
-      'answers event names with a colon for the dot',
+      'returns event names with a colon in place of the dot',
       namesAs((name) => name.replace('.', ':')),
     ],
-    'event-names-camel-case': ['answers event names in camel case', namesAs(camelCase)],
+    'event-names-camel-case': ['returns event names in camel case', namesAs(camelCase)],
   },
 };

@@ -11,7 +11,7 @@ const withUrl = (change: (url: URL) => void) =>
     return url.href;
   });
 const isLong = (value: unknown): boolean => String(value).length > 255;
-/** Milliseconds within which the sandbox takes two updates for simultaneous. */
+/** Milliseconds within which two updates count as concurrent. */
 const atOnceMs = 20;
 
 /** Updates with unusual values, and several at once (`4.6`). */
@@ -37,11 +37,11 @@ export const unusualUpdates: Subject = {
       keeps('url', (url) => url.replaceAll('%2F', '/')),
     ],
     'update-url-plus-as-blank': [
-      'takes plus signs of an updated url for blanks',
+      'reads plus signs of an updated url as blanks',
       keeps('url', (url) => url.replaceAll('+', '%20')),
     ],
     'update-url-parameters-once': [
-      'keeps the last of the parameters of an updated url that have one name',
+      'keeps only the last of several parameters of the same name in an updated url',
       withUrl((url) => (url.search = String(new URLSearchParams(Object.fromEntries(url.searchParams))))),
     ],
     'update-url-without-empty-parameters': [
@@ -67,7 +67,7 @@ export const unusualUpdates: Subject = {
       keeps('description', (text) => text.slice(0, 500)),
     ],
     'update-description-as-json': [
-      'keeps an updated description that is a word of JSON as what it stands for',
+      'parses an updated description that is true, false or null as JSON',
       keeps('description', (text) => (/^(true|false|null)$/.test(text) ? (JSON.parse(text) as unknown) : text)),
     ],
     'update-description-as-number': [
@@ -75,7 +75,7 @@ export const unusualUpdates: Subject = {
       keeps('description', (text) => (/^\d+$/.test(text) ? Number(text) : text)),
     ],
     'update-description-plus-as-blank': [
-      'takes plus signs of an updated description for blanks',
+      'reads plus signs of an updated description as blanks',
       keeps('description', (text) => text.replaceAll('+', ' ')),
     ],
     'update-description-without-backslashes': [
@@ -91,20 +91,20 @@ export const unusualUpdates: Subject = {
       keeps('description', (text) => text.replace(/%[0-9A-F]{2}/gi, decodeURIComponent)),
     ],
     'update-description-single-blanks': [
-      'keeps one blank for several in an updated description',
+      'collapses consecutive blanks in an updated description',
       keeps('description', (text) => text.replace(/ {2,}/g, ' ')),
     ],
     'update-description-in-html': [
-      'keeps an updated description as it would stand in HTML',
+      'escapes the ampersands of an updated description as in HTML',
       keeps('description', (text) => text.replaceAll('&', '&amp;')),
     ],
     'update-description-in-three-bytes': [
-      'keeps question marks in place of emoji',
+      'replaces emoji in an updated description by question marks',
       keeps('description', (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
     ],
     'update-breaks-on-long-url': ['breaks on a long url', answer(all(updateCallback, given('url', isLong)), crash)],
     'update-refused-but-done': [
-      'refuses a long description, and keeps it',
+      'refuses a long description but stores it',
       answer(all(updateCallback, given('description', isLong)), refusedAs(400)),
     ],
   },
@@ -121,7 +121,7 @@ export const unusualUpdates: Subject = {
     'update-of-all-forgets-events': ['forgets the events in an update of all fields', forgetsOfAll('events')],
     'update-of-all-forgets-is-active': ['forgets is_active in an update of all fields', forgetsOfAll('is_active')],
     'update-of-all-applies-what-comes-first': [
-      'applies only the first field of an update that does not begin with the url',
+      'applies only the first field of an update that does not start with the url',
       readsAs(
         all(updateCallback, ({ asked }) => Object.keys(asked)[0] !== 'url'),
         ({ asked }) => leavingOut(Object.keys(asked).slice(1)),
@@ -137,7 +137,7 @@ export const unusualUpdates: Subject = {
   },
   'callback-update.concurrent': {
     'concurrent-updates-lose-one': [
-      'begins an update with what was there before one that has just been made',
+      'loses the first of two concurrent updates',
       inService({
         callbacks(plain) {
           const previous = new WeakMap<Callback, { at: number; before: Callback }>();

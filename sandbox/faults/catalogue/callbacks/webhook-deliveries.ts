@@ -6,7 +6,7 @@ import { countFields } from './effects-of-updates.ts';
 
 const varied = (change: (plain: Callbacks) => Partial<Callbacks>): Effect => inService({ callbacks: change });
 
-/** Notifies callbacks that are inactive, when a test says so. */
+/** Also notifies inactive callbacks that pass a test. */
 function notified(test: (callback: Callback, event: string) => boolean): Effect {
   return varied((plain) => ({
     subscribersOf: (event) =>
@@ -16,7 +16,7 @@ function notified(test: (callback: Callback, event: string) => boolean): Effect 
   }));
 }
 
-/** Remembers the address that a callback had before its first update. */
+/** Keeps the address that a callback had before its first update. */
 function withOldAddress(addresses: (old: string, current: string) => string[]): Effect {
   return varied((plain) => {
     const created = new WeakMap<Callback, string>();
@@ -33,7 +33,7 @@ function withOldAddress(addresses: (old: string, current: string) => string[]): 
   });
 }
 
-/** Changes what a delivery has left behind. */
+/** Changes a callback after a delivery was recorded. */
 function afterDelivery(change: (callback: Callback, before: Callback, delivered: boolean) => void): Effect {
   return varied((plain) => ({
     recordDelivery(callback, delivered) {
@@ -56,7 +56,7 @@ function countsFailureAs(count: (before: number) => number): Effect {
   });
 }
 
-/** Who is notified, where, and what that leaves behind (`6`). */
+/** Which callbacks are notified, at which address, and how deliveries are recorded (`6`). */
 export const webhookDeliveries: Subject = {
   'webhook.inactive-silent': {
     'inactive-notified-of-all': ['notifies inactive callbacks', notified(() => true)],
@@ -65,7 +65,7 @@ export const webhookDeliveries: Subject = {
       notified((_callback, event) => event === 'payment.created'),
     ],
     'lone-deactivation-without-effect': [
-      'goes on notifying a callback that an update of is_active alone has deactivated',
+      'keeps notifying a callback that an update of only is_active has deactivated',
       varied((plain) => {
         const deactivated = new WeakSet<Callback>();
         return {
@@ -89,14 +89,14 @@ export const webhookDeliveries: Subject = {
   },
   'webhook.new-address': {
     'old-address-only': [
-      'notifies at the address a callback was created with, whatever an update says',
+      'notifies only the original url of a callback after an update',
       withOldAddress((old) => [old]),
     ],
     'old-address-as-well': [
-      'notifies at the new address and at the one a callback was created with',
+      'notifies both the new and the original url of a callback',
       withOldAddress((old, current) => [old, current]),
     ],
-    'new-address-not-notified': ['notifies nobody once an update has changed the url', withOldAddress(() => [])],
+    'new-address-not-notified': ['sends no notifications once an update has changed the url', withOldAddress(() => [])],
   },
   'webhook.reactivated': {
     'reactivated-not-notified': [
@@ -115,7 +115,7 @@ export const webhookDeliveries: Subject = {
   },
   'webhook.deleted-silent': {
     'deleted-still-notified': [
-      'goes on notifying a deleted callback',
+      'keeps notifying a deleted callback',
       varied((plain) => {
         const deleted: Callback[] = [];
         return {
@@ -147,7 +147,7 @@ export const webhookDeliveries: Subject = {
       afterDelivery((callback, before) => (callback.last_triggered = before.last_triggered ?? callback.last_triggered)),
     ],
     'last-triggered-set-to-tomorrow': [
-      'dates the last delivery a day ahead',
+      'dates the last delivery a day in the future',
       afterDelivery((callback) => (callback.last_triggered = new Date(Date.now() + 86_400_000).toISOString())),
     ],
     'last-triggered-cleared': [
@@ -157,7 +157,7 @@ export const webhookDeliveries: Subject = {
   },
   'webhook.failures-counted': {
     'failures-not-counted': ['leaves failure_count at zero', countsFailureAs(() => 0)],
-    'failures-counted-once': ['counts no further failure than the first', countsFailureAs(() => 1)],
+    'failures-counted-once': ['counts only the first failure', countsFailureAs(() => 1)],
     'failures-counted-everywhere': [
       'counts a failed delivery at every callback',
       varied((plain) => ({
@@ -174,7 +174,7 @@ export const webhookDeliveries: Subject = {
       'raises failure_count after an accepted delivery',
       countsSuccessAs((before) => before + 1),
     ],
-    'success-counts-below-zero': ['counts failure_count down after an accepted delivery', countsSuccessAs(() => -1)],
+    'success-counts-below-zero': ['sets failure_count to -1 after an accepted delivery', countsSuccessAs(() => -1)],
     'failure-count-never-reset': [
       'leaves failure_count as it was after an accepted delivery',
       countsSuccessAs((before) => before),

@@ -13,11 +13,11 @@ const successUrl = { success_url: undefined };
 const failureUrl = { failure_url: undefined };
 const amountAsWord = all(startCheckout, mistyped('amount', 'number'), typed('amount', 'string'));
 const badSuccessUrl = faultyRequest(
-  'a success_url of a checkout that is no address',
+  'a success_url of a checkout that is not an address',
   all(startCheckout, noAddress('success_url')),
 );
 const badFailureUrl = faultyRequest(
-  'a failure_url of a checkout that is no address',
+  'a failure_url of a checkout that is not an address',
   all(startCheckout, noAddress('failure_url')),
 );
 
@@ -25,7 +25,7 @@ const badFailureUrl = faultyRequest(
 export const checkoutFields: Subject = {
   'checkout.amount-type': {
     ...typeFaults('checkout-amount', amount, checkout, 'array', 'any-type'),
-    'checkout-amount-word-accepted': ['accepts an amount of a checkout that is a word', readsAs(amountAsWord, amount)],
+    'checkout-amount-word-accepted': ['accepts a word as the amount of a checkout', readsAs(amountAsWord, amount)],
   },
   'checkout.currency-type': typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'any-type'),
   'checkout.reference-type': typeFaults('checkout-reference', reference, checkout, 'array', 'any-type'),

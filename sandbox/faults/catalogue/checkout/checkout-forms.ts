@@ -28,7 +28,7 @@ const long = all(startCheckout, matching('transaction_reference', /^.{101}/));
 const beyondLatin = all(startCheckout, matching('transaction_reference', /[^\0-\xff]/));
 const elsewhere = all(startCheckout, otherCurrency);
 const unusual = {
-  digits: { what: 'of digits alone', where: all(startCheckout, matching('transaction_reference', /^\d+$/)) },
+  digits: { what: 'of only digits', where: all(startCheckout, matching('transaction_reference', /^\d+$/)) },
   capitals: {
     what: 'of capital letters',
     where: all(startCheckout, matching('transaction_reference', /^[A-F\d-]{36}$/)),
@@ -36,21 +36,21 @@ const unusual = {
   plus: { what: 'with a plus', where: all(startCheckout, matching('transaction_reference', /\+/)) },
 };
 const inSecondCurrency = answersTo('a checkout in a second currency', elsewhere);
-/** The same for all that comes within twenty milliseconds. */
+/** The same value for all requests within twenty milliseconds. */
 const clock = (): number => Math.floor(Date.now() / 20);
 
-/** The same checkout in other words, and ordinary values of other kinds (`2.5`). */
+/** Other notations of a checkout, and less common valid values (`2.5`). */
 export const checkoutForms: Subject = {
   'checkout.at-once': {
     'checkout-transaction-id-of-the-clock': [
-      'makes the transaction_id of a checkout of the time',
+      'derives the transaction_id of a checkout from the time',
       answer(
         startCheckout,
         converted('transaction_id', () => `txn_${clock()}`),
       ),
     ],
     'checkout-url-of-the-clock': [
-      'makes the checkout_url of the time',
+      'derives the checkout_url from the time',
       answer(
         startCheckout,
         converted('checkout_url', (url) => new URL(`/checkout/chk_${clock()}`, url).href),
@@ -59,11 +59,11 @@ export const checkoutForms: Subject = {
   },
   'checkout.amount-notation': {
     'checkout-amount-with-point-refused': [
-      'refuses an amount of a checkout with a point',
+      'refuses an amount of a checkout with a decimal point',
       answer(withPoint, refusedAs(400)),
     ],
     'checkout-amount-with-power-refused': [
-      'refuses an amount of a checkout with a power of ten',
+      'refuses an amount of a checkout in exponent notation',
       answer(withPower, refusedAs(400)),
     ],
   },
@@ -72,7 +72,7 @@ export const checkoutForms: Subject = {
   'checkout.reference-unusual': {
     'checkout-long-reference-breaks': ['breaks on a long reference of a checkout', answer(long, crash)],
     'checkout-reference-with-spaces-breaks': [
-      'breaks on a reference of a checkout with spaces and no other sign',
+      'breaks on a reference of a checkout whose only special characters are spaces',
       answer(all(startCheckout, matching('transaction_reference', /^[\w-]+( [\w-]+)+$/)), crash),
     ],
     ...perPlace('checkout-reference-breaks', unusual, ({ what, where }) => [
@@ -84,7 +84,7 @@ export const checkoutForms: Subject = {
       answer(all(startCheckout, matching('transaction_reference', /&/)), crash),
     ],
     'checkout-reference-beyond-latin-is-422': [
-      'refuses a reference of a checkout beyond Latin with HTTP 422',
+      'refuses a reference of a checkout with non-Latin letters with HTTP 422',
       answer(beyondLatin, refusedAs(422)),
     ],
   },

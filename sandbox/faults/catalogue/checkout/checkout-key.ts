@@ -72,7 +72,7 @@ export const checkoutKey: Subject = {
   },
   'auth.checkout-near-miss': {
     'checkout-prefixed-key-accepted': [
-      'accepts every publishable_key that begins like the right one',
+      'accepts every publishable_key that starts like the right one',
       readsAs(all(wrongKey, sent(beginsAlike)), rightKey),
     ],
     'checkout-key-tail-compared': [
@@ -80,7 +80,7 @@ export const checkoutKey: Subject = {
       readsAs(all(wrongKey, sent(endsAlike)), rightKey),
     ],
     'checkout-key-ends-compared': [
-      'accepts every publishable_key that begins and ends like the right one',
+      'accepts every publishable_key that starts and ends like the right one',
       readsAs(all(wrongKey, sent(beginsAndEndsAlike)), rightKey),
     ],
     'checkout-key-of-same-length': [

@@ -13,7 +13,7 @@ const full = answersTo(
 );
 const alone = (name: string) =>
   answersTo(
-    `a checkout with ${name} alone`,
+    `a checkout with only ${name}`,
     all(startCheckout, given(name), ...optional.filter((other) => other !== name).map(lacks)),
   );
 const noCurrency = faultyRequest('a checkout without currency', all(startCheckout, lacks('currency')));
@@ -24,7 +24,7 @@ const redirected: Change = (answer) => {
 };
 const urlAs = (turn: (url: URL) => string) => checkout.changed(converted('checkout_url', (url) => turn(new URL(url))));
 const refusesAlone = (name: string): Entry => [
-  `refuses a checkout with ${name} alone`,
+  `refuses a checkout with only ${name}`,
   alone(name).changed(refusedAs(400)),
 ];
 
@@ -41,7 +41,7 @@ export const checkouts: Subject = {
       answer(all(startCheckout, lacks('email')), refusedAs(400, 'Parameter: email')),
     ],
     'checkout-is-redirect': ['answers a checkout with a redirect', checkout.changed(redirected)],
-    'checkout-refused-second-time': ['takes one checkout, then no more', secondTime(checkout.changed(refusedAs(400)))],
+    'checkout-refused-second-time': ['accepts only the first checkout', secondTime(checkout.changed(refusedAs(400)))],
   },
   'checkout.result': fieldFaults('checkout-result', 'result', answered, { missing: undefined, error: 'error' }),
   'checkout.transaction-id': fieldFaults('checkout-transaction-id', 'transaction_id', answered, {
@@ -56,14 +56,14 @@ export const checkouts: Subject = {
       empty: '',
       null: null,
     }),
-    'checkout-url-relative': ['answers a path as checkout_url', urlAs((url) => url.pathname)],
-    'checkout-url-without-scheme': ['answers checkout_url without its scheme', urlAs((url) => url.host + url.pathname)],
+    'checkout-url-relative': ['returns a path as checkout_url', urlAs((url) => url.pathname)],
+    'checkout-url-without-scheme': ['returns checkout_url without its scheme', urlAs((url) => url.host + url.pathname)],
     'checkout-url-as-hosted-url': [
-      'answers the address as hosted_url',
+      'returns checkout_url under the name hosted_url',
       checkout.changed(renamed('checkout_url', 'hosted_url')),
     ],
     'checkout-url-as-markup': [
-      'answers an iframe element as checkout_url',
+      'returns an iframe element as checkout_url',
       urlAs((url) => `<iframe src="${url.href}"></iframe>`),
     ],
     'checkout-url-missing-second-time': [
@@ -76,22 +76,22 @@ export const checkouts: Subject = {
       constant: 'txn_1',
     }),
     'checkout-id-of-first': [
-      'answers the first transaction_id for every checkout',
+      'returns the first transaction_id for every checkout',
       checkout.changed(ofFirst('transaction_id')),
     ],
     'checkout-id-of-currency': [
-      'makes the transaction_id of a checkout of its currency',
+      'derives the transaction_id of a checkout from its currency',
       checkout.changed(converted('transaction_id', (_id, { asked }) => `txn_${String(asked['currency'])}`)),
     ],
   },
   'checkout.own-url': {
     'checkout-url-of-first': [
-      'answers the first checkout_url for every checkout',
+      'returns the first checkout_url for every checkout',
       checkout.changed(ofFirst('checkout_url')),
     ],
-    'checkout-url-without-id': ['answers one checkout_url for all', urlAs((url) => new URL('/checkout', url).href)],
+    'checkout-url-without-id': ['returns one checkout_url for all', urlAs((url) => new URL('/checkout', url).href)],
     'checkout-url-of-key': [
-      'makes the checkout_url of the publishable key',
+      'derives the checkout_url from the publishable key',
       checkout.changed(
         converted('checkout_url', (url, { settings }) => new URL(`/checkout/${settings.publishableKey}`, url).href),
       ),
@@ -100,7 +100,7 @@ export const checkouts: Subject = {
   'checkout.every-optional-field': {
     ...acceptedAs('checkout-full', full, 201, 400, 500),
     'checkout-refuses-one-address': [
-      'refuses a checkout with one address for both ends',
+      'refuses a checkout with one address for both outcomes',
       answer(all(startCheckout, oneAddress), refusedAs(400)),
     ],
   },
@@ -109,7 +109,7 @@ export const checkouts: Subject = {
     'checkout-refuses-reference-alone': refusesAlone('transaction_reference'),
     'checkout-refuses-success-url-alone': refusesAlone('success_url'),
     'checkout-refuses-failure-url-alone': refusesAlone('failure_url'),
-    'checkout-breaks-on-amount-alone': ['breaks on a checkout with amount alone', alone('amount').changed(crash)],
+    'checkout-breaks-on-amount-alone': ['breaks on a checkout with only amount', alone('amount').changed(crash)],
   },
   'checkout.currency-required': {
     ...acceptedWhen(

@@ -32,7 +32,7 @@ const anyNumber = anyType('mobile_money_number', 'string');
 export const fieldTypes: Subject = {
   'txn.amount-type': {
     ...typeFaults('amount', amount, initiation, 'boolean', 'array', 'null', 'any-type'),
-    'amount-word-accepted': ['accepts an amount that is a word', readsAs(amountAsWord, amount)],
+    'amount-word-accepted': ['accepts a word as the amount', readsAs(amountAsWord, amount)],
     ...acceptedWhen('amount-any-type', anyAmount, amount, 'hosted', 'second-time'),
   },
   'txn.email-type': typeFaults('email', email, initiation, 'number', 'array', 'null', 'any-type'),

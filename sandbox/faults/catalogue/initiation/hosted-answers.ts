@@ -12,14 +12,17 @@ const full = answersTo(
   'an initiation with every optional field',
   all(hosted, given('transaction_reference'), given('success_url'), given('failure_url')),
 );
-const withSuccessUrl = answersTo('the answer where there is a success_url', all(hosted, given('success_url')));
-const withoutSuccessUrl = answersTo('the answer where there is no success_url', all(hosted, lacks('success_url')));
+const withSuccessUrl = answersTo('the answer to an initiation with a success_url', all(hosted, given('success_url')));
+const withoutSuccessUrl = answersTo(
+  'the answer to an initiation without a success_url',
+  all(hosted, lacks('success_url')),
+);
 const successUrlAlone = answersTo(
-  'an initiation with success_url alone',
+  'an initiation with only success_url',
   all(hosted, given('success_url'), lacks('failure_url')),
 );
 const failureUrlAlone = answersTo(
-  'an initiation with failure_url alone',
+  'an initiation with only failure_url',
   all(hosted, given('failure_url'), lacks('success_url')),
 );
 
@@ -35,7 +38,7 @@ export const hostedAnswers: Subject = {
     ...acceptedAs('hosted', minimal, 201, 204, 400, 500),
     'hosted-is-redirect': ['answers an initiation with a redirect to the hosted page', minimal.changed(redirected)],
     ...acceptedAs('hosted-in-full', full, 201),
-    'hosted-refused-second-time': ['takes one initiation, then no more', secondTime(minimal.changed(refusedAs(400)))],
+    'hosted-refused-second-time': ['accepts only the first initiation', secondTime(minimal.changed(refusedAs(400)))],
   },
   'hosted.result': fieldFaults('hosted-result', 'result', answered, { missing: undefined, error: 'error' }),
   'hosted.transaction-id': fieldFaults('hosted-id', 'transaction_id', answered, notText),
@@ -43,41 +46,41 @@ export const hostedAnswers: Subject = {
   'hosted.message': fieldFaults('hosted-message', 'message', answered, notText),
   'hosted.url': {
     ...fieldFaults('hosted-url', 'hosted_url', answered, { 'left-out': undefined, number: 42, empty: '', null: null }),
-    'hosted-url-relative': ['answers a path as hosted_url', urlAs((url) => url.pathname)],
-    'hosted-url-without-scheme': ['answers hosted_url without its scheme', urlAs((url) => url.host + url.pathname)],
+    'hosted-url-relative': ['returns a path as hosted_url', urlAs((url) => url.pathname)],
+    'hosted-url-without-scheme': ['returns hosted_url without its scheme', urlAs((url) => url.host + url.pathname)],
     'hosted-url-of-checkout': [
-      'answers the address as checkout_url',
+      'returns hosted_url under the name checkout_url',
       answered.changed(renamed('hosted_url', 'checkout_url')),
     ],
     'hosted-url-missing-with-urls': [
-      'leaves hosted_url out when there is a success_url',
+      'omits hosted_url when there is a success_url',
       withSuccessUrl.changed(without('hosted_url')),
     ],
     'hosted-url-missing-second-time': [
-      'leaves hosted_url out of every answer but the first',
+      'omits hosted_url from every answer but the first',
       secondTime(answered.changed(without('hosted_url'))),
     ],
   },
   'hosted.status': fieldFaults('hosted-status', 'status', answered, { success: 'success' }),
   'hosted.own-page': {
     'hosted-url-of-first': [
-      'answers the address of the first payment for every payment',
+      'returns the address of the first payment for every payment',
       answered.changed(ofFirst('hosted_url')),
     ],
     'hosted-url-shared-with-urls': [
-      'answers the address of the first payment for every payment with a success_url',
+      'returns the address of the first payment for every payment with a success_url',
       withSuccessUrl.changed(ofFirst('hosted_url')),
     ],
     'hosted-url-shared-bare': [
-      'answers the address of the first payment for every payment without a success_url',
+      'returns the address of the first payment for every payment without a success_url',
       withoutSuccessUrl.changed(ofFirst('hosted_url')),
     ],
-    'hosted-url-without-id': ['answers one address for all payments', urlAs((url) => new URL('/checkout', url).href)],
+    'hosted-url-without-id': ['returns one address for all payments', urlAs((url) => new URL('/checkout', url).href)],
   },
   'hosted.every-optional-field': {
     ...acceptedAs('hosted-full', full, 201, 400, 500),
     'hosted-refuses-one-address': [
-      'refuses an initiation with one address for both ends',
+      'refuses an initiation with one address for both outcomes',
       answer(all(hosted, oneAddress), refusedAs(400)),
     ],
     ...fieldFaults('hosted-full-result', 'result', full, { error: 'error' }),

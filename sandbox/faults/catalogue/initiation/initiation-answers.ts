@@ -10,7 +10,7 @@ const byPage = answersTo('the answer for the hosted page', flows.hosted.where);
 const byOperatorB = answersTo('the answer for operator B', all(operator('b'), not(askedToFail)));
 const failureOfA = answersTo('the simulated failure of operator A', all(operator('a'), askedToFail));
 
-/** Adds a field of the request to the answer, turned into something else. */
+/** Adds a converted field of the request to the answer. */
 const echo =
   (name: string, turn: (value: unknown) => unknown): Change =>
   ({ json }, { asked }) => {
@@ -24,7 +24,7 @@ const withFee = echo('amount', (amount) => Number(amount) + 10);
 export const initiationAnswers: Subject = {
   'txn.result-word': {
     ...fieldFaults('result-word', 'result', answered, { accepted: 'accepted', number: 0, status: 'pending' }),
-    'result-word-padded': ['writes a blank behind the word of result', answered.changed(converted('result', padded))],
+    'result-word-padded': ['appends a blank to result', answered.changed(converted('result', padded))],
     'result-word-capitals': [
       'writes result of every initiation in capitals',
       answered.changed(converted('result', (word) => word.toUpperCase())),
@@ -37,18 +37,18 @@ export const initiationAnswers: Subject = {
   },
   'txn.listed-types': {
     'listed-checkout-id-number': [
-      'answers checkout_id as a number for the hosted page',
+      'returns checkout_id as a number for the hosted page',
       byPage.changed(as('checkout_id', 42)),
     ],
     'listed-text-message-list': [
-      'answers text_message as a list for operator B',
+      'returns text_message as a list for operator B',
       answer(operator('b'), as('text_message', ['text'])),
     ],
     'listed-texts-are-numbers': [
-      'answers every listed text as a number, whatever the flow',
+      'returns every listed text as a number, whatever the flow',
       answered.changed(...listedTexts.map((name) => as(name, 42))),
     ],
-    'listed-code-number': ['answers code as a number for operator C', answer(operator('c'), as('code', 42))],
+    'listed-code-number': ['returns code as a number for operator C', answer(operator('c'), as('code', 42))],
   },
   'txn.status-word': {
     ...fieldFaults('status-word', 'status', answered, { done: 'done' }),
@@ -57,11 +57,11 @@ export const initiationAnswers: Subject = {
     ...fieldFaults('status-word', 'status', failureOfA, { declined: 'declined', error: 'error' }),
   },
   'txn.amount-echo': {
-    'amount-echo-main-unit': ['answers the amount in the main unit', amountAs((amount) => Number(amount) / 100)],
-    'amount-echo-text': ['answers the amount as text', amountAs(String)],
-    'amount-echo-zero': ['answers the amount 0', answered.changed(as('amount', 0))],
-    'amount-echo-formatted': ['answers the amount with its currency', amountAs((amount) => `XTS ${String(amount)}`)],
-    'amount-echo-negative': ['answers the amount below zero', amountAs((amount) => -Number(amount))],
+    'amount-echo-main-unit': ['returns the amount in the main unit', amountAs((amount) => Number(amount) / 100)],
+    'amount-echo-text': ['returns the amount as text', amountAs(String)],
+    'amount-echo-zero': ['returns the amount 0', answered.changed(as('amount', 0))],
+    'amount-echo-formatted': ['returns the amount with its currency', amountAs((amount) => `XTS ${String(amount)}`)],
+    'amount-echo-negative': ['returns the amount with a minus sign', amountAs((amount) => -Number(amount))],
     ...perPlace('amount-echo-with-fee', flows, ({ what, where }) => [
       `adds a fee to the amount in the answer for ${what}`,
       answer(where, withFee),
@@ -69,12 +69,12 @@ export const initiationAnswers: Subject = {
   },
   'txn.currency-echo': {
     'currency-echo-lower-case': [
-      'answers the currency in lower case',
+      'returns the currency in lower case',
       answered.changed(echo('currency', (code) => String(code).toLowerCase())),
     ],
     ...fieldFaults('currency-echo', 'currency', answered, { name: 'Testing currency', number: 963, empty: '' }),
     ...perPlace('currency-echo-other', flows, ({ what, where }) => [
-      `answers another currency for ${what}`,
+      `returns another currency for ${what}`,
       answer(where, as('currency', 'XXX')),
     ]),
   },

@@ -18,7 +18,7 @@ const noMethod = { payment_method_type: undefined, mobile_money_number: undefine
 const everyOperator = ['operator-a', 'operator-b', 'operator-c'] as const;
 const withAndWithoutCode = ['with-code', 'without-code'] as const;
 
-/** What mobile money needs, and what no other method allows (`4.1`). */
+/** Fields that mobile money requires, and that other methods forbid (`4.1`). */
 export const methodRules: Subject = {
   'txn.code-missing': {
     ...acceptedWhen('code-missing', withoutCode, code, 'accepted-anyhow', 'with-response', 'without-response'),
@@ -35,7 +35,7 @@ export const methodRules: Subject = {
     ...acceptedWhen('number-missing', withoutNumber, number, 'accepted-anyhow', ...everyOperator, 'asked-to-fail'),
     ...acceptedWhen('number-missing', withoutNumber, number, 'second-time'),
     ...perPlace('number-missing-only-once', some(flows, 'operator-a', 'operator-c'), ({ what, where }) => [
-      `asks for a number only once for ${what}`,
+      `requires a number only once for ${what}`,
       secondTime(readsAs(all(numberMissing, where), number)),
     ]),
     ...refusedWith('number-missing', withoutNumber, 500),
@@ -50,7 +50,10 @@ export const methodRules: Subject = {
   },
   'txn.number-no-method': {
     ...acceptedWhen('number-no-method', numberAlone, noNumber, 'accepted-anyhow', ...withAndWithoutCode),
-    'number-no-method-prompts': ['takes any number for mobile money', readsAs(numberAlone.where, prompt)],
+    'number-no-method-prompts': [
+      'treats every initiation with a number as mobile money',
+      readsAs(numberAlone.where, prompt),
+    ],
     ...acceptedWhen('number-no-method', numberAlone, noNumber, 'second-time'),
     ...refusedWith('number-no-method', numberAlone, 500),
     ...namesOther('number-no-method', numberAlone, { email: 'email', amount: 'amount' }),

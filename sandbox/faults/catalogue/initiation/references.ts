@@ -34,11 +34,11 @@ const transactionId = (make: (opened: number) => string): Effect =>
   });
 const longReference = all(initiate, matching('transaction_reference', /^.{101}/));
 const withoutLeadingZeros = (text: string): string => (/^\d+$/.test(text) ? String(BigInt(text)) : text);
-/** The same for all that comes within twenty milliseconds. */
+/** The same value for all requests within twenty milliseconds. */
 const clock = (): number => Math.floor(Date.now() / 20);
 const shares = (field: string, { where }: Place): Alteration => answer(where, ofFirst(field));
 
-/** Bodies of one kind, whichever the flow. */
+/** Requests of one kind, in any flow. */
 const kinds = {
   addresses: { what: 'with addresses', where: all(initiate, given('success_url'), lacks('transaction_reference')) },
   'tagged-email': { what: 'with a tag in its email', where: all(initiate, matching('email', /\+/)) },
@@ -49,13 +49,10 @@ export const references: Subject = {
   'txn.id-unique': {
     'txn-id-constant': ['gives every transaction the same id', transactionId(() => 'txn_1')],
     'txn-id-of-email': [
-      'makes the transaction id of the e-mail address',
+      'derives the transaction id from the e-mail address',
       answersTo('', initiate).changed(converted('transaction_id', (_id, { asked }) => `txn_${String(asked['email'])}`)),
     ],
-    'txn-id-starts-over': [
-      'starts counting transaction ids over after two',
-      transactionId((opened) => `txn_${opened % 2}`),
-    ],
+    'txn-id-starts-over': ['repeats transaction ids after two', transactionId((opened) => `txn_${opened % 2}`)],
     ...perPlace('txn-id-shared-with', kinds, (place) => [
       `gives every transaction ${place.what} the same id`,
       shares('transaction_id', place),
@@ -69,7 +66,7 @@ export const references: Subject = {
     'reference-lower-cased': ['lower-cases a supplied reference', keptAs((text) => text.toLowerCase())],
     'reference-upper-cased': ['upper-cases a supplied reference', keptAs((text) => text.toUpperCase())],
     'reference-truncated': ['keeps only eight characters of a supplied reference', keptAs((text) => text.slice(0, 8))],
-    'reference-prefixed': ['puts a word before a supplied reference', keptAs((text) => `shop-${text}`)],
+    'reference-prefixed': ['adds a prefix to a supplied reference', keptAs((text) => `shop-${text}`)],
     'reference-encoded': ['encodes a supplied reference', keptAs((text) => `${encodeURIComponent(text)}%20`)],
     'reference-reversed': ['reverses a supplied reference', keptAs((text) => [...text].toReversed().join(''))],
     'reference-stripped': [
@@ -89,51 +86,54 @@ export const references: Subject = {
       secondTime(readsAs(referred, { transaction_reference: undefined })),
     ],
     'reference-is-id': [
-      'answers the transaction id as the reference',
+      'returns the transaction id as the reference',
       answersTo('', referred).changed(body((json) => ({ ...json, transaction_reference: json['transaction_id'] }))),
     ],
     'reference-of-first': [
-      'answers the first reference for every transaction',
+      'returns the first reference for every transaction',
       answer(referred, ofFirst('transaction_reference')),
     ],
   },
   'txn.reference-unusual': {
-    'long-reference-cut': ['cuts a long reference', keptAs((text) => text.slice(0, 100))],
-    'spaced-reference-joined': ['writes + for the spaces of a reference', keptAs((text) => text.replaceAll(' ', '+'))],
+    'long-reference-cut': ['truncates a long reference', keptAs((text) => text.slice(0, 100))],
+    'spaced-reference-joined': [
+      'replaces the spaces of a reference by plus signs',
+      keptAs((text) => text.replaceAll(' ', '+')),
+    ],
     'reference-of-digits-as-number': ['reads a reference of digits as a number', keptAs(withoutLeadingZeros)],
     'reference-of-capitals-lowered': [
       'writes a reference of capital letters and digits in lower case',
       keptAs((text) => (text === text.toUpperCase() ? text.toLowerCase() : text)),
     ],
     'reference-in-ascii': [
-      'writes ? for letters of a reference beyond Latin',
+      'replaces non-Latin letters of a reference by question marks',
       keptAs((text) => text.replace(/[^\0-\xff]/g, '?')),
     ],
     'reference-without-emoji': [
-      'leaves emojis out of a reference',
+      'removes emojis from a reference',
       keptAs((text) => text.replace(/\p{Extended_Pictographic}/gu, '')),
     ],
     'reference-escaped': ['escapes the ampersand of a reference', keptAs((text) => text.replaceAll('&', '&amp;'))],
     'long-reference-breaks': ['breaks on a reference of more than 100 letters', answer(longReference, crash)],
     'reference-beyond-latin-is-422': [
-      'refuses a reference beyond Latin with HTTP 422',
+      'refuses a reference with non-Latin letters with HTTP 422',
       answer(all(initiate, matching('transaction_reference', /[^\0-\xff]/)), refusedAs(422)),
     ],
   },
   'txn.at-once': {
     'txn-id-of-the-clock': [
-      'makes transaction ids of the time',
+      'derives transaction ids from the time',
       answersTo('', initiate).changed(converted('transaction_id', () => `txn_${clock()}`)),
     ],
     'generated-reference-of-the-clock': [
-      'makes up references of the time',
+      'derives generated references from the time',
       answer(
         unreferred,
         converted('transaction_reference', () => `REF-${clock()}`),
       ),
     ],
     'checkout-id-of-the-clock': [
-      'makes checkout ids of operator B of the time',
+      'derives checkout ids of operator B from the time',
       answer(
         operator('b'),
         converted('checkout_id', () => `chk_${clock()}`),
@@ -142,16 +142,21 @@ export const references: Subject = {
   },
   'txn.reference-generated': {
     ...perPlace('reference-not-generated', flows, ({ what, where }) => [
-      `makes up no reference for ${what}`,
+      `generates no reference for ${what}`,
       answer(all(unreferred, where), without('transaction_reference')),
     ]),
-    ...fieldFaults('reference-generated', 'transaction_reference', answersTo('the answer without one', unreferred), {
-      empty: '',
-      null: null,
-      number: 42,
-    }),
+    ...fieldFaults(
+      'reference-generated',
+      'transaction_reference',
+      answersTo('the answer to an initiation without one', unreferred),
+      {
+        empty: '',
+        null: null,
+        number: 42,
+      },
+    ),
     ...perPlace('reference-generated', failure, ({ what, where }) => [
-      `makes up no reference for ${what}`,
+      `generates no reference for ${what}`,
       answer(all(unreferred, where), without('transaction_reference')),
     ]),
     'reference-demanded': [
@@ -160,17 +165,17 @@ export const references: Subject = {
     ],
   },
   'txn.reference-distinct': {
-    'generated-reference-constant': ['makes up the same reference every time', generatedAs(() => 'REF-000000000000')],
+    'generated-reference-constant': ['generates the same reference every time', generatedAs(() => 'REF-000000000000')],
     'generated-reference-of-day': [
-      'makes up a reference of the day',
+      'derives generated references from the date',
       generatedAs(() => `REF-${new Date().toISOString().slice(0, 10)}`),
     ],
     'generated-reference-of-currency': [
-      'makes up a reference of the currency',
+      'derives generated references from the currency',
       generatedAs((currency) => `REF-${currency}`),
     ],
     ...perPlace('generated-reference-shared', flows, ({ what, where }) => [
-      `makes up the same reference every time for ${what}`,
+      `generates the same reference every time for ${what}`,
       answer(all(unreferred, where), ofFirst('transaction_reference')),
     ]),
   },

@@ -32,11 +32,11 @@ const elsewhere = all(initiate, otherCurrency);
 const inSecondCurrency = answersTo('an initiation in a second currency', elsewhere);
 
 const asked = [
-  ['success', 'asked to succeed', is('requested_response', 'success')],
-  ['failed', 'asked to fail', askedToFail],
-  ['unasked', 'asked for nothing', lacks('requested_response')],
+  ['success', 'with a requested success', is('requested_response', 'success')],
+  ['failed', 'with a requested failure', askedToFail],
+  ['unasked', 'without requested_response', lacks('requested_response')],
 ] as const;
-/** Operators with what they are asked for; operator A is always asked for something. */
+/** Operators by the requested response, which operator A requires. */
 const prompts = Object.fromEntries(
   Object.entries(some(flows, 'operator-a', 'operator-b', 'operator-c')).flatMap(([flow, { what, where }]) =>
     asked
@@ -45,24 +45,24 @@ const prompts = Object.fromEntries(
   ),
 );
 
-/** Reads an amount as a number of 16 bits. */
+/** Reduces the amount modulo 32768, to the non-negative range of a signed 16-bit number. */
 const cut: Change = ({ json }, { asked }) => {
   json['amount'] = Number(asked['amount']) % 32_768;
 };
 
-/** The same request in other words, and ordinary values of other kinds (`2.1`). */
+/** Other notations of an initiation, and less common valid values (`2.1`). */
 export const requestForms: Subject = {
   'txn.amount-notation': {
     ...perPlace('amount-with-point-refused', flows, ({ what, where }) => [
-      `refuses an amount with a point for ${what}`,
+      `refuses an amount with a decimal point for ${what}`,
       answer(all(where, withPoint), refusedAs(400)),
     ]),
     ...perPlace('amount-with-power-breaks', flows, ({ what, where }) => [
-      `breaks on an amount with a power of ten for ${what}`,
+      `breaks on an amount in exponent notation for ${what}`,
       answer(all(where, withPower), crash),
     ]),
     'amount-with-power-misread': [
-      'reads an amount up to its power of ten',
+      'ignores the exponent of an amount',
       answer(all(initiate, withPower), as('amount', 1)),
     ],
   },
@@ -96,12 +96,12 @@ export const requestForms: Subject = {
         crash,
       ),
     ],
-    'larger-amount-cut': ['cuts a larger amount to 16 bits', larger.changed(cut)],
+    'larger-amount-cut': ['truncates a larger amount to 15 bits', larger.changed(cut)],
   },
   'txn.second-currency': {
     ...acceptedAs('second-currency', inSecondCurrency, 201, 400, 500),
     'second-currency-answered-as-first': [
-      'answers the first currency whatever was sent',
+      'returns the first currency for a second one',
       inSecondCurrency.changed(as('currency', 'XTS')),
     ],
     'second-currency-without-amount': [
@@ -135,15 +135,15 @@ export const requestForms: Subject = {
       readsAs(all(elsewhere, lacks('email')), { email: 'customer@example.com' }),
     ],
     'second-currency-any-number': [
-      'does not look at the first digit of a number in a second currency',
+      'does not check the first digit of a number in a second currency',
       readsAs(all(elsewhere, noLeadingZero), { mobile_money_number: '0970000001' }),
     ],
     'second-currency-message-without-html': [
-      "answers operator A's message without markup in a second currency",
+      "returns operator A's message without markup in a second currency",
       answer(all(elsewhere, operator('a')), as('message', 'Paid.')),
     ],
     'second-currency-failure-of-a-accepted': [
-      'answers result success to a failure of operator A in a second currency',
+      'returns result success for a failure of operator A in a second currency',
       answer(all(elsewhere, operator('a'), askedToFail), as('result', 'success')),
     ],
     'second-currency-unasked-a': [
@@ -155,13 +155,13 @@ export const requestForms: Subject = {
       readsAs(all(elsewhere, hosted, given('mobile_money_number')), { mobile_money_number: undefined }),
     ],
     'second-currency-failure-status': [
-      'answers a status that is none in a second currency',
+      'returns an undocumented status in a second currency',
       answer(all(elsewhere, hosted), as('status', 'converted')),
     ],
   },
   'generated.initiation-combinations': {
     ...perPlace('combined-anything-missing', prompts, ({ what, where }) => [
-      `misses neither amount nor email nor currency for ${what}`,
+      `accepts an initiation without amount, email or currency for ${what}`,
       readsAs(all(where, any(lacks('amount'), lacks('email'), lacks('currency'))), {
         amount: 1050,
         email: 'customer@example.com',
@@ -169,7 +169,7 @@ export const requestForms: Subject = {
       }),
     ]),
     'combined-lower-case-currency-any-number': [
-      'does not look at the first digit of a number where the currency is in lower case',
+      'does not check the first digit of a number where the currency is in lower case',
       readsAs(all(noLeadingZero, matching('currency', /[a-z]/)), { mobile_money_number: '0970000001' }),
     ],
     'combined-charset-without-email': [
@@ -181,11 +181,11 @@ export const requestForms: Subject = {
       readsAs(all(mobileMoney, large, lacks('payment_method_code')), { payment_method_code: 'OPERATOR_B' }),
     ],
     'combined-failure-url-and-power-is-201': [
-      'answers 201 where an amount with a power of ten stands beside a failure_url',
+      'answers 201 to an amount in exponent notation together with a failure_url',
       answer(all(initiate, given('failure_url'), withPower), status(201)),
     ],
     'combined-three-fields-break': [
-      'breaks on a reference beside a success_url and an email with a plus',
+      'breaks on a reference together with a success_url and an email with a plus',
       answer(all(tagged, given('transaction_reference'), given('success_url')), crash),
     ],
   },

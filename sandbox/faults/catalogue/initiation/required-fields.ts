@@ -34,7 +34,7 @@ export const requiredFields: Subject = {
   },
   'txn.body-empty': {
     'body-empty-accepted': ['accepts an empty body', readsAs(empty, { ...amount, ...email, ...currency })],
-    'body-empty-is-401': ['takes an empty body for a missing key', refusal(empty, refusedAs(401))],
+    'body-empty-is-401': ['answers an empty body with HTTP 401', refusal(empty, refusedAs(401))],
     'body-empty-is-404': ['answers an empty body with HTTP 404', refusal(empty, refusedAs(404))],
     ...refusedWith('body-empty', emptyBody, 422, 500),
     'body-empty-is-success': [

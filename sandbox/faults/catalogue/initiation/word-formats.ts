@@ -4,8 +4,8 @@ import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
 import { all, given, initiate, matching, mobileMoney, noAddress } from '../../places.ts';
 
-const successUrl = faultyRequest('a success_url that is no address', all(initiate, noAddress('success_url')));
-const failureUrl = faultyRequest('a failure_url that is no address', all(initiate, noAddress('failure_url')));
+const successUrl = faultyRequest('a success_url that is not an address', all(initiate, noAddress('success_url')));
+const failureUrl = faultyRequest('a failure_url that is not an address', all(initiate, noAddress('failure_url')));
 const otherWord = all(mobileMoney, matching('requested_response', /^(?!(success|failed)$)/));
 const response = faultyRequest('any other word as requested_response', otherWord);
 const success = { requested_response: 'success' };
@@ -39,16 +39,16 @@ export const wordFormats: Subject = {
   'txn.requested-response-enum': {
     ...acceptedWhen('response-word', response, success, 'accepted', 'operator-a', 'operator-b', 'operator-c'),
     'response-word-means-failed': [
-      'takes any other word as requested_response for failed',
+      'treats any other requested_response as failed',
       readsAs(otherWord, { requested_response: 'failed' }),
     ],
     ...acceptedWhen('response-word', response, success, 'second-time'),
     'response-pending-accepted': [
-      'takes pending as requested_response for success',
+      'treats pending as requested_response success',
       readsAs(all(mobileMoney, matching('requested_response', /^pending$/)), success),
     ],
     'response-true-accepted': [
-      'takes true as requested_response for success',
+      'treats true as requested_response success',
       readsAs(
         all(
           mobileMoney,

@@ -28,28 +28,28 @@ const otherKey = all(wrongKey(), not(publishableKey));
 const basic: Where = ({ headers }) => headers.authorization?.startsWith('Basic ') ?? false;
 const complete = all(given('amount'), given('email'), given('currency'));
 
-/** Requests of one kind, to endpoints that ask all others for the key. */
+/** Requests of one kind, to endpoints that require the key from all others. */
 const narrower = {
   'list-with-limit': { what: 'the wallet list with a limit', where: all(listWallets, given('limit')) },
   'list-with-dates': { what: 'the wallet list with dates', where: all(listWallets, given('start_date')) },
   'second-currency': { what: 'initiations in a second currency', where: all(initiate, otherCurrency) },
-  'failing-prompt': { what: 'a prompt that is to fail', where: all(mobileMoney, askedToFail) },
+  'failing-prompt': { what: 'a prompt with a requested failure', where: all(mobileMoney, askedToFail) },
   addresses: { what: 'an initiation with addresses', where: all(initiate, given('success_url')) },
-  'url-update': { what: 'an update of url alone', where: all(updateCallback, given('url'), lacks('description')) },
+  'url-update': { what: 'an update of url', where: all(updateCallback, given('url'), lacks('description')) },
   activation: { what: 'an update of is_active', where: all(updateCallback, given('is_active')) },
 };
 
-/** What clients send that have no key, and what a search takes for any. */
+/** Words that clients without a key send, and a wildcard. */
 const words = {
   undefined: { what: 'the word undefined', where: all(guarded, (exchange) => keyOf(exchange) === 'undefined') },
   null: { what: 'the word null', where: all(guarded, (exchange) => keyOf(exchange) === 'null') },
   wildcard: { what: 'a wildcard', where: all(guarded, (exchange) => keyOf(exchange) === '%') },
 };
 
-/** Lets a key in at one endpoint. */
-const opens =
+/** Accepts a key at one endpoint. */
+const allows =
   (key: string, sent: Where) =>
-  ({ what, where }: Place): Entry => [`opens ${what} ${key}`, acceptsKey(all(where, sent))];
+  ({ what, where }: Place): Entry => [`allows ${what} ${key}`, acceptsKey(all(where, sent))];
 /** Refuses a key with another status at one endpoint. */
 const forbids =
   (key: string, sent: Where) =>
@@ -62,31 +62,31 @@ const anywhere = (what: string, sent: Where) => refusedKey(what, all(guarded, se
 /** Which keys each endpoint accepts (`5`). */
 export const credentials: Subject = {
   'auth.missing': {
-    ...perPlace('key-absent', guardedEndpoints, opens('without a key', noKey)),
+    ...perPlace('key-absent', guardedEndpoints, allows('without a key', noKey)),
     ...perPlace('key-absent-403', someEndpoints, forbids('without a key', noKey)),
     ...refusedWith('key-absent', anywhere('a missing key', noKey), 200, 400, 500),
-    ...perPlace('unkeyed', narrower, opens('without a key', noKey)),
+    ...perPlace('unkeyed', narrower, allows('without a key', noKey)),
     'key-absent-is-404': [
-      'hides its addresses from those without a key',
+      'answers 404 to every request without a key',
       unauthorised(all(guarded, noKey), refusedAs(404)),
     ],
   },
   'auth.invalid': {
-    ...perPlace('key-any', guardedEndpoints, opens('with any key', otherKey)),
+    ...perPlace('key-any', guardedEndpoints, allows('with any key', otherKey)),
     ...perPlace('key-wrong-403', someEndpoints, forbids('with a wrong key', otherKey)),
-    ...perPlace('any-key', narrower, opens('with any key', otherKey)),
-    'key-of-other-scheme': ['opens everything to any key under Basic', acceptsKey(all(guarded, otherKey, basic))],
-    ...perPlace('key-word', words, ({ what, where }) => [`opens everything to ${what}`, acceptsKey(where)]),
+    ...perPlace('any-key', narrower, allows('with any key', otherKey)),
+    'key-of-other-scheme': ['accepts any key under the scheme Basic', acceptsKey(all(guarded, otherKey, basic))],
+    ...perPlace('key-word', words, ({ what, where }) => [`accepts ${what} as a key`, acceptsKey(where)]),
     'key-any-second-time': ['checks keys only once', secondTime(acceptsKey(all(guarded, otherKey)))],
     ...refusedWith('key-wrong', anywhere('a wrong key', otherKey), 500),
   },
   'auth.empty': {
-    ...perPlace('key-empty', guardedEndpoints, opens('with an empty token', emptyKey)),
+    ...perPlace('key-empty', guardedEndpoints, allows('with an empty token', emptyKey)),
     ...refusedWith('key-empty', anywhere('an empty token', emptyKey), 400, 403, 500),
   },
   'auth.publishable': {
-    ...perPlace('key-publishable', guardedEndpoints, opens('with the publishable key', publishableKey)),
-    ...perPlace('publishable', narrower, opens('with the publishable key', publishableKey)),
+    ...perPlace('key-publishable', guardedEndpoints, allows('with the publishable key', publishableKey)),
+    ...perPlace('publishable', narrower, allows('with the publishable key', publishableKey)),
     ...perPlace('key-publishable-403', someEndpoints, forbids('with the publishable key', publishableKey)),
   },
   'auth.secret': {
@@ -106,7 +106,7 @@ export const credentials: Subject = {
       acceptsKey(all(mobileMoney, noKey, complete)),
     ],
     'unkeyed-payment-says-success': [
-      'answers result success to an initiation without a key',
+      'returns result success for an initiation without a key',
       unauthorised(all(initiate, noKey), status(200), as('result', 'success')),
     ],
   },

@@ -30,22 +30,22 @@ const wrongKeys = {
   'with-publishable-key': { what: 'with the publishable key', where: publishableKey },
 };
 
-/** What is answered with 401 is done all the same. */
-const appliedAnyhow = (prefix: string, what: string, where: Where): Entries =>
+/** Answers a request with 401 but executes it. */
+const appliedDespite401 = (prefix: string, what: string, where: Where): Entries =>
   perPlace(prefix, wrongKeys, ({ what: key, where: sent }) => [
     `${what} ${key}, though it answers 401`,
     acceptsKey(all(where, sent)),
     answer(all(where, sent), refusedAs(401)),
   ]);
 
-/** An update that is answered with 401 changes no field that it sends, but is made. */
+/** Answers an update with 401 and executes it without its fields, so that only date_updated moves. */
 const withoutEffect = (where: Where) => [
   acceptsKey(where),
   readsAs(where, ({ asked }) => leavingOut(Object.keys(asked))),
   answer(where, refusedAs(401)),
 ];
 
-/** A callback is shown to those with another key, in an answer that is changed. */
+/** Shows a callback to requests with another key, in a changed answer. */
 const shownTo =
   (key: Where) =>
   (what: string, ...changes: Change[]): Entry => [
@@ -60,22 +60,22 @@ const addressOnly = body(({ callback }) => {
   return { result: 'error', message: `Wrong key for ${String(url)}.`, url };
 });
 
-/** Keys in the wrong place, and what happens in spite of a refusal (`5`). */
+/** Keys in the wrong place, and requests that are executed despite a refusal (`5`). */
 export const keyEffects: Subject = {
   'auth.key-in-body': {
     'key-elsewhere-transactions': [
-      'opens initiations with the key anywhere in the request',
+      'allows initiations with the key anywhere in the request',
       acceptsKey(all(initiate, elsewhere)),
     ],
     'key-in-body-accepted': ['accepts the key in the body', acceptsKey(all(guarded, noKey, inBody))],
   },
   'auth.same-connection': {
     ...perPlace('key-of-connection', someEndpoints, ({ what, where }) => [
-      `opens ${what} on a connection that had the right key`,
+      `allows ${what} on a connection that had the right key`,
       acceptsKey(all(where, wrongKey(), knownConnection)),
     ]),
     'key-of-connection-anywhere': [
-      'asks for the key once for each connection',
+      'checks the key only once for each connection',
       acceptsKey(all(guarded, knownConnection)),
     ],
     ...refusedWith(
@@ -85,13 +85,13 @@ export const keyEffects: Subject = {
     ),
   },
   'auth.callback-unchanged': {
-    ...appliedAnyhow('update-applied', 'updates a callback', updateCallback),
+    ...appliedDespite401('update-applied', 'updates a callback', updateCallback),
     'refused-update-moves-date-updated': [
       'moves date_updated of a callback at an update that it answers with 401',
       ...withoutEffect(all(updateCallback, any(noKey, wrongKey()))),
     ],
   },
-  'auth.callback-not-deleted': appliedAnyhow('delete-applied', 'deletes a callback', deleteCallback),
+  'auth.callback-not-deleted': appliedDespite401('delete-applied', 'deletes a callback', deleteCallback),
   'auth.callback-not-shown': {
     'callback-shown-to-publishable-key': [
       'shows a callback to the publishable key',

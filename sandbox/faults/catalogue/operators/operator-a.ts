@@ -40,19 +40,19 @@ export const operatorA: Subject = {
   ),
   'operator-a-success.message-html': {
     'a-success-message-plain': [
-      'answers a message without markup in the success of operator A',
+      'returns a message without markup in the success of operator A',
       success.changed(body((json) => ({ ...json, message: json['text_message'] }))),
     ],
     'a-success-message-without-bold': [
-      'answers a message without bold tags in the success of operator A',
+      'returns a message without bold tags in the success of operator A',
       message((text) => text.replace(/<\/?b>/g, '')),
     ],
     'a-success-message-without-breaks': [
-      'answers a message without line breaks in the success of operator A',
+      'returns a message without line breaks in the success of operator A',
       message((text) => text.replaceAll('<br>', ' ')),
     ],
     'a-success-message-escaped': ['escapes the markup of the message in the success of operator A', message(escaped)],
-    'a-success-message-markdown': ['answers a message in Markdown in the success of operator A', message(markdown)],
+    'a-success-message-markdown': ['returns a message in Markdown in the success of operator A', message(markdown)],
     ...fieldFaults('a-success-message', 'message', success, missingOrEmpty),
   },
   'operator-a-success.text-message': fieldFaults('a-success-text', 'text_message', success, notText),
@@ -97,22 +97,25 @@ export const operatorA: Subject = {
       constant: 'chk_1',
     }),
     'a-failure-checkout-id-of-first': [
-      'answers the first checkout_id for every simulated failure of operator A',
+      'returns the first checkout_id for every simulated failure of operator A',
       failure.changed(ofFirst('checkout_id')),
     ],
   },
   'operator-a-failure.status': {
     ...fieldFaults('a-failure-status', 'status', failure, { success: 'success' }),
-    'a-failure-ignored': ['answers a success where operator A was asked to fail', readsAs(failure.where, succeed)],
+    'a-failure-ignored': [
+      'returns a success of operator A when a failure is requested',
+      readsAs(failure.where, succeed),
+    ],
   },
   'operator-a.requested-response-required': {
     ...acceptedWhen('a-response-absent', noResponse, succeed, 'accepted', 'with-reference', 'without-reference'),
     'a-response-empty-accepted': [
-      'takes an empty requested_response of operator A for success',
+      'treats an empty requested_response of operator A as success',
       readsAs(all(operator('a'), is('requested_response', '')), succeed),
     ],
     'a-response-absent-fails': [
-      'takes an absent requested_response of operator A for failed',
+      'treats an absent requested_response of operator A as failed',
       readsAs(noResponse.where, { requested_response: 'failed' }),
     ],
     ...refusedWith('a-response-absent', noResponse, 200, 422, 500),

@@ -10,23 +10,23 @@ const ofOperator = (letter: 'b' | 'c') =>
 const failureOf = (letter: 'b' | 'c') =>
   answersTo(`the failure of operator ${letter.toUpperCase()}`, all(operator(letter), askedToFail));
 
-/** What both operators refuse, or answer with another status. */
+/** Requests that operator B or C refuses or answers with another status. */
 function accepted(letter: 'b' | 'c'): Entries {
   const { where } = ofOperator(letter);
-  const who = `operator ${letter.toUpperCase()}`;
+  const name = `operator ${letter.toUpperCase()}`;
   const needed = refusedAs(400, 'Parameter: requested_response');
   return {
     ...acceptedAs(`${letter}-answer`, ofOperator(letter), 201, 500),
     [`${letter}-refused-with-response`]: [
-      `refuses ${who} with a requested_response`,
+      `refuses ${name} with a requested_response`,
       answer(all(where, given('requested_response')), refusedAs(400)),
     ],
     [`${letter}-refused-without-response`]: [
-      `refuses ${who} without requested_response`,
+      `refuses ${name} without requested_response`,
       answer(all(where, lacks('requested_response')), needed),
     ],
     [`${letter}-refused-second-time`]: [
-      `takes one transaction with ${who}, then no more`,
+      `accepts only the first transaction with ${name}`,
       secondTime(answer(where, refusedAs(400))),
     ],
   };
@@ -60,7 +60,7 @@ export const operatorB: Subject = {
   'operator-b.checkout-id': {
     ...fieldFaults('b-checkout-id', 'checkout_id', byB, notText),
     'b-checkout-id-with-response-only': [
-      'answers a checkout_id of operator B only when there is a requested_response',
+      'returns a checkout_id of operator B only when there is a requested_response',
       answer(all(byB.where, lacks('requested_response')), without('checkout_id')),
     ],
   },
@@ -69,11 +69,11 @@ export const operatorB: Subject = {
       constant: 'chk_1',
     }),
     'b-checkout-id-of-first': [
-      'answers the first checkout_id for every transaction with operator B',
+      'returns the first checkout_id for every transaction with operator B',
       byB.changed(ofFirst('checkout_id')),
     ],
     'b-checkout-id-of-phone': [
-      'makes the checkout_id of operator B of the phone number',
+      'derives the checkout_id of operator B from the phone number',
       byB.changed(converted('checkout_id', (_id, { asked }) => `chk_${String(asked['mobile_money_number'])}`)),
     ],
   },
@@ -85,7 +85,7 @@ export const operatorB: Subject = {
     ...fieldFaults('b-failure-message', 'message', failureOfB, missingOrEmpty),
     ...acceptedAs('b-failure', failureOfB, 500),
     'b-failure-told-later-without-checkout-id': [
-      'answers no checkout_id where it lets operator B fail later',
+      'returns no checkout_id where a payment of operator B fails later',
       failureOfB.changed(as('result', 'success'), without('checkout_id')),
     ],
   },
@@ -107,18 +107,18 @@ export const operatorC: Subject = {
       number: 1,
     }),
     'c-status-missing-without-response': [
-      'leaves status out of the answer when there is no requested_response',
+      'omits status from the answer of operator C without requested_response',
       answer(all(byC.where, lacks('requested_response')), without('status')),
     ],
   },
   'operator-c.text-message': {
     ...fieldFaults('c-text', 'text_message', byC, notText),
     'c-text-entities': [
-      'leaves character references in text_message of the answer',
+      'leaves character references in text_message of operator C',
       byC.changed(converted('text_message', (message) => `${message} Thanks &amp; goodbye.`)),
     ],
     'c-text-markup': [
-      'puts markup into text_message of the answer',
+      'puts markup into text_message of operator C',
       byC.changed(converted('text_message', (message) => `<b>${message}</b><br>`)),
     ],
   },
@@ -126,7 +126,7 @@ export const operatorC: Subject = {
   'operator-c.generated-code': {
     ...fieldFaults('c-code', 'code', byC, notText),
     'c-code-as-qr-only': [
-      'answers the code of operator C as payment_code',
+      'returns the code of operator C as payment_code',
       byC.changed(renamed('code', 'payment_code')),
     ],
   },

@@ -15,7 +15,7 @@ const last: Answers = {
 const missing = { missing: undefined };
 const lastMissing = { 'last-missing': undefined };
 const asNumber = (field: string): Entry => [
-  `answers ${field} of a wallet as a number`,
+  `returns ${field} of a wallet as a number`,
   each.changed(converted(field, (text) => Number.parseFloat(text) || 42)),
 ];
 const idOfFirst: Change = (sent, exchange, memory) => {
@@ -30,7 +30,7 @@ export const walletEntries: Subject = {
     ...fieldFaults('wallet-id', 'wallet_id', last, lastMissing),
     'wallet-id-number': asNumber('wallet_id'),
     ...fieldFaults('wallet-id', 'wallet_id', each, { empty: '' }),
-    'wallet-id-short': ['answers wallet_id as id', each.changed(renamed('wallet_id', 'id'))],
+    'wallet-id-short': ['returns wallet_id as id', each.changed(renamed('wallet_id', 'id'))],
   },
   'wallets.own-id': {
     ...fieldFaults('wallet-id', 'wallet_id', each, { constant: 'wal_1' }),

@@ -6,11 +6,11 @@ import { all, given, lacks, listWallets, matching, noDay, otherCurrency, readBal
 
 const list = answersTo('the wallet list', listWallets);
 const onlyStart = answersTo(
-  'the wallet list with start_date alone',
+  'the wallet list with only start_date',
   all(listWallets, given('start_date'), lacks('end_date'), lacks('limit')),
 );
 const onlyEnd = answersTo(
-  'the wallet list with end_date alone',
+  'the wallet list with only end_date',
   all(listWallets, given('end_date'), lacks('start_date'), lacks('limit')),
 );
 const bothDates = answersTo(
@@ -36,36 +36,39 @@ const walletsAs = (make: (wallets: Json[]) => unknown): Alteration =>
 export const walletLists: Subject = {
   'wallets.accepted': {
     ...acceptedAs('wallets', list, 201, 206, 400, 500, 404),
-    'wallets-refused-second-time': ['lists wallets once, then no more', secondTime(list.changed(refusedAs(400)))],
+    'wallets-refused-second-time': [
+      'refuses every wallet list but the first',
+      secondTime(list.changed(refusedAs(400))),
+    ],
   },
   'wallets.result': fieldFaults('wallets-result', 'result', list, { missing: undefined, error: 'error' }),
   'wallets.list': {
     ...fieldFaults('wallets', 'wallets', list, { 'left-out': undefined, null: null }),
     'wallets-by-currency': [
-      'answers wallets as an object by currency',
+      'returns wallets as an object by currency',
       walletsAs((wallets) => Object.fromEntries(wallets.map((one) => [one['currency'], one]))),
     ],
-    'wallets-first-only': ['answers the first wallet in place of a list', walletsAs(([first]) => first)],
-    'wallets-as-text': ['answers wallets as JSON text', walletsAs((wallets) => JSON.stringify(wallets))],
-    'wallets-named-data': ['answers the wallets as data', list.changed(renamed('wallets', 'data'))],
-    'wallets-named-wallet': ['answers the wallets as wallet', list.changed(renamed('wallets', 'wallet'))],
+    'wallets-first-only': ['returns the first wallet in place of a list', walletsAs(([first]) => first)],
+    'wallets-as-text': ['returns wallets as JSON text', walletsAs((wallets) => JSON.stringify(wallets))],
+    'wallets-named-data': ['returns the wallets as data', list.changed(renamed('wallets', 'data'))],
+    'wallets-named-wallet': ['returns the wallets as wallet', list.changed(renamed('wallets', 'wallet'))],
     'wallets-wrapped': ['wraps the wallets into an object with items', walletsAs((items) => ({ items }))],
     'wallets-missing-with-dates': [
-      'leaves wallets out when there are dates',
+      'omits wallets when there are dates',
       answer(all(listWallets, given('start_date')), without('wallets')),
     ],
   },
   'wallets.only-start-date': {
     ...acceptedAs('start-date-given', onlyStart, 400, 500),
     'start-date-of-late-refused': [
-      'refuses a start_date until two days have passed',
+      'refuses a start_date that is less than two days old',
       answer(all(onlyStart.where, given('start_date', isOfLate)), refusedAs(400)),
     ],
   },
   'wallets.only-end-date': {
     ...acceptedAs('end-date-given', onlyEnd, 400, 500),
     'end-date-of-late-refused': [
-      'refuses an end_date until two days have passed',
+      'refuses an end_date that is less than two days old',
       answer(all(onlyEnd.where, given('end_date', isOfLate)), refusedAs(400)),
     ],
   },
@@ -83,7 +86,7 @@ export const walletLists: Subject = {
       answer(all(limited.where, lacks('start_date')), refusedAs(400)),
     ],
     'limit-refused-with-dates': [
-      'refuses limit beside dates',
+      'refuses limit together with dates',
       answer(all(limited.where, given('start_date')), refusedAs(400)),
     ],
     'limit-breaks': ['breaks on limit', limited.changed(crash)],
@@ -97,7 +100,7 @@ export const walletLists: Subject = {
       readsAs(all(wrongStart.where, lacks('end_date')), noStart),
     ],
     'start-date-not-checked-with-other': [
-      'accepts any start_date beside end_date',
+      'accepts any start_date together with end_date',
       readsAs(all(wrongStart.where, given('end_date')), noStart),
     ],
     ...acceptedWhen('start-date', wrongStart, noStart, 'second-time'),
@@ -111,7 +114,7 @@ export const walletLists: Subject = {
       readsAs(all(wrongEnd.where, lacks('start_date')), noEnd),
     ],
     'end-date-not-checked-with-other': [
-      'accepts any end_date beside start_date',
+      'accepts any end_date together with start_date',
       readsAs(all(wrongEnd.where, given('start_date')), noEnd),
     ],
     ...acceptedWhen('end-date', wrongEnd, noEnd, 'second-time'),
@@ -119,14 +122,14 @@ export const walletLists: Subject = {
   },
   'balance.all': {
     'balance-all-is-400': [
-      'insists on a currency for balances',
+      'requires a currency for balances',
       allBalances.changed(refusedAs(400, 'Parameter: currency')),
     ],
     ...acceptedAs('balance-all', allBalances, 404, 401, 500),
     ...fieldFaults('balance-all-result', 'result', allBalances, { error: 'error' }),
-    'balance-all-empty': ['answers no balance at all', allBalances.changed(body(() => ({ result: 'success' })))],
+    'balance-all-empty': ['returns no balance at all', allBalances.changed(body(() => ({ result: 'success' })))],
     'balance-all-second-time': [
-      'answers the balances of all wallets once, then no more',
+      'returns the balances of all wallets only once',
       secondTime(allBalances.changed(refusedAs(404))),
     ],
   },
@@ -134,15 +137,15 @@ export const walletLists: Subject = {
     ...acceptedAs('balance-second', secondBalance, 404, 500),
     ...acceptedAs('balance-one', oneBalance, 400, 404, 401, 500),
     ...fieldFaults('balance-one-result', 'result', oneBalance, { error: 'error' }),
-    'balance-one-empty': ['answers no balance of a currency', oneBalance.changed(body(() => ({ result: 'success' })))],
+    'balance-one-empty': ['returns no balance of a currency', oneBalance.changed(body(() => ({ result: 'success' })))],
   },
   'balance.narrowed': {
     'balance-currency-ignored': [
-      'answers all balances whatever currency is asked for',
+      'returns all balances whatever the requested currency',
       readsAs(oneBalance.where, noCurrency),
     ],
     'balance-currency-with-others': [
-      'answers the balance of a currency among all balances, dated anew each time',
+      'returns all balances whatever the requested currency, with a new timestamp each time',
       readsAs(oneBalance.where, noCurrency),
       answer(readBalance, (change) => (change.json['as_of'] = new Date().toISOString())),
     ],

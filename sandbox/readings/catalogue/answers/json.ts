@@ -17,7 +17,7 @@ const optional = ['status', 'checkout_id', 'hosted_url', 'text_message', 'qr_cod
 const nulls = Object.fromEntries(optional.map((name) => [name, null]));
 
 /** Fields that many services add to every answer. */
-const traces: Change = adding(() => ({
+const extraFields: Change = adding(() => ({
   request_id: '01J9Z',
   timestamp: '2030-01-01T00:00:00Z',
   meta: null,
@@ -27,7 +27,7 @@ const inEachWallet: Change = ({ json }) => {
   for (const wallet of json['wallets'] as Json[]) Object.assign(wallet, { name: 'Main', is_default: true, limits: {} });
 };
 
-/** How JSON is written, and which fields are there beside those the interface lists. */
+/** How JSON is written, and which fields answers have in addition to those that the interface lists. */
 export const json = {
   'further fields': question('answers initiations operators checkouts wallets callback-fields callback-requests', '', {
     'further-fields-everywhere': [
@@ -35,7 +35,7 @@ export const json = {
       answers(
         'txn.unknown-fields operator-a.answer-beyond checkout.unknown-fields wallets.unknown-fields callback-fetch.unknown-fields answers.further-fields',
       ),
-      anyAnswer(anyEndpoint, traces),
+      anyAnswer(anyEndpoint, extraFields),
       answer(listWallets, inEachWallet),
       answer(
         fetchCallback,
@@ -54,7 +54,7 @@ export const json = {
       ),
     ],
     'every-field-in-every-flow': [
-      'answers status, checkout_id and text_message in every flow',
+      'returns status, checkout_id and text_message in every flow',
       answers('txn.unknown-fields operator-a.answer-beyond answers.further-fields'),
       answer(
         all(initiate, not(operator('a'))),
@@ -78,14 +78,14 @@ export const json = {
   }),
   'amount and currency in the answer': question('initiations operators', 'txn.listed-amount-currency', {
     'amount-and-currency-answered': [
-      'answers amount and currency as they were sent',
+      'returns amount and currency as they were sent',
       answer(
         initiate,
         adding(({ asked: { amount, currency } }) => ({ amount, currency })),
       ),
     ],
     'amount-answered-with-a-point': [
-      'answers the amount as a number with digits behind the point',
+      'returns the amount as a number with decimals',
       answers(''),
       answer(
         initiate,
@@ -109,7 +109,7 @@ export const json = {
   }),
   'order of fields': question('answers', '', {
     'fields-from-z-to-a': [
-      'sorts fields from z to a',
+      'sorts fields in reverse alphabetical order',
       anyAnswer(
         anyEndpoint,
         body((fields) => sorted(fields) as Json),
@@ -118,14 +118,14 @@ export const json = {
   }),
   'JSON text': question('answers', '', {
     'json-in-lines': [
-      'writes JSON in lines',
+      'formats JSON on several lines',
       anyAnswer(
         anyEndpoint,
         jsonText((fields) => `${JSON.stringify(fields, null, 2)}\n`),
       ),
     ],
     'json-escaped': [
-      'escapes slashes and all that is not ASCII',
+      'escapes slashes and all non-ASCII characters',
       anyAnswer(
         anyEndpoint,
         jsonText((fields) => escaped(JSON.stringify(fields))),

@@ -10,11 +10,11 @@ const lowerCase: Where = (exchange) =>
   (exchange.headers.authorization ?? '').startsWith('bearer ') && keyOf(exchange) !== undefined;
 const sameButForCase = (sent: string, right: string): boolean => sent.toLowerCase() === right.toLowerCase();
 
-/** Keys, where `5` leaves room. */
+/** Keys, where `5` leaves a choice. */
 export const keys = {
   'case of keys': question('keys', 'auth.key-case', {
     'keys-in-either-case': [
-      'compares keys without case',
+      'compares keys case-insensitively',
       acceptsKey(all(guarded, wrongKey(sameButForCase))),
       readsAs(
         all(startCheckout, ({ asked, settings }) =>
@@ -25,23 +25,23 @@ export const keys = {
     ],
   }),
   'schemes beside Bearer': question('keys', 'auth.scheme-case', {
-    'key-without-scheme': ['takes the secret key without a scheme as well', acceptsKey(bare)],
+    'key-without-scheme': ['also accepts the secret key without a scheme', acceptsKey(bare)],
     'basic-read-as-bearer': [
-      'takes the secret key under the scheme Basic as well',
+      'also accepts the secret key under the scheme Basic',
       answers('auth.other-scheme'),
       acceptsKey(all(guarded, basic)),
     ],
     'scheme-in-capitals-only': [
-      'takes the scheme only as the interface writes it',
+      'accepts the scheme only in the spelling of the interface',
       refusedWithStatus(all(guarded, lowerCase), 401, 'The API key is missing or invalid.'),
     ],
   }),
   'order of key and body': question('keys refusals', 'auth.order', {
-    'key-asked-for-last': ['looks at the body of an initiation before the key'],
+    'key-asked-for-last': ['checks the body of an initiation before the key'],
   }),
   'checkout without a key': question('checkouts keys', 'checkout.missing-key-status', {
     'missing-publishable-key-is-400': [
-      'refuses a JSON checkout without publishable_key as one without a required field',
+      'refuses a JSON checkout without publishable_key with HTTP 400, as a missing field',
       refusedWithStatus(all(startCheckout, lacks('publishable_key')), 400, 'The publishable_key is required.'),
     ],
   }),

@@ -7,7 +7,7 @@ import { answers, question } from '../../reading.ts';
 const nowhere: Where = ({ route }) => route === '';
 const method: Where = all(({ answer }) => answer.status === 405);
 
-/** The refusals of the four rules of `4.1`, whose shape is stated. */
+/** The refusals for the four rules of `4.1`, whose shape the interface states. */
 const stated: Where = all(initiate, ({ answer: { json } }) =>
   /Parameter: (payment_method_code|payment_method_type|mobile_money_number)/.test(
     String((json['error'] as Json | undefined)?.['message']),
@@ -18,13 +18,13 @@ const stated: Where = all(initiate, ({ answer: { json } }) =>
 export const refusals = {
   'shape of other refusals': question('refusals checkouts wallets', 'error.general-form', {
     'refusals-in-the-general-shape': [
-      'refuses with a message alone wherever the field-level shape is not stated',
+      'refuses in the general shape wherever the field-level shape is not stated',
       refusal(all(anyEndpoint, not(stated)), generalShape),
     ],
   }),
   'both shapes': question('refusals checkouts wallets keys', '', {
     'refusals-in-both-shapes': [
-      'answers the message beside the error object as well',
+      'also returns the message outside the error object',
       answers('error.field-message'),
       refusal(
         anyEndpoint,
@@ -35,7 +35,7 @@ export const refusals = {
       ),
     ],
     'refusals-with-a-code': [
-      'gives refusals a code, a documentation address and a list of details',
+      'adds a code, a documentation address and a list of details to refusals',
       anyAnswer(
         all(anyEndpoint, answered(400, 401, 404)),
         body((fields) => ({ ...fields, code: 'E1042', documentation: 'https://docs.example/errors', details: [] })),
@@ -44,13 +44,13 @@ export const refusals = {
   }),
   'refused bodies': question('open-initiations', 'error.broken-json', {
     'broken-bodies-are-422': [
-      'answers 422 to a body it cannot read',
+      'answers 422 to an unreadable body',
       refusal(all(initiate, unreadable), (answer) => (answer.status = 422)),
     ],
   }),
   'unknown addresses': question('answers', 'error.unknown-path', {
     'unknown-addresses-in-html': [
-      'answers unknown addresses with a page',
+      'answers unknown addresses with an HTML page',
       anyAnswer(nowhere, (answer) => {
         answer.type = 'text/html';
         answer.text = '<!doctype html><title>404</title><h1>Not Found</h1>';
@@ -61,14 +61,14 @@ export const refusals = {
       anyAnswer(method, (answer) => (answer.status = 404)),
     ],
     'unknown-addresses-are-403': [
-      'forbids unknown addresses, as some gateways do',
+      'answers 403 to unknown addresses, as some gateways do',
       anyAnswer(nowhere, (answer) => (answer.status = 403)),
     ],
   }),
   'versions elsewhere': question('open-initiations', 'version.elsewhere', {
-    'addresses-without-version': ['serves every endpoint without /v1 as well'],
+    'addresses-without-version': ['also serves every endpoint without /v1'],
     'addresses-without-version-lead-on': [
-      'sends addresses without /v1 to those with it',
+      'redirects addresses without /v1 to those with it',
       anyAnswer(
         all(nowhere, ({ path }) => !path.startsWith('/v1/')),
         (answer, { path }) => {
@@ -80,7 +80,7 @@ export const refusals = {
   }),
   'unauthorised answers': question('keys', '', {
     'unauthorised-without-challenge': [
-      'answers 401 without WWW-Authenticate, in lines',
+      'answers 401 without WWW-Authenticate, with JSON on several lines',
       unauthorised(
         guarded,
         (answer) => (answer.headers['www-authenticate'] = undefined),

@@ -2,7 +2,7 @@ import { contentType, header, refusal, anyAnswer } from '../../../faults/changes
 import { anyEndpoint } from '../../../faults/places.ts';
 import { question } from '../../reading.ts';
 
-/** How answers travel. The interface speaks of JSON bodies and leaves the rest to HTTP (`4`). */
+/** How answers are transferred. The interface defines JSON bodies and leaves the rest to HTTP (`4`). */
 export const transport = {
   compression: question('answers', '', {
     'answers-gzipped': ['compresses answers with gzip'],
@@ -10,31 +10,34 @@ export const transport = {
     'answers-in-brotli': ['compresses answers with Brotli'],
   }),
   pieces: question('answers', '', {
-    'answers-in-chunks': ['sends answers in chunks, without their length'],
-    'answers-in-slow-pieces': ['sends answers byte by byte at first, then the rest'],
-    'answers-take-a-while': ['thinks for a moment before each answer'],
+    'answers-in-chunks': ['sends answers in chunks, without Content-Length'],
+    'answers-in-slow-pieces': ['sends the first bytes of an answer one by one, then the rest'],
+    'answers-take-a-while': ['waits briefly before each answer'],
   }),
   connections: question('answers', '', {
     'connections-not-kept': [
-      'closes the connection behind each answer',
+      'closes the connection after each answer',
       anyAnswer(() => true, header('connection', 'close')),
     ],
-    'connections-kept-briefly': ['keeps idle connections for a second only'],
+    'connections-kept-briefly': ['keeps idle connections for only a second'],
   }),
   'content type': question('answers', 'answers.headers', {
-    'content-type-bare': ['names no character set', anyAnswer(anyEndpoint, contentType('application/json'))],
+    'content-type-bare': [
+      'omits the character set of the content type',
+      anyAnswer(anyEndpoint, contentType('application/json')),
+    ],
     'content-type-in-capitals': [
-      'writes the content type in capitals, its parameter in quotes',
+      'writes the content type with capitals, and its parameter in quotes',
       anyAnswer(anyEndpoint, contentType('Application/JSON;charset="UTF-8"')),
     ],
     'content-type-of-problems': [
-      'labels refusals application/problem+json',
+      'sends refusals as application/problem+json',
       refusal(anyEndpoint, contentType('application/problem+json')),
     ],
   }),
   headers: question('answers', 'answers.headers', {
     'headers-of-a-gateway': [
-      'sends many headers more, as a gateway adds them',
+      'sends many further headers, as a gateway does',
       anyAnswer(
         () => true,
         header('set-cookie', 'route=7f; Path=/; HttpOnly'),

@@ -3,15 +3,15 @@ import { all, anyEndpoint, fetchCallback, initiate, listWallets, not, operator }
 import { reworded } from '../../changes.ts';
 import { question } from '../../reading.ts';
 
-/** Messages for people. Their wording is free, but for the label of `7` and the markup of operator A. */
+/** Messages for people. Their wording is free, except for the label of `7` and the markup of operator A. */
 export const wording = {
   'wording of messages': question(
     'answers refusals operators callback-fields callback-requests',
     'error.wording answers.wording',
     {
-      'messages-terse': ['says as little as possible', anyAnswer(anyEndpoint, ...reworded(() => 'OK'))],
+      'messages-terse': ['reduces every message to one word', anyAnswer(anyEndpoint, ...reworded(() => 'OK'))],
       'messages-wordy': [
-        'says a lot, with quotes, digits and brackets',
+        'writes long messages with quotes, digits and brackets',
         anyAnswer(
           anyEndpoint,
           ...reworded((words) => `Dear "merchant" (ref #42/7): ${words} -- see <https://docs.example/?a=1&b=2>.`),
@@ -32,7 +32,7 @@ export const wording = {
   ),
   'markup in messages': question('initiations operators', '', {
     'messages-marked-up': [
-      'marks up the messages of every initiation',
+      'adds markup to the messages of every initiation',
       answer(
         all(initiate, not(operator('a'))),
         converted('message', (words) => `<p>${words}</p><br/>`),

@@ -17,18 +17,18 @@ const pageInstead = (body: (address: string) => string): Alteration =>
     answer.text = `<!doctype html><html lang="en"><title>Checkout</title>${body(location)}</html>`;
   });
 
-/** The answer to a form post: not shown (`4.2`). */
+/** The answer to a form post, which the interface does not define (`4.2`). */
 export const forms = {
   'answer to a form': question('forms', 'form.answer', {
     'form-answered-by-302': ['answers a form with 302', anyAnswer(accepted, status(302))],
-    'form-answered-by-307': ['answers a form with 307, and takes it at the next address'],
+    'form-answered-by-307': ['answers a form with 307, and accepts the repeated post at the next address'],
     'form-answered-with-the-page': ['answers a form with the payment page itself'],
     'form-answered-by-refresh': [
       'answers a form with a page that refreshes to the payment page',
       pageInstead((to) => `<meta http-equiv="refresh" content="0; url=${escapeHtml(to)}"><p>One moment…</p>`),
     ],
     'form-answered-by-script': [
-      'answers a form with a page that sends itself on',
+      'answers a form with a page whose script continues to the payment page',
       pageInstead(
         (to) =>
           `<form id="f" action="${escapeHtml(to)}"><noscript><button>Continue</button></noscript></form><script>f.submit()</script>`,
@@ -37,13 +37,13 @@ export const forms = {
   }),
   'refusal of a form': question('forms', 'form.refusal-answer', {
     'forms-refused-by-redirect': [
-      'leads a refused form to a page that says so',
+      'redirects a refused form to an error page',
       anyAnswer(refusedForm, (answer) => {
         answer.status = 303;
         answer.location = '/checkout/refused';
       }),
     ],
-    'forms-refused-with-200': ['says on an ordinary page that a form is refused', anyAnswer(refusedForm, status(200))],
+    'forms-refused-with-200': ['refuses forms with a page and HTTP 200', anyAnswer(refusedForm, status(200))],
     'forms-refused-in-json': [
       'refuses forms in JSON, with 403 for a key',
       anyAnswer(refusedForm, contentType('application/json'), (answer) => {

@@ -3,11 +3,11 @@ import { all, decide, paymentPage } from '../../../faults/places.ts';
 import { onPaymentPage, refusedWithStatus, replacing } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
-/** What a payment page says, and what it remembers its customers by (`1`, `2.5`). */
+/** The contents of the payment page, and the sessions of its customers (`1`, `2.5`). */
 export const pageContents = {
   'sessions of customers': question('frames', 'iframe.cookies-blocked', {
     'page-needs-a-cookie': [
-      'lets only those pay who have the cookie of the page',
+      'requires the session cookie of the page for a payment',
       anyAnswer(paymentPage, header('set-cookie', 'session=1; Path=/; SameSite=None; Secure')),
       refusedWithStatus(
         all(decide, ({ headers }) => !/\bsession=1/.test(headers.cookie ?? '')),
@@ -33,7 +33,7 @@ export const pageContents = {
       ),
     ],
     'page-shows-total-with-fee': [
-      'shows what is to be paid with a fee, and a limit',
+      'shows the total including a fee, and a limit',
       answers('page.amount-shown'),
       onPaymentPage(
         replacing(
@@ -44,7 +44,7 @@ export const pageContents = {
       ),
     ],
     'page-with-decimal-comma': [
-      'writes the amount with a decimal comma, and dollars beside it',
+      'writes the amount with a decimal comma, followed by an amount in dollars',
       answers(''),
       onPaymentPage(
         replacing(

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../page/html.ts';
 import { answered, onPaymentPage, replacing } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
-// The parts of the plain sandbox's page that another service has otherwise.
+// The parts of the default page that readings replace.
 const outcomeField = /<fieldset[^]*?<\/fieldset>/;
 const actions = /<div class="actions">[^]*?<\/div>/;
 export const cancelButton = /<button [^>]*value="cancel">[^<]*<\/button>/;
@@ -21,7 +21,7 @@ const worded = (words: Record<string, string>): Change =>
 const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
-/** A form that asks for method and number first, and for the outcome on the next page. */
+/** A form that asks for operator, number and amount first, and for the outcome on the next page. */
 const inTwoSteps: Change = (answer, exchange, memory) => {
   const { query } = exchange;
   const step = (...changes: Change[]) => changes.forEach((change) => change(answer, exchange, memory));
@@ -35,7 +35,7 @@ const inTwoSteps: Change = (answer, exchange, memory) => {
   }
 };
 
-/** The page on which a customer pays. Its markup is no part of the interface (`1`, `2.5`). */
+/** The page on which a customer pays. Its markup is not part of the interface (`1`, `2.5`). */
 export const pages = {
   'choice of the outcome': question('pages', '', {
     'outcome-by-buttons': [
@@ -51,7 +51,7 @@ export const pages = {
       ),
     ],
     'outcome-by-select': [
-      'lets the outcome be selected from a list',
+      'offers the outcomes in a select element',
       onPaymentPage(
         replacing(
           outcomeField,
@@ -61,7 +61,7 @@ export const pages = {
       ),
     ],
     'outcome-in-a-list': [
-      'lets the outcome be chosen in a list that a button opens',
+      'offers the outcomes in a list that a button opens',
       scripted(
         replacing(
           outcomeField,
@@ -77,7 +77,7 @@ export const pages = {
       ),
     ],
     'outcome-by-links': [
-      'has links for the outcomes, once the number was sent',
+      'asks for the outcome with radio buttons once the number was sent',
       onPaymentPage(
         inTwoSteps,
         replacing(
@@ -91,7 +91,7 @@ export const pages = {
   }),
   'way of paying': question('pages', '', {
     'operator-by-radio': [
-      'lets the operator be chosen by radio buttons',
+      'offers the operators as radio buttons',
       onPaymentPage(
         replacing(operatorField, ({ settings: { operators } }) => {
           const choice = (code: string) =>
@@ -102,7 +102,7 @@ export const pages = {
       answers(''),
     ],
     'ways-in-folds': [
-      'folds the ways to pay, that by mobile money being open',
+      'shows the payment methods in collapsible sections, with mobile money open',
       onPaymentPage(
         replacing(
           /<form class="entry"[^]*?<\/form>/,
@@ -113,7 +113,7 @@ export const pages = {
       ),
     ],
     'payment-by-card': [
-      'takes cards',
+      'asks for a card',
       onPaymentPage(
         replacing(operatorField, hidden('operator', 'OPERATOR_B')),
         replacing(
@@ -127,14 +127,14 @@ export const pages = {
       ),
     ],
     'number-known-already': [
-      'asks for nothing but the decision',
+      'asks only for the decision',
       onPaymentPage(
         replacing(operatorField, hidden('operator', 'OPERATOR_B')),
         replacing(numberField, hidden('mobile_money_number', '0970000001')),
       ),
     ],
     'payment-with-consent': [
-      'wants the terms to be accepted, and the e-mail address',
+      'requires acceptance of the terms and an e-mail address',
       onPaymentPage(
         replacing(
           actions,
@@ -147,7 +147,7 @@ export const pages = {
   }),
   'what stands in the way': question('pages', '', {
     'page-comes-late': [
-      'shows the page a moment after it was loaded',
+      'shows the page with a delay after it was loaded',
       scripted(
         replacing(/<main /, '<p id="wait">Loading…</p><main hidden '),
         atTheEnd(
@@ -166,7 +166,7 @@ export const pages = {
       ),
     ],
     'page-asks-once-more': [
-      'asks in a dialog whether to pay',
+      'asks for confirmation in a dialog',
       scripted(
         replacing(
           /<button ([^>]*)value="pay">Pay<\/button>/,
@@ -177,7 +177,7 @@ export const pages = {
       ),
     ],
     'page-begins-with-a-button': [
-      'shows the form once a first button was pressed',
+      'shows the form after a first button was pressed',
       scripted(
         replacing(
           /<form class="entry"/,
@@ -214,7 +214,7 @@ export const pages = {
   }),
   'small screens': question('pages frames', '', {
     'page-behind-a-low-banner': [
-      'covers the lower part of the page, and of its frame, until a banner is answered',
+      'covers the lower part of the window or frame until a banner is answered',
       scripted(
         atTheEnd(
           `<div class="cookies" style="position:fixed;bottom:0;left:0;right:0;z-index:9;background:#fffd">
@@ -223,7 +223,7 @@ export const pages = {
       ),
     ],
     'page-folded-on-small-screens': [
-      'shows the form on small screens once a button was pressed',
+      'shows the form on small screens after a button was pressed',
       scripted(
         replacing(
           /<form class="entry"/,
@@ -235,7 +235,7 @@ export const pages = {
   }),
   'choice of the amount': question('forms frames', '', {
     'amount-in-main-units': [
-      'asks for the amount in main units, with a point',
+      'asks for the amount in main units, with a decimal point',
       onPaymentPage(
         replacing(
           amountField,
@@ -247,7 +247,7 @@ export const pages = {
       })),
     ],
     'amount-from-a-list': [
-      'lets the customer choose among amounts',
+      'offers amounts in a select element',
       onPaymentPage(
         replacing(
           amountField,
@@ -270,14 +270,14 @@ export const pages = {
   }),
   'pages of payments that are over': question('pages', 'page.used-again', {
     'used-page-shows-receipt': [
-      'leads from the page of a payment that is over to its receipt',
+      'redirects the page of a payment that has ended to its receipt',
       anyAnswer(all(paymentPage, answered(410)), (answer, { path }) => {
         answer.status = 302;
         answer.location = `${path}/receipt`;
       }),
     ],
     'used-page-is-404': [
-      'does not find the page of a payment that is over',
+      'answers 404 to the page of a payment that has ended',
       anyAnswer(all(paymentPage, answered(410)), (answer) => (answer.status = 404)),
     ],
   }),

@@ -20,8 +20,8 @@ import { cancelButton } from './page.ts';
 const always: Where = () => true;
 const cancelled = ended('cancelled');
 
-/** A page of the service that takes the browser on, in place of a redirect. */
-const steppingStone = (where: Where, body: (address: string) => string): Alteration =>
+/** An intermediate page that forwards the browser, in place of a redirect. */
+const intermediatePage = (where: Where, body: (address: string) => string): Alteration =>
   merchantRedirect(where, (answer) => {
     const address = answer.location;
     answer.location = '';
@@ -53,7 +53,7 @@ const ownStatusBeside: Change = leadingTo((url, { transaction }) => {
   url.search = `?status=${encodeURIComponent(own)}&${url.search.slice(1)}`;
   return url.href;
 });
-const spelt: Change = leadingTo((url) =>
+const reencoded: Change = leadingTo((url) =>
   url.href
     .replace(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())
     .replaceAll('&flag=&', '&flag&')
@@ -66,16 +66,16 @@ export const waysBack = {
     'return-by-302': ['sends the browser back with 302', merchantRedirect(always, status(302))],
     'return-by-307': ['sends the browser back with 307', merchantRedirect(always, status(307))],
     'return-by-script': [
-      'sends the browser back by a script, after a moment',
-      steppingStone(
+      'sends the browser back by a script, after a delay',
+      intermediatePage(
         always,
         (to) =>
           `<p>Returning to the shop…</p><script>setTimeout(() => location.replace(${inScript(to)}), 300)</script>`,
       ),
     ],
     'return-by-refresh': [
-      'shows for a second how it went, then refreshes to the merchant',
-      steppingStone(
+      'shows the outcome for a second, then refreshes to the merchant',
+      intermediatePage(
         always,
         (to) =>
           `<p>Thank you. Returning to the shop…</p><meta http-equiv="refresh" content="1; url=${escapeHtml(to)}">`,
@@ -83,19 +83,22 @@ export const waysBack = {
     ],
     'return-by-link': [
       'has a link back to the merchant',
-      steppingStone(always, (to) => `<p>The payment has ended.</p><a href="${escapeHtml(to)}">Return to merchant</a>`),
+      intermediatePage(
+        always,
+        (to) => `<p>The payment has ended.</p><a href="${escapeHtml(to)}">Return to merchant</a>`,
+      ),
     ],
     'return-by-button': [
       'has a button back to the merchant',
-      steppingStone(
+      intermediatePage(
         always,
         (to) =>
           `<p>The payment has ended.</p><button onclick='location.href = ${escapeHtml(inScript(to))}'>Continue to the shop</button>`,
       ),
     ],
-    'return-in-two-hops': ['sends the browser back by way of another address', answers('')],
+    'return-in-two-hops': ['sends the browser back through another address', answers('')],
     'return-at-once': [
-      'waits for the payment before it answers the button, with a redirect to the merchant',
+      'answers the Pay button only when the payment has ended, with a redirect to the merchant',
       answers(''),
     ],
   }),
@@ -105,36 +108,36 @@ export const waysBack = {
       merchantRedirect(always, extended(['amount', '10.00'], ['currency', 'XTS'], ['signature', 'a+b/c=='])),
     ],
     'return-with-other-order': [
-      'puts its parameters in front of those of the merchant',
+      'puts its parameters before those of the merchant',
       answers(''),
       merchantRedirect(always, reordered),
     ],
   }),
   'addresses with parts of their own': question('ways-back forms frames', '', {
     'fragments-refused': [
-      'takes no address with a fragment',
+      'refuses addresses with a fragment',
       ...(['success_url', 'failure_url'] as const).map((name) =>
         refused(all(anyStart, matching(name, /#/)), name, 'The address must not have a fragment.'),
       ),
     ],
     'own-status-refused': [
-      'takes no address with a parameter that it adds itself',
+      'refuses addresses with a parameter status',
       ...(['success_url', 'failure_url'] as const).map((name) =>
         refused(all(anyStart, matching(name, /[?&]status=/)), name, 'The address has a parameter that is reserved.'),
       ),
     ],
     'own-status-stays-beside': [
-      "leaves the merchant's own status in the address beside its own",
+      "keeps the merchant's own status in the address in addition to its own",
       merchantRedirect(always, ownStatusBeside),
     ],
     'address-spelt-otherwise': [
-      'writes the address of the merchant in another spelling that says the same',
-      merchantRedirect(always, spelt),
+      'writes the address of the merchant in an equivalent spelling',
+      merchantRedirect(always, reencoded),
     ],
   }),
   'loading ahead': question('ways-back', '', {
     'merchant-loaded-ahead': [
-      "loads the merchant's page ahead while the payment is under way",
+      "prefetches the merchant's page while the payment is in progress",
       anyAnswer(progress, (answer, { transaction }) => {
         const address = transaction?.successUrl;
         answer.headers['content-security-policy'] = undefined;
@@ -145,7 +148,7 @@ export const waysBack = {
   }),
   cancelling: question('ways-back cancelling', 'redirect.cancelled-where', {
     'cancelling-leads-nowhere': ['shows a receipt when a payment is cancelled', merchantRedirect(cancelled, toReceipt)],
-    'cancelling-has-no-button': ['gives customers no way to cancel', onPaymentPage(replacing(cancelButton, ''))],
+    'cancelling-has-no-button': ['has no Cancel button', onPaymentPage(replacing(cancelButton, ''))],
     'cancelling-is-a-failure': [
       'reports a cancelled payment as failed',
       merchantRedirect(
@@ -154,7 +157,7 @@ export const waysBack = {
       ),
     ],
     'cancelling-tells-nothing': [
-      'leads to failure_url without parameters when a payment is cancelled',
+      'redirects to failure_url without parameters when a payment is cancelled',
       merchantRedirect(
         cancelled,
         leadingTo((url) => {
@@ -167,7 +170,7 @@ export const waysBack = {
   }),
   'end without an address': question('pages', 'page.end-without-address', {
     'receipt-in-other-words': [
-      'ends a payment without addresses on a page that hardly says a word',
+      'ends a payment without addresses on a page that does not name the outcome',
       anyAnswer(
         all(anyPage, ({ route }) => route.endsWith('/receipt')),
         (answer) =>
@@ -177,7 +180,7 @@ export const waysBack = {
   }),
   'window of a framed payment': question('frames', 'iframe.where', {
     'frame-left-for-the-window': [
-      'goes on in the whole window once the customer pays in a frame',
+      'continues in the whole window when the customer pays in a frame',
       onPaymentPage((answer, exchange, memory) => {
         if (framed(exchange))
           replacing(/<form class="entry"/, '<form target="_top" class="entry"')(answer, exchange, memory);

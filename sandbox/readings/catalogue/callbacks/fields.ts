@@ -4,12 +4,12 @@ import { answer, as, body, inService, within, without } from '../../../faults/ch
 import type { Alteration, Change, Effect, Json, Where } from '../../../faults/exchange.ts';
 import { all, deleteCallback, fetchCallback, typed, updateCallback } from '../../../faults/places.ts';
 import { refused, refusedWithStatus } from '../../changes.ts';
-import { createPast } from '../../past.ts';
+import { createHistory } from '../../past.ts';
 import { answers, needs, question } from '../../reading.ts';
 
 const dates = ['last_triggered', 'date_created', 'date_updated'];
 
-/** Writes the three timestamps of a fetched callback in another way; null stays null. */
+/** Writes the three timestamps of a fetched callback in another notation; null stays null. */
 const written = (write: (date: Date) => unknown): Alteration =>
   answer(
     fetchCallback,
@@ -28,10 +28,10 @@ const createCallback: Where = ({ method, route }) => method === 'POST' && route.
 
 /** What a callback looks like (`2.7`). */
 export const callbackFields = {
-  // Told by comparing the two dates, so it comes before they are written with less precision.
+  // These readings compare the two dates, so they act before others reduce their precision.
   'date of a callback that was never updated': question('callback-fields callback-times', '', {
     'never-updated-is-null': [
-      'answers null for date_updated before the first update',
+      'returns null for date_updated before the first update',
       shown(({ json }) => {
         if (json['date_updated'] === json['date_created']) json['date_updated'] = null;
       }),
@@ -43,7 +43,7 @@ export const callbackFields = {
       }),
     ],
     'created-a-moment-after-updated': [
-      'asks for the time twice at a creation, for date_updated first',
+      'dates the creation of a callback a millisecond after its first date_updated',
       shown(({ json }) => {
         const created = Date.parse(String(json['date_created']));
         if (json['date_updated'] === json['date_created']) json['date_updated'] = iso(new Date(created - 1));
@@ -56,18 +56,18 @@ export const callbackFields = {
       written((date) => iso(date).replace(/\.\d+/, '')),
     ],
     'timestamps-like-sql': [
-      'writes timestamps as a database does',
+      'writes timestamps in SQL notation',
       written((date) => iso(date).slice(0, 19).replace('T', ' ')),
     ],
     'timestamps-in-local-time': [
-      'writes timestamps as a database does, in the time of its place',
+      'writes timestamps in SQL notation, in local time',
       written((date) =>
         iso(new Date(date.getTime() + 3 * 3_600_000))
           .slice(0, 19)
           .replace('T', ' '),
       ),
     ],
-    'timestamps-as-days': ['writes the day alone for timestamps', written((date) => iso(date).slice(0, 10))],
+    'timestamps-as-days': ['writes timestamps as dates without a time', written((date) => iso(date).slice(0, 10))],
     'timestamps-in-seconds': [
       'writes timestamps as seconds since 1970',
       written((date) => String(Math.floor(date.getTime() / 1000))),
@@ -80,7 +80,10 @@ export const callbackFields = {
       'writes timestamps with microseconds and an offset',
       written((date) => `${new Date(date.getTime() + 7_200_000).toISOString().slice(0, 23)}000+02:00`),
     ],
-    'timestamps-like-mail': ['writes timestamps as e-mail does', written((date) => date.toUTCString())],
+    'timestamps-like-mail': [
+      'writes timestamps in the notation of e-mail headers',
+      written((date) => date.toUTCString()),
+    ],
     'timestamps-to-the-minute': [
       'writes timestamps to the minute',
       written((date) => iso(date).slice(0, 16).replace('T', ' ')),
@@ -92,7 +95,7 @@ export const callbackFields = {
   }),
   'before the first delivery': question('callback-fields webhooks', 'callback-fetch.never-triggered', {
     'never-triggered-is-absent': [
-      'leaves last_triggered out before the first delivery',
+      'omits last_triggered before the first delivery',
       neverTriggered(without('last_triggered')),
     ],
     'never-triggered-is-empty': [
@@ -106,11 +109,11 @@ export const callbackFields = {
   }),
   'form of events': question('callback-fields webhooks', 'callback-fetch.form-of-events', {
     'events-as-text': [
-      'answers events as comma-separated text',
+      'returns events as comma-separated text',
       shown(({ json }) => (json['events'] = (json['events'] as string[]).join(','))),
     ],
     'events-as-spaced-text': [
-      'answers events as text with blanks, sorted',
+      'returns events as sorted text, separated by commas and blanks',
       shown(({ json }) => (json['events'] = (json['events'] as string[]).toSorted().join(', '))),
     ],
     'events-come-back-sorted': [
@@ -121,13 +124,13 @@ export const callbackFields = {
   }),
   'further fields of a callback': question('callback-fields', 'callback-fetch.unknown-fields', {
     'callbacks-with-a-secret': [
-      'answers secret, version and event_count of a callback',
+      'adds secret, version, event_count and method to a callback',
       shown(({ json }) => Object.assign(json, { secret: 'whsec_1', version: 2, event_count: 6, method: 'POST' })),
     ],
   }),
   'answers to changes': question('callback-fields callback-requests', '', {
     'changes-answer-the-callback': [
-      'answers the callback itself to an update or a deletion',
+      'adds the callback to the answer to an update or a deletion',
       answer(
         (exchange) => updateCallback(exchange) || deleteCallback(exchange),
         body((fields) => ({ ...fields, callback: { id: fields['id'] }, updated: true })),
@@ -153,11 +156,11 @@ export const callbackFields = {
       ),
     ],
     'creation-takes-lists-only': [
-      'takes events of a new callback as a list only',
+      'accepts events of a new callback only as a list',
       refused(all(createCallback, typed('events', 'string')), 'events', 'A list is expected.'),
     ],
     'callbacks-made-elsewhere': [
-      'has no creation: callbacks are made in a dashboard',
+      'has predefined callbacks, and no endpoint to create one',
       refusedWithStatus(createCallback, 404, 'There is nothing at this address.'),
       inService({
         callbacks(plain) {
@@ -175,13 +178,13 @@ export const callbackFields = {
     ],
   }),
   'reads behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
-    'reads-lag-behind-writes': ['shows an update or a deletion most of a second later', readsLater(800)],
+    'reads-lag-behind-writes': ['shows an update or a deletion 0.8 seconds later', readsLater(800)],
     'reads-come-from-two-copies': [
-      'reads from two copies in turn, one of which is a while behind',
+      'reads alternately from two copies, one of which lags 0.8 seconds behind',
       readsLater(800, 'every other time'),
     ],
     'reads-wait-until-writes-end': [
-      'shows the updates of a callback when none was made for a while',
+      'shows the updates of a callback 0.3 seconds after the last one',
       readsLater(300, 'until quiet'),
     ],
   }),
@@ -201,23 +204,23 @@ export const callbackFields = {
   }),
 };
 
-/** A fetch shows a callback as it was some milliseconds before. */
+/** A fetch shows writes only after some milliseconds. */
 function readsLater(lag: number, how?: 'until quiet' | 'every other time'): Effect {
   return inService({
     callbacks(plain) {
-      const past = createPast(lag, how === 'until quiet' ? how : undefined);
+      const history = createHistory(lag, how === 'until quiet' ? how : undefined);
       let shown = 0;
       const isFresh = () => how === 'every other time' && (shown += 1) % 2 === 1;
       return {
         find: (id, purpose) =>
-          plain.find(id, purpose) ?? past.deleted().find((one) => purpose === 'fetch' && one.id === id),
-        show: (callback) => plain.show(isFresh() ? callback : past.of(callback)),
+          plain.find(id, purpose) ?? history.deleted().find((one) => purpose === 'fetch' && one.id === id),
+        show: (callback) => plain.show(isFresh() ? callback : history.of(callback)),
         update(callback, change) {
-          past.remember(callback);
+          history.remember(callback);
           plain.update(callback, change);
         },
         delete(callback) {
-          past.rememberDeleted(callback);
+          history.rememberDeleted(callback);
           plain.delete(callback);
         },
       };

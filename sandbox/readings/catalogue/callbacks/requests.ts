@@ -30,30 +30,30 @@ const names = (value: unknown): string[] =>
     .map((name) => name.trim());
 const allFields = { url: undefined, description: undefined, events: undefined, is_active: undefined };
 
-/** What the endpoints of callbacks refuse, and how: none of it is shown (`4.5` to `4.7`). */
+/** What the callback endpoints refuse, and how. The interface defines none of it (`4.5` to `4.7`). */
 export const callbackRequests = {
   'unknown callbacks': question(
     'callback-requests',
     'callback-fetch.unknown-status callback-update.unknown-id callback-delete.unknown-id',
     {
       'unknown-callbacks-are-400': [
-        'answers 400 for a callback it does not know',
+        'answers 400 for an unknown callback',
         anyAnswer(all(guarded, missing), ...gone(400)),
       ],
       'unknown-callbacks-are-410': [
-        'answers 410 for a callback it does not know',
+        'answers 410 for an unknown callback',
         anyAnswer(all(guarded, missing), ...gone(410)),
       ],
       'unknown-callbacks-are-403': [
-        'answers 403 for a callback it does not know',
+        'answers 403 for an unknown callback',
         anyAnswer(all(guarded, missing), ...gone(403)),
       ],
       'unknown-callbacks-are-200': [
-        'answers 200 with result error for a callback it does not know',
+        'answers 200 with result error for an unknown callback',
         anyAnswer(all(guarded, missing), ...gone(200, { callback: null })),
       ],
       'deleting-twice-is-no-error': [
-        'answers success to the deletion of a callback that is not there',
+        'answers success to the deletion of an unknown callback',
         answers('callback-delete.second callback-delete.unknown-id'),
         anyAnswer(all(deleteCallback, missing), (change) => {
           change.status = 200;
@@ -61,7 +61,7 @@ export const callbackRequests = {
         }),
       ],
       'deleting-twice-is-204': [
-        'answers 204 to the deletion of a callback that is not there',
+        'answers 204 to the deletion of an unknown callback',
         answers('callback-delete.second'),
         anyAnswer(all(deleteCallback, missing), (change) => {
           change.status = 204;
@@ -70,7 +70,7 @@ export const callbackRequests = {
         }),
       ],
       'unknown-callbacks-without-body': [
-        'answers 404 without a body for a callback it does not know',
+        'answers 404 without a body for an unknown callback',
         anyAnswer(all(fetchCallback, missing), (change) => {
           change.type = '';
           change.text = '';
@@ -98,7 +98,7 @@ export const callbackRequests = {
   }),
   'null in an update': question('callback-requests callback-types', 'callback-update.null-text', {
     'null-removes-description': [
-      'takes null for a wish to remove the description, and answers null from then on',
+      'removes the description when it is updated to null, and returns null from then on',
       inService({
         callbackUpdates: (plain) => ({
           read({ description, ...others }) {
@@ -111,7 +111,7 @@ export const callbackRequests = {
   }),
   'list of events in an update': question('callback-requests', 'callback-update.list-of-events', {
     'event-lists-taken': [
-      'takes events of an update as a list as well',
+      'also accepts events of an update as a list',
       readsAs(all(updateCallback, typed('events', 'array')), ({ asked }) => ({
         events: (asked['events'] as unknown[]).join(','),
       })),
@@ -119,7 +119,7 @@ export const callbackRequests = {
   }),
   'odd events': question('callback-requests', 'callback-update.odd-events', {
     'shown-events-only': [
-      'knows the six event names of the interface only',
+      'accepts only the six event names of the interface',
       refused(
         all(
           updateCallback,
@@ -135,7 +135,7 @@ export const callbackRequests = {
       refused(all(updateCallback, matching('events', /\s/)), 'events', 'Separate events by commas alone.'),
     ],
     'no-events-at-all': [
-      'takes an empty text for no events',
+      'reads an empty text as no events',
       inService({
         callbackUpdates: (plain) => ({
           read({ events, ...others }) {
@@ -152,7 +152,7 @@ export const callbackRequests = {
       refused(all(updateCallback, matching('description', /^.{61}/su)), 'description', 'The text is too long.'),
     ],
     'addresses-of-the-simplest-form': [
-      'takes addresses without port, fragment or escapes only',
+      'accepts only addresses without port, fragment and escapes',
       refused(all(updateCallback, matching('url', /:\d|#|%/)), 'url', 'The address must be simpler.'),
     ],
     'texts-in-the-basic-plane': [
@@ -162,12 +162,12 @@ export const callbackRequests = {
   }),
   'addresses of callbacks': question('callback-requests webhooks', '', {
     'callback-addresses-https-only': [
-      'takes https addresses for callbacks only',
+      'accepts only https addresses for callbacks',
       answers('webhook.delivered'),
       refused(all(updateCallback, matching('url', /^http:/)), 'url', 'The address must be https.'),
     ],
     'callback-addresses-public-only': [
-      'takes no address of this machine for a callback',
+      'refuses loopback addresses for callbacks',
       answers('webhook.delivered'),
       refusedWithStatus(all(updateCallback, matching('url', /127\.0\.0\.1|localhost/)), 400, 'The address is private.'),
     ],

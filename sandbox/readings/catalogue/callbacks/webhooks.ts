@@ -2,44 +2,41 @@ import { isSubscribed, laterThan } from '../../../service/webhooks/callbacks.ts'
 import { inService } from '../../../faults/changes.ts';
 import type { Effect } from '../../../faults/exchange.ts';
 import type { Callback } from '../../../service/webhooks/callback.ts';
-import { createPast } from '../../past.ts';
+import { createHistory } from '../../past.ts';
 import { answers, question } from '../../reading.ts';
 
-/** When and how notifications are sent: almost nothing is shown (`6`). */
+/** When and how notifications are sent. The interface defines almost none of it (`6`). */
 export const webhooks = {
   deliveries: question('webhooks', '', {
     'no-deliveries': [
       'sends no notifications in the test environment',
       answers('webhook.delivered webhook.body webhook.headers webhook.failure-count'),
     ],
-    'greetings-alone': ['sends a ping to each new address, and tells nothing of payments', answers('webhook.body')],
+    'greetings-alone': ['sends a ping to each new address, and no notifications of payments', answers('webhook.body')],
     'deliveries-at-once-then-paused': [
-      'sends all notifications at once, and none for half a minute after a refused one',
+      'sends all notifications concurrently, and none for half a minute after a refused one',
       answers(''),
     ],
-    'deliveries-retried': ['sends a notification again when it was refused, up to three times'],
+    'deliveries-retried': ['sends a refused notification up to three times, and counts each failure'],
     'deliveries-repeated-count-once': [
-      'sends a refused notification up to three times, and then counts one failure',
+      'sends a refused notification up to three times, and counts one failure',
       answers(''),
     ],
-    'deliveries-late': ['sends notifications a moment after the answer'],
+    'deliveries-late': ['sends notifications with a delay after the answer'],
   }),
   notifications: question('webhooks', 'webhook.body', {
     'notifications-as-forms': ['sends notifications as forms'],
     'notifications-within-data': ['sends notifications of another shape, in lists'],
   }),
   'events of a payment': question('webhooks', 'webhook.other-events', {
-    'payments-paid-out-at-once': ['pays out at once, and tells payout.created with each success'],
+    'payments-paid-out-at-once': ['pays out at once, and sends payout.created with each success'],
   }),
   greetings: question('webhooks', '', {
     'new-addresses-are-greeted': ['sends a ping to each new address'],
-    'new-addresses-are-checked': ['checks each new address twice, the second time a moment later'],
+    'new-addresses-are-checked': ['sends two pings to each new address, the second after a delay'],
   }),
   'deliveries behind changes': question('webhooks', '', {
-    'changes-act-later': [
-      'goes on notifying for most of a second as it did before an update or a deletion',
-      actsLater(800),
-    ],
+    'changes-act-later': ['applies an update or a deletion to notifications 0.8 seconds later', actsLater(800)],
   }),
   'what deliveries leave behind': question('webhooks', '', {
     'deliveries-count-as-updates': [
@@ -53,7 +50,7 @@ export const webhooks = {
   }),
 };
 
-/** Changes a callback behind each delivery. */
+/** Changes a callback after each delivery. */
 function afterDelivery(change: (callback: Callback) => void): Effect {
   return inService({
     callbacks: (plain) => ({
@@ -65,21 +62,21 @@ function afterDelivery(change: (callback: Callback) => void): Effect {
   });
 }
 
-/** Notifies callbacks as they were some milliseconds before. */
+/** Notifies callbacks by their state of some milliseconds before. */
 function actsLater(lag: number): Effect {
   return inService({
     callbacks(plain) {
-      const past = createPast(lag);
+      const history = createHistory(lag);
       return {
         subscribersOf: (event) =>
-          [...plain.list(), ...past.deleted()].filter((callback) => isSubscribed(past.of(callback), event)),
-        addresses: (callback) => [past.of(callback).url],
+          [...plain.list(), ...history.deleted()].filter((callback) => isSubscribed(history.of(callback), event)),
+        addresses: (callback) => [history.of(callback).url],
         update(callback, change) {
-          past.remember(callback);
+          history.remember(callback);
           plain.update(callback, change);
         },
         delete(callback) {
-          past.rememberDeleted(callback);
+          history.rememberDeleted(callback);
           plain.delete(callback);
         },
       };

@@ -9,11 +9,11 @@ const asNumber = ({ asked }: Exchange): Json => ({ amount: Number(asked['amount'
 const withoutNulls = ({ asked }: Exchange): Json =>
   Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value === null ? [[name, undefined]] : [])));
 
-/** Initiations that are taken although another service might refuse them: no rule is stated. */
+/** Initiations that some services accept and others refuse, as the interface states no rule. */
 export const lenient = {
   'amount as text': question('open-initiations checkouts', 'txn.amount-as-text checkout.amount-as-text', {
     'amounts-as-text-taken': [
-      'takes digits in a text for an amount',
+      'accepts a text of digits as an amount',
       readsAs(all(initiate, digits), asNumber),
       readsAs(all(startCheckout, digits), asNumber),
     ],
@@ -31,31 +31,28 @@ export const lenient = {
         }),
       ),
     ],
-    'zero-is-an-amount': [
-      'takes zero for an amount that the customer sets',
-      readsAs(all(initiate, is('amount', 0)), { amount: 1 }),
-    ],
+    'zero-is-an-amount': ['accepts the amount zero', readsAs(all(initiate, is('amount', 0)), { amount: 1 })],
   }),
   'null in a request': question('open-initiations', 'txn.null-field', {
     'null-is-absent': [
-      'takes null for a field that is absent',
+      'treats null as an absent field',
       readsAs(initiate, withoutNulls),
       readsAs(startCheckout, withoutNulls),
     ],
   }),
   'form of e-mail addresses': question('open-initiations', 'txn.email-form', {
     'any-email-text': [
-      'takes any text for an e-mail address',
+      'accepts any text as an e-mail address',
       readsAs(all(initiate, matching('email', /^(?!.+@.)/)), { email: 'unread@customer.example' }),
     ],
     'emails-without-apostrophes': [
-      'takes no apostrophe in an e-mail address',
+      'refuses apostrophes in e-mail addresses',
       refused(all(initiate, matching('email', /'/)), 'email', 'The value must be an e-mail address.'),
     ],
   }),
   'case of words': question('open-initiations', '', {
     'words-in-either-case': [
-      'reads payment_method_type and payment_method_code without looking at case',
+      'reads payment_method_type and payment_method_code case-insensitively',
       readsAs(all(initiate, matching('payment_method_type', /^MOBILE_MONEY$/)), {
         payment_method_type: 'mobile_money',
       }),
@@ -66,7 +63,7 @@ export const lenient = {
   }),
   'unknown operators': question('open-initiations', 'txn.code-unknown', {
     'unknown-operators-prompt-too': [
-      'prompts customers of operators that it does not know',
+      'prompts customers of unknown operators',
       readsAs(all(mobileMoney, matching('payment_method_code', /^(?!OPERATOR_|$)/)), ({ settings }) => ({
         payment_method_code: settings.operators.b,
       })),
@@ -74,13 +71,13 @@ export const lenient = {
   }),
   'other schemes': question('open-initiations', 'txn.url-scheme', {
     'app-addresses-taken': [
-      'takes addresses of apps',
+      'accepts app addresses, such as merchant-app://paid',
       readsAs(all(initiate, matching('success_url', /^[a-z-]+:\/\//)), ({ asked }) => ({
         success_url: String(asked['success_url']).replace(/^(?!https?:)[a-z-]+:/, 'https:'),
       })),
     ],
     'paths-taken': [
-      "takes a path for one of the merchant's site",
+      "resolves a path against the merchant's site",
       readsAs(all(initiate, matching('success_url', /^\/\w/)), ({ asked }) => ({
         success_url: `https://merchant.example${String(asked['success_url'])}`,
       })),

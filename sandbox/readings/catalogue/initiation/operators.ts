@@ -2,18 +2,18 @@ import { answer, anyAnswer, body } from '../../../faults/changes.ts';
 import { all, any, askedToFail, fetchCallback, guarded, not, operator, startCheckout } from '../../../faults/places.ts';
 import { question } from '../../reading.ts';
 
-/** What operators B and C answer to `requested_response: failed` (`2.4`). */
+/** How operators B and C answer `requested_response: failed` (`2.4`). */
 export const operators = {
   'a code in other answers': question('answers initiations operators refusals', '', {
     'codes-of-status-everywhere': [
-      'answers a number as code, but for operator C',
+      'adds the HTTP status as code to all answers, except for operator C and callback fetches',
       anyAnswer(all(any(guarded, startCheckout), not(operator('c')), not(fetchCallback)), ({ json, status }) => {
         json['code'] ??= status;
       }),
     ],
   }),
   'failure of operator B': question('operators', 'operator-b.failure-answer', {
-    'operator-b-fails-later': ['sends the prompt of operator B first, and lets it fail later'],
+    'operator-b-fails-later': ['sends the prompt of operator B first, and fails the payment later'],
   }),
   'failure of operator C': question('operators', 'operator-c.failure-answer', {
     'operator-c-fails-at-once': [

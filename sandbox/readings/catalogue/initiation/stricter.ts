@@ -35,23 +35,24 @@ const isPrompt = (asked: Readonly<Record<string, unknown>>): boolean => asked['p
 type OfMobileMoney = 'payment_method_code' | 'requested_response';
 const outsideMobileMoney = (field: OfMobileMoney) => all(any(hosted, otherMethod), given(field));
 
-/** Refuses a field that is only for mobile money, before it looks at the number beside it. */
-const lookedAtFirst = (field: OfMobileMoney) => refused(outsideMobileMoney(field), field, 'It is for mobile money.');
+/** Refuses a field that is only for mobile money, before the number is checked. */
+const checkedBeforeNumber = (field: OfMobileMoney) =>
+  refused(outsideMobileMoney(field), field, 'It is for mobile money.');
 const refusedInGeneral = (field: OfMobileMoney) =>
   refusedWithStatus(outsideMobileMoney(field), 400, 'The body has a field that is for mobile money.');
 
-/** Initiations that are refused for more than the interface names, as its "invalid request parameters in general" allows. */
+/** Further reasons to refuse an initiation, as "invalid request parameters in general" of the interface allows. */
 export const stricter = {
   'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
     'unknown-fields-refused': [
-      'refuses fields it does not know',
+      'refuses unknown fields',
       refusedWithStatus(all(initiate, unknown(initiationFields)), 400, 'The body has a field that is not known.'),
       refusedWithStatus(all(startCheckout, unknown(checkoutFields)), 400, 'The body has a field that is not known.'),
     ],
   }),
   currencies: question('open-initiations checkouts', 'txn.currency-list', {
     'own-currencies-only': [
-      'takes the currencies of its wallets only',
+      'accepts only the currencies of its wallets',
       refused(
         all(anyStart, matching('currency', /^(?!(XTS|USD|EUR)$)/i)),
         'currency',
@@ -59,24 +60,24 @@ export const stricter = {
       ),
     ],
     'currencies-in-capitals-only': [
-      'takes currency codes in capitals only',
+      'accepts currency codes only in capitals',
       refused(all(anyStart, matching('currency', /[a-z]/)), 'currency', 'Write the currency in capitals.'),
     ],
     'any-currency-text': [
-      'takes any text for a currency',
+      'accepts any text as a currency',
       answers(''),
       readsAs(all(anyStart, matching('currency', /^(?![a-z]{3}$).*\S/i)), { currency: 'XTS' }),
     ],
   }),
   'currencies of operators': question('open-initiations', '', {
     'operators-of-one-currency': [
-      'takes the currency of the country alone for mobile money, and looks at it first',
+      'accepts only the local currency for mobile money, and checks it first',
       refused(all(mobileMoney, matching('currency', /^(?!XTS$)/i)), 'currency', 'The operator has another currency.'),
     ],
   }),
   'other payment methods': question('open-initiations refusals', 'txn.method-other', {
     'mobile-money-only': [
-      'knows no payment method but mobile_money',
+      'accepts no payment method other than mobile_money',
       refused(
         all(initiate, lacks('mobile_money_number'), matching('payment_method_type', /^(?!mobile_money$)/)),
         'payment_method_type',
@@ -86,7 +87,7 @@ export const stricter = {
   }),
   'number beside another method': question('refusals', '', {
     'other-method-named-for-number': [
-      'names payment_method_type where a number stands beside a method it does not know',
+      'names payment_method_type when it refuses a number with an unknown method',
       refused(otherMethod, 'payment_method_type', 'There is no such payment method.'),
     ],
   }),
@@ -110,13 +111,13 @@ export const stricter = {
       ),
     ],
     'outcome-ignored-outside-mobile-money': [
-      'does not look at the word of requested_response outside mobile money',
+      'ignores requested_response outside mobile money',
       readsAs(all(hosted, matching('requested_response', /^/)), { requested_response: undefined }),
     ],
   }),
   'form of numbers': question('open-initiations', 'txn.number-form', {
     'numbers-have-ten-digits': [
-      'takes mobile money numbers of ten digits only',
+      'accepts only mobile money numbers of ten digits',
       answers(''),
       refused(
         all(mobileMoney, matching('mobile_money_number', /^0(?!\d{9}$)/)),
@@ -125,7 +126,7 @@ export const stricter = {
       ),
     ],
     'numbers-with-blanks': [
-      'takes blanks and hyphens in mobile money numbers',
+      'accepts blanks and hyphens in mobile money numbers',
       readsAs(all(mobileMoney, matching('mobile_money_number', /^0[\d\s-]+$/)), ({ asked }) => ({
         mobile_money_number: String(asked['mobile_money_number']).replace(/[\s-]/g, ''),
       })),
@@ -137,24 +138,24 @@ export const stricter = {
       })),
     ],
     'any-number-after-zero': [
-      'takes anything that starts with a zero for a number',
+      'accepts anything that starts with a zero as a number',
       readsAs(all(mobileMoney, matching('mobile_money_number', /^0/)), { mobile_money_number: '0970000001' }),
     ],
   }),
   'addresses to return to': question('open-initiations checkouts ways-back', '', {
     'addresses-https-only': [
-      'takes https addresses only',
+      'accepts only https addresses',
       needs({ MERCHANT_ORIGIN: 'https://merchant.example' }),
       refused(all(anyStart, matching('success_url', /^http:/)), 'success_url', 'The address must be https.'),
       refused(all(anyStart, matching('failure_url', /^http:/)), 'failure_url', 'The address must be https.'),
     ],
     'addresses-beside-prompts-unread': [
-      'does not read success_url and failure_url of mobile money',
+      'ignores success_url and failure_url of mobile money',
       answers('txn.address-beside-prompt'),
       readsAs(mobileMoney, { success_url: undefined, failure_url: undefined }),
     ],
     'addresses-up-to-300-letters': [
-      'takes addresses of up to 300 letters',
+      'accepts addresses of up to 300 characters',
       refused(all(anyStart, matching('success_url', /^.{301}/)), 'success_url', 'The address is too long.'),
       refused(all(anyStart, matching('failure_url', /^.{301}/)), 'failure_url', 'The address is too long.'),
     ],
@@ -165,7 +166,7 @@ export const stricter = {
   }),
   'odd references': question('open-initiations ways-back forms frames', 'txn.reference-odd', {
     'references-up-to-64-letters': [
-      'takes references of up to 64 letters',
+      'accepts references of up to 64 characters',
       refused(
         all(anyStart, matching('transaction_reference', /^[^]{65}/)),
         'transaction_reference',
@@ -173,7 +174,7 @@ export const stricter = {
       ),
     ],
     'references-up-to-30-letters': [
-      'takes references of up to 30 letters',
+      'accepts references of up to 30 characters',
       refused(
         all(anyStart, matching('transaction_reference', /^[^]{31}/)),
         'transaction_reference',
@@ -181,7 +182,7 @@ export const stricter = {
       ),
     ],
     'references-of-plain-letters': [
-      'takes references of letters, digits, hyphens and underscores only, 100 at most',
+      'accepts only references of letters, digits, hyphens and underscores, at most 100 characters',
       refused(
         all(anyStart, matching('transaction_reference', /[^\w-]|^.{101}/)),
         'transaction_reference',
@@ -189,7 +190,7 @@ export const stricter = {
       ),
     ],
     'checkout-references-of-plain-letters': [
-      'takes references of checkouts of letters, digits, hyphens and underscores only',
+      'accepts only references of letters, digits, hyphens and underscores at a checkout',
       answers(''),
       refused(
         all(any(startCheckout, postForm), matching('transaction_reference', /[^\w-]/)),
@@ -198,7 +199,7 @@ export const stricter = {
       ),
     ],
     'empty-reference-is-none': [
-      'makes up a reference where an empty one is sent',
+      'generates a reference when an empty one is sent',
       readsAs(all(anyStart, matching('transaction_reference', /^$/)), { transaction_reference: undefined }),
     ],
   }),
@@ -225,31 +226,31 @@ export const stricter = {
   }),
   'what stands beside a number without mobile money': question('open-initiations refusals', '', {
     'code-looked-at-before-number': [
-      'refuses payment_method_code without mobile money before it looks at the number',
-      lookedAtFirst('payment_method_code'),
+      'refuses payment_method_code without mobile money before it checks the number',
+      checkedBeforeNumber('payment_method_code'),
     ],
     'outcome-looked-at-before-number': [
-      'refuses requested_response without mobile money before it looks at the number',
-      lookedAtFirst('requested_response'),
+      'refuses requested_response without mobile money before it checks the number',
+      checkedBeforeNumber('requested_response'),
     ],
     'code-refused-in-general-before-number': [
-      'refuses payment_method_code without mobile money before it looks at the number, naming no field',
+      'refuses payment_method_code without mobile money before it checks the number, without naming a field',
       refusedInGeneral('payment_method_code'),
     ],
     'outcome-refused-in-general-before-number': [
-      'refuses requested_response without mobile money before it looks at the number, naming no field',
+      'refuses requested_response without mobile money before it checks the number, without naming a field',
       refusedInGeneral('requested_response'),
     ],
   }),
   'number without a method': question('refusals', '', {
     'number-without-method-names-number': [
-      'names mobile_money_number where it stands without payment_method_type',
+      'names mobile_money_number when it refuses a number without payment_method_type',
       refused(all(hosted, matching('mobile_money_number', /^/)), 'mobile_money_number', 'It is for mobile money only.'),
     ],
   }),
   'least amount': question('open-initiations', '', {
     'amounts-from-five-hundred': [
-      'takes amounts from 500 to 1000000',
+      'accepts amounts from 500 to 1000000',
       refused(
         all(
           anyStart,
@@ -260,7 +261,7 @@ export const stricter = {
       ),
     ],
     'amounts-up-to-nine-thousand': [
-      'takes amounts of up to 9000',
+      'accepts amounts of up to 9000',
       refused(
         all(
           anyStart,

@@ -10,7 +10,7 @@ const absent = refusedAs(404, 'There is nothing at this address.');
 const authorised: Where = ({ answer: { status } }) => status !== 401;
 const listed = (json: Json): Json[] => (json['wallets'] as Json[] | undefined) ?? [];
 
-/** Balances: two paths are shown, and no body (`4.4`). */
+/** Balances: the interface shows two paths and no body (`4.4`). */
 export const balances = {
   'balance paths': question('balances', '', {
     'balance-on-the-plural-path-only': [
@@ -24,7 +24,7 @@ export const balances = {
       anyAnswer(plural, absent),
     ],
     'balance-of-one-on-the-singular-path': [
-      'has the plural path for all balances and the singular one for a currency',
+      'serves all balances on the plural path and those of one currency on the singular path',
       answers('balance.plural-path balance.singular-path'),
       anyAnswer(
         all(plural, authorised, given('currency')),
@@ -35,14 +35,14 @@ export const balances = {
   }),
   'balance answers': question('balances', 'balance.body', {
     'balances-as-a-list': [
-      'answers balances as a list and nothing else',
+      'returns only a list of balances',
       answer(
         readBalance,
         jsonText((json) => JSON.stringify(listed(json))),
       ),
     ],
     'balances-by-currency': [
-      'answers balances by currency',
+      'returns balances by currency',
       answer(
         readBalance,
         body((json) => Object.fromEntries(listed(json).map(({ currency, balance }) => [String(currency), balance]))),
@@ -56,7 +56,7 @@ export const balances = {
       ),
     ],
     'balances-as-numbers': [
-      'answers balances as numbers of subunits',
+      'returns balances as numbers of subunits',
       answer(
         readBalance,
         body((json) => ({
@@ -66,7 +66,7 @@ export const balances = {
       ),
     ],
     'balance-of-one-as-text': [
-      'answers the balance of one currency as a bare text',
+      'returns only the balance of one currency, as a JSON string',
       answer(
         all(readBalance, given('currency')),
         jsonText((json) => JSON.stringify(json['balance'])),
@@ -75,7 +75,7 @@ export const balances = {
   }),
   'balance of an unknown currency': question('balances', 'balance.unknown-currency', {
     'unknown-currency-has-zero': [
-      'answers a balance of zero for a currency without a wallet',
+      'returns a balance of zero for a currency without a wallet',
       refusal(readBalance, (change) => {
         change.status = 200;
         change.json = { result: 'success', currency: 'QQQ', balance: '0.00', wallets: [] };

@@ -32,10 +32,10 @@ const dropped =
 /** The wallet list (`4.3`, `2.6`). */
 export const walletLists = {
   'number of wallets': question('wallets', 'wallets.page-size', {
-    'no-wallets': ['lists no wallet at all', answer(listWallets, as('wallets', []))],
-    'many-wallets': ['lists a page of wallets', answer(listWallets, body(many))],
+    'no-wallets': ['lists no wallets', answer(listWallets, as('wallets', []))],
+    'many-wallets': ['lists many wallets', answer(listWallets, body(many))],
     'wallets-listed-twice': [
-      'lists a wallet twice, as a summary as well',
+      'lists one wallet twice, the second time as a summary',
       answers(''),
       answer(
         listWallets,
@@ -57,13 +57,13 @@ export const walletLists = {
   }),
   'what limit does': question('wallets', 'wallets.limit-effect', {
     'limit-without-effect': [
-      'takes limit, and lists all wallets',
+      'accepts limit, and lists all wallets',
       readsAs(all(listWallets, matching('limit', /^[1-9]\d*$/)), dropped('limit')),
     ],
   }),
   'odd limits': question('wallets', 'wallets.limit-bounds', {
     'odd-limits-ignored': [
-      'ignores limits that are no number above zero',
+      'ignores limits that are not whole numbers above zero',
       readsAs(all(listWallets, matching('limit', /^(?![1-9]\d*$)/)), dropped('limit')),
     ],
     'limits-up-to-four': [
@@ -101,7 +101,7 @@ export const walletLists = {
     ],
   }),
   'what dates do': question('wallets', 'wallets.dates-effect', {
-    'dates-without-effect': ['takes dates, and lists all wallets', readsAs(dated, dropped('start_date', 'end_date'))],
+    'dates-without-effect': ['accepts dates, and lists all wallets', readsAs(dated, dropped('start_date', 'end_date'))],
     'dates-of-the-opening': [
       'lists the wallets that were opened between the dates',
       answer(
@@ -115,7 +115,7 @@ export const walletLists = {
   }),
   'long ranges': question('wallets', 'wallets.long-ranges', {
     'dates-ahead-refused': [
-      'refuses dates that lie ahead',
+      'refuses dates in the future',
       refused(
         all(
           listWallets,
@@ -136,17 +136,17 @@ export const walletLists = {
   }),
   'odd dates': question('wallets', 'wallets.date-odd', {
     'dates-not-on-the-calendar': [
-      'takes any date of the right form',
+      'accepts dates in the right format that do not exist',
       readsAs(all(listWallets, is('start_date', '2024-02-31')), { start_date: '2024-03-02' }),
     ],
     'reversed-dates-list-nothing': [
-      'answers an empty list to a period that ends before it begins',
+      'returns an empty list for a period that ends before it starts',
       readsAs(all(listWallets, reversed), { start_date: undefined, end_date: '2000-01-01' }),
     ],
   }),
   'balances of wallets': question('wallets', '', {
     'balances-in-groups': [
-      'writes balances with commas',
+      'writes balances with thousands separators',
       answer(listWallets, eachWallet(as('balance', '1,250,000.00'))),
     ],
     'balances-with-currency': [
@@ -156,7 +156,7 @@ export const walletLists = {
   }),
   details: question('wallets', 'wallets.content-of-details', {
     'details-filled': [
-      'tells of the wallet in its details',
+      'fills the details of a wallet',
       answer(
         listWallets,
         eachWallet(as('details', { opened_on: '2024-01-01', owner: { name: 'Merchant' }, limits: [1, 2] })),

@@ -9,7 +9,7 @@ const twice = async (run: () => Promise<void>): Promise<void> => {
 const start = (scribe: Scribe, changes: object) =>
   scribe.ask('POST', '/v1/checkout', { publishable_key: publishableKey, currency: 'XTS', ...changes }, {});
 
-/** What a customer does, without a browser. */
+/** The requests of customers, without a browser. */
 export const customers: Scenario = async (scribe) => {
   const { ask } = scribe;
   const pageOf = (address: string): string => new URL(address).pathname;
@@ -36,7 +36,7 @@ export const customers: Scenario = async (scribe) => {
     },
   ];
   const addresses = { success_url: 'http://shop.test/a/b?x=1&y=2', failure_url: 'http://shop.test/c/d?z=3&w=4' };
-  const odd = {
+  const unusual = {
     success_url: 'http://shop.test/a/b/c%2Fd?x=1&x=2&y&status=draft#part',
     failure_url: 'http://shop.test/c/d/e%2Ff?z=3&z=4&w&status=draft#part',
     transaction_reference: 'Order & co. + é #1/2',
@@ -44,7 +44,7 @@ export const customers: Scenario = async (scribe) => {
   const alone = [{ success_url: addresses.success_url }, { failure_url: addresses.failure_url }];
   for (const way of ways) {
     for (const changes of [
-      odd,
+      unusual,
       { ...addresses, amount: 1050 },
       { currency: 'USD', amount: 1050 },
       addresses,
@@ -56,7 +56,7 @@ export const customers: Scenario = async (scribe) => {
         if (address !== undefined) await visit(pageOf(address), outcome);
       }
     }
-    const address = await way(odd);
+    const address = await way(unusual);
     if (address !== undefined) await visit(pageOf(address), 'success', 'cancel');
   }
   const amounts: Record<string, string>[] = [{}, { amount: '5' }];

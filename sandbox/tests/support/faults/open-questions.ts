@@ -37,7 +37,7 @@ const oddInitiations: object[] = [
   {},
 ];
 
-/** Requests about which the interface says nothing, or leaves a choice, and a customer's way through the pages. */
+/** Requests for which the interface leaves the answer open, and a customer's payment on the hosted page. */
 export const openQuestions: Scenario = async ({ ask }) => {
   const look = (method: Method, url: string, body?: object | string, headers: object = json) =>
     ask(method, url, body, headers);

@@ -5,18 +5,18 @@ import { bearer } from '../sandbox.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Reply = { status: number; headers: Record<string, unknown>; text: string };
 
-/** Speaks to a sandbox and writes down what it says, with ids and times in a form that two sandboxes share. */
+/** Sends requests to a sandbox and records the answers, with ids replaced so that two sandboxes can be compared. */
 export type Scribe = {
   readonly lines: string[];
   ask(method: Method, url: string, payload?: object | string, headers?: object): Promise<Reply>;
 };
 
-/** A scenario runs the same requests on any sandbox. `stop` is asked after each, and ends it early. */
+/** Sends the same requests to any sandbox. */
 export type Scenario = (scribe: Scribe, sandbox: Sandbox) => Promise<void>;
 
 export class Enough extends Error {}
 
-/** Writes a transcript of a scenario; `check` may throw Enough to end it when it has seen what it wants. */
+/** Records a scenario. `check` may throw Enough to end it early. */
 export async function transcript(
   sandbox: Sandbox,
   scenario: Scenario,
@@ -58,7 +58,7 @@ export async function transcript(
   return lines;
 }
 
-/** Requests on one connection, one after another; gives the status of each. */
+/** Sends requests one after another on one connection, and returns their status codes. */
 export async function onOneConnection(
   base: string,
   requests: { method: Method; path: string; headers: object; payload?: object }[],
