@@ -126,7 +126,8 @@ export class GuardProxy {
     const address = `${port === '443' ? 'https' : 'http'}://${host}:${port}`;
     if (!this.#isAuthorized(request)) {
       browser.end(
-        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="suite"\r\nContent-Length: 0\r\n\r\n',
+        'HTTP/1.1 407 Proxy Authentication Required\r\n' +
+          'Proxy-Authenticate: Basic realm="suite"\r\nContent-Length: 0\r\n\r\n',
       );
       return;
     }

@@ -13,11 +13,11 @@ const example = 'export default (where, customer) => ({ offersPayment, setAmount
 const help = 'see docs/payment-page.md';
 
 /**
- * Loads the module that CHECKOUT_PAGE names; TypeScript or JavaScript, inside of this project or not. What its pages
- * do that does not fit says nothing about the service, and ends as NotTested.
+ * Loads the module that CHECKOUT_PAGE names, TypeScript or JavaScript, inside or outside this project. Its failures are
+ * no fault of the service, so they are reported as NotTested.
  *
  * @param path relative to the working folder
- * @param longestMs how long one method may take; 0 is without end
+ * @param longestMs how long one method may take; 0 for no limit
  * @throws NotTested when it cannot be loaded, or exports something else
  */
 export const loadCheckoutPage = async (path: string, longestMs = 60_000): Promise<OpenCheckoutPage> => {
@@ -33,16 +33,16 @@ export const loadCheckoutPage = async (path: string, longestMs = 60_000): Promis
     throw new NotTested(`CHECKOUT_PAGE: ${path} has no function as its default export; write ${example}, ${help}`);
   }
   return (where, customer) => {
-    const page = attempted(path, 'the default export', () => (open as OpenCheckoutPage)(where, customer));
+    const page = asNotTested(path, 'the default export', () => (open as OpenCheckoutPage)(where, customer));
     return guarded(complete(path, page), path, longestMs);
   };
 };
 
-/** Playwright compiles TypeScript too, but takes it for CommonJS outside of a package that says otherwise. */
+/** Playwright also compiles TypeScript, but treats it as CommonJS outside a package with `"type": "module"`. */
 const moduleAt = async (file: string): Promise<unknown> =>
   /\.[cm]?tsx?$/.test(file) ? requireTypeScript(file, import.meta.url) : import(pathToFileURL(file).href);
 
-/** The default export, also of a module that a loader has wrapped into another default. */
+/** The default export, even if a loader has wrapped the module into another default. */
 const defaultExport = (module: unknown): unknown => {
   const exported = (module as { default?: unknown }).default;
   return typeof exported === 'object' && exported !== null && 'default' in exported ? exported.default : exported;
@@ -59,13 +59,13 @@ const complete = (path: string, page: unknown): CheckoutPage => {
 const guarded = (page: CheckoutPage, path: string, longestMs: number): CheckoutPage => {
   const act = async <T>(method: Method, isAnswer: (result: unknown) => boolean): Promise<T> => {
     const result = await inTime(
-      attempted(path, `${method}()`, () => page[method]()),
+      asNotTested(path, `${method}()`, () => page[method]()),
       path,
       method,
       longestMs,
     );
     if (isAnswer(result)) return result as T;
-    throw new NotTested(`${method}() of CHECKOUT_PAGE (${path}) answers ${typeof result}; let it return true or false`);
+    throw new NotTested(`${method}() of CHECKOUT_PAGE (${path}) returns ${typeof result}; let it return true or false`);
   };
   const isYesOrNo = (result: unknown) => typeof result === 'boolean';
   return {
@@ -83,13 +83,13 @@ const guarded = (page: CheckoutPage, path: string, longestMs: number): CheckoutP
   };
 };
 
-/** What goes wrong while something is done, now or later, as NotTested; `what` names it in the message. */
-const attempted = <T>(path: string, what: string, act: () => T): T => {
+/** Runs `act` and turns its errors, also those of a promise, into NotTested. @param what names it in the message */
+const asNotTested = <T>(path: string, what: string, act: () => T): T => {
   const explained = (error: unknown): never => {
     const kind = kindOf(error);
-    // A module may use the page object of this project, which says what it found. Its own assertions are no rules.
+    // A module may use the page object of this project, whose errors have a kind. Its own assertions are not rules.
     if (kind !== undefined && kind !== 'assertion') throw error;
-    throw new NotTested(`${what} of CHECKOUT_PAGE (${path}) does not fit the page: ${summed(error)}`);
+    throw new NotTested(`${what} of CHECKOUT_PAGE (${path}) does not fit the page: ${summaryOf(error)}`);
   };
   try {
     const result = act();
@@ -99,8 +99,8 @@ const attempted = <T>(path: string, what: string, act: () => T): T => {
   }
 };
 
-/** An error in one line; Playwright's second one tells which locator was waited for. */
-const summed = (error: unknown): string => {
+/** An error in one line, with the awaited locator from the second line of a Playwright error. */
+const summaryOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   const waited = /waiting for (?!element)[^\n]+/.exec(text)?.[0];
   return `${firstLine(error)}${waited ? `, ${waited}` : ''}`;
@@ -110,7 +110,7 @@ const inTime = async (acting: unknown, path: string, method: Method, longestMs: 
   if (longestMs === 0) return acting;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const message = `${method}() of CHECKOUT_PAGE (${path}) did not end within ${longestMs / 1000} s; it waits for something that does not come`;
+    const message = `${method}() of CHECKOUT_PAGE (${path}) took over ${longestMs / 1000} s; check what it waits for`;
     timer = setTimeout(() => reject(new NotTested(message)), longestMs);
   });
   return Promise.race([acting, late]).finally(() => clearTimeout(timer));

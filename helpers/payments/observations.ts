@@ -6,19 +6,19 @@ import { readScene } from './any-page/scene/scene.ts';
 import type { Journey } from './journeys/journey.ts';
 import type { Payment } from './payment.ts';
 
-// What a target does where the interface is silent, in words that are the same in every run:
-// without ids, addresses, times and amounts.
+// Describes behaviour that the interface does not specify, in words that are stable from run to run: without ids,
+// addresses, times and amounts.
 
 const stated = new Set(['status', 'checkout_id', 'transaction_id', 'transaction_reference']);
 
-/** How the browser was sent to the merchant, and with which parameters beyond those of 2.3. */
+/** How the browser was redirected to the merchant, and with which parameters beyond those of 2.3. */
 export const wayBack = async (payment: Payment, arrival: Arrival | undefined): Promise<string> => {
   if (!arrival) return 'the browser stays with the service';
   const further = furtherOf(arrival);
   return `${arrival.method} by ${await payment.journey()}, further parameters: ${further || 'none'}`;
 };
 
-/** Where a customer who has cancelled is sent, and with which parameters. */
+/** Where a customer is redirected after cancelling, and with which parameters. */
 export const afterCancelling = ({ canBeCancelled, arrival: came }: Journey): string => {
   const arrival = came();
   if (!canBeCancelled) return 'no way to cancel';
@@ -28,13 +28,13 @@ export const afterCancelling = ({ canBeCancelled, arrival: came }: Journey): str
   return `${arrival.kind}_url, status ${status}, with ${sorted(names) || 'no parameters'}`;
 };
 
-/** Which window a payment in a frame sends to the merchant. */
+/** Whether a payment in a frame redirects the frame or the window to the merchant. */
 export const windowOf = ({ arrival }: Journey): string => {
   const into = arrival()?.into;
   return into ? `the ${into}` : 'neither';
 };
 
-/** How far a payment comes under a condition that the interface does not speak of. */
+/** How far a payment gets under a condition that the interface does not mention. */
 export const howFar = ({ plan, arrival, secondArrival }: Journey): string => {
   try {
     const came = arrival();
@@ -44,13 +44,13 @@ export const howFar = ({ plan, arrival, secondArrival }: Journey): string => {
   } catch (error) {
     const kind = kindOf(error);
     if (kind === 'payment-page') return 'ends at an error page';
-    // That it is understood without the condition is judged elsewhere.
+    // Other tests judge whether the page is understood without the condition.
     if (kind === 'not-tested') return 'ends at a page that is not understood';
     throw error;
   }
 };
 
-/** Where a payment ends that leads to no merchant. */
+/** Where a payment without return addresses ends. */
 export const endingOf = async (payment: Payment): Promise<string> => {
   const { status, text } = await readScene(payment.where);
   const words = ['success', 'fail', 'cancel', 'pending'].filter((word) => text.toLowerCase().includes(word));
@@ -61,7 +61,7 @@ export const endingOf = async (payment: Payment): Promise<string> => {
 export const showsReference = ({ look, sent }: Journey): string =>
   look().text.includes(String(sent.transaction_reference)) ? 'yes' : 'no';
 
-/** How the page of a payment answers that is over. */
+/** How the page of an ended payment answers. */
 export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<string> => {
   await openAddress(payment.page, payment.address, { what: 'hosted_url', timeout: timeoutMs });
   const offers = await payment.again(true).offersPayment();
@@ -69,18 +69,18 @@ export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<
   return `HTTP ${status}, ${offers ? 'offers to pay' : 'offers no payment'}`;
 };
 
-/** Where a customer comes to who goes back from the merchant's page. @param merchant who has seen all arrivals so far */
+/** Where going back from the merchant's page leads. @param merchant with all arrivals so far */
 export const afterGoingBack = async (payment: Payment, merchant: Pick<Merchant, 'arrivals'>): Promise<string> => {
   const before = merchant.arrivals.length;
   const again = payment.again(true);
-  // A page that sends the browser on at once ends the step back before it is made.
+  // An immediate redirect aborts the navigation back.
   await payment.page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
   const offers = await again.offersPayment();
   if (merchant.arrivals.length > before) return 'leads to the merchant again';
   return offers ? 'offers to pay' : 'offers no payment';
 };
 
-/** What a customer sees who loads the payment page once more before paying. */
+/** What the payment page shows when it is reloaded before the payment. */
 export const afterReloading = async (payment: Payment): Promise<string> => {
   await payment.page.reload({ waitUntil: 'commit' });
   return (await payment.again(false).offersPayment()) ? 'offers to pay' : 'offers no payment';

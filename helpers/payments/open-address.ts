@@ -4,19 +4,19 @@ import { isUnreachable } from '../client/network/unreachable.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { PageFault } from './page-fault.ts';
 
-/** What an address is and how long it may take, in milliseconds. */
+/** The source of an address, and how long opening it may take, in milliseconds. */
 interface Opening {
-  /** The field or header it comes from. */
+  /** The field or header that contains it. */
   what: string;
   timeout: number;
 }
 
 /**
- * Opens an address of the service as far as its first document, which may already be on its way to another one.
+ * Opens an address of the service and waits for its first document, which may already be redirecting.
  *
- * @throws PageFault when the browser cannot open it although the service is there
+ * @throws PageFault when the browser cannot open it although the service answers
  * @throws EnvironmentFault when nothing answers in time
- * @throws NotTested when it leads, at once or by redirects, to a host that is not listed
+ * @throws NotTested when it leads, directly or by redirects, to an unlisted host
  */
 export const openAddress = async (page: Page, address: string, { what, timeout }: Opening): Promise<void> => {
   const hold = Hold.of(page.context());
@@ -26,18 +26,18 @@ export const openAddress = async (page: Page, address: string, { what, timeout }
   } catch (error) {
     hold.excuse();
     if (error instanceof errors.TimeoutError) throw new EnvironmentFault('the payment page did not answer in time');
-    const said = saidOf(error);
-    // A page that sends the browser on at once is none of ours to complain about.
+    const said = firstWordOf(error);
+    // An immediate redirect aborts the navigation, which is no fault.
     if (said === 'Navigation') return;
     if (isUnreachable(said)) throw new EnvironmentFault(`the payment page: ${said}`);
-    const reason = said.startsWith('net::ERR_') ? said : unopened[said];
+    const reason = said.startsWith('net::ERR_') ? said : reasons[said];
     if (reason !== undefined) throw new PageFault('a page that a browser can open', reason);
     throw error;
   }
   hold.excuse();
 };
 
-/** An address as the browser is given it: the one that was looked at. */
+/** The checked address in the form that is passed to the browser. */
 const openable = (hold: Hold, address: string, what: string): string => {
   if (!URL.canParse(address)) throw new PageFault('a page that a browser can open', 'invalid URL');
   hold.check(address, what);
@@ -45,11 +45,11 @@ const openable = (hold: Hold, address: string, what: string): string => {
 };
 
 /**
- * Presses the one button of the merchant's form and follows it to the first document of the service.
+ * Submits the merchant's form with its only button and waits for the first document of the service.
  *
  * @returns the HTTP status of the answer to the form, and whether the browser has left the merchant's page
  * @throws EnvironmentFault when no answer comes in time
- * @throws NotTested when it leads to a host that is not listed
+ * @throws NotTested when it leads to an unlisted host
  */
 export const submitForm = async (page: Page, timeout: number): Promise<{ status: number; left: boolean }> => {
   const form = page.url();
@@ -67,7 +67,7 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ status:
     throw new EnvironmentFault('the form post was not answered in time');
   }
   const status = answer.status();
-  // These two tell a browser to stay where it is.
+  // A browser does not navigate on these two.
   const stays = status === 204 || status === 205;
   return { status, left: !stays && (await Hold.of(page.context()).unlessStopped(leaving)) };
 };
@@ -81,17 +81,17 @@ export const openMerchantPage = async (page: Page, address: string): Promise<voi
   try {
     await page.goto(address, { waitUntil: 'commit' });
   } catch (error) {
-    const said = saidOf(error);
+    const said = firstWordOf(error);
     throw isUnreachable(said) ? new EnvironmentFault(`the merchant's page: ${said}`) : error;
   }
 };
 
 /**
- * Opens a page of the merchant with a frame, in which nothing needs to have loaded yet.
+ * Opens a page of the merchant with a frame, without waiting for the content of the frame.
  *
- * @param publish puts the page up and returns its address
+ * @param publish publishes the page and returns its address
  * @param address what the frame shows, a checkout_url
- * @throws NotTested when that is on a host that is not listed
+ * @throws NotTested when that is on an unlisted host
  */
 export const openFrame = async (page: Page, publish: (address: string) => string, address: string): Promise<Frame> => {
   const framed = openable(Hold.of(page.context()), address, 'checkout_url');
@@ -103,9 +103,9 @@ export const openFrame = async (page: Page, publish: (address: string) => string
 };
 
 /**
- * From the next document on, a frame of another site gets no cookies, as in browsers that protect against tracking.
+ * Blocks third-party cookies from the next document on, as browsers with tracking protection do.
  *
- * @throws NotTested when the browser cannot do that
+ * @throws NotTested when the browser does not support that
  */
 export const blockForeignCookies = async (page: Page): Promise<void> => {
   try {
@@ -113,11 +113,11 @@ export const blockForeignCookies = async (page: Page): Promise<void> => {
     await session.send('Network.enable');
     await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true });
   } catch {
-    throw new NotTested('the browser cannot keep cookies of other sites from a frame; a newer Chromium can');
+    throw new NotTested('the browser cannot block third-party cookies; use a newer Chromium');
   }
 };
 
-/** Has each form that a customer sends in this page sent once more at once, as a double click does. */
+/** Submits each form of this page twice, as a double click does. */
 export const sendFormsTwice = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const sent = new WeakSet();
@@ -130,14 +130,14 @@ export const sendFormsTwice = async (page: Page): Promise<void> => {
 };
 
 /**
- * The first word of what Playwright says about a navigation: the browser's code, or a word of Playwright's own. Addresses,
- * which are not to be trusted, come later.
+ * The first word of Playwright's message about a navigation: the browser's error code, or a word of Playwright's own.
+ * Later words include addresses, which are not trusted.
  */
-const saidOf = (error: unknown): string => {
+const firstWordOf = (error: unknown): string => {
   const start = 'page.goto: ';
   const message = error instanceof Error ? error.message : '';
   return message.startsWith(start) ? (message.slice(start.length).split(/\s/, 1)[0] ?? '') : '';
 };
 
-/** Why a browser opens no page, by that first word where it is no code. */
-const unopened: Readonly<Record<string, string | undefined>> = { Protocol: 'invalid URL', Download: 'a download' };
+/** Why a browser does not open a page, by a first word that is not an error code. */
+const reasons: Readonly<Record<string, string | undefined>> = { Protocol: 'invalid URL', Download: 'a download' };

@@ -8,7 +8,7 @@ import { isFinished, mayBeTriedAgain } from './any-page/ordinary-page.ts';
 import { PageFault } from './page-fault.ts';
 import type { ReturnTimes } from './merchant/return-times.ts';
 
-/** The merchant as a payment needs it. */
+/** The part of the merchant that a payment uses. */
 interface Shop {
   arrivals: readonly Arrival[];
   arrival: (withinMs?: number, after?: number) => Promise<Arrival | undefined>;
@@ -21,21 +21,21 @@ export interface PaymentTools {
   page: Page;
   merchant: Shop;
   open: (where: Page | Frame, situation: Situation) => CheckoutPage;
-  /** Milliseconds in which a browser comes back that should not. */
+  /** How long to watch for an unexpected return of the browser, in milliseconds. */
   settleMs: number;
-  /** How long the browser is waited for, and took to come back; `patienceMs` where that is not known. */
+  /** How long to wait for the browser to return, learned from earlier returns; else `patienceMs`. */
   returning?: Pick<ReturnTimes, 'waitMs' | 'note'> | undefined;
-  /** Milliseconds in which a page shows that a payment is over, and a cancelled one leads somewhere, if it does. */
+  /** How long a page may take to show the end of a payment, or to redirect after a cancellation, in milliseconds. */
   patienceMs: number;
 }
 
 interface Started {
   where: Page | Frame;
-  /** The fields it was started with. */
+  /** The fields of the request. */
   sent: Readonly<Record<string, unknown>>;
   /** The fields of the answer; a form post has none. */
   told?: Readonly<Record<string, unknown>>;
-  /** Where its page is. */
+  /** The address of its page. */
   address?: string;
 }
 
@@ -45,24 +45,24 @@ export type OwnParameter = (typeof ownParameters)[number];
 
 type Outcome = 'success' | 'failure';
 
-/** A payment that has been started and waits for its customer. Nothing is judged here. */
+/** A started payment that waits for its customer. It judges nothing. */
 export class Payment {
   readonly where: Page | Frame;
   readonly address: string;
-  /** HTTP status of the answer to a form post. */
+  /** The HTTP status of the answer to a form post. */
   answered = 0;
-  /** Whether the browser shows something of the service at all. */
+  /** Whether the browser shows a page of the service. */
   opened = true;
-  /** Whether the page has a way to give the payment up, once that was tried. */
+  /** Whether the page has a control to cancel the payment; known after an attempt. */
   canBeCancelled = false;
   readonly #tools: PaymentTools;
   readonly #started: Started;
   readonly #returns: Customer['returns'];
   readonly #checkout: CheckoutPage;
-  /** Arrivals of payments before this one. */
+  /** The number of arrivals of earlier payments. */
   readonly #before: number;
   #lastRequest: Request | undefined;
-  /** Where the browser is shown to be at the merchant after a payment, its fragment included. */
+  /** The address of the browser at the merchant after the payment, with its fragment. */
   readonly #landing: Promise<URL>;
   #hasCrashed = false;
 
@@ -77,7 +77,7 @@ export class Payment {
     this.#checkout = tools.open(started.where, {
       returns: this.#returns,
       returnMs: (end) => this.#returnMs(end),
-      // A payment that was started by an answer was refused there, if at all.
+      // Only a payment started by a form can be refused on its page; others are refused by an answer.
       mayBeRefused: started.told === undefined,
       ...(typeof currency === 'string' ? { currency } : {}),
     });
@@ -96,46 +96,46 @@ export class Payment {
     return this.opened && this.#unlessStopped(this.#checkout.offersPayment());
   }
 
-  /** False when the customer is given no way to set the amount. */
+  /** False when the page has no field for the amount. */
   setAmount(): Promise<boolean> {
     return this.#unlessStopped(this.#acting((page) => page.setAmount()));
   }
 
-  /** Pays, and returns the first arrival at the merchant; undefined when none came. */
+  /** Pays, and returns the first arrival at the merchant; undefined when there was none. */
   async pay(): Promise<Arrival | undefined> {
     const arrival = await this.#returned('success', (page) => page.pay());
     if (this.#returns.success && arrival?.kind !== 'success') this.#excuseGuess();
     return arrival;
   }
 
-  /** Makes the payment fail, and returns the first arrival at the merchant; undefined when none came. */
+  /** Makes the payment fail, and returns the first arrival at the merchant; undefined when there was none. */
   async decline(): Promise<Arrival | undefined> {
     const arrival = await this.#returned('failure', (page) => page.decline());
     const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
     const hasSucceeded = arrival?.kind === 'success' && says('success');
     if (!arrival && this.#returns.failure && (await mayBeTriedAgain(this.where))) {
-      throw new NotTested('the declined payment may be tried again, so it has not ended: nobody has to come back yet');
+      throw new NotTested('the page offers to retry the declined payment, so it has not ended and need not return yet');
     }
     if (says('cancelled') || (hasSucceeded && this.#checkout.mayHaveSucceeded)) this.#excuseGuess();
     return arrival;
   }
 
-  /** Lets the payment end one way or the other. */
+  /** Ends the payment with the given outcome. */
   end(outcome: Outcome | 'cancel'): Promise<Arrival | undefined> {
     if (outcome === 'cancel') return this.cancel();
     return outcome === 'success' ? this.pay() : this.decline();
   }
 
-  /** Gives the payment up. A page without a way to do so is no fault, and nobody arrives. */
+  /** Cancels the payment. A page without a control for it is no fault, and leads to no arrival. */
   async cancel(): Promise<Arrival | undefined> {
     this.canBeCancelled = await this.#acting((page) => page.cancel());
-    // That nobody returns is no failure, so it is waited for in full each time.
+    // A cancelled payment need not return, so return times are not learned from it.
     if (this.canBeCancelled) return this.#arrival('failure', this.#tools.patienceMs);
     this.#hold.excuse();
     return undefined;
   }
 
-  /** The values that the merchant knows of what the redirect has to carry. */
+  /** The values that the redirect has to carry, as far as the merchant knows them. */
   get known(): Partial<Record<OwnParameter, string>> {
     const { sent, told } = this.#started;
     const valueOf = (parameter: OwnParameter) => told?.[parameter] ?? sent[parameter] ?? '';
@@ -143,22 +143,22 @@ export class Payment {
     return Object.fromEntries(values.filter(([, value]) => value !== ''));
   }
 
-  /** The reference that the merchant has sent, or else the transaction_id that it was told. */
+  /** The reference that the merchant sent, else the transaction_id that it received. */
   get knownBy(): string | undefined {
     const { sent, told } = this.#started;
     return [sent['transaction_reference'], told?.['transaction_id']].find((one) => typeof one === 'string');
   }
 
   /**
-   * The fragment of the address at which the browser stands at the merchant, without the number sign; undefined where
-   * the browser does not tell.
+   * The fragment of the browser's address at the merchant, without the number sign; undefined if the browser does not
+   * report it.
    */
   async fragment(): Promise<string | undefined> {
     const url = await Promise.race([this.#landing, pause(this.#tools.patienceMs, undefined, { ref: false })]);
     return url?.hash.slice(1);
   }
 
-  /** Whether the customer is done with the page: it is no error, and it offers no payment any more. */
+  /** Whether the page is finished: it is not an error page and no longer offers payment. */
   async isOver(): Promise<boolean> {
     const until = Date.now() + this.#tools.patienceMs;
     while (!(await isFinished(this.where))) {
@@ -168,7 +168,7 @@ export class Payment {
     return true;
   }
 
-  /** Whether the payment stands in a frame that is still there. */
+  /** Whether the payment is in a frame that is still attached. */
   get isFramed(): boolean {
     return 'isDetached' in this.where && !this.where.isDetached();
   }
@@ -178,12 +178,12 @@ export class Payment {
     return this.#tools.page;
   }
 
-  /** Another customer in the same window, who has not arrived anywhere. @param comesBack when the payment has ended */
+  /** A new visit of the payment page in the same window. @param comesBack whether the payment has ended */
   again(comesBack: boolean): CheckoutPage {
     return this.#tools.open(this.#tools.page, { returns: { success: false, failure: false }, comesBack });
   }
 
-  /** How the browser was sent to the merchant, in words without data. */
+  /** How the browser was redirected to the merchant, in words without data. */
   async journey(): Promise<string> {
     const from = this.#lastRequest?.redirectedFrom();
     const answer = await from?.response();
@@ -191,7 +191,7 @@ export class Payment {
     return this.#lastRequest ? 'the page itself' : 'nothing';
   }
 
-  /** @throws EnvironmentFault when the browser has lost the page: what is not there any more says nothing */
+  /** @throws EnvironmentFault when the page was closed or has crashed, so that it cannot be judged */
   requirePage(): void {
     const { page } = this.#tools;
     if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
@@ -225,14 +225,14 @@ export class Payment {
     return this.#tools.returning?.waitMs(outcome) ?? this.#tools.patienceMs;
   }
 
-  /** Where no address was given nobody is expected, but somebody may come by mistake. */
+  /** Without a return address no arrival is expected, but one may still occur by mistake. */
   async #arrival(outcome: Outcome, withinMs = this.#returnMs(outcome)): Promise<Arrival | undefined> {
     const { merchant, settleMs } = this.#tools;
     const leftMs = this.#returns[outcome] ? withinMs - (this.#checkout.waitedMs ?? 0) : 0;
     const coming = merchant.arrival(Math.max(settleMs, leftMs), this.#before);
     const arrival = await this.#hold.unlessStopped(coming);
     if (arrival) return arrival;
-    // Nobody knows where the browser would have gone.
+    // After a blocked request, the missing arrival proves nothing.
     this.#hold.excuse();
     this.requirePage();
     return undefined;
@@ -242,7 +242,7 @@ export class Payment {
     return Hold.of(this.#tools.page.context());
   }
 
-  /** A page that shows less than it should counts only if nothing was stopped. */
+  /** A negative result counts only if nothing was blocked. */
   async #unlessStopped(shown: Promise<boolean>): Promise<boolean> {
     const shows = await this.#hold.unlessStopped(shown);
     if (!shows) this.#hold.excuse();
@@ -253,7 +253,8 @@ export class Payment {
     const { guessed } = this.#checkout;
     if (!guessed) return;
     throw new NotTested(
-      `the payment did not end as wanted, but on its page the customer had to guess ${guessed}; a module of CHECKOUT_PAGE can know it`,
+      `the payment did not end as intended, but the customer had to guess ${guessed}; ` +
+        'write a module for CHECKOUT_PAGE that knows it',
     );
   }
 }

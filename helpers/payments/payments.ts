@@ -19,14 +19,14 @@ interface Parts extends PaymentTools {
   bodies: Bodies;
   merchant: Merchant;
   settings: Settings;
-  /** Where the service is found; no slash at the end. */
+  /** The address of the service, without a trailing slash. */
   baseAddress: string;
   watch: PageWatch | undefined;
 }
 
 /**
- * Starts payments that a customer can go through in the browser, in the three ways of the interface.
- * Each is started with a reference and both addresses of the merchant; a change to undefined leaves a field out.
+ * Starts payments in the browser in the three ways of the interface. Each is started with a reference and both return
+ * addresses of the merchant; a change to undefined omits a field.
  */
 export class Payments {
   readonly #parts: Parts;
@@ -36,7 +36,7 @@ export class Payments {
   }
 
   /**
-   * On the hosted page of an initiation (4.1).
+   * Starts a payment on the hosted page of an initiation (4.1).
    *
    * @throws NotTested when the initiation is refused
    */
@@ -44,13 +44,13 @@ export class Payments {
     return this.#onPageOf(...(await this.#initiate(change)));
   }
 
-  /** In one of the three ways. @throws NotTested when it is refused */
+  /** Starts a payment in one of the three ways. @throws NotTested when it is refused */
   start(way: Way, change: Body): Promise<Payment> {
     if (way === 'form') return this.byForm(change);
     return way === 'hosted' ? this.onHostedPage(change) : this.inFrame(change);
   }
 
-  /** The same with what a service may refuse, as invalid or unusual; undefined when it does. */
+  /** The same with a change that a service may refuse; undefined when it does. */
   async startUnlessRefused(way: Way, change: Body): Promise<Payment | undefined> {
     if (way !== 'form') {
       const [reply, body] = await (way === 'hosted' ? this.#initiate(change) : this.#checkout(change));
@@ -58,15 +58,15 @@ export class Payments {
       return way === 'hosted' ? this.#onPageOf(reply, body) : this.#inFrameOf(reply, body);
     }
     const payment = await this.byForm(change);
-    // How a form is refused is not shown, but never with an error of the service.
+    // The interface does not show how a form is refused, but a server error is not a refusal.
     if (payment.answered >= 500) return payment;
     return payment.answered < 400 && (await payment.offersPayment()) ? payment : undefined;
   }
 
-  /** From a form on the merchant's page (4.2). The key is one that a merchant's page may show. */
+  /** Starts a payment from a form on the merchant's page (4.2). The key is one that the page may show. */
   async byForm(change: Body = {}, key: 'publishable' | 'unknown' | 'none' = 'publishable'): Promise<Payment> {
     const { merchant, page, settings, baseAddress } = this.#parts;
-    const body: Body = { ...this.#parts.bodies.checkout(this.#asked()), ...change };
+    const body: Body = { ...this.#parts.bodies.checkout(this.#commonFields()), ...change };
     const keys = { publishable: settings.publishableKey, unknown: unknownKey, none: undefined };
     const fields = formFields({ publishable_key: keys[key], ...body });
     refuseStrayPayment(fields, settings);
@@ -80,7 +80,7 @@ export class Payments {
     return payment;
   }
 
-  /** Where the answer to a form leads that was not sent by the browser, since it carried what no browser may see. */
+  /** Opens the answer to a form that was not sent by the browser, since it contained a secret. */
   async afterForm(reply: Reply, sent: Body = {}): Promise<Payment> {
     const { page, settings, baseAddress } = this.#parts;
     const payment = new Payment(this.#parts, { where: page, sent });
@@ -96,7 +96,7 @@ export class Payments {
   }
 
   /**
-   * In a frame on the merchant's page, of the checkout_url of a JSON checkout (2.5).
+   * Starts a payment in a frame on the merchant's page, with the checkout_url of a JSON checkout (2.5).
    *
    * @throws NotTested when the checkout is refused
    */
@@ -105,12 +105,12 @@ export class Payments {
   }
 
   async #initiate(change: Body): Promise<[Reply, Body]> {
-    const body = this.#parts.bodies.hostedPage({ ...this.#asked(), ...change });
+    const body = this.#parts.bodies.hostedPage({ ...this.#commonFields(), ...change });
     return [await this.#parts.api.initiate(body), body];
   }
 
   async #checkout(change: Body): Promise<[Reply, Body]> {
-    const body = this.#parts.bodies.checkout({ ...this.#asked(), ...change });
+    const body = this.#parts.bodies.checkout({ ...this.#commonFields(), ...change });
     return [await this.#parts.api.checkout(body), body];
   }
 
@@ -119,20 +119,20 @@ export class Payments {
     const address = addressOf(reply, 'checkout_url');
     this.#parts.watch?.belongsToService(address);
     const where = await openFrame(page, (framed) => merchant.framePage(framed), address);
-    return new Payment(this.#parts, { where, sent, told: told(reply, 'transaction_id'), address });
+    return new Payment(this.#parts, { where, sent, told: statedFields(reply, 'transaction_id'), address });
   }
 
   async #onPageOf(reply: Reply, sent: Body): Promise<Payment> {
     const { page, settings } = this.#parts;
     const address = addressOf(reply, 'hosted_url');
     this.#parts.watch?.belongsToService(address);
-    const known = told(reply, 'transaction_id', 'transaction_reference');
+    const known = statedFields(reply, 'transaction_id', 'transaction_reference');
     const payment = new Payment(this.#parts, { where: page, sent, told: known, address });
     await openAddress(page, address, { what: 'hosted_url', timeout: settings.redirectTimeoutMs });
     return payment;
   }
 
-  #asked(): Body {
+  #commonFields(): Body {
     const { merchant } = this.#parts;
     return {
       transaction_reference: newReference(),
@@ -142,19 +142,19 @@ export class Payments {
   }
 }
 
-/** The fields that the interface states for an answer; whatever else it carries promises nothing about the redirect. */
-const told = (reply: Reply, ...stated: OwnParameter[]): Partial<Record<OwnParameter, unknown>> => {
+/** The fields that the interface states for an answer; only these must recur in the redirect. */
+const statedFields = (reply: Reply, ...stated: OwnParameter[]): Partial<Record<OwnParameter, unknown>> => {
   const fields = fieldsOf(reply);
   return Object.fromEntries(stated.map((name) => [name, fields?.[name]]));
 };
 
-/** @throws NotTested when an answer has no address to open, which other rules judge */
+/** @throws NotTested when an answer has no address to open; other rules judge that */
 const addressOf = (reply: Reply, field: string): string => {
   const address = reply.field(field);
   if (typeof address === 'string' && address !== '') return address;
   throw new NotTested(
     `no payment page to open: ${reply.asked} was answered ${reply.status} without ${field}; ` +
-      'MERCHANT_ORIGIN may help if the addresses of the merchant were refused',
+      'set MERCHANT_ORIGIN if the addresses of the merchant were refused',
   );
 };
 

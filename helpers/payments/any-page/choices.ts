@@ -15,7 +15,7 @@ import {
   type Outcome,
 } from './scene/vocabulary.ts';
 
-/** A question with answers to choose from: a group of radios, or a select. */
+/** A question with predefined answers: a radio group or a select. */
 interface Question {
   hints: string;
   answers: Answer[];
@@ -23,13 +23,13 @@ interface Question {
 
 interface Answer {
   text: string;
-  /** What is shown and what is sent, apart. */
+  /** The shown text and the sent value. */
   parts: string[];
   chosen: boolean;
   move: Move;
 }
 
-/** The next question that a customer has to answer, with the answer that serves the intention. */
+/** The next question to answer, with the answer that serves the intention. */
 export const nextChoice = (
   scene: Scene,
   intention: Intention,
@@ -44,7 +44,7 @@ export const nextChoice = (
   return nextList(scene, customer, memory) ?? nextTick(scene, intention, memory);
 };
 
-/** What the questions of a page offer that must not be paid with, where nothing else is chosen, in words. */
+/** Describes answers that must not be used for a payment, for questions without an acceptable one. */
 export const strayAnswers = (scene: Scene, customer: Customer): string[] =>
   questionsOf(scene).flatMap((question) => {
     const { answers } = question;
@@ -54,7 +54,7 @@ export const strayAnswers = (scene: Scene, customer: Customer): string[] =>
     return isAsked && stray.every((one) => one !== undefined) ? stray.slice(0, 1) : [];
   });
 
-/** Why an answer must not be given, in words. */
+/** Why an answer must not be given. */
 const strayIn = ({ text, parts }: Answer, question: Question, customer: Customer): string | undefined => {
   const { hints } = question;
   if (isOutcomeQuestion(question)) return undefined;
@@ -72,10 +72,10 @@ const strayIn = ({ text, parts }: Answer, question: Question, customer: Customer
   return number && unlisted(text, number);
 };
 
-/** Whether the page asks how the payment is to end. */
+/** Whether the page asks for the outcome of the payment. */
 export const asksOutcome = (scene: Scene): boolean => questionsOf(scene).some(isOutcomeQuestion);
 
-/** Whether the page asks which way to pay. */
+/** Whether the page asks for the payment method. */
 export const asksMethod = (scene: Scene, { operatorCodes }: Customer): boolean =>
   questionsOf(scene).some(({ answers }) =>
     answers.some(({ text }) => isOperator(text, operatorCodes) || isMethod(text)),
@@ -87,7 +87,7 @@ const answerTo = (question: Question, intention: Intention, customer: Customer, 
   if (isOutcomeQuestion(question)) {
     const wanted = answers.find((answer) => endOf(answer, question) === wantedOutcome[intention]);
     if (wanted) return { ...wanted, move: { ...wanted.move, means: 'outcome' as const } };
-    // The way to cancel may be a step further on, behind a question without that answer; to fail costs nothing.
+    // Cancelling may be possible only in a later step; a failure is the safe answer until then.
     return intention === 'cancel' && !chosen ? answers.find((answer) => endOf(answer, question) === 'fail') : undefined;
   }
   if (asksAmount(question)) {
@@ -125,7 +125,7 @@ const endOf = ({ text }: Answer, { hints }: Question): Outcome | undefined =>
   outcomeOf(text) ?? endAgreedTo(hints, text);
 const asksForOutcome = /\b(outcome|result|simulat\w*|response|scenario)\b/i;
 
-/** Numbers to choose from are amounts, unless they are months, years or dialling codes. */
+/** Numeric answers are amounts, unless they are months, years or dialling codes. */
 const asksAmount = ({ hints, answers }: Question): boolean =>
   answers.filter(({ text }) => isMoney(text)).length >= 2 &&
   !answers.some(({ text, parts }) => text.includes('+') || parts.some(isNumberToDial)) &&
@@ -171,8 +171,7 @@ const ofSelect = (control: Control): Question => ({
 });
 
 /**
- * The next list of answers to open, where it asks for something that matters or for anything at all, or the next closed
- * part of the page with what decides a test.
+ * The next list of answers to open if it is required or relevant, or the next collapsed section with test controls.
  */
 const nextList = ({ controls }: Scene, { operatorCodes }: Customer, memory: Memory): Move | undefined => {
   for (const [index, control] of controls.filter(({ opens, unfolds }) => opens || unfolds).entries()) {
@@ -191,7 +190,7 @@ const nextList = ({ controls }: Scene, { operatorCodes }: Customer, memory: Memo
 
 const isOfTest = /\b(test(s|ing)?|sandbox|simulat\w*|developers?|debug|outcome|scenario)\b/;
 
-/** The next box to tick or to clear: consent, and a box that simulates an outcome. */
+/** The next checkbox to tick or clear: consent, or one that simulates an outcome. */
 const nextTick = (scene: Scene, intention: Intention, memory: Memory): Move | undefined => {
   for (const control of scene.controls.filter((one) => one.kind === 'checkbox' && isUsable(one))) {
     const words = wordsOf(control.name || control.hints);

@@ -6,10 +6,10 @@ import type { Control, Scene } from './scene/scene.ts';
 import { answerShown, valuesNamed, valuesShown } from './scene/test-values.ts';
 import { subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
 
-/** Numbers that open nothing: every service for cards refuses them outside its test environment. */
+/** A test card, which every card service refuses outside its test environment. */
 const testCard = { number: '4242424242424242', expiry: '12/34', code: '123' };
 
-/** The next text field that a customer has to fill in, with a value the field may take. */
+/** The next text field to fill in, with a value that it may accept. */
 export const nextFill = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
   const fields = usableFields(scene);
   const elsewhere = valuesElsewhere(scene, intention);
@@ -21,7 +21,7 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
     const values = answer ? [answer] : valuesFor(subject, scene, intention, customer);
     const given = values.map((value) => partFor(control, fields, value));
     if (subject === 'amount') memory.withheld ??= withheldFrom(control, customer);
-    // Any other value than those to fail with may let the payment succeed.
+    // Values other than those for the intended outcome may make the payment succeed.
     const mustSteer = intention !== 'pay' && given.length > 0;
     const others = mustSteer ? [] : textsFor(subject, control, fields, scene, customer);
     const harmless = others.filter((text) => !elsewhere.includes(text));
@@ -39,11 +39,11 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
   return undefined;
 };
 
-/** What the page itself says to fill in for the wanted end; of phone numbers only those of the settings. */
+/** The values that the page names for the intended outcome; of phone numbers only those of the settings. */
 const valuesFor = (subject: Subject, scene: Scene, intention: Intention, customer: Customer): string[] =>
   suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
 
-/** What the page says to fill in for the other ends. */
+/** The values that the page names for other outcomes. */
 const valuesElsewhere = (scene: Scene, intention: Intention): string[] =>
   (['pay', 'decline', 'cancel'] as const)
     .filter((other) => wantedOutcome[other] !== wantedOutcome[intention])
@@ -54,13 +54,13 @@ const suggested = (subject: Subject, { text, folded }: Scene, intention: Intenti
   return fits ? valuesShown(`${text}\n${folded}`, wantedOutcome[intention]).filter((value) => fits.test(value)) : [];
 };
 
-/** A field for the digit that answers a menu, as on a phone: one of its length, or one that asks for an answer. */
+/** Whether a field takes the digit that answers a menu, as on a phone: the only one-digit field, or one named so. */
 const takesAnswer = (field: Control, fields: readonly Control[]): boolean =>
   field.maxLength === 1
     ? fields.filter((one) => one.maxLength === 1).length === 1
     : /\b(answer|reply|response|option|choice|selection)\b/.test(wordsOf(field.name));
 
-/** None of the others can pass for a phone number. */
+/** The digits that fit a subject; only those of `phone` can be a phone number. */
 const digitsOf: Partial<Record<Subject, RegExp>> = {
   phone: /^\d{7,13}$/,
   'card-number': cardDigits,
@@ -68,7 +68,7 @@ const digitsOf: Partial<Record<Subject, RegExp>> = {
   'card-code': /^\d{3,4}$/,
 };
 
-/** What a page asks for in its fields that must not be paid with, in words. */
+/** Describes values demanded by fields of a page that must not be used for a payment. */
 export const strayDemands = (scene: Scene, intention: Intention, customer: Customer): string[] =>
   usableFields(scene).flatMap((field) => {
     const subject = subjectOf(field);
@@ -84,7 +84,7 @@ export const strayDemands = (scene: Scene, intention: Intention, customer: Custo
 const toFail = ({ name }: Control) =>
   ({ means: 'outcome', unsure: true, guess: `what to fill into "${name}" to make a payment fail` }) as const;
 
-/** The fields whose next value is worth a try after the page has refused what it was given. */
+/** The fields with another value to try after the page has refused the last one. */
 export const refillable = (scene: Scene, customer: Customer, memory: Memory): string[] => {
   const fields = usableFields(scene);
   return fields
@@ -93,7 +93,7 @@ export const refillable = (scene: Scene, customer: Customer, memory: Memory): st
     .map((one) => keyOf(one, fields));
 };
 
-/** The fields that were filled in already. */
+/** The fields that were already filled in. */
 export const filled = (scene: Scene, memory: Memory): string[] =>
   usableFields(scene)
     .map((one, _, fields) => keyOf(one, fields))
@@ -105,7 +105,7 @@ const notTyped = /^(search|file|range|color|hidden)$/;
 const usableFields = (scene: Scene): Control[] =>
   scene.controls.filter((one) => one.kind === 'text' && isUsable(one) && !notTyped.test(one.type));
 
-/** Boxes for a code of several digits may all have the same name. */
+/** Identifies a field; the one-digit boxes of a code may all have the same name. */
 const keyOf = (field: Control, fields: readonly Control[]): string => {
   const label = ({ document, name, hints }: Control) => `fill ${document} ${name} ${hints}`;
   const alike = fields.filter((one) => label(one) === label(field));
@@ -122,11 +122,11 @@ const wants = (field: Control, subject: Subject, memory: Memory, key: string, cu
 
 const isEmpty = ({ value }: Control, subject: Subject): boolean => {
   if (subject === 'amount') return !(Number.parseFloat(value.replace(/[^\d.]/g, '')) > 0);
-  // A country code may stand in the field already.
+  // The field may already contain a country code.
   return subject === 'phone' ? value.replace(/\D/g, '').length < 5 : value.trim() === '';
 };
 
-/** What to type, the best guess first. */
+/** The values to try, best guess first. */
 const textsFor = (
   subject: Subject,
   field: Control,
@@ -169,14 +169,14 @@ const otherTexts: Partial<Record<string, string[]>> = {
   url: ['https://merchant.example'],
 };
 
-/** Main units first: were they subunits they would only be fewer, while the other way round it is too much. */
+/** Main units first: misread as subunits they are too little, while subunits misread as main units are too much. */
 const guessesFor = ({ amount, currency }: Customer): number[] => {
   const main = amount / 10 ** decimalsOf(currency);
   const guesses = [amount / 100, main].map((guess) => Math.max(1, Math.round(guess))).sort((one, other) => one - other);
   return [...new Set([...guesses, amount, main])];
 };
 
-/** The amounts to try, within the bounds of the field and of MAX_AMOUNT; none if these leave nothing. */
+/** The amounts to try within the bounds of the field and MAX_AMOUNT; may be empty. */
 const amountsFor = ({ min, max }: Pick<Control, 'min' | 'max'>, customer: Customer): number[] => {
   const payable = guessesFor(customer).filter((guess) => isPayable(guess, customer));
   const allowed = payable.filter((guess) => !(guess < min) && !(guess > max));
@@ -185,7 +185,7 @@ const amountsFor = ({ min, max }: Pick<Control, 'min' | 'max'>, customer: Custom
   return isPayable(bound, customer) ? [bound] : [];
 };
 
-/** What is not typed because of MAX_AMOUNT, so that a page may be given too little, or nothing. */
+/** Describes an amount that MAX_AMOUNT does not allow, so that the page gets less than it wants or nothing. */
 const withheldFrom = ({ name, hints, min, max }: Control, customer: Customer): string | undefined => {
   const { amount } = customer;
   const least = [min, max, amount].find((one) => !Number.isNaN(one)) ?? amount;
@@ -194,20 +194,20 @@ const withheldFrom = ({ name, hints, min, max }: Control, customer: Customer): s
   return isPayable(amount, customer) || amount > max ? undefined : tooMuch(name || hints, String(amount), customer);
 };
 
-/** A code that the page itself gives away, as pages of test environments do; then the usual ones. */
+/** The code that the page itself shows, as in test environments; then common ones. */
 const codesFor = (field: Control, fields: readonly Control[], scene: Scene): string[] => {
   const codes = [codeShown(field, scene), '123456', '000000'].filter((code) => code !== undefined);
   return codes.map((code) => partFor(field, fields, code));
 };
 
-/** As much of a value as a field takes: one of several boxes takes the digit at its place. */
+/** The part of a value for a field: its maximum length, or one digit for one of several boxes. */
 const partFor = (field: Control, fields: readonly Control[], value: string): string => {
   if (field.maxLength > 1) return value.slice(0, field.maxLength);
   const place = fields.filter((one) => one.maxLength === 1).indexOf(field);
   return value[place] ?? '0';
 };
 
-/** The code that a page gives away for the wanted end; for success also one of which it does not say where it leads. */
+/** The code that a page shows for the intended outcome; for success also one without a stated outcome. */
 export const codeGiven = (scene: Scene, intention: Intention): string | undefined =>
   suggested('code', scene, intention)[0] ?? (intention === 'pay' ? codeShown({ hints: '' }, scene) : undefined);
 

@@ -4,8 +4,8 @@ import type { Control, Scene } from './scene/scene.ts';
 import { wordsOf } from './scene/vocabulary.ts';
 
 /**
- * The next key to press on a pad of buttons with digits, where the page asks for a code and has no field to type it
- * into. A payment is made to fail only by a code that the page names for it, and nobody needs one to cancel.
+ * The next key to press on a keypad, where the page asks for a code. To make a payment fail, only a code that the page
+ * names for it is entered; cancelling needs no code.
  */
 export const nextKey = (scene: Scene, intention: Intention, memory: Memory): Move | undefined => {
   const keys = keysOf(scene);
@@ -28,7 +28,7 @@ export const nextKey = (scene: Scene, intention: Intention, memory: Memory): Mov
   };
 };
 
-/** The buttons that stand for one digit each, in whatever order. */
+/** The buttons for one digit each, in any order. */
 const keysOf = ({ controls }: Scene): Map<string, Control> =>
   new Map(
     controls
@@ -39,5 +39,5 @@ const keysOf = ({ controls }: Scene): Map<string, Control> =>
       }),
   );
 
-/** As long as the page says; most are of four digits. */
+/** A code of the length that the page states, else of four digits. */
 const anyCode = ({ text }: Scene): string => '12345678'.slice(0, Number(/\b([4-8])[ -]digit/i.exec(text)?.[1] ?? 4));

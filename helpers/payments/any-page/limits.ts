@@ -5,26 +5,26 @@ import type { Preset } from './scene/read-document.ts';
 import type { Control, Scene } from './scene/scene.ts';
 import { subjectOf, wordsOf } from './scene/vocabulary.ts';
 
-// What a customer of this suite may pay on a page, and with which number.
+// Limits on the amounts and phone numbers with which the suite may pay on a page.
 
 const aboutMoney = /\b(amount|amt|sum|total|price|tip|gratuity|donation|surcharge|how much)\b/;
 const aboutPhones = /\b(phone|mobile|msisdn|telephone|tel|cell|momo|subscriber|wallet number)\b/;
 const aboutSomethingElse =
   /\b(id|ref|reference|count|max|maximum|min|minimum|limit|balance|token|code|key|provider|operator|network|session|currency)\b/;
 const aboutQuantity = /\b(quantity|qty|pieces)\b/;
-/** As numbers to dial are written, and amounts, orders and dates are not. */
+/** The format of phone numbers, as opposed to amounts, order numbers and dates. */
 const dialled = /(?:\+|\b0)\d[\d\s().-]{4,}\d/;
-/** A saved number of which only the last digits are shown. */
+/** A saved number with only its last digits shown. */
 const masked = /(?:[•*·]|\bx{2}|X{2})[•*·xX\s-]{0,40}(\d{2,4})\b/;
 
-/** The number of a card, digits only. */
+/** A card number, digits only. */
 export const cardDigits = /^\d{15,19}$/;
 
-/** Whether an amount may be paid, whatever it means: an amount on a page may be one of main units. */
+/** Whether an amount may be paid in every interpretation, since an amount on a page may be in main units. */
 export const isPayable = (amount: number | string, { currency, maxAmount }: Customer): boolean =>
   subunitsOf(String(amount), currency) <= maxAmount;
 
-/** Whether a text names no phone number but those of the settings, not even one of which the end is shown. */
+/** Whether a text contains no phone number other than those of the settings, not even a masked one. */
 export const isOwnNumber = (text: string, customer: Customer): boolean => {
   const { mobileMoneyNumber, testNumbers } = customer;
   const [, end] = masked.exec(text) ?? [];
@@ -33,24 +33,24 @@ export const isOwnNumber = (text: string, customer: Customer): boolean => {
   );
 };
 
-/** Whether a text is a phone number and nothing else. */
+/** Whether a text is only a phone number. */
 export const isNumberToDial = (text: string): boolean => dialled.test(withPlainDigits(text)) && !/[a-z]{3}/i.test(text);
 
 export const isQuantity = ({ name, hints }: Control): boolean => aboutQuantity.test(wordsOf(`${name} ${hints}`));
 
-/** Whether the words about a field speak of a phone. */
+/** Whether the words about a field refer to a phone. */
 export const speaksOfPhone = (words: string): boolean => aboutPhones.test(words) && !aboutSomethingElse.test(words);
 
-/** Whether a field holds something that must not be paid with, and should be replaced. */
+/** Whether a field has a value that must not be used for a payment and should be replaced. */
 export const isStray = (control: Control, customer: Customer): boolean => strayValue(control, customer) !== undefined;
 
-/** The fields and hidden values of a page that must not be paid with, in words. */
+/** Describes the fields and hidden values of a page that must not be used for a payment. */
 export const strayValues = (scene: Scene, customer: Customer): string[] => [
   ...scene.controls.filter(({ kind }) => kind === 'text').flatMap((one) => strayValue(one, customer) ?? []),
   ...strayPresets(scene.presets, customer),
 ];
 
-/** The same for what goes along unseen. */
+/** The same for hidden values. */
 export const strayPresets = (presets: readonly Preset[], customer: Customer): string[] =>
   presets.flatMap(({ name, value }) => {
     const words = wordsOf(name);
@@ -67,7 +67,7 @@ const strayValue = (control: Control, customer: Customer): string | undefined =>
   if (value === '') return undefined;
   const words = wordsOf(`${name} ${hints}`);
   const subject = subjectOf(control);
-  // A field that cannot be changed may show anything; only its words tell that it is money.
+  // A disabled field counts as an amount only if its words refer to money.
   if (subject === 'amount' && (!disabled || aboutMoney.test(words))) {
     return isPayable(value, customer) ? undefined : tooMuch(name || hints, value, customer);
   }
@@ -75,14 +75,14 @@ const strayValue = (control: Control, customer: Customer): string | undefined =>
     const cost = Number(value) * customer.amount;
     return cost <= customer.maxAmount ? undefined : tooMuch(name, `${value} times ${customer.amount}`, customer, cost);
   }
-  // The keys of a phone serve to type a card as well, whose number is too long for a phone.
+  // Fields for cards also use the type `tel`; a card number is too long for a phone number.
   const isCard = subject === 'card-number' && cardDigits.test(value.replace(/(\d)[ -]/g, '$1'));
   const isNumber =
     (type === 'tel' && !isCard) || speaksOfPhone(words) || (subject === 'phone' && isNumberToDial(value));
   return isNumber && !isOwnNumber(value, customer) ? unlisted(name || hints, value) : undefined;
 };
 
-/** What the words of a button promise to pay, if that is too much: "Pay XTS 990,000.00". */
+/** Describes the amount on a button if it is too much, such as "Pay XTS 990,000.00". */
 export const strayPromise = ({ name }: Control, customer: Customer): string | undefined => {
   const unit = /^[a-z]{2,5}$/i.test(customer.currency) ? `\\p{Sc}|\\b${customer.currency}` : String.raw`\p{Sc}`;
   const money = new RegExp(`(?:${unit})\\s?(\\d[\\d.,' ]*)|(\\d[\\d.,' ]*)\\s?(?:${unit})`, 'iu').exec(name);
@@ -93,8 +93,8 @@ export const strayPromise = ({ name }: Control, customer: Customer): string | un
 export const tooMuch = (what: string, amount: string, customer: Customer, subunits?: number): string => {
   const most = subunits ?? subunitsOf(amount, customer.currency);
   return (
-    `${quoted(what)} stands at ${quoted(amount)}, which may be ${most} subunits: more than MAX_AMOUNT ` +
-    `(${customer.maxAmount}); raise MAX_AMOUNT if the test environment may be paid that much`
+    `${quoted(what)} is ${quoted(amount)}, which may be ${most} subunits: more than MAX_AMOUNT ` +
+    `(${customer.maxAmount}); raise MAX_AMOUNT if that may be paid in the test environment`
   );
 };
 
@@ -104,6 +104,6 @@ export const unlisted = (what: string, number: string): string =>
 
 const quoted = (text: string): string => JSON.stringify(text.trim().slice(0, 60));
 
-/** Whether a text may be typed that is no amount: whatever is long enough for a phone number has to be an own one. */
+/** Whether a text other than an amount may be typed: if it could be a phone number, it must be one of the settings. */
 export const mayType = (text: string, customer: Customer): boolean =>
   text.replace(/\D/g, '').length < shortestNumber || isOwnNumber(text, customer);

@@ -5,24 +5,24 @@ import type { Control, Scene } from './scene/scene.ts';
 
 export type Method = Exclude<keyof CheckoutPage, 'guessed' | 'mayHaveSucceeded' | 'waitedMs'>;
 
-/** Controls that are named; a page may have hundreds. */
-const mostNamed = 25;
+/** The maximum number of listed controls, since a page may have hundreds. */
+const maxNamed = 25;
 
-/** Where the way was lost, what there was to see, and what to write about it into the module of CHECKOUT_PAGE. */
+/** Explains where a page was not understood, what it showed, and what a module for CHECKOUT_PAGE needs. */
 export const lostAt = (scene: Scene, steps: readonly string[], method: Method, wish: string): string => {
   const seen = scene.controls.map((one) => `${described(one)}${one.disabled ? ' (disabled)' : ''}`);
-  const more = seen.length > mostNamed ? ` and ${seen.length - mostNamed} more` : '';
+  const more = seen.length > maxNamed ? ` and ${seen.length - maxNamed} more` : '';
   return [
     `the payment page is not understood: at step ${steps.length + 1} there was no way to ${wish}.`,
     ...(scene.status >= 400 ? [`  answer:   HTTP ${scene.status}`] : []),
     `  before:   ${steps.join(', ') || 'nothing was done yet'}`,
-    `  on page:  ${seen.slice(0, mostNamed).join(', ') || 'no control at all'}${more}`,
+    `  on page:  ${seen.slice(0, maxNamed).join(', ') || 'no control at all'}${more}`,
     '  mend it:  let CHECKOUT_PAGE name a module for this page, see docs/payment-page.md; it needs, for example:',
     ...stubOf(scene, method).map((line) => `            ${line}`),
   ].join('\n');
 };
 
-/** A method to begin with, from the controls on the page. */
+/** A stub of the missing method, made from the controls on the page. */
 const stubOf = ({ controls }: Scene, method: Method): string[] => {
   const usable = controls.filter(isUsable);
   const fields = usable.filter(({ kind, value }) => kind === 'text' && value === '').slice(0, 3);

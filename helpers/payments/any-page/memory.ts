@@ -1,10 +1,10 @@
 import type { Control } from './scene/scene.ts';
 import type { Outcome } from './scene/vocabulary.ts';
 
-/** What the customer wants: an end of the payment, or only to see whether this is a payment page. */
+/** The goal of the customer: an outcome of the payment, or only to check whether this is a payment page. */
 export type Intention = 'pay' | 'decline' | 'cancel' | 'look';
 
-/** How a payment is to end for each intention. */
+/** The outcome of a payment for each intention. */
 export const wantedOutcome: Record<Intention, Outcome> = {
   pay: 'succeed',
   look: 'succeed',
@@ -12,7 +12,7 @@ export const wantedOutcome: Record<Intention, Outcome> = {
   cancel: 'cancel',
 };
 
-/** One thing to do to one control. `means` says what it commits the customer to. */
+/** An action on a control. `means` says what it commits the customer to. */
 export interface Move {
   act: 'fill' | 'select' | 'press';
   control: Control;
@@ -21,42 +21,42 @@ export interface Move {
   /** Which option to select. */
   option?: number;
   means?: 'amount' | 'outcome' | 'decision' | undefined;
-  /** The page is expected to give way to another one, or to another step. */
+  /** The page is expected to change to another page or step. */
   leads?: boolean;
-  /** What the page gave no hint for. */
+  /** What had to be guessed, since the page gave no hint. */
   guess?: string | undefined;
-  /** Filled into a field of which nothing is known. */
+  /** Filled into a field of unknown meaning. */
   unclear?: boolean;
-  /** Buttons that were not understood stay behind. */
+  /** Buttons that were not understood are left behind. */
   passesOver?: boolean;
-  /** The guess may be so wrong that a payment that was to fail has succeeded. */
+  /** If the guess is wrong, a payment meant to fail may have succeeded. */
   unsure?: boolean;
-  /** What makes this move the same one later on. */
+  /** Identifies this move. */
   key: string;
-  /** Counts the same move on any document. */
+  /** Identifies this move on any document. */
   again?: string;
 }
 
-/** What was already done on the way through a payment page, so that nothing is done twice by mistake. */
+/** The moves made so far on a payment page, so that none is repeated by mistake. */
 export class Memory {
-  /** In words, without what was typed. */
+  /** Described without the values typed. */
   readonly steps: string[] = [];
   /** Controls that the browser could not act on. */
   readonly givenUp: string[] = [];
-  /** The page was left with buttons on it that were not understood, and may have been answers. */
+  /** A page was left with buttons that were not understood and may have been answers. */
   passedOver = false;
   /** Something was pressed that settles the payment. */
   decided = false;
-  /** The wanted end was chosen in so many words. */
+  /** The intended outcome was chosen explicitly. */
   steered = false;
   amountSet = false;
   guessed: string | undefined;
   unsure = false;
-  /** Something was filled into a field of which nothing is known. */
+  /** Something was filled into a field of unknown meaning. */
   unclear = false;
-  /** What was not done because it could have cost more than MAX_AMOUNT, and how to allow it. */
+  /** What was not done because it could cost more than MAX_AMOUNT, and how to allow it. */
   withheld: string | undefined;
-  /** Enter an amount even where the page suggests one. */
+  /** Enter an amount even if the page suggests one. */
   ownAmount = false;
   readonly #done = new Map<string, number>();
   readonly #refill = new Set<string>();
@@ -66,7 +66,7 @@ export class Memory {
     return this.#done.get(key) ?? 0;
   }
 
-  /** Notes that a move was made. */
+  /** Records a move. */
   made(move: Move): void {
     this.#count(move.key);
     if (move.again) this.#count(move.again);
@@ -82,7 +82,7 @@ export class Memory {
     this.steps.push(`${verb} ${described(move.control)}`);
   }
 
-  /** Gives up on a move that the browser could not make twice: the first time something may have come in between. */
+  /** Gives up a move that failed twice; the first failure may have been a coincidence. */
   failed({ key, control }: Move): void {
     if (this.#failed.has(key)) {
       this.#count(key);
@@ -91,17 +91,17 @@ export class Memory {
     this.#failed.add(key);
   }
 
-  /** Lets a press be repeated that changed nothing at all. */
+  /** Allows a press without any effect to be repeated. */
   forget(move: Move): void {
     this.#done.delete(move.key);
   }
 
-  /** The page has refused what was typed: these fields are to be filled with something else. */
+  /** Fills these fields with other values, since the page has refused the last ones. */
   askAgain(keys: readonly string[]): void {
     for (const key of keys) this.#refill.add(key);
   }
 
-  /** The page has not noticed what was typed: these fields are to be filled as before. */
+  /** Fills these fields again as before, since the page has not noticed the values. */
   typeAgain(keys: readonly string[]): void {
     for (const key of keys) this.#done.delete(key);
     this.askAgain(keys);
@@ -125,7 +125,7 @@ const roles = {
   checkbox: 'checkbox',
 };
 
-/** The role that a screen reader would announce. */
+/** The ARIA role. */
 export const roleOf = ({ kind, type, opens }: Control): string => {
   if (opens) return 'combobox';
   return kind === 'text' && type === 'number' ? 'spinbutton' : roles[kind];

@@ -14,7 +14,7 @@ import { isOptional, meaningOf, saysError, saysCode, saysOver, saysRefusal, subj
 import { walk, type Ended } from './walk.ts';
 
 /**
- * A payment page of which nothing is known but that it uses ordinary labels and roles, in one step or several.
+ * An unknown payment page with ordinary labels and roles, in one or several steps.
  *
  * @throws PageFault when the service answers with an error page, or with one the browser refuses to show
  * @throws NotTested when the page cannot be understood
@@ -103,7 +103,7 @@ class OrdinaryPage implements CheckoutPage {
     );
   }
 
-  /** A walk that came to its end before the merchant: is it the service's fault, ours, or just the end? */
+  /** Judges a walk that ended before the merchant: a fault of the service, a page not understood, or a regular end. */
   #judge(scene: Scene, method: Method, wish: string): void {
     const { withheld } = this.#memory;
     const mayWantMore = scene.status < 500 && (scene.status >= 400 || saysError(scene.text));
@@ -114,7 +114,7 @@ class OrdinaryPage implements CheckoutPage {
         : `HTTP ${scene.status}`;
       throw new PageFault(`a page on which the customer can ${wish}`, received, this.#memory.steps);
     }
-    // What reads like the end may be a step that was not understood, where the browser is still to go back.
+    // While the browser still has to return, a page that looks like the end may be a step that was not understood.
     const { success, failure } = this.#customer.returns;
     const goesBack = (method === 'pay' && success) || (method === 'decline' && failure);
     const isEnd = !goesBack && showsEnd(scene, this.#customer);
@@ -123,18 +123,18 @@ class OrdinaryPage implements CheckoutPage {
     throw this.#lost(method, wish, scene);
   }
 
-  /** An error that may come from a value that was guessed or is asked for again, or from an answer not given. */
+  /** Whether an error may be caused by a guessed or refused value, or by a skipped answer. */
   #mayBeOurs({ status, controls }: Scene): boolean {
     const { guessed, passedOver, unclear, ownAmount, steps } = this.#memory;
-    // Whoever was told to set the amount has tried all that AMOUNT can mean: the page has to take one of them, with the
-    // number and the address of the settings. Anything else that it asks for may have been filled in wrong.
+    // `setAmount` has tried every reading of AMOUNT: the page must accept one of them, with the number and the e-mail
+    // address of the settings. Any other field may have been filled in wrong.
     const isSettled = (one: Control): boolean => ownAmount && /^(amount|phone|email)$/.test(subjectOf(one));
     const mayBeWrong = (one: Control): boolean => one.kind === 'text' && !isSettled(one);
     const typed = steps.length > 0 && controls.some((one) => isUsable(one) && mayBeWrong(one));
     return status < 500 && (guessed !== undefined || passedOver || unclear || typed);
   }
 
-  /** Controls that may be the way on, had they been understood, or given what they take. */
+  /** Controls that may lead on, but were not understood or did not get an acceptable value. */
   #puzzling(scene: Scene): string[] {
     const unfilled = scene.controls.filter(
       (one) => one.kind === 'text' && isUsable(one) && ((one.value === '' && !isOptional(one)) || one.invalid),
@@ -152,10 +152,10 @@ class OrdinaryPage implements CheckoutPage {
   }
 }
 
-/** Opens a page of which nothing is known; used when CHECKOUT_PAGE names no other. */
+/** Opens an unknown page; used when CHECKOUT_PAGE names no module. */
 export const openOrdinaryPage: OpenCheckoutPage = (where, customer) => new OrdinaryPage(where, customer);
 
-/** Whether a page that the customer has finished with shows the end of the payment, and not the payment again. */
+/** Whether a page after the last step shows the end of the payment, and not the payment again. */
 export const isFinished = async (where: Page | Frame): Promise<boolean> => {
   const scene = await readScene(where);
   if (scene.blocked || scene.status >= 400) return false;
@@ -163,13 +163,13 @@ export const isFinished = async (where: Page | Frame): Promise<boolean> => {
   return !offersPaying(scene, { operatorCodes: [] }) || (!asks && saysOver(scene.text));
 };
 
-/** Whether the page has a button to pay with that cannot be pressed, and none that can. */
+/** Whether the page has payment buttons, but all are disabled. */
 export const isHeldBack = async (where: Page | Frame): Promise<boolean> => payingIsHeldBack(await readScene(where));
 
-/** Whether the page lets the customer try a payment again, which has not ended then. */
+/** Whether the page offers to retry the payment, which therefore has not ended. */
 export const mayBeTriedAgain = async (where: Page | Frame): Promise<boolean> => offersRetry(await readScene(where));
 
-/** A page in words for a report, without anything that belongs to one payment only. */
+/** Describes a page for a report, without data of the payment. */
 export const describePage = async (where: Page | Frame): Promise<string> => {
   const scene = await readScene(where);
   if (scene.blocked) return 'a page that the browser refuses to show';

@@ -16,25 +16,25 @@ import {
   type Meaning,
 } from './scene/vocabulary.ts';
 
-/** How often something is pressed that is refused each time. */
-const mostAgain = 3;
-/** How often something is pressed that leads to a document of the same looks. */
-const mostAlike = 5;
+/** The maximum number of presses that are refused each time. */
+const maxRefusedPresses = 3;
+/** The maximum number of presses that lead to a document that looks the same. */
+const maxSimilarPresses = 5;
 
 interface Pushable {
   control: Control;
   meaning: Meaning;
   key: string;
-  /** The same press on another document that shows the same. */
+  /** Identifies the same press on another document that looks the same. */
   again: string;
 }
 
-/** The next button or link to press, once fields are filled and questions answered. */
+/** The next button or link to press, after fields are filled in and questions answered. */
 export const nextPress = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined => {
   const pushables = pushablesOf(scene, customer);
-  // A page that answers with an error and itself once more does not change its mind.
+  // A page that repeats itself with an error will not accept the same press later.
   const refuses = scene.status >= 400 || saysError(scene.text);
-  const most = refuses ? mostAgain : mostAlike;
+  const most = refuses ? maxRefusedPresses : maxSimilarPresses;
   const open = pushables.filter(({ key, again }) => memory.times(key) === 0 && memory.times(again) < most);
   const notice = noticeToClose(scene, memory);
   if (notice) return notice;
@@ -58,13 +58,13 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   return undefined;
 };
 
-/** What pressing a control would pay that must not be paid, in words. */
+/** Describes amounts or numbers that a press would send and that must not be used for a payment. */
 export const strayPress = (control: Control, customer: Customer): string[] => [
   ...strayPresets(control.carries, customer),
   ...[strayPromise(control, customer)].filter((one) => one !== undefined),
 ];
 
-/** The tab with mobile money, where another way to pay is open: the settings know a phone, and no card. */
+/** The tab for mobile money if another method is open, since the settings contain a phone number and no card. */
 export const nextTab = (scene: Scene, customer: Customer, memory: Memory): Move | undefined => {
   const methods = pushablesOf(scene, customer).filter(({ meaning }) => meaning === 'method');
   const open = methods.find(({ control }) => control.checked);
@@ -73,23 +73,23 @@ export const nextTab = (scene: Scene, customer: Customer, memory: Memory): Move 
   return { act: 'press', control: mobile.control, key: mobile.key };
 };
 
-/** Whether there is a button to pay with, ready or not. */
+/** Whether there is a payment button, enabled or not. */
 export const offersPaying = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
   scene.controls.some((one) => isPushable(one) && !one.notice && /^(pay|succeed)$/.test(meaningOf(one, operatorCodes)));
 
-/** Whether every button to pay with is disabled, and there is one. */
+/** Whether there are payment buttons and all are disabled. */
 export const payingIsHeldBack = ({ controls }: Scene): boolean => {
   const paying = controls.filter((one) => isPushable(one) && !one.notice && /^(pay|succeed)$/.test(meaningOf(one, [])));
   return paying.length > 0 && paying.every(({ disabled }) => disabled);
 };
 
-/** Whether there is a button or link to try again. */
+/** Whether there is a button or link to retry. */
 export const offersRetry = ({ controls }: Scene): boolean =>
   controls.some(
     (one) => isPushable(one) && isUsable(one) && /\b(try again|retry|try once more)\b/.test(wordsOf(one.name)),
   );
 
-/** Whether there is anything to press, ready or not, that may lead on: a page of fields alone cannot be sent. */
+/** Whether any button or link, enabled or not, may lead on; a page with fields only cannot be sent. */
 export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
   scene.controls.some(
     (one) =>
@@ -98,13 +98,13 @@ export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operato
       (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes))),
   );
 
-/** Buttons and links whose words say nothing, and that therefore nobody presses. */
+/** Buttons and links whose labels are not understood. */
 export const unknownPushables = (scene: Scene, customer: Customer): Control[] =>
   pushablesOf(scene, customer)
     .filter(({ meaning }) => meaning === 'unknown')
     .map(({ control }) => control);
 
-/** Whether the page can be told that the payment fails, and says in no words that it succeeds. */
+/** Whether the page has a control that makes the payment fail, but none that makes it succeed. */
 export const asksOnlyToFail = (scene: Scene, customer: Customer): boolean => {
   const meanings = new Set(pushablesOf(scene, customer).map(({ meaning }) => meaning));
   return meanings.has('fail') && !meanings.has('succeed') && !meanings.has('pay');
@@ -130,17 +130,17 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
   });
 };
 
-/** A plain "No" where the customer is asked to approve, and not whether something else was meant. */
+/** A plain "No" to the question whether to approve, but not whether to cancel. */
 const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
   wordsOf(name) === 'no' &&
   /\b(approve|authori[sz]e|accept|allow)\b[^?]{0,200}\?/i.test(text) &&
   !/\b(cancel|sure|really)\b[^?]{0,200}\?/i.test(text);
 
-/** Words that lead on where nothing else does: a wallet asks to log in, a simulator to apply a result. */
+/** Labels that lead on only if no other control does, such as "Log in" of a wallet or "Apply" of a simulator. */
 const isWayOn = ({ name, submits }: Control): boolean =>
   submits && /\b((log|sign) ?in|apply|save|set|update)\b/.test(wordsOf(name));
 
-/** The same button in another step of a wizard stands among other controls. */
+/** The other controls of a document, which distinguish equal buttons in different steps of a wizard. */
 const surroundings = (document: string, usable: readonly Control[]): string => {
   const beside = usable.filter((one) => one.document === document);
   return JSON.stringify(
@@ -148,10 +148,10 @@ const surroundings = (document: string, usable: readonly Control[]): string => {
   );
 };
 
-/** What to look for first, second and so on. */
+/** The meanings to press, in order of preference. */
 const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables: readonly Pushable[]): Meaning[] => {
   const afterwards: Meaning[] = memory.decided ? ['leave'] : [];
-  // A payment that has failed may be tried again on its page, or be given up there.
+  // The page of a failed payment may offer to retry or to cancel.
   if (memory.steered && intention === 'decline' && memory.decided && offersRetry(scene)) afterwards.push('cancel');
   switch (intention) {
     case 'look':
@@ -162,7 +162,7 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
       return ['amount', 'method', ...confirm, 'forward', 'unknown', ...afterwards];
     }
     case 'decline':
-      // Where the page asks for the outcome, the answer has been given, and a button to refuse means something else.
+      // Where the page asks for the outcome, it was already answered, so a refusing button means something else.
       return asksOutcome(scene)
         ? ['amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards]
         : ['fail', 'amount', 'method', 'pay', 'forward', 'unknown', 'succeed', ...afterwards];
@@ -190,7 +190,7 @@ const isWorthPressing = (one: Pushable, all: readonly Pushable[], scene: Scene, 
     );
     return !memory.amountSet && alike.length > 1 && (!typed || memory.ownAmount);
   }
-  // Of several ways to pay one is enough; it may not show that it is chosen.
+  // One of several payment methods suffices; it may not show that it is selected.
   if (one.meaning === 'method') return !alike.some(({ control, key }) => control.checked || memory.times(key) > 0);
   if (one.meaning === 'unknown') return (one.control.submits || memory.steered) && alike.length === 1;
   return !one.control.checked;
@@ -205,7 +205,7 @@ const rank = ({ control }: Pushable, { operatorCodes }: Customer): number =>
 
 const meansOf = ({ meaning }: Pushable, intention: Intention, scene: Scene): Move['means'] => {
   if (meaning === 'amount') return 'amount';
-  // Whoever gives a code may have paid by it, whatever the button says.
+  // Entering a code may complete the payment, whatever the button says.
   const givesCode =
     meaning === 'forward' && scene.controls.some((one) => one.kind === 'text' && subjectOf(one) === 'code');
   if (givesCode && /^(pay|decline)$/.test(intention)) return 'decision';
@@ -214,7 +214,7 @@ const meansOf = ({ meaning }: Pushable, intention: Intention, scene: Scene): Mov
   return meaning === 'pay' || meaning === 'succeed' || meaning === 'unknown' ? 'decision' : undefined;
 };
 
-/** A notice that stands in the way, or may come to: it is closed with whatever its button says. */
+/** Closes a notice that covers the page or may do so, with whichever button it offers. */
 const noticeToClose = (scene: Scene, memory: Memory): Move | undefined => {
   const closing =
     /\b(accept|agree|got it|ok(ay)?|allow|understand|close|dismiss|reject|decline|necessary|no,? thanks)\b|^[×x✕✖]$/;

@@ -4,22 +4,22 @@ import { isOwnNumber, isPayable } from './limits.ts';
 import { mostWindows } from './scene/scene.ts';
 import { outcomeOf, wordsOf } from './scene/vocabulary.ts';
 
-/** Characters of a dialog that are read. */
-const longestMessage = 1000;
-/** More dialogs than any customer would answer. */
-const mostDialogs = 30;
+/** The part of a dialog message that is read, in characters. */
+const maxMessageLength = 1000;
+/** Further dialogs are not answered. */
+const maxDialogs = 30;
 
-/** Milliseconds that a frame within the page is waited for: it may never be answered, and need not be. */
-const longestFrameMs = 5000;
+/** How long to wait for the document of a frame in the page, in milliseconds, since it may never be answered. */
+const maxFrameMs = 5000;
 
-/** What goes on behind a page: requests under way, dialogs, and addresses the browser could not open. */
+/** Tracks a page's pending requests, answers its dialogs, and records addresses that the browser could not open. */
 export class Traffic {
-  /** With the moment at which each was asked for. */
+  /** Pending documents with the time of each request. */
   readonly #documents = new Map<Request, number>();
   readonly #others = new Set<Request>();
   /** Milliseconds since the epoch. */
   lastActivityAt = Date.now();
-  /** Why the browser could not show the document it was last sent to. */
+  /** Why the browser could not show the last document. */
   blockedBecause = '';
 
   constructor(page: Page, customer: Customer) {
@@ -37,21 +37,21 @@ export class Traffic {
     context.on('page', (opened) => {
       if (context.pages().length > mostWindows + 1) void opened.close().catch(() => {});
     });
-    // Without a listener every dialog would be dismissed, and with it the customer's wish to cancel.
+    // Without a listener, Playwright would dismiss every dialog, including a confirmation to cancel.
     let dialogs = 0;
     context.on('dialog', (dialog) => {
       dialogs += 1;
-      // A page that asks without end is left alone with its question, which keeps it from asking the next one.
-      if (dialogs <= mostDialogs) void answer(dialog, customer);
+      // An unanswered dialog stops a page that would open dialogs endlessly.
+      if (dialogs <= maxDialogs) void answer(dialog, customer);
     });
   }
 
-  /** Whether the browser is on its way to another document. */
+  /** Whether the browser is navigating to another document. */
   get navigates(): boolean {
-    return [...this.#documents].some(([request, at]) => !isPart(request) || Date.now() - at < longestFrameMs);
+    return [...this.#documents].some(([request, at]) => !isPart(request) || Date.now() - at < maxFrameMs);
   }
 
-  /** Milliseconds since anything was sent or received; 0 while something is under way. */
+  /** Milliseconds since the last network activity; 0 while a request is pending. */
   get quietMs(): number {
     return this.navigates || this.#others.size > 0 ? 0 : Date.now() - this.lastActivityAt;
   }
@@ -63,7 +63,7 @@ export class Traffic {
   }
 }
 
-/** Whether a document is that of a frame within a window. */
+/** Whether a document belongs to a frame within a window. */
 const isPart = (request: Request): boolean => {
   try {
     return request.frame().parentFrame() !== null;
@@ -74,13 +74,13 @@ const isPart = (request: Request): boolean => {
 };
 
 const answer = async (dialog: Dialog, customer: Customer): Promise<void> => {
-  const words = wordsOf(dialog.message().slice(0, longestMessage));
+  const words = wordsOf(dialog.message().slice(0, maxMessageLength));
   const asksNumber = /\b(phone|mobile|number)\b/.test(words);
-  const text = asksNumber ? customer.mobileMoneyNumber : dialog.defaultValue().slice(0, longestMessage) || '1';
-  // What a dialog suggests is a value like any other.
+  const text = asksNumber ? customer.mobileMoneyNumber : dialog.defaultValue().slice(0, maxMessageLength) || '1';
+  // The default value of a dialog is subject to the same limits as other values.
   const mayAccept = asksNumber || (isOwnNumber(text, customer) && isPayable(text, customer));
   const isQuestion = dialog.type() === 'prompt' && outcomeOf(words) === undefined;
-  // A dialog that only reports, or asks whether to go on with what was pressed.
+  // Other dialogs inform, or ask to confirm what was pressed.
   const answered = isQuestion ? (mayAccept ? dialog.accept(text) : dialog.dismiss()) : dialog.accept();
   await answered.catch(() => {});
 };

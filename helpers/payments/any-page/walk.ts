@@ -13,14 +13,14 @@ import { readScene, type Scene } from './scene/scene.ts';
 import type { Traffic } from './traffic.ts';
 import { saysError } from './scene/vocabulary.ts';
 
-// All times in milliseconds. None of them is waited for in vain while the page moves on.
+// All times in milliseconds. Waiting ends early when the page changes.
 const pollMs = 40;
-/** The longer a page has not changed, the longer until the next look at it. */
+/** The longer a page remains unchanged, the less often it is read. */
 const idlePollMs = (unchangedMs: number): number => Math.min(500, Math.max(pollMs, unchangedMs / 10));
 const actionMs = 2500;
 
 export interface Ended {
-  /** `arrived` at the merchant, `reached` what was looked for, or nothing more to do. */
+  /** `arrived` at the merchant, `reached` the goal, or nothing more to do. */
   how: 'arrived' | 'reached' | 'nothing-more';
   scene: Scene;
   /** Milliseconds since the page last changed. */
@@ -34,10 +34,10 @@ interface Goal {
 }
 
 /**
- * Walks through a payment page step by step, as a customer would who reads only the labels: fills in what is empty,
- * answers what is asked, then presses what serves the intention, and looks again.
+ * Walks through a payment page step by step, as a customer who only reads labels: fills in empty fields, answers
+ * questions, presses what serves the intention, and reads the page again.
  *
- * @throws NotTested before anything is pressed that would pay more than MAX_AMOUNT, or with a number not in the settings
+ * @throws NotTested before a press that would pay more than MAX_AMOUNT, or with a number that is not in the settings
  */
 export const walk = async (
   where: Page | Frame,
@@ -46,28 +46,28 @@ export const walk = async (
   memory: Memory,
   traffic: Traffic,
 ): Promise<Ended> => {
-  // Long enough for four pages that load as slowly as any may.
+  // Enough for four pages that load as slowly as allowed.
   const until = Date.now() + 4 * customer.patienceMs;
   let scene = await readScene(where);
   let changedAt = Date.now();
   let stable = false;
   let pressed: { move: Move; signature: string } | undefined;
   let lead: Lead | undefined;
-  let held = { key: '', since: 0 };
+  let wished = { key: '', since: 0 };
   let secondTries = 0;
 
   for (;;) {
     const unchangedMs = Date.now() - changedAt;
     if (customer.hasArrived()) return { how: 'arrived', scene, unchangedMs };
     if (goal.reached?.(scene)) return { how: 'reached', scene, unchangedMs };
-    const wish = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
-    if (wish && wish.key !== held.key) held = { key: wish.key, since: Date.now() };
-    const heldMs = Date.now() - held.since;
+    const wanted = traffic.navigates ? undefined : nextMove(scene, goal.intention, customer, memory);
+    if (wanted && wanted.key !== wished.key) wished = { key: wanted.key, since: Date.now() };
+    const heldMs = Date.now() - wished.since;
     const now = { scene, intention: goal.intention, unchangedMs, heldMs, customer, memory, traffic };
-    const move = wish && afterLead(wish, lead, now);
+    const move = wanted && afterLead(wanted, lead, now);
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
-      // A notice may have come between the pointer going down and up, and what was pressed is lost behind it.
+      // A notice may appear between mouse down and mouse up, so that the press before it was lost.
       if (!move.control.notice) pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
       if (move.leads) lead = leadFrom(scene, move);
       if (!(await perform(move, memory))) {
@@ -93,7 +93,7 @@ export const walk = async (
   }
 };
 
-/** What comes before a page's script is ready is lost; a value that is refused is replaced by the next best. */
+/** Repeats actions that the page's script may have missed, and replaces refused values by the next best. */
 const tryAgain = (scene: Scene, last: Move | undefined, customer: Customer, memory: Memory) => {
   if (last) memory.forget(last);
   if (scene.controls.some((one) => one.kind === 'button' && one.disabled)) memory.typeAgain(filled(scene, memory));
@@ -101,7 +101,7 @@ const tryAgain = (scene: Scene, last: Move | undefined, customer: Customer, memo
 };
 
 const nextMove = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined =>
-  // What must not be paid with is replaced before anything is pressed, a tab included.
+  // Values that must not be used are replaced before any press, even of a tab.
   (strayValues(scene, customer).length > 0 ? undefined : nextTab(scene, customer, memory)) ??
   nextFill(scene, intention, customer, memory) ??
   nextChoice(scene, intention, customer, memory) ??
@@ -120,7 +120,7 @@ const refuseStrayPress = ({ control }: Move, scene: Scene, intention: Intention,
 };
 
 /**
- * Makes a move; one that the browser cannot make is noted, so that another one gets its turn.
+ * Makes a move; a failed one is recorded, so that another can be tried.
  *
  * @returns false when its control was gone
  */
@@ -128,11 +128,11 @@ const perform = async (move: Move, memory: Memory): Promise<boolean> => {
   const element = await move.control.element();
   if (!element) return false;
   try {
-    if (move.act === 'press') await briefly(scrollWindowTo(element));
+    if (move.act === 'press') await withTimeout(scrollWindowTo(element));
     if (move.act === 'fill') {
       await element.fill(move.text ?? '', { timeout: actionMs });
-      // Some pages look at a value only when the customer leaves its field, and there may be no other field to go to.
-      await briefly(element.evaluate((field) => (field as HTMLElement).blur()));
+      // Some pages check a value only when its field loses focus, and there may be no other field.
+      await withTimeout(element.evaluate((field) => (field as HTMLElement).blur()));
     } else if (move.act === 'select') await element.selectOption({ index: move.option ?? 0 }, { timeout: actionMs });
     else await element.click({ timeout: actionMs, noWaitAfter: true });
     memory.made(move);
@@ -142,14 +142,14 @@ const perform = async (move: Move, memory: Memory): Promise<boolean> => {
   return true;
 };
 
-/** Waits for what may not come to an end on a page that is busy. */
-const briefly = async (work: Promise<void>): Promise<void> => {
+/** Limits the wait for work that may never finish on a busy page. */
+const withTimeout = async (work: Promise<void>): Promise<void> => {
   await Promise.race([work.catch(() => {}), pause(actionMs, undefined, { ref: false })]);
 };
 
 /**
- * Scrolls the window to what it cuts off of a frame, as a customer would: the browser leaves the window where it is when
- * it is told to scroll to a control that stands fixed at an edge of its frame.
+ * Scrolls the window to a control in a frame that extends beyond it. The browser does not scroll the window to a
+ * control with a fixed position at the edge of its frame.
  */
 const scrollWindowTo = async (element: ElementHandle): Promise<void> => {
   const frame = await element.ownerFrame();

@@ -1,28 +1,28 @@
 import { decimalsOf, withPlainDigits } from '../../settings/safety/readings.ts';
 
-/** An amount as a page writes it. */
+/** An amount shown on a page. */
 interface Money {
-  /** In the unit it is written in. */
+  /** In the unit in which it is written. */
   value: number;
-  /** Digits behind the point. */
+  /** The number of decimals. */
   decimals: number;
-  /** A code that stands beside it. */
+  /** The currency code beside it. */
   currency: string | undefined;
 }
 
-/** How a page shows the amount of a payment, in words. */
+/** How a page shows the amount of a payment. */
 export type AmountShown =
   | 'in main units'
   | 'in subunits'
   | 'as another amount'
   | 'no'
-  /** These four are wrong, however a page writes amounts. */
+  /** These four are wrong in every notation of amounts. */
   | 'as many times as much'
   | 'as a hundredth'
   | 'without its fraction'
   | 'in another currency';
 
-/** What is wrong where a page shows an amount in one of these ways. */
+/** What is wrong if a page shows an amount in one of these ways. */
 export const wrongAmounts: Readonly<Partial<Record<string, 'amount' | 'currency'>>> = {
   'as many times as much': 'amount',
   'as a hundredth': 'amount',
@@ -33,17 +33,17 @@ export const wrongAmounts: Readonly<Partial<Record<string, 'amount' | 'currency'
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const number = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
 const gap = String.raw`[ \t\u00a0\u202f]?`;
-/** A number with a code or the sign of a currency on one side. */
+/** A number with a currency code or sign on one side. */
 const money = new RegExp(
   String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${gap}(${number})|(${number})${gap}(?:([A-Z]{3})\b|(\p{Sc}))`,
   'gu',
 );
-/** Lines of a page on which an amount is another one than that of the payment. */
+/** Lines of a page that contain an amount other than that of the payment. */
 const aboutOthers = /\b(limit|max(imum)?|min(imum)?|up to|at (most|least)|balance|fees?|charges?|discount|save)\b/i;
 const bareNumber = new RegExp(number, 'gu');
 
 /**
- * How a page shows an amount that was asked for.
+ * How a page shows the requested amount.
  *
  * @param text of the page
  * @param amount in the subunit
@@ -65,7 +65,7 @@ export const amountShown = (text: string, amount: number, asked: string): Amount
   if (shown.every(isForeign)) return 'no';
   const lines = page.split('\n').filter((line) => !aboutOthers.test(line));
   const ours = moneyOn(lines.join('\n'), currency).filter((readings) => !readings.every(isForeign));
-  // How many decimals a currency has is known of codes of three letters only.
+  // The number of decimals is known only for currency codes of three letters.
   const isTold = ours.length > 0 && /^[A-Z]{3}$/.test(currency);
   const everyIs = (test: (one: Money) => boolean) => isTold && ours.every((readings) => readings.some(test));
   if (everyIs((one) => isTimesTooMuch(one, main, digits))) return 'as many times as much';
@@ -73,18 +73,18 @@ export const amountShown = (text: string, amount: number, asked: string): Amount
   return everyIs(({ value }) => value === Math.floor(main)) ? 'without its fraction' : 'as another amount';
 };
 
-/** Whether it is the amount read by a unit that is too large: subunits as main units, or those of a usual currency. */
+/** Whether subunits were taken for main units, or converted with the decimals of a common currency. */
 const isTimesTooMuch = ({ value, decimals }: Money, main: number, digits: number): boolean => {
   const isMainUnits = digits === 0 || decimals > 0;
   const wrongUnits = [10 ** digits, 10 ** Math.abs(digits - 2), 100];
   return isMainUnits && wrongUnits.some((times) => times > 1 && value === main * times);
 };
 
-/** Whether main units were taken for subunits. Of other currencies than those of two decimals the subunit is disputed. */
+/** Whether main units were taken for subunits. Only for currencies with two decimals is the subunit undisputed. */
 const isHundredth = ({ value, decimals }: Money, amount: number, digits: number): boolean =>
   digits === 2 && decimals === 2 && Math.round(value * 10_000) === amount;
 
-/** Each amount on a page that a currency stands beside, in all its readings. */
+/** Each amount with a currency on a page, in all its readings. */
 const moneyOn = (page: string, asked: string): Money[][] =>
   [...page.matchAll(money)].map(([, before, signBefore, second = '', first = '', behind, signBehind]) => {
     const code = before ?? behind;
@@ -92,11 +92,11 @@ const moneyOn = (page: string, asked: string): Money[][] =>
     return currencies.has(code) || code === asked ? readingsOf(second || first, code) : [];
   });
 
-/** Many currencies share a sign; only this one stands for a single currency. */
+/** Many currencies share a sign; only this one is unique. */
 const signOf = (sign: string | undefined, asked: string): string | undefined =>
   sign === '€' && asked !== 'EUR' ? 'EUR' : undefined;
 
-/** What a number may mean: three digits behind its only separator are decimals or a group of thousands. */
+/** The readings of a number: three digits after its only separator are decimals or a group of thousands. */
 const readingsOf = (written: string, currency: string | undefined): Money[] => {
   const plain = written.replace(/['’\s]/g, '');
   const [, whole = plain, separator = '', rest = ''] = /^(.*)([.,])(\d{1,4})$/.exec(plain) ?? [];

@@ -1,29 +1,30 @@
 import { describe, type Shape } from '../../../interface/messages/shapes.ts';
 import type { Arrival, ArrivalKind } from '../merchant/merchant-server.ts';
 
-// What can be said against an arrival at the merchant (2.3), in words; nothing means that all is well.
+// Objections to an arrival at the merchant (2.3); empty when there are none.
 
-type Came = Arrival | undefined;
+type MaybeArrival = Arrival | undefined;
 
-/** An arrival in words, for a report. */
-export const shown = (arrival: Came): string =>
+/** Describes an arrival for a report. */
+export const shown = (arrival: MaybeArrival): string =>
   arrival === undefined
-    ? 'nobody arrived at the merchant'
+    ? 'no arrival at the merchant'
     : `${arrival.method} to ${arrival.kind}_url with ${arrival.parameters.map(([name, value]) => `${name}=${value}`).join(', ') || 'no parameters'}`;
 
-/** That nobody came. */
-export const nobody = (arrival: Came): string[] => (arrival ? [] : ['nobody arrived at success_url or failure_url']);
+/** The arrival is missing. */
+export const nobody = (arrival: MaybeArrival): string[] =>
+  arrival ? [] : ['the browser did not arrive at success_url or failure_url'];
 
-/** That somebody came to the other address. */
-export const arrivedAt = (arrival: Came, kind: ArrivalKind): string[] =>
+/** The arrival is at the other address. */
+export const arrivedAt = (arrival: MaybeArrival, kind: ArrivalKind): string[] =>
   arrival && arrival.kind !== kind ? [`the browser arrived at ${arrival.kind}_url`] : [];
 
-/** The values of a parameter, as often as it came. */
-export const valuesOf = (arrival: Came, name: string): string[] =>
+/** All values of a parameter. */
+export const valuesOf = (arrival: MaybeArrival, name: string): string[] =>
   (arrival?.parameters ?? []).filter(([other]) => other === name).map(([, value]) => value);
 
-/** That a parameter is absent or wrong. One that came twice must say the same both times, or the merchant reads one or the other. */
-export const carried = (arrival: Came, name: string, shape: Shape): string[] => {
+/** A parameter is absent or wrong. Repeated values must be equal, since the merchant may read any of them. */
+export const carried = (arrival: MaybeArrival, name: string, shape: Shape): string[] => {
   const values = valuesOf(arrival, name);
   if (values.length === 0) return [`${name} is absent, not ${describe(shape)}`];
   const wrong = values.filter((value) => !shape.safeParse(value).success);
@@ -31,11 +32,13 @@ export const carried = (arrival: Came, name: string, shape: Shape): string[] => 
   return [...wrong.map((value) => `${name} is ${JSON.stringify(value)}, not ${describe(shape)}`), ...various];
 };
 
-/** That the merchant's own path was changed; how it is encoded is no matter. */
+/** The merchant's own path was changed; its encoding does not matter. */
 export const pathKept = ({ path }: Arrival, own: string): string[] =>
-  JSON.stringify(stepsOf(path)) === JSON.stringify(stepsOf(own)) ? [] : [`the path is ${path || 'gone'}, not ${own}`];
+  JSON.stringify(decodedSegments(path)) === JSON.stringify(decodedSegments(own))
+    ? []
+    : [`the path is ${path || 'gone'}, not ${own}`];
 
-/** That a parameter of the merchant's own query was changed or lost, as often as it is there. */
+/** A parameter of the merchant's own query was changed or lost, or repeated less often. */
 export const queryKept = (arrival: Arrival, own: string, except: readonly string[] = []): string[] => {
   const ours = new URLSearchParams(own);
   return [...new Set(ours.keys())]
@@ -49,7 +52,7 @@ export const queryKept = (arrival: Arrival, own: string, except: readonly string
 
 const sorted = (values: readonly string[]): string => JSON.stringify([...new Set(values)].sort());
 
-const stepsOf = (path: string): string[] =>
+const decodedSegments = (path: string): string[] =>
   path.split('/').map((step) => {
     try {
       return decodeURIComponent(step);

@@ -5,7 +5,7 @@ import { arrivedAt, carried, nobody, pathKept, queryKept, shown, valuesOf } from
 import type { Journey } from './journey.ts';
 import { addressOf, otherAddressOf, type End } from './plan.ts';
 
-/** What a payment was to be, what it was, and what is wrong with it; nothing wrong means that it passes. */
+/** The expected and the actual payment, and what is wrong with it; it passes if nothing is. */
 export interface Finding {
   expected: string;
   received: string;
@@ -32,9 +32,9 @@ const carries = (name: string, shapeIn: (journey: Journey) => Shape) => (journey
   };
 };
 
-/** Carries an id or the reference that the merchant knows, or one at all where it was told none (2.3). */
+/** Carries the id or reference that the merchant knows, or any if the merchant has received none (2.3). */
 export const withOwn = (name: OwnParameter) => carries(name, (journey) => journey.own(name));
-/** Carries the reference that the merchant has sent (2.3). */
+/** Carries the reference that the merchant sent (2.3). */
 export const withReferenceSent = carries('transaction_reference', ({ sent }) =>
   shapes.exactly(String(sent.transaction_reference)),
 );
@@ -54,14 +54,14 @@ export const whole = (journey: Journey): Finding => {
   };
 };
 
-/** Does not arrive at the address of the other end, which is the only one there is. */
+/** Does not arrive at the address of the other end, which is the only address given. */
 export const awayFromOther = ({ plan, arrival }: Journey): Finding => ({
   expected: `no arrival at ${otherAddressOf(plan.end)}`,
   received: shown(arrival()),
   wrong: arrival() ? [`the browser arrived at ${arrival()?.kind}_url`] : [],
 });
 
-/** Each carries ids of its own (2.3). */
+/** The ids of the redirects differ (2.3). */
 export const different =
   (...names: OwnParameter[]) =>
   (...journeys: Journey[]): Finding => {
@@ -79,10 +79,10 @@ export const different =
     };
   };
 
-/** Arrives, and does not do so again. */
+/** Arrives exactly once. */
 export const once = ({ plan, arrival, secondArrival }: Journey): Finding => {
   const came = secondArrival();
-  // A service may ask for the address itself, which browsers can be told from.
+  // The service may request the address itself; such requests differ from those of a browser.
   const second = came?.into === 'unknown' && arrival()?.into !== 'unknown' ? undefined : came;
   return {
     expected: `one arrival at ${addressOf(plan.end)}`,
@@ -91,7 +91,7 @@ export const once = ({ plan, arrival, secondArrival }: Journey): Finding => {
   };
 };
 
-/** The merchant's own path and query are as they were, whatever was added to them (2.1, 2.3). */
+/** The merchant's own path and query are preserved, apart from additions (2.1, 2.3). */
 export const atOwnAddress = ({ plan, arrival: came }: Journey): Finding => {
   const arrival = came();
   const { path: ownPath = '', query: ownQuery = '' } = plan.own ?? {};
@@ -102,7 +102,7 @@ export const atOwnAddress = ({ plan, arrival: came }: Journey): Finding => {
   };
 };
 
-/** The merchant's fragment is as it was, and the parameters stand before it. */
+/** The merchant's fragment is preserved, and the parameters precede it. */
 export const atOwnFragment = (journey: Journey): Finding => {
   const arrival = journey.arrival();
   const own = journey.plan.own?.fragment;
@@ -121,7 +121,7 @@ export const atOwnFragment = (journey: Journey): Finding => {
 /** Carries the status of its end (2.3, 3). */
 export const withStatus = carries('status', ({ plan }) => statusOf(plan.end));
 
-/** The merchant's own status may stay beside that of the transaction. */
+/** Removes the merchant's own status parameter, which may remain beside that of the transaction. */
 const withoutOwnStatus =
   ({ arrival }: Journey) =>
   () => {
@@ -131,7 +131,7 @@ const withoutOwnStatus =
     return { ...came, parameters };
   };
 
-/** Carries its status although the address has a parameter of that name. */
+/** Carries its status even if the merchant's address has a parameter of that name. */
 export const besideOwnStatus = (journey: Journey): Finding =>
   withStatus({ ...journey, arrival: withoutOwnStatus(journey) });
 
@@ -141,17 +141,17 @@ export const offered = ({ look, plan }: Journey): Finding => ({
   received: look().page,
   wrong: [
     ...(plan.way === 'iframe' && !look().isFramed ? ['the frame is gone'] : []),
-    ...(look().isRight ? [] : ['there is nothing on it to pay with']),
+    ...(look().isRight ? [] : ['it offers no means of payment']),
   ],
 });
 
-/** Shows such a page, where it was looked at, and leads to the address of its end. */
+/** Shows such a page, if the plan looks at it, and leads to the address of its end. */
 export const payable = (journey: Journey): Finding => {
   const before = journey.plan.look && offered(journey);
   return before && before.wrong.length > 0 ? before : arrived(journey);
 };
 
-/** Shows the amount and the currency that were asked for, where it shows them in a way that can be told (1, 2.1, 2.5). */
+/** Shows the requested amount and currency, if it shows them in a recognizable way (1, 2.1, 2.5). */
 export const rightAmount = ({ look, amount, currency }: Journey): Finding => {
   const shownAs = amountShown(look().text, amount, currency);
   return {
@@ -161,7 +161,7 @@ export const rightAmount = ({ look, amount, currency }: Journey): Finding => {
   };
 };
 
-/** Of two payments in two tabs, each ends with its own parameters. */
+/** Two payments in two tabs each end with their own parameters. */
 export const besideAnother = (journey: Journey): Finding => {
   const [one, other] = [whole(journey), whole(journey.other())];
   return {
@@ -175,10 +175,10 @@ export const besideAnother = (journey: Journey): Finding => {
 export const amountSet = ({ amountSet: look }: Journey): Finding => ({
   expected: 'a page on which the customer can set the amount',
   received: look().page,
-  wrong: look().isRight ? [] : ['there was no place for an amount on the way through the page'],
+  wrong: look().isRight ? [] : ['no step of the page had a field for the amount'],
 });
 
-/** Is over, and the page says so or at least asks for nothing any more. */
+/** The payment is over, and the page says so or at least no longer asks for payment. */
 export const over = ({ arrival, ending }: Journey): Finding => {
   arrival();
   return {
@@ -188,14 +188,16 @@ export const over = ({ arrival, ending }: Journey): Finding => {
   };
 };
 
-/** Has left the merchant's page around it in place when the customer had begun. */
+/** The merchant's page around the frame remained in place while the customer set the amount. */
 export const leftInFrame = ({ amountSet }: Journey): Finding => ({
   expected: "the merchant's page around the checkout",
   received: amountSet().page,
   wrong: amountSet().isFramed ? [] : ["the merchant's page is gone"],
 });
 
-/** What the redirect of a cancelled payment carries is about that payment; that it carries nothing, or that there is none, is fine (3). */
+/**
+ * The redirect of a cancelled payment carries only data of that payment; no parameters, or no redirect, are fine (3).
+ */
 export const cancelled = ({ own, arrival: came }: Journey): Finding => {
   const arrival = came();
   const parameters = [['status', shapes.status] as const, ...ids.map((name) => [name, own(name)] as const)];

@@ -15,26 +15,26 @@ import { holdsForAll, keep, recall, type Kept } from './kept.ts';
 import { notePageOf } from './page-word.ts';
 import { addressOf, plain, type End, type Plan } from './plan.ts';
 
-/** What a page looked like at one moment of a walk. */
+/** The state of a page at one moment of a walk. */
 interface Look {
-  /** Whether it was what it should be at that moment. */
+  /** Whether it was as expected at that moment. */
   isRight: boolean;
-  /** In words, for a report. */
+  /** A description for a report. */
   page: string;
   text: string;
-  /** Whether the merchant's page is still around it. */
+  /** Whether it is still in a frame of the merchant's page. */
   isFramed: boolean;
 }
 
-/** What the target does where the interface is silent. */
+/** Behaviour that the interface does not specify. */
 type Observed = 'way' | 'ending' | 'usedAgain' | 'back' | 'reload';
 
-/** A payment that was walked to its end, as data that any process can judge. See Journey for what is in it. */
+/** A completed walk through a payment, as data that any process can judge. See Journey for its fields. */
 export interface Walked {
   plan: Plan;
   answered: number;
   sent: Body;
-  /** What the merchant knows of the parameters of the redirect. */
+  /** The parameters of the redirect that the merchant knows. */
   known: Readonly<Partial<Record<OwnParameter, string>>>;
   look: Kept<Look>;
   amount: number;
@@ -50,37 +50,37 @@ export interface Walked {
 }
 
 /**
- * A payment that was walked to its end, as a record that many tests can judge. What went wrong on the way is thrown
- * again at each who asks for what came of it, and at nobody else.
+ * A completed walk through a payment, as a record that many tests can judge. An error of a step is thrown again only to
+ * tests that access the result of that step.
  */
 export interface Journey {
   plan: Plan;
-  /** HTTP status of the answer to a form post. */
+  /** The HTTP status of the answer to a form post. */
   answered: number;
-  /** The fields it was started with. */
+  /** The fields of the request. */
   sent: Body;
-  /** What the redirect has to carry. */
+  /** The required shape of a parameter of the redirect. */
   own: (parameter: OwnParameter) => Shape;
-  /** The page before the customer began; right when it offers payment. */
+  /** The page before the customer's first action; right when it offers payment. */
   look: () => Look;
-  /** What it is about, in the subunit of the currency. */
+  /** In the subunit of the currency. */
   amount: number;
   currency: string;
   /** The payment in the other tab. */
   other: () => Journey;
-  /** The page when the customer had set the amount, where that was possible. */
+  /** The page after the customer set the amount; right when that was possible. */
   amountSet: () => Look;
-  /** The first arrival at the merchant; undefined when none came. */
+  /** The first arrival at the merchant; undefined when there was none. */
   arrival: () => Arrival | undefined;
   /** The second one. */
   secondArrival: () => Arrival | undefined;
-  /** Of the address at which the browser stands in the end; undefined where it does not tell. */
+  /** The fragment of the final address of the browser; undefined if the browser does not report it. */
   fragment: () => string | undefined;
-  /** The page in the end, of a payment without addresses; right when the payment is over. */
+  /** The final page of a payment without return addresses; right when the payment is over. */
   ending: () => Look;
-  /** Whether the page had a way to cancel. */
+  /** Whether the page had a control to cancel. */
   canBeCancelled: boolean;
-  /** What the target does where the interface is silent, in words. */
+  /** Descriptions of behaviour that the interface does not specify. */
   observed: Readonly<Record<Observed, () => string>>;
 }
 
@@ -89,15 +89,15 @@ export interface Means {
   payments: Payments;
   merchant: Merchant;
   settings: Pick<Settings, 'amount' | 'maxAmount' | 'currency' | 'secondCurrency' | 'redirectTimeoutMs'>;
-  /** Milliseconds in which a browser comes a second time that should not. */
+  /** How long to watch for an unexpected second arrival, in milliseconds. */
   settleMs: number;
-  /** The same for another payment, in another tab of the same window. */
+  /** Provides the same for another payment, in another tab of the same window. */
   inAnotherTab: () => Promise<Means>;
-  /** Told what the page shows before the customer begins, while it is still shown. */
+  /** Called while the page is shown, before the customer's first action. */
   onLook?: ((scene: Scene, sent: Body) => Promise<void>) | undefined;
 }
 
-/** Walks a payment to its end; undefined when the service refuses at the start what it may refuse. */
+/** Walks a payment to its end; undefined when the service refuses a refusable plan at the start. */
 export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | undefined> => {
   const { payments, merchant, settings, settleMs } = means;
   const currency = (plan.secondCurrency && settings.secondCurrency) ?? settings.currency;
@@ -145,7 +145,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
   };
 };
 
-/** The record of a payment, for those who judge it. */
+/** The record of a walk, to be judged by tests. */
 export const journeyOf = (walked: Walked): Journey => {
   const { known, other, look, amountSet, arrival, secondArrival, fragment, ending, observed } = walked;
   const { way, usedAgain, back, reload } = observed;
@@ -169,7 +169,7 @@ export const journeyOf = (walked: Walked): Journey => {
   };
 };
 
-/** Whether all that was met on a walk says the same to every test. */
+/** Whether all results of a walk are valid for every test. */
 export const saysTheSameToAll = ({ other, observed, ...walked }: Walked): boolean => {
   const { look, amountSet, arrival, secondArrival, fragment, ending } = walked;
   const met = [other, look, amountSet, arrival, secondArrival, fragment, ending, ...Object.values(observed)];
@@ -177,14 +177,14 @@ export const saysTheSameToAll = ({ other, observed, ...walked }: Walked): boolea
   return met.every(holdsForAll) && (!beside || saysTheSameToAll(beside));
 };
 
-/** The amount that the merchant asks for, in the subunit. */
+/** The amount of the payment, in the subunit. */
 const amountOf = ({ fraction }: Plan, { amount, maxAmount }: Means['settings'], currency: string): number => {
   const unit = 10 ** decimalsOf(currency);
   const half = amount - (amount % unit) + unit / 2;
   return fraction && unit > 1 && half <= maxAmount ? half : amount;
 };
 
-/** The fields that a payment is started with, beside those that it always has. */
+/** The fields of the request that depend on the plan. */
 const bodyOf = ({ end, addresses, own, reference, amountLater }: Plan, merchant: Merchant, amount: number): Body => {
   const isGiven = (address: string) =>
     addresses === undefined || (addresses !== 'none' && (address === addressOf(end)) === (addresses === 'own'));
@@ -196,7 +196,7 @@ const bodyOf = ({ end, addresses, own, reference, amountLater }: Plan, merchant:
   };
 };
 
-/** What came of something that a walk does only where its plan says so. */
+/** The outcome of a step that a walk takes only if it is planned. */
 const keptIf = async <T>(isPlanned: boolean | undefined, doing: () => Promise<T>): Promise<Kept<T>> =>
   isPlanned ? keep(doing) : undefined;
 

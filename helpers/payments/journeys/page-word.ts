@@ -2,14 +2,14 @@ import type { Body } from '../../../interface/messages/requests.ts';
 import { notePage } from '../../ledger/ledger.ts';
 import { amountShown } from './amounts.ts';
 
-/** A reference as the suite makes them. */
+/** A reference of the suite. */
 const ownReference = /Ref-\w{1,40}-X/;
 
 /**
- * Writes down what the page of a payment says of it.
+ * Records what the page of a payment shows in the ledger.
  *
- * @param about what the payment is known by
- * @param sent the fields it was started with
+ * @param about the id or reference of the payment
+ * @param sent the fields of the request
  */
 export const notePageOf = (text: string, about: string | undefined, sent: Body, currency: string): void => {
   const { amount, transaction_reference: reference } = sent;

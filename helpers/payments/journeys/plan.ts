@@ -4,41 +4,41 @@ export type Way = 'hosted' | 'form' | 'iframe';
 /** How a customer ends a payment; some payments are only looked at. */
 export type End = 'success' | 'failure' | 'cancel' | 'none';
 
-/** A payment to be walked. What is not named is as most tests want it. Equal plans stand for one and the same walk. */
+/** A payment to be walked through. Omitted options have the usual values. Equal plans share one walk. */
 export interface Plan {
   way: Way;
   end: End;
-  /** Addresses that the merchant gives: both, the one of this end, the one of the other end, or none. */
+  /** The addresses that the merchant gives: that of this end, that of the other end, or none; by default both. */
   addresses?: 'own' | 'other' | 'none';
-  /** What the merchant's addresses have of their own, beside what tells one payment from another. */
+  /** Additional parts of the merchant's addresses. */
   own?: OwnParts;
-  /** The end of the merchant's reference; null where the service is to generate one. */
+  /** A suffix of the merchant's reference; null to let the service generate one. */
   reference?: string | null;
   /** The amount is left to the customer; a hosted page always has one. */
   amountLater?: true;
-  /** An amount with a fraction of the main unit, where the settings leave room for one. */
+  /** Use an amount with a fraction of the main unit, if the settings allow one. */
   fraction?: true;
-  /** Whether it is in the second currency of the settings, where they have one. */
+  /** Whether it is in the second currency of the settings, if they have one. */
   secondCurrency?: true;
   /** Whether a second payment of the same kind is open in another tab, and is paid first. */
   besideAnother?: true;
-  /** Whether the page is looked at before the customer begins. */
+  /** Whether the page is examined before the customer's first action. */
   look?: true;
-  /** Whether the customer loads the page once more instead of going on. */
+  /** Whether the customer reloads the page before the payment. */
   reloads?: true;
-  /** Whether the customer comes back to the page when the payment is over. */
+  /** Whether the customer returns to the page after the payment. */
   comesBack?: true;
   /** Whether the customer sends each form of the page twice. */
   sendsTwice?: true;
-  /** Whether the customer has a phone in the hand. */
+  /** Whether the customer uses a phone. */
   phone?: true;
-  /** Whether the browser keeps cookies of other sites from a frame. */
+  /** Whether the browser blocks third-party cookies. */
   noForeignCookies?: true;
-  /** Whether the merchant asks for something that a service may refuse. */
+  /** Whether the service may refuse the request. */
   refusable?: true;
 }
 
-/** What the merchant's own address consists of, beside what tells one payment from another. */
+/** Additional parts of a merchant's address. */
 export interface OwnParts {
   /** With a slash at its start. */
   path?: string;
@@ -49,18 +49,18 @@ export interface OwnParts {
 }
 
 /**
- * A payment with all that a merchant usually sends. Who looks at a page may fill in what makes a payment succeed, so one that
- * is to fail is not looked at.
+ * A payment with all usual fields. Examining a page may fill in values that make the payment succeed, so a payment that
+ * should fail is not examined.
  */
 export const plain = (way: Way, end: End): Plan => ({ way, end, ...(end === 'success' ? { look: true } : {}) });
 
-/** The same, seen from the page; of a hosted page also when the payment is over. */
+/** The same for tests of the page; a hosted page is also reopened after the payment. */
 export const onPage = (way: Way, end: End): Plan => ({
   ...plain(way, end),
   ...(way === 'hosted' ? { comesBack: true } : {}),
 });
 
-/** A payment with the required fields alone. */
+/** A payment with only the required fields. */
 export const least = (way: Way, end: End): Plan => ({
   ...plain(way, end),
   addresses: 'none',

@@ -4,31 +4,31 @@ import type { ExtendTimeout } from '../../shared/sent.ts';
 import { journeyOf, saysTheSameToAll, type Journey, type Walked } from './journey.ts';
 import type { Plan } from './plan.ts';
 
-/** A payment that was walked, as data, and what excuses one that did not go as it should. */
+/** A completed walk as data, and the reasons that may excuse a failure. */
 export interface Walk {
-  /** Undefined when the service has refused at the start what it may refuse. */
+  /** Undefined when the service has refused a refusable plan at the start. */
   walked: Walked | undefined;
   exchanges: readonly Exchange[];
-  /** What of its page was stopped, in words. */
+  /** Describes requests of its page that were blocked. */
   stopped: string | undefined;
-  /** What was missing on the way to the service, in words. */
+  /** Describes missing answers of the service. */
   missing: string | undefined;
 }
 
 interface KnownWalk {
   walk: Walk;
-  /** The title of the test that it was walked for. */
+  /** The title of the test for which it was walked. */
   by: string;
 }
 
-/** The walks that one process knows. */
+/** The walks known to one process. */
 export type KnownWalks = Map<string, Promise<KnownWalk>>;
 
 interface Asking {
   known: KnownWalks;
-  /** With the other processes of the run; undefined where each walks for itself. */
+  /** Shares walks with other processes of the run; undefined where processes do not share. */
   sharing: Sharing | undefined;
-  /** What has to be the same of a walk beside its plan: the target, and which attempt it is for. */
+  /** What else must match to share a walk: the target and the attempt. */
   among: readonly unknown[];
   /** The title of the test. */
   test: string;
@@ -36,9 +36,9 @@ interface Asking {
   walk: (plan: Plan) => Promise<Walk>;
 }
 
-/** The walks that one test judges: a payment takes the time of hundreds of judgements, so equal ones are made once. */
+/** The walks that one test judges. A payment takes as long as hundreds of judgements, so equal walks are made once. */
 export class Walks {
-  /** Those that were made for another test. */
+  /** The walks that were made for another test. */
   readonly reused: KnownWalk[] = [];
   readonly #asking: Asking;
 
@@ -47,9 +47,9 @@ export class Walks {
   }
 
   /**
-   * One journey for each list of plans: that of the first plan which the service does not refuse.
+   * One journey per list of plans: that of the first plan that the service does not refuse.
    *
-   * @returns `refused` when it refuses all plans of a list, which leaves nothing to judge
+   * @returns `refused` when the service refuses all plans of a list
    */
   async of(lists: readonly (readonly Plan[])[]): Promise<Journey[] | 'refused'> {
     const journeys: Journey[] = [];
@@ -81,8 +81,8 @@ export class Walks {
       walk = await this.#asking.walk(plan);
       return { walk, by: test };
     } finally {
-      const isForAll = walk && !walk.missing && (!walk.walked || saysTheSameToAll(walk.walked));
-      sharing?.finish(name, isForAll ? { outcome: JSON.stringify(walk), by: test } : undefined);
+      const isShareable = walk && !walk.missing && (!walk.walked || saysTheSameToAll(walk.walked));
+      sharing?.finish(name, isShareable ? { outcome: JSON.stringify(walk), by: test } : undefined);
     }
   }
 }

@@ -5,17 +5,17 @@ type Places = Pick<Settings, 'merchantOrigin' | 'baseUrl'>;
 type Ways = Pick<Settings, 'merchantOrigin' | 'browserAddress'>;
 
 /**
- * The origin of the merchant's pages as the browser sees it: another site than the target's, so that a browser keeps
- * the two as far apart as in real life.
+ * The origin of the merchant's pages in the browser. It is a different site than the target's, so that the browser
+ * isolates the two as in production.
  *
- * @param port where the merchant listens on this machine
+ * @param port the port of the merchant on this machine
  */
 export const merchantOriginOf = ({ merchantOrigin, baseUrl }: Places, port: number): string =>
   merchantOrigin ?? `http://${new URL(baseUrl).hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`;
 
 /**
- * Where the merchant listens: on a free port of this machine alone, to which the proxy of the browser leads. The browser
- * of a Playwright server elsewhere goes by the name and port of its origin.
+ * Where the merchant listens: on a free loopback port, which the browser reaches through the proxy. The browser of a
+ * remote Playwright server uses the host and port of MERCHANT_ORIGIN instead.
  */
 export const listensAt = ({ merchantOrigin, browserAddress }: Ways): { port: number; host: string } =>
   merchantOrigin && browserAddress && kindOf(browserAddress) === 'playwright'

@@ -13,7 +13,7 @@ after(() => server.stop());
 
 const asBrowser = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
 
-test('an arrival is told as soon as it comes, with every parameter as often as it came', async () => {
+test('an arrival is reported at once with all parameters, including repeated ones', async () => {
   const arrival = server.arrival('one', 5000, 0);
   await request(`${origin}/one/success/own/path?status=success&status=pending&a=%20b`, { headers: asBrowser });
   assert.deepEqual(await arrival, {
@@ -29,7 +29,7 @@ test('an arrival is told as soon as it comes, with every parameter as often as i
   });
 });
 
-test('a posted arrival has the parameters of its form', async () => {
+test('an arrival by POST includes the parameters of its form', async () => {
   const headers = { ...asBrowser, 'content-type': 'application/x-www-form-urlencoded' };
   await request(`${origin}/two/failure?order=7`, { method: 'POST', body: 'status=failed', headers });
   const arrival = await server.arrival('two', 0, 0);
@@ -40,7 +40,7 @@ test('a posted arrival has the parameters of its form', async () => {
   ]);
 });
 
-test('only a browser that shows the address arrives', async () => {
+test('only navigations of a browser count as arrivals', async () => {
   await fetch(`${origin}/three/success`);
   await request(`${origin}/three/success`, { headers: { ...asBrowser, 'sec-purpose': 'prefetch' } });
   await request(`${origin}/three/favicon.ico`, { headers: asBrowser });
@@ -62,7 +62,7 @@ test('the fields of a form are escaped', () => {
   );
 });
 
-test('a key on the form page stands in a hidden field alone', () => {
+test('the form page contains a key only in a hidden field', () => {
   const page = formPage('https://staging.example.com/v1/checkout', {
     publishable_key: 'pk_test_1234',
     currency: 'XTS',
@@ -71,8 +71,8 @@ test('a key on the form page stands in a hidden field alone', () => {
   assert.ok(rest.length < page.length && !rest.includes('pk_test_1234'));
 });
 
-/** What the server answers to bytes; all of it, once the connection is closed. */
-const told = (bytes: string): Promise<string> =>
+/** The complete answer of the server to raw bytes. */
+const answerTo = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     let answer = '';
@@ -82,15 +82,19 @@ const told = (bytes: string): Promise<string> =>
     socket.end(bytes);
   });
 
-test('an address that is none is answered like any other that leads nowhere', async () => {
+test('an invalid address is answered like an unknown one', async () => {
   for (const path of ['//', '///x', '*', 'http://[', '/\\\\host', '//[::1', '/%E0%A4%A', '/__proto__/success']) {
-    assert.match(await told(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`), /^HTTP\/1.1 4\d\d /, path);
+    assert.match(
+      await answerTo(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+      /^HTTP\/1.1 4\d\d /,
+      path,
+    );
   }
   const from = `GET //one-more/success HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
-  assert.match(await told(from), /^HTTP\/1.1 404/);
+  assert.match(await answerTo(from), /^HTTP\/1.1 404/);
 });
 
-test('a body is read up to a size, and its arrival counts all the same', async () => {
+test('an oversized body is read up to the limit, and its arrival counts', async () => {
   const headers = { ...asBrowser, 'content-type': 'application/x-www-form-urlencoded' };
   const body = `status=success&x=${'a'.repeat(20_000_000)}`;
   const sent = request(`${origin}/five/success`, { method: 'POST', body, headers }).catch(() => undefined);
@@ -101,7 +105,7 @@ test('a body is read up to a size, and its arrival counts all the same', async (
   assert.ok(answer === undefined || answer.statusCode === 413);
 });
 
-test('arrivals and parameters are kept up to a number', async () => {
+test('the numbers of stored arrivals and parameters are limited', async () => {
   for (let index = 0; index < 120; index += 1) await request(`${origin}/six/success`, { headers: asBrowser });
   assert.equal(server.arrivalsOf('six').length, 100);
   const body = 'a=1&'.repeat(5_000);

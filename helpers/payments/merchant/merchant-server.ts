@@ -12,42 +12,41 @@ export type ArrivalKind = 'success' | 'failure';
 /** A browser that came to one of the merchant's addresses (2.3). */
 export interface Arrival {
   kind: ArrivalKind;
-  /** Without the part that the merchant added to tell one test from another. */
+  /** Without the prefix that identifies the test. */
   path: string;
   method: string;
-  /** Every parameter of the query, then of a posted form, as often as it came. */
+  /** All parameters of the query, then of a posted form, including repeated ones. */
   parameters: readonly (readonly [name: string, value: string])[];
-  /** What was navigated; the browser tells it only to origins it trusts. */
+  /** What was navigated; browsers report it only to trustworthy origins. */
   into: 'frame' | 'top window' | 'unknown';
 }
 
-/** Of a body that is read: a redirect carries four parameters (2.3). */
-const largestBody = 1024 * 1024;
-/** Arrivals of one test, and parameters of one arrival, that are kept. */
-const mostArrivals = 100;
-const mostParameters = 1_000;
+/** Larger bodies are refused, since a redirect carries only four parameters (2.3). */
+const maxBodyBytes = 1024 * 1024;
+/** The maximum number of arrivals stored per test, and of parameters per arrival. */
+const maxArrivals = 100;
+const maxParameters = 1_000;
 
 /**
- * A merchant's web site on loopback: pages of its own, and two addresses to come back to after a payment.
- * Everything of one test lies under a path of its own, the token.
+ * A merchant's web site on loopback, with pages and two return addresses. Each test has its own path prefix, the token.
  */
 export class MerchantServer {
   readonly #server: Server;
   readonly #pages = new Map<string, string>();
   readonly #arrivals = new Map<string, Arrival[]>();
-  readonly #news = new EventEmitter();
+  readonly #events = new EventEmitter();
 
   /** @param identity certificate and key of a merchant that speaks https */
   constructor(identity?: { cert: string; key: string }) {
-    this.#news.setMaxListeners(0);
+    this.#events.setMaxListeners(0);
     const answer = (request: IncomingMessage, response: ServerResponse): void => {
-      // Whatever is sent here, it is no reason to end the run.
+      // No incoming request may end the run.
       this.#answer(request, response).catch(() => response.destroy());
     };
     this.#server = identity ? createEncryptedServer(identity, answer) : createServer(answer);
   }
 
-  /** Listens, on a free port of this machine alone unless told otherwise, and returns the port. */
+  /** Listens, by default on a free port of the loopback interface, and returns the port. */
   async start({ port, host } = { port: 0, host: '127.0.0.1' }): Promise<number> {
     this.#server.listen(port, host);
     await once(this.#server, 'listening');
@@ -60,7 +59,7 @@ export class MerchantServer {
     await once(this.#server, 'close');
   }
 
-  /** Puts a page under a path. */
+  /** Serves a page at a path. */
   publish(path: string, html: string): void {
     this.#pages.set(path, html);
   }
@@ -69,20 +68,20 @@ export class MerchantServer {
     return this.#arrivals.get(token) ?? [];
   }
 
-  /** The next arrival for a token after so many, as soon as it comes; undefined when none came in time. */
+  /** The next arrival for a token after a number of earlier ones; undefined when there is none in time. */
   async arrival(token: string, withinMs: number, after: number): Promise<Arrival | undefined> {
     if (this.arrivalsOf(token).length <= after) {
       const signal = AbortSignal.timeout(withinMs);
-      await once(this.#news, token, { signal }).catch(() => undefined);
+      await once(this.#events, token, { signal }).catch(() => undefined);
     }
     return this.arrivalsOf(token)[after];
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The address of a request is a path, or whatever somebody sent in its place: two slashes would name a host.
+    // The request target may be arbitrary text; prefixed, two leading slashes do not name a host.
     const address = `http://merchant${request.url ?? '/'}`;
     const url = new URL(URL.canParse(address) ? address : 'http://merchant/');
-    const { bytes, isWhole } = await bodyOf(request, largestBody);
+    const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
     const body = isForm(request) ? bytes.toString('utf8') : '';
     const [, token = '', kind = ''] = url.pathname.split('/');
     const page = this.#pages.get(url.pathname);
@@ -94,24 +93,24 @@ export class MerchantServer {
       ...(isWhole ? {} : { connection: 'close' }),
     });
     response.end(isWhole ? (html ?? 'Not found') : 'Too large');
-    if (!isArrival || this.arrivalsOf(token).length >= mostArrivals) return;
+    if (!isArrival || this.arrivalsOf(token).length >= maxArrivals) return;
     const arrival: Arrival = {
       kind,
       path: url.pathname.slice(`/${token}/${kind}`.length),
       method: request.method ?? 'GET',
-      parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, mostParameters),
+      parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, maxParameters),
       into: windowOf(request),
     };
     noteRedirect(arrival.parameters);
     this.#arrivals.set(token, [...this.arrivalsOf(token), arrival]);
-    this.#news.emit(token);
+    this.#events.emit(token);
   }
 }
 
 const isForm = ({ headers }: IncomingMessage): boolean =>
   (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
 
-/** A browser that shows the address, as against one that loads it ahead, and a server that tries it out. */
+/** Whether a browser navigates to the address, as opposed to prefetching it or a server testing it. */
 const isNavigation = ({ headers }: IncomingMessage): boolean => {
   if (headers.purpose === 'prefetch' || String(headers['sec-purpose'] ?? '').includes('prefetch')) return false;
   const mode = headers['sec-fetch-mode'];
@@ -127,7 +126,7 @@ const windowOf = ({ headers }: IncomingMessage): Arrival['into'] => {
 const arrivalPage = (kind: ArrivalKind): string =>
   page('Back at the merchant', `<p>The payment page sent you to the address for ${kind}.</p>`);
 
-/** A page from whose form a customer starts a checkout (4.2). */
+/** A page with a form that starts a checkout (4.2). */
 export const formPage = (action: string, fields: Readonly<Record<string, string>>): string => {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -138,7 +137,7 @@ export const formPage = (action: string, fields: Readonly<Record<string, string>
   );
 };
 
-/** A page that keeps its heading while a customer pays in a frame on it (2.5). */
+/** A page with a heading and a frame in which the customer pays (2.5). */
 export const framePage = (address: string): string =>
   page(
     'Merchant',

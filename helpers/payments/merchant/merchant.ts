@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import { type MerchantServer, formPage, framePage, type Arrival, type ArrivalKind } from './merchant-server.ts';
 import type { OwnParts } from '../journeys/plan.ts';
 
-/** A merchant with a web site of another origin than the service. All addresses are new in every test. */
+/** A merchant whose web site has a different origin than the service. Each test gets new addresses. */
 export class Merchant {
   readonly #server: MerchantServer;
   readonly #root: string;
@@ -15,12 +15,12 @@ export class Merchant {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Where a customer is to be sent after a successful payment (2.1). */
+  /** The return address after a successful payment (2.1). */
   successUrl(own: OwnParts = {}): string {
     return this.#address('success', own);
   }
 
-  /** Where a customer is to be sent after a failed payment (2.1). */
+  /** The return address after a failed payment (2.1). */
   failureUrl(own: OwnParts = {}): string {
     return this.#address('failure', own);
   }
@@ -40,21 +40,21 @@ export class Merchant {
   }
 
   /**
-   * The next browser to come back, at whichever of the two addresses; undefined when none came.
+   * The next arrival at either return address; undefined when there was none.
    *
-   * @param withinMs how long to wait for it, in milliseconds; REDIRECT_TIMEOUT_MS unless told otherwise
-   * @param after how many arrivals there were before
+   * @param withinMs how long to wait for it, in milliseconds; by default REDIRECT_TIMEOUT_MS
+   * @param after the number of earlier arrivals
    */
   arrival(withinMs = this.#timeoutMs, after = 0): Promise<Arrival | undefined> {
     return this.#server.arrival(this.#token, withinMs, after);
   }
 
-  /** Whether an address is one of this merchant's. */
+  /** Whether an address belongs to this merchant. */
   owns(address: string): boolean {
     return address.startsWith(`${this.#root}/`);
   }
 
-  /** Whether an address is one of the two that customers come back to. */
+  /** Whether an address is one of the two return addresses. */
   isReturn(address: string): boolean {
     return this.owns(address) && /^\/(success|failure)(?![^/?#])/.test(address.slice(this.#root.length));
   }

@@ -10,10 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'returns-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const [fullMs, shortMs] = [20_000, 5_000];
-/** Another worker has one of its own. */
+/** A new instance, as in another worker. */
 const timesOf = (target: string, way: Way = 'form') => new ReturnTimes(folder, { target, way }, fullMs);
 
-test('a return is waited for in full until it was in vain once, by target, way and outcome', () => {
+test('the wait is full until a return was missing once, by target, way and outcome', () => {
   timesOf('one').note('success', 1_000);
   assert.equal(timesOf('one').waitMs('failure'), fullMs);
   timesOf('one').note('failure', undefined);
@@ -23,7 +23,7 @@ test('a return is waited for in full until it was in vain once, by target, way a
   assert.equal(timesOf('other').waitMs('failure'), fullMs);
 });
 
-test('where other returns take long, it may take as long, and never longer than in full', () => {
+test('a shortened wait allows for the longest return, up to the full wait', () => {
   timesOf('slow').note('failure', undefined);
   timesOf('slow', 'iframe').note('success', 4_000);
   assert.equal(timesOf('slow').waitMs('failure'), 12_000);

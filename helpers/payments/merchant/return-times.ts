@@ -4,21 +4,21 @@ import type { Way } from '../journeys/plan.ts';
 
 type Outcome = 'success' | 'failure';
 
-/** One return to the merchant that was waited for. */
+/** An awaited return to the merchant. */
 interface Waited {
   target: string;
   way: Way;
   outcome: Outcome;
-  /** Milliseconds from the customer's first step to the return; null when it was waited for in vain. */
+  /** Milliseconds from the customer's first step to the return; null when there was none. */
   tookMs: number | null;
 }
 
-/** How often the longest return of a run has its time to come, where one was waited for in vain before. */
+/** The shortened wait is at least this many times the longest return of the run. */
 const leeway = 3;
 
 /**
- * How long the browsers of a run took to come back to the merchant. What was waited for in vain once, by way and outcome, is
- * waited for less the next time, but never less than any other return may have needed. All workers learn from a file.
+ * How long the browsers of a run took to return to the merchant. After a missing return, later waits for the same way
+ * and outcome are shorter, but long enough for the slowest return of the run. Workers share the times in a file.
  */
 export class ReturnTimes {
   readonly #file: string;
@@ -27,8 +27,8 @@ export class ReturnTimes {
 
   /**
    * @param folder of the run
-   * @param asked whose returns are waited for
-   * @param fullMs milliseconds that a return may take
+   * @param asked the target and way of the awaited returns
+   * @param fullMs how long a return may take, in milliseconds
    */
   constructor(folder: string, asked: Pick<Waited, 'target' | 'way'>, fullMs: number) {
     this.#file = join(folder, 'returns.jsonl');
@@ -36,17 +36,17 @@ export class ReturnTimes {
     this.#fullMs = fullMs;
   }
 
-  /** Milliseconds for which a return is waited for. */
+  /** How long to wait for a return, in milliseconds. */
   waitMs(outcome: Outcome): number {
     const { target, way } = this.#asked;
     const waited = this.#waited().filter((one) => one.target === target);
-    const wasInVain = waited.some((one) => one.way === way && one.outcome === outcome && one.tookMs === null);
-    if (!wasInVain) return this.#fullMs;
+    const wasMissing = waited.some((one) => one.way === way && one.outcome === outcome && one.tookMs === null);
+    if (!wasMissing) return this.#fullMs;
     const longestMs = Math.max(...waited.map(({ tookMs }) => tookMs ?? 0));
     return Math.min(this.#fullMs, Math.max(this.#fullMs / 4, leeway * longestMs));
   }
 
-  /** Notes how long a return took; undefined when it was waited for in vain. */
+  /** Records how long a return took; undefined when there was none. */
   note(outcome: Outcome, tookMs: number | undefined): void {
     const waited: Waited = { ...this.#asked, outcome, tookMs: tookMs ?? null };
     appendFileSync(this.#file, `${JSON.stringify(waited)}\n`);
@@ -54,7 +54,7 @@ export class ReturnTimes {
 
   #waited(): Waited[] {
     if (!existsSync(this.#file)) return [];
-    // The last line may still be on its way.
+    // The last line may be incomplete.
     const lines = readFileSync(this.#file, 'utf8').split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as Waited);
   }

@@ -4,7 +4,7 @@ import { isHeldBack, mayBeTriedAgain } from '../any-page/ordinary-page.ts';
 import type { Site } from './payment-pages/payment-site.ts';
 import { startBrowser, type Visit } from './payment-pages/visit.ts';
 
-// Pages of careful services, which must not be taken for broken ones.
+// Pages of careful services, which must not count as broken.
 
 let visit: Visit;
 let close: () => Promise<void>;
@@ -29,37 +29,37 @@ const unread: Record<string, Site> = {
 
 describe('a page of a careful service', { concurrency: 4 }, () => {
   for (const [what, site] of Object.entries(unread)) {
-    test(`${what} cannot be read, which is no fault`, () =>
+    test(`${what} cannot be read and is not judged`, () =>
       visit(site, (checkout) => assert.rejects(checkout.offersPayment(), { name: 'NotTested' }), { patienceMs: 1500 }));
   }
 
-  test('ordinary words about what is required are no refusal', () =>
+  test('ordinary words about requirements are no refusal', () =>
     visit(later('Minimum XTS 1.00. What you enter is required, and must be yours.', 4000), async (checkout) => {
       assert.equal(await checkout.offersPayment(), true);
     }));
 
-  test('a page on its way may speak of errors, where nothing else says that it refuses', () =>
+  test('a loading page that mentions errors is no refusal', () =>
     visit(later('Welcome. If there is a problem, you see an error here.', 4000), async (checkout) => {
       assert.equal(await checkout.offersPayment(), true);
     }));
 
-  test('a page is waited for as long as the settings say', () =>
+  test('the wait for a page is as long as configured', () =>
     visit(later('Welcome', 10_800), async (checkout) => assert.equal(await checkout.offersPayment(), true), {
       patienceMs: 20_000,
     }));
 
-  test('a button that stays disabled lets nobody pay, and one that can be pressed does', async () => {
+  test('a disabled payment button blocks the payment, an enabled one does not', async () => {
     const held = page('<p>This shop is not known.</p><button disabled>Pay</button>');
     await visit(held, async (_checkout, _served, shown) => assert.equal(await isHeldBack(shown), true));
     await visit(page(form), async (_checkout, _served, shown) => assert.equal(await isHeldBack(shown), false));
   });
 
-  test('a link to help offers no payment', () =>
+  test('a help link does not count as an offer of payment', () =>
     visit(page('<p>The key is invalid.</p><a href=/help>How to pay</a>'), async (checkout) => {
       assert.equal(await checkout.offersPayment(), false);
     }));
 
-  test('a declined payment that may be tried again is told from one that is over', async () => {
+  test('a declined payment with a retry is distinguished from one that is over', async () => {
     const again = page('<p>Payment failed, 2 more attempts</p><button>Try again</button><a href=/off>Cancel</a>');
     await visit(again, async (_checkout, _served, shown) => assert.equal(await mayBeTriedAgain(shown), true));
     const over = page('<p>Payment failed</p><a href=/shop>Back to the shop</a>');

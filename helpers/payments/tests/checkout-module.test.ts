@@ -22,7 +22,7 @@ const customer = customerOf(parseSettings({}, 'http://127.0.0.1:1'));
 const methods = ['offersPayment', 'setAmount', 'pay', 'decline', 'cancel'];
 const page = `({ ${methods.map((name) => `${name}: async () => true`).join(', ')} })`;
 
-test('a module is loaded and asked for a page object', async () => {
+test('a module is loaded and creates a page object', async () => {
   const open = await loadCheckoutPage(moduleWith('good.ts', `export default (where: unknown) => ${page};`));
   assert.equal(await open({} as Page, customer).cancel(), true);
 });
@@ -38,7 +38,7 @@ const refused = [
 ] as const;
 
 for (const [name, text, message] of refused) {
-  test(`${name} is refused in words that say what is wrong`, async () => {
+  test(`${name} is refused with an explanation`, async () => {
     const path = text === undefined ? join(folder, name) : moduleWith(name, text);
     await assert.rejects(loadCheckoutPage(path), (error: Error) => {
       assert.equal(error.name, 'NotTested');
@@ -83,15 +83,15 @@ const lost = [
 ] as const;
 
 for (const [what, text, message] of lost) {
-  test(`a method that ${what} has judged nothing`, async () => {
+  test(`a method that ${what} gives no verdict`, async () => {
     const source = `export default () => ({ ...${page}, async cancel() { ${text} } })`;
     const open = await loadCheckoutPage(moduleWith(`method-${what.replaceAll(' ', '-')}.mjs`, source), 200);
     await assert.rejects(open({} as Page, customer).cancel(), { name: 'NotTested', message });
   });
 }
 
-test('what a module learnt from the page object of this project stays a judgement', async () => {
-  // Compiled apart from the test, so the class is another one of the same name.
+test("an error of this project's page object inside a module remains a verdict", async () => {
+  // Compiled separately from the test, so the class is a different one of the same name.
   const source = `
     import { PageFault } from ${JSON.stringify(fileURLToPath(new URL('../page-fault.ts', import.meta.url)))};
     export default () => ({ ...${page}, async pay() { throw new PageFault('a', 'b'); } })`;

@@ -7,7 +7,7 @@ import { arrival, startBrowser } from './payment-pages/visit.ts';
 
 const module = fileURLToPath(new URL('../../../docs/example-checkout-page.ts', import.meta.url));
 
-/** A page in words that the suite's own reader does not know. */
+/** A page with words that the built-in page reader does not know. */
 const german: Site = (ends) => ({
   '/ok': redirect(ends.success),
   '/no': redirect(ends.failure),
@@ -23,7 +23,7 @@ const german: Site = (ends) => ({
 const { visit, close } = await startBrowser({ open: await loadCheckoutPage(module) });
 after(close);
 
-test('the example finds what to pay with, and where to enter an amount', () =>
+test('the example finds the payment method and the field for the amount', () =>
   visit(german, async (checkout) => {
     assert.equal(await checkout.offersPayment(), true);
     assert.equal(await checkout.setAmount(), true);

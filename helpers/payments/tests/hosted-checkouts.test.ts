@@ -13,7 +13,7 @@ before(async () => ({ visit, close } = await startBrowser()));
 after(() => close());
 
 const atOnce = { concurrency: 6 };
-// The machine may be busy with five other pages.
+// Five other pages may be open at the same time.
 const patient = { patienceMs: 20_000 };
 
 const { silentTiles, ...understood } = foreignCheckouts;
@@ -46,15 +46,15 @@ describe('finds its way through', atOnce, () => {
   }
 });
 
-test('a number that the page says to fail with may have been misunderstood', () =>
+test('a number that the page names for a failure counts as a guess', () =>
   visit(hostedCheckouts.magicNumbers, async (checkout) => {
     await checkout.decline();
     assert.equal(checkout.mayHaveSucceeded, true);
     assert.match(checkout.guessed ?? '', /what to fill into "Mobile money number"/);
   }));
 
-describe('a page at fault', atOnce, () => {
-  // The customer has done everything, and nobody will arrive: that is for the rule to judge.
+describe('a faulty page', atOnce, () => {
+  // The customer's part is complete; the rule judges the missing arrival.
   const {
     deadButton,
     endlessWait,
@@ -66,7 +66,7 @@ describe('a page at fault', atOnce, () => {
     ...unending
   } = faulty;
   for (const [name, site] of Object.entries({ deadButton, endlessWait, wrongEnd })) {
-    test(`${name}: the payment is taken for made`, () =>
+    test(`${name}: the payment counts as made`, () =>
       visit(site, async (checkout, { arrivals }) => {
         await checkout.pay();
         assert.deepEqual(arrivals, []);
@@ -75,7 +75,7 @@ describe('a page at fault', atOnce, () => {
   }
 
   for (const [name, site] of Object.entries({ endlessWait, wrongEnd })) {
-    test(`${name}: is left sooner where a return was waited for in vain before`, () =>
+    test(`${name}: the wait is shorter after an earlier missing return`, () =>
       visit(
         site,
         async (checkout) => {
@@ -93,16 +93,14 @@ describe('a page at fault', atOnce, () => {
     ['refusesValue', refusesValue, refused],
     ['silentTiles', silentTiles, refused],
   ] as const) {
-    test(`${name}: the walk comes to an end`, () =>
-      visit(site, (checkout) => assert.rejects(checkout.pay(), message), patient));
+    test(`${name}: the walk ends`, () => visit(site, (checkout) => assert.rejects(checkout.pay(), message), patient));
   }
   for (const [name, site] of Object.entries(unending)) {
-    test(`${name}: the walk comes to an end`, () =>
-      visit(site, (checkout) => assert.rejects(checkout.pay(), /^NotTested: /)));
+    test(`${name}: the walk ends`, () => visit(site, (checkout) => assert.rejects(checkout.pay(), /^NotTested: /)));
   }
 
-  // Whether a window is looked at before or after the payment is taken for made is chance; both are an end.
-  test('windowsForever: the walk comes to an end', () =>
+  // A window may be read before or after the payment counts as made; both end the walk.
+  test('windowsForever: the walk ends', () =>
     visit(windowsForever, async (checkout) => {
       const lost = await checkout.pay().then(() => undefined, String);
       assert.match(lost ?? 'NotTested: ', /^NotTested: /);

@@ -13,7 +13,7 @@ import { verdictOfError } from '../../errors/classify-error.ts';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { openAddress, openFrame } from '../open-address.ts';
 
-// The service chooses the address of a payment page, so its words must not decide what became of it.
+// The service chooses the address of a payment page, so the text of the address must not influence the verdict.
 
 const words =
   'net::ERR_CONNECTION_RESET/Timeout%205ms%20exceeded/interrupted%20by%20another%20navigation/invalid%20URL';
@@ -50,7 +50,7 @@ const newPage = async (): Promise<Page> => {
   return context.newPage();
 };
 
-/** What becomes of opening an address: the verdict of the error, and its text; nothing when it opens. */
+/** The verdict and text of the error from opening an address; undefined when it opens. */
 const opening = async (address: string, timeout = 30_000): Promise<[Verdict, string] | undefined> => {
   const page = await newPage();
   try {
@@ -79,14 +79,14 @@ for (const [kind, code] of [
   ['empty', 'net::ERR_ABORTED'],
   ['file', 'a download'],
 ] as const) {
-  test(`a page that a browser cannot open is one at fault, whatever its address says: ${kind}`, async () => {
+  test(`a page that a browser cannot open is a fault of the page, whatever its address contains: ${kind}`, async () => {
     const [verdict, text] = (await opening(`${origin}/${kind}/${words}`)) ?? [];
     assert.equal(verdict, 'fail', text);
     assert.ok(text?.endsWith(`Received: ${code}`), text);
   });
 }
 
-test('an address that is none is one at fault', async () => {
+test('an invalid address is a fault of the page', async () => {
   const [verdict, text] = (await opening(`nowhere/${words}`)) ?? [];
   assert.equal(verdict, 'fail');
   assert.ok(text?.endsWith('Received: invalid URL'), text);

@@ -21,7 +21,7 @@ const withAmount = [
 ];
 
 const atOnce = { concurrency: 6 };
-// The machine may be busy with five other pages.
+// Five other pages may be open at the same time.
 const patient = { patienceMs: 20_000 };
 
 describe('understands', atOnce, () => {
@@ -70,24 +70,24 @@ describe('understands', atOnce, () => {
   }
 });
 
-test('what had to be guessed is told', () =>
+test('guesses are reported', () =>
   visit(sites.wizard, async (checkout) => {
     await checkout.decline();
     assert.match(checkout.guessed ?? '', /"Decline" makes a payment fail/);
   }));
 
-test('an end that nobody chose is not passed off as a failure', () =>
+test('an outcome that was not chosen does not count as a failed payment', () =>
   visit(sites.onlyPay, async (checkout) => {
     await assert.rejects(checkout.decline(), /NotTested: .*no way to make the payment fail/);
   }));
 
-test('a page without a way to cancel says so', () =>
+test('a page without a control to cancel is reported as such', () =>
   visit(sites.onlyPay, async (checkout, served) => {
     assert.equal(await checkout.cancel(), false);
     assert.deepEqual(served.arrivals, []);
   }));
 
-test('a page that is not understood is described with its controls', () =>
+test('the error for a page that is not understood lists its controls', () =>
   visit(foreign, async (checkout) => {
     await assert.rejects(checkout.pay(), (error: Error) => {
       assert.equal(error.name, 'NotTested');
@@ -103,13 +103,13 @@ test('an error page is the fault of the service', () =>
     await assert.rejects(checkout.pay(), /^Error: expect\(payment page\)[^]*HTTP 500/);
   }));
 
-test('a field that may be filled in wrong is no fault of the page, whoever has set the amount', () =>
+test('an error after a field that may be filled in wrong is not blamed on the page, even with an amount set', () =>
   visit(amountThenVoucher, async (checkout) => {
     assert.equal(await checkout.setAmount(), true);
     await assert.rejects(checkout.pay(), /^NotTested: [^]*HTTP 422/);
   }));
 
-test('a step that was not understood is no end of a payment that leads back, whatever its text says', () =>
+test('a step that was not understood does not end a payment that still has to return', () =>
   visit(foreignApproval, async (checkout) => {
     await assert.rejects(checkout.pay(), /^NotTested: [^]*button "Freigeben"/);
   }));

@@ -26,7 +26,7 @@ describe('nothing is paid on a page that', atOnce, () => {
   }
 });
 
-describe('something else is paid in place of', atOnce, () => {
+describe('a harmless alternative is paid instead of', atOnce, () => {
   for (const [name, html] of Object.entries(pages.replaced)) {
     test(name, async () => {
       const { site, charges } = pages.paying(html);
@@ -47,20 +47,20 @@ describe('an ordinary page is paid, with', atOnce, () => {
   }
 });
 
-test('a number is used that the page names and the settings list', async () => {
+test('a number that the page names is used if the settings list it', async () => {
   const { site, charges } = pages.paying(pages.refused['names another number']?.[0] ?? '');
   await visit(site, (checkout) => checkout.pay(), { testNumbers: ['0999888777'] });
   assert.deepEqual(charges, ['phone=0999888777']);
 });
 
-test('a page that wants more than MAX_AMOUNT is no page without an amount', async () => {
+test('a page that requires more than MAX_AMOUNT does not count as one without an amount', async () => {
   for (const html of ['wants a large amount at least', 'offers only large amounts']) {
     const { site } = pages.paying(pages.refused[html]?.[0] ?? '');
     await visit(site, (checkout) => assert.rejects(checkout.setAmount(), /NotTested: .*MAX_AMOUNT/));
   }
 });
 
-test('AMOUNT is not tried in main units above MAX_AMOUNT, and a page that takes no less is not blamed', async () => {
+test('AMOUNT is not tried in main units above MAX_AMOUNT, and a page that requires it is not blamed', async () => {
   const amounts: string[] = [];
   const form = '<form method=post action=/pay><label>Amount <input name=amount></label><button>Pay</button></form>';
   const pay = (fields: URLSearchParams) => {
@@ -84,7 +84,7 @@ test('AMOUNT is not tried in main units above MAX_AMOUNT, and a page that takes 
   );
 });
 
-describe('a page is not read to the end that has', atOnce, () => {
+describe('reading stops at a page with', atOnce, () => {
   for (const [name, html] of Object.entries(pages.tooLarge)) {
     test(name, async () => {
       const { site } = pages.paying(html);
@@ -93,17 +93,17 @@ describe('a page is not read to the end that has', atOnce, () => {
   }
 });
 
-test('of labels of 10 MB only the beginning is read, and shown', async () => {
+test('labels of 10 MB are read and shown only in part', async () => {
   const { site } = pages.paying(pages.longLabels);
   await visit(site, async (checkout) => {
-    // The browser itself may be too busy with them to press anything.
+    // The browser itself may be too busy with them for a press.
     const end = await checkout.pay().then(() => 'paid', String);
     assert.match(end, /^(paid$|NotTested: )/);
     assert.ok(end.length < 3000);
   });
 });
 
-test('a pattern that takes for ever keeps only its own page waiting', async () => {
+test('a pattern that never terminates blocks only its own page', async () => {
   const { site, charges } = pages.paying(pages.endlessPattern);
   await visit(site, (checkout) => assert.rejects(checkout.pay(), /^NotTested: /));
   assert.deepEqual(charges, []);

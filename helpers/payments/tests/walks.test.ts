@@ -33,7 +33,7 @@ const recordOf = (one: Plan, change: Partial<Walked> = {}): Walked => ({
   ...change,
 });
 
-/** Tests of one process, on a service which refuses what may be refused. */
+/** The walks of a process, against a service that refuses all refusable plans. */
 const processOf = (sharing?: Sharing, change: Partial<Walked> = {}) => {
   const known: KnownWalks = new Map();
   const made: Plan[] = [];
@@ -48,7 +48,7 @@ const processOf = (sharing?: Sharing, change: Partial<Walked> = {}) => {
   return { made, testOn };
 };
 
-test('equal payments are walked once for a target, and those of an earlier test are told', async () => {
+test('equal payments are walked once per target, and reused walks are reported', async () => {
   const { made, testOn } = processOf();
   const [first, second, elsewhere] = [testOn('one', 'a'), testOn('one', 'b'), testOn('other', 'c')];
   await first.of([[plan()]]);
@@ -61,14 +61,14 @@ test('equal payments are walked once for a target, and those of an earlier test 
   );
 });
 
-test('what is refused is walked with less, and nothing is judged where all of it is refused', async () => {
+test('a refused plan is replaced by a simpler one, and nothing is judged if all are refused', async () => {
   const { testOn } = processOf();
   const [journey] = (await testOn('one').of([[unusual, plan()]])) as Journey[];
   assert.deepEqual(journey?.plan, plan());
   assert.equal(await testOn('one').of([[plan()], [unusual]]), 'refused');
 });
 
-test('a payment that cannot be started says so to every test', async () => {
+test('every test gets the error of a payment that cannot be started', async () => {
   const { made, testOn } = processOf();
   for (let times = 0; times < 2; times += 1) {
     await assert.rejects(testOn('one').of([[plan({ way: 'form' })]]), /not started/);
@@ -76,7 +76,7 @@ test('a payment that cannot be started says so to every test', async () => {
   assert.equal(made.length, 1);
 });
 
-/** Two workers, on lines to the process that started them. */
+/** Two workers, connected to the process that started them. */
 const workers = async (change: Partial<Walked>, judge: (one: Worker, other: Worker) => Promise<void>) => {
   const folder = mkdtempSync(join(tmpdir(), 'walks-'));
   const unused = () => Promise.reject(new Error('nothing is asked'));
@@ -98,7 +98,7 @@ const failing = async (error: Error): Promise<undefined> => {
 };
 const thrown = async (error: Error) => ({ arrival: await keep(() => failing(error)) });
 
-test('what one worker has walked the others judge too, with what was thrown on the way', async () => {
+test('other workers judge the walk of one worker, including its errors', async () => {
   const fault = new PageFault('a page', 'HTTP 500');
   await workers(await thrown(fault), async (one, other) => {
     const [first, second] = [one.testOn('target', 'a'), other.testOn('target', 'b')];
@@ -116,14 +116,14 @@ test('what one worker has walked the others judge too, with what was thrown on t
         journey.arrival,
         (error: Error) => error.message === fault.message && kindOf(error) === 'payment-page',
       );
-      assert.throws(journey.look, /does not ask for that/);
+      assert.throws(journey.look, /does not include that step/);
       assert.equal(journey.own('checkout_id').safeParse('8').success, false);
       assert.equal(journey.own('transaction_id').safeParse('8').success, true);
     }
   });
 });
 
-test('what the way to the service did to one payment is nothing that another worker judges', async () => {
+test('walks with environment faults or faults of the suite are not shared with other workers', async () => {
   for (const error of [new EnvironmentFault('the page crashed'), new Error('a fault of the suite')]) {
     await workers(await thrown(error), async (one, other) => {
       for (const { testOn } of [one, other]) await testOn('target').of([[plan()]]);
@@ -132,7 +132,7 @@ test('what the way to the service did to one payment is nothing that another wor
   }
 });
 
-test('the payment of a worker that dies is made by the next one', async () => {
+test('another worker takes over the payment of a terminated worker', async () => {
   await workers({}, async (one, other) => {
     await one.line.take(JSON.stringify(['target', 0, plan()]), () => {});
     let waitedMs = 0;
@@ -154,7 +154,7 @@ const arrival = (path: string, query: string): Arrival => ({
   into: 'top window',
 });
 
-test('the spelling of an address does not matter, what it says does', () => {
+test('addresses are compared by content, not by encoding', () => {
   assert.deepEqual(pathKept(arrival('/a%2fb/%C3%A9', ''), '/a%2Fb/%c3%a9'), []);
   assert.equal(pathKept(arrival('/a/b', ''), '/a%2Fb').length, 1);
   assert.deepEqual(queryKept(arrival('', 'b=2+1&flag=&a=1&a=2&status=success'), 'a=1&a=2&b=2%201&flag'), []);
@@ -162,7 +162,7 @@ test('the spelling of an address does not matter, what it says does', () => {
   assert.deepEqual(queryKept(arrival('', 'status=success'), 'status=draft', ['status']), []);
 });
 
-test('an id is something, and the same each time it comes', () => {
+test('an id is not empty, and repeated values are equal', () => {
   assert.deepEqual(carried(arrival('', 'checkout_id=7&checkout_id=7'), 'checkout_id', shapes.identifier), []);
   for (const query of [
     '',

@@ -1,7 +1,6 @@
 /**
- * Words of payment pages in the languages of mobile money beside English: French, Portuguese, Spanish and Swahili, behind
- * the English word that the vocabulary knows. They stand without accents. A word that means something else in English,
- * or in another of these languages, is left out.
+ * Words of payment pages in French, Portuguese, Spanish and Swahili, by the English word of the vocabulary. They are
+ * written without accents. Words with another meaning in English or in another of these languages are omitted.
  */
 const words: Readonly<Record<string, string>> = {
   accept: 'aceitar aceito aceptar acepto accepter accepte kubali nakubali',
@@ -71,7 +70,7 @@ const english = new Map(
   Object.entries(words).flatMap(([known, others]) => others.split(' ').map((other) => [other, known] as const)),
 );
 
-/** A text with the words of other languages that payment pages use replaced by the English ones. */
+/** A text with these words replaced by the English ones. */
 export const inEnglish = (text: string): string =>
   text.replace(
     /\p{L}[\p{L}\p{M}]*/gu,

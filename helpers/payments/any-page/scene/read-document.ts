@@ -1,16 +1,16 @@
-/** A value that goes along when a page is sent, though nobody typed it. */
+/** A value that is sent with a page although the customer has not entered it. */
 export interface Preset {
-  /** Name, label and the like of what holds it. */
+  /** Name, id and label of its field or parameter. */
   name: string;
   value: string;
 }
 
-/** What can be known about one control of a page without acting on it. */
+/** What is known about a control without acting on it. */
 export interface ControlFacts {
   kind: 'button' | 'link' | 'text' | 'select' | 'radio' | 'checkbox';
-  /** What a screen reader would call it. */
+  /** The accessible name. */
   name: string;
-  /** Attributes and nearby text that tell what it is for when its name does not. */
+  /** Attributes and nearby text that show its purpose if the name does not. */
   hints: string;
   type: string;
   value: string;
@@ -18,52 +18,54 @@ export interface ControlFacts {
   disabled: boolean;
   required: boolean;
   invalid: boolean;
-  /** Under something else, where a click would not reach it. */
+  /** Covered by another element, so that a click would not reach it. */
   covered: boolean;
   /** Part of a cookie banner or a similar notice. */
   notice: boolean;
   submits: boolean;
-  /** The row that it stands in, where others have the same name: "Successful payment", for one of several "Run". */
+  /**
+   * The text of its row if other controls have the same name, such as "Successful payment" for one of several "Run".
+   */
   row: string;
-  /** Opens a list of answers, and shows the one that was chosen. */
+  /** Opens a list of answers and shows the selected one. */
   opens: boolean;
-  /** Opens a part of the page that is closed. */
+  /** Opens a collapsed section of the page. */
   unfolds: boolean;
-  /** What radios of one question have in common. */
+  /** The same for all radios of one question. */
   group: string;
   options: { value: string; text: string; disabled: boolean }[];
   min: number;
   max: number;
   maxLength: number;
-  /** What pressing it sends along: its own value, and parameters of the address that it leads to. */
+  /** The values that a press sends: its own value, and the parameters of its address. */
   carries: Preset[];
-  /** Changes when a button is pressed down without a word. */
+  /** The appearance, which may be the only thing to change when a button is pressed. */
   look: string;
 }
 
 export interface DocumentFacts {
-  /** Tells a document from the one before at the same address. */
+  /** Distinguishes a document from an earlier one at the same address. */
   id: string;
-  /** HTTP status; 0 when the browser does not tell. */
+  /** The HTTP status; 0 if the browser does not provide it. */
   status: number;
   text: string;
-  /** The lines of folds that are closed, where pages of test environments keep their test data. */
+  /** The text of collapsed sections, which often contain the test data of test environments. */
   folded: string;
   controls: ControlFacts[];
-  /** Values of fields that a customer does not see. */
+  /** The values of hidden fields. */
   presets: Preset[];
-  /** What the page has too much of to be read; empty when it can be. */
+  /** The limit that the page exceeds; empty when it can be read. */
   beyond: string;
-  /** Whether it shows something that cannot be read: a drawing, or a closed shadow root. */
+  /** Whether it shows something unreadable, such as a canvas or a closed shadow root. */
   unread: boolean;
 }
 
 /**
- * Runs in the browser: everything on a page that a customer could act on, open shadow roots included, in the order
- * of the page. `elements` are what to act on, one for each of the controls: a styled radio is pressed by its label.
+ * Runs in the browser: returns all controls of a page in document order, including those in open shadow roots.
+ * `elements` has the element to act on for each control, which may be the label of a styled radio.
  */
 export const readDocument = (): { facts: DocumentFacts; elements: Element[] } => {
-  // Far more than any payment page needs, and far less than would keep anybody waiting.
+  // Far above the needs of payment pages, but low enough to read quickly.
   const most = {
     elements: 20_000,
     controls: 600,
@@ -80,7 +82,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   const short = (text: string | null | undefined, length = 160) =>
     (text ?? '').slice(0, most.label).replace(/\s+/g, ' ').trim().slice(0, length);
 
-  /** Many a framework leaves buttons without a role: they show a hand, and stand for nothing else. */
+  /** Some frameworks create buttons without a role, recognizable only by the pointer cursor. */
   const isBareButton = (one: Element): boolean =>
     one instanceof HTMLElement &&
     one !== document.body &&
@@ -104,7 +106,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     if (node instanceof HTMLImageElement) return ` ${node.alt.slice(0, most.label)} `;
     const between = node instanceof HTMLElement && node.children.length > 0 ? ' ' : '';
     let text = '';
-    // A web component shows in its slots what stands between its tags.
+    // A slot of a web component shows its assigned nodes.
     const slotted = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
     let child: Node | null = slotted[0] ?? node.firstChild;
     for (let at = 0; child && at < most.siblings && text.length < most.label; at += 1) {
@@ -142,11 +144,11 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
       one.getAttribute('placeholder'),
     ];
     const names = candidates.map((text) => short(text)).filter((text) => text !== '');
-    // What has a symbol for a name may say more in its title.
+    // If the name is only a symbol, prefer a title or placeholder with words.
     return names.find((text) => /[\p{L}\d]/u.test(text)) ?? names[0] ?? '';
   };
 
-  /** Text beside a control that is not tied to it: what stands just before, and the heading of its group. */
+  /** Nearby text that is not associated with a control: the preceding text and the heading of its group. */
   const around = (one: Element): string => {
     const legend = one.closest('fieldset')?.querySelector('legend');
     const group = one.closest('[role=radiogroup], [role=group], [role=listbox]');
@@ -169,7 +171,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   const faint = (one: Element) => !shows(one, 3) || !one.checkVisibility({ checkOpacity: true });
 
   const modals = [...document.querySelectorAll('dialog[open], [aria-modal=true]')].filter((one) => shows(one, 3));
-  /** Whether an element stands around another one, through the walls of web components. */
+  /** Whether an element contains another one, across shadow roots. */
   const isAround = (outer: Element, one: Element): boolean => {
     const root = one.getRootNode();
     return outer.contains(one) || (root instanceof ShadowRoot && isAround(outer, root.host));
@@ -188,7 +190,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     return !canScrollClear(one, hit);
   };
 
-  /** Whether a control under a bar that stays at an edge of the window comes out when the page is scrolled. */
+  /** Whether scrolling can uncover a control that is under a fixed bar at an edge of the window. */
   const canScrollClear = (one: Element, hit: Element): boolean => {
     const scroller = document.scrollingElement;
     let bar: Element | null = hit;
@@ -211,13 +213,13 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     return false;
   };
 
-  /** Where a button stands among others that can be pressed down: the answers of one question. */
+  /** The parent of a toggle button that has other toggle buttons beside it: the answers of one question. */
   const toggledIn = (one: Element): Element | undefined =>
     one.matches('[aria-pressed]') &&
     [...(one.parentElement?.children ?? [])].filter((other) => other.matches('[aria-pressed]')).length > 1
       ? (one.parentElement ?? undefined)
       : undefined;
-  /** A list of answers that is not a select: it is opened by a button, and closes when an answer was chosen. */
+  /** The button of a list of answers that is not a select; the list closes when an answer is selected. */
   const opener = '[role=combobox], [aria-haspopup=listbox]';
   const listIsOpen = document.querySelector(`:is(${opener})[aria-expanded=true]`) !== null;
   const kindOf = (one: Element): ControlFacts['kind'] => {
@@ -235,15 +237,15 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   };
 
   const isChosen = (one: Element): boolean => {
-    // Even the answer that was chosen before has to be pressed, or the list stays open.
+    // Even the selected answer has to be pressed, or the list stays open.
     if (listIsOpen && one.matches('[role=option]')) return false;
-    // A part of the page that is open already would be closed.
+    // Pressing the summary of an open section would close it.
     if ((one as HTMLInputElement).checked || one.matches('details[open] > summary')) return true;
     const states = ['checked', 'pressed', 'selected', 'current', 'expanded'];
     return states.some((state) => /^(true|page|step)$/.test(one.getAttribute(`aria-${state}`) ?? ''));
   };
 
-  /** The text of an attribute or a value, which may be megabytes long. */
+  /** Limits an attribute or value, which may be megabytes long. */
   const cut = (text: string | null | undefined): string => (text ?? '').slice(0, most.value);
   const parametersOf = (address: string): Preset[] => {
     const [, query = ''] = address.slice(0, most.label).split('?');
@@ -283,7 +285,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
         aria('disabled') === 'true' ||
         (kind === 'text' && one.matches('[readonly], [aria-readonly=true]')),
       required: field.required || aria('required') === 'true',
-      // The page's own pattern is tried by the browser, where it can keep nobody else waiting.
+      // The browser evaluates the page's own pattern, so that a slow one blocks only this page.
       invalid:
         aria('invalid') === 'true' ||
         (one.matches('input, select') && one.matches(':user-invalid')) ||
@@ -310,7 +312,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     };
   };
 
-  /** Line by line, since the cells of a table belong together; the browser leaves shadow roots out. */
+  /** Keeps lines, since the cells of a table row belong together. Adds shadow roots, which innerText omits. */
   const shownText = (root: Document | ShadowRoot): string =>
     [
       ...(root instanceof Document ? [root.body] : [...root.children].filter((one) => !one.matches('style, script'))),
@@ -351,7 +353,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   const [tooMany] = Object.entries(amounts).filter(([name, amount]) => amount > most[name as keyof typeof amounts]);
   if (tooMany) return { elements: [], facts: { ...facts, beyond: `${tooMany[1]} ${tooMany[0]}` } };
 
-  /** A closed shadow root looks from outside like an element that is empty, and takes up room all the same. */
+  /** An element with a closed shadow root appears empty but has a size. */
   const isUnread = (one: Element): boolean => {
     const isEmpty = one.matches('div, section, main, article') || one.localName.includes('-');
     const isClosed = isEmpty && one.childNodes.length === 0 && !one.shadowRoot;
@@ -385,7 +387,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     elements: shown.map(({ pressed }) => pressed),
     facts: {
       ...facts,
-      // What is no page at all is shown by the browser in a page of its own.
+      // The browser shows other content types in a page of its own.
       unread: document.contentType.includes('html') && all.some(isUnread),
       text: shownText(document)
         .replace(/[^\S\n]+/g, ' ')

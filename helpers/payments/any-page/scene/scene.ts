@@ -4,45 +4,45 @@ import { NotTested } from '../../../errors/errors.ts';
 import { inEnglish } from './languages.ts';
 import { readDocument, type ControlFacts, type DocumentFacts, type Preset } from './read-document.ts';
 
-/** A control of the page that is shown now, with a way to act on it. */
+/** A control of the current page with access to its element. */
 export interface Control extends ControlFacts {
-  /** The document it stands in. */
+  /** The document that contains it. */
   document: string;
   element: () => Promise<ElementHandle | null>;
 }
 
-/** All that a customer sees at one moment, over the frames of the payment page. */
+/** What a customer sees at one moment, in all frames of the payment page. */
 export interface Scene {
   controls: Control[];
-  /** Values that are sent along without being seen. */
+  /** Hidden values that are sent with the page. */
   presets: Preset[];
-  /** In the words of the vocabulary. */
+  /** Translated into the words of the vocabulary. */
   text: string;
-  /** What stands in folds that are closed. */
+  /** The text of collapsed sections. */
   folded: string;
-  /** Whether it shows something that cannot be read. */
+  /** Whether it shows something unreadable. */
   unread: boolean;
-  /** HTTP status of the outermost document; 0 when the browser does not tell. */
+  /** The HTTP status of the outermost document; 0 if the browser does not provide it. */
   status: number;
-  /** The browser refused to show the outermost document: blocked from being framed, or not reachable. */
+  /** The browser refused to show the outermost document: framing is blocked, or it is unreachable. */
   blocked: boolean;
-  /** Changes whenever the customer would see something change; a countdown does not count. */
+  /** Changes with every visible change except a countdown. */
   signature: string;
 }
 
 const tabs = new WeakSet<Page>();
 
-/** From now on this window is a tab of its own, and none that another payment page has opened. */
+/** Marks a window as a separate tab, not a popup of another payment page. */
 export const setApart = (page: Page): void => {
   tabs.add(page);
 };
 
-/** Windows that a page may open; what it opens beyond them is of no use to a customer. */
+/** The maximum number of windows that a page may open. */
 export const mostWindows = 5;
 
 /**
- * The frames to look at: those of the page, or a frame with the frames in it, and windows that were opened since.
- * A frame that is gone has been replaced by its whole window. What is not on a listed host is neither read nor touched.
+ * The frames to read: those of the page, or a frame with its child frames, and windows that were opened since. A
+ * detached frame was replaced by its whole window. Frames of unlisted hosts are neither read nor acted on.
  */
 const framesOf = (where: Page | Frame): Frame[] => {
   const page = 'mainFrame' in where ? where : where.page();
@@ -58,7 +58,7 @@ const framesOf = (where: Page | Frame): Frame[] => {
 
 const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().flatMap(withChildren)];
 
-// Compilers may wrap inner functions into a helper named __name, which does not exist in the browser.
+// Compilers may wrap inner functions in a helper named __name, which does not exist in the browser.
 const script = `(() => {
   const __name = (named) => named;
   const read = ${readDocument.toString()};
@@ -69,21 +69,21 @@ const script = `(() => {
     elements: { get: () => elements },
   });
 })()`;
-const longestReadMs = 5000;
+const maxReadMs = 5000;
 
-/** Frames that are read; a payment page has a handful. */
-const mostFrames = 50;
-/** Characters of text, over all frames. */
-const mostText = 20_000;
+/** The maximum number of frames; a payment page has a handful. */
+const maxFrames = 50;
+/** The maximum length of the text of all frames. */
+const maxTextLength = 20_000;
 
 /**
- * Reads the page as it stands. A document that is just being replaced reads as empty.
+ * Reads the page in its current state. A document that is being replaced reads as empty.
  *
- * @throws NotTested when there is more on the page than is read
+ * @throws NotTested when the page is too large
  */
 export const readScene = async (where: Page | Frame): Promise<Scene> => {
   const frames = framesOf(where);
-  if (frames.length > mostFrames) throw tooLarge(`${frames.length} frames`);
+  if (frames.length > maxFrames) throw tooLarge(`${frames.length} frames`);
   const parts = await Promise.all(frames.map(readFrame));
   const documents = parts.map((part) => part.facts);
   const beyond = documents.find((one) => one.beyond)?.beyond;
@@ -92,7 +92,7 @@ export const readScene = async (where: Page | Frame): Promise<Scene> => {
   const shown = documents
     .map((one) => one.text)
     .join(' ')
-    .slice(0, mostText);
+    .slice(0, maxTextLength);
   const text = inEnglish(shown);
   return {
     controls,
@@ -112,7 +112,7 @@ const tooLarge = (seen: string): NotTested =>
       'mend it: let CHECKOUT_PAGE name a module that knows the page (see docs/payment-page.md)',
   );
 
-/** A page that only loads itself once more has not changed. */
+/** The address of a document without digits, so that a mere reload is no change. */
 const addressOf = ({ id }: DocumentFacts): string => id.replace(/^\S+/, '').replace(/\d+/g, '#');
 
 const appearance = (control: Control) => {
@@ -137,24 +137,24 @@ const nothing: DocumentFacts = {
   unread: false,
 };
 
-/** What reads a document each time its facts are asked for, and has the elements of the last reading. */
+/** Reads a document each time its facts are accessed, and keeps the elements of the last reading. */
 interface Reader {
   handle: JSHandle<{ readonly facts: DocumentFacts }>;
-  /** How often it has read. */
+  /** The number of readings. */
   readings: number;
 }
 
-/** Of the document that stood in a frame when it was read last. */
+/** The reader of the document that a frame had at its last reading. */
 const readers = new WeakMap<Frame, Reader>();
 
 const readFrame = async (frame: Frame): Promise<Part> => {
   const blocked = frame.url().startsWith('chrome-error:');
-  // A frame that has never had a document would be asked in vain.
+  // A frame without a document would never answer.
   if (blocked || frame.url() === '') return { facts: nothing, controls: [], blocked };
   const known = readers.get(frame);
   let seen = known ? await readWith(known) : 'gone';
   if (seen === 'gone') {
-    const handle = await soon(frame.evaluateHandle(script));
+    const handle = await readInTime(frame.evaluateHandle(script));
     if (typeof handle === 'string') return { facts: nothing, controls: [], blocked };
     const reader = { handle: handle as Reader['handle'], readings: 0 };
     readers.set(frame, reader);
@@ -163,18 +163,18 @@ const readFrame = async (frame: Frame): Promise<Part> => {
   return typeof seen === 'string' ? { facts: nothing, controls: [], blocked } : { ...seen, blocked };
 };
 
-/** A property tells its value without a trace of it: an evaluation would have the page copied before and after. */
+/** Reads through a property, since an evaluation would add snapshots of the page to the trace. */
 const readWith = async (reader: Reader): Promise<Omit<Part, 'blocked'> | 'gone' | 'busy'> => {
   const { handle } = reader;
   reader.readings += 1;
   const { readings } = reader;
-  const read = await soon(handle.jsonValue());
+  const read = await readInTime(handle.jsonValue());
   if (typeof read === 'string') return read;
   const element = async (index: number): Promise<ElementHandle | null> => {
-    // What was read anew since has other elements.
+    // A later reading has replaced the elements.
     if (reader.readings !== readings) return null;
-    const all = await soon(handle.getProperty('elements'));
-    const one = typeof all === 'string' ? all : await soon(all.getProperty(String(index)));
+    const all = await readInTime(handle.getProperty('elements'));
+    const one = typeof all === 'string' ? all : await readInTime(all.getProperty(String(index)));
     return typeof one === 'string' ? null : one.asElement();
   };
   const { facts } = read;
@@ -186,11 +186,11 @@ const readWith = async (reader: Reader): Promise<Omit<Part, 'blocked'> | 'gone' 
   return { facts, controls };
 };
 
-/** What was read; a document may be gone while it is read, and a busy one may never answer. */
-const soon = async <T extends object>(reading: Promise<T>): Promise<T | 'gone' | 'busy'> => {
+/** The result of a reading, unless the document disappears meanwhile or is too busy to answer. */
+const readInTime = async <T extends object>(reading: Promise<T>): Promise<T | 'gone' | 'busy'> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'busy'>((resolve) => {
-    timer = setTimeout(() => resolve('busy'), longestReadMs);
+    timer = setTimeout(() => resolve('busy'), maxReadMs);
   });
   const read = await Promise.race([reading.catch(() => 'gone' as const), late]);
   clearTimeout(timer);

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerShown, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
 
-test('a sentence with two numbers is read in its two parts', () => {
+test('a sentence with two numbers is split into two parts', () => {
   const text = 'Test mode: enter 123456 for a successful payment or 000000 for a failed payment.';
   assert.deepEqual(valuesShown(text, 'succeed'), ['123456']);
   assert.deepEqual(valuesShown(text, 'fail'), ['000000']);
 });
 
-test('numbers that the words do not tell apart lead to no end', () => {
+test('numbers without distinct outcomes are ignored', () => {
   assert.deepEqual(valuesShown('Test numbers: 123456 and 000000 make a payment fail', 'succeed'), []);
   assert.deepEqual(valuesShown('Test mode: 123456 or 000000', 'fail'), []);
 });
 
-test('a page that names a value for either end need not say that it is one of a test environment', () => {
+test('a page that names values for both outcomes counts as a test environment', () => {
   assert.deepEqual(valuesShown('Enter 111111 to approve or 999999 to reject.', 'fail'), ['999999']);
   assert.deepEqual(valuesShown('Your order 4711 was approved', 'succeed'), []);
   assert.deepEqual(valuesShown('Enter 111111 to approve', 'succeed'), []);
 });
 
-test('a value may stand in one clause and its end in the next', () => {
+test('a value and its outcome may be in different clauses', () => {
   const text = 'PIN (test mode)\n1234\tright PIN, the payment succeeds\n0000\twrong PIN, the payment fails';
   assert.deepEqual(valuesShown(text, 'succeed'), ['1234']);
   assert.deepEqual(valuesShown(text, 'fail'), ['0000']);
@@ -27,7 +27,7 @@ test('a value may stand in one clause and its end in the next', () => {
   assert.deepEqual(valuesShown('Test mode\nPay KES 1000, to be approved by PIN', 'succeed'), []);
 });
 
-test('a menu is answered by its digit when it has one for either end', () => {
+test('a menu is answered by a digit if it has digits for both outcomes', () => {
   const menu = 'Pay KES 1,000.00 to the shop?\n1. Approve\n2. Decline\n3. Cancel';
   assert.equal(answerShown(menu, 'succeed'), '1');
   assert.equal(answerShown(menu, 'fail'), '2');
@@ -37,7 +37,7 @@ test('a menu is answered by its digit when it has one for either end', () => {
   assert.equal(answerShown('Step 2 of 3: your payment was declined', 'fail'), undefined);
 });
 
-test('a list of terms is read in pairs of lines, whichever stands first', () => {
+test('a list of terms is read in pairs of lines, in either order', () => {
   const endsFirst = 'Test numbers\nSuccess\n0961111111\nDeclined\n0961111112';
   assert.deepEqual(valuesShown(endsFirst, 'succeed'), ['0961111111']);
   assert.deepEqual(valuesShown(endsFirst, 'fail'), ['0961111112']);
@@ -45,13 +45,13 @@ test('a list of terms is read in pairs of lines, whichever stands first', () => 
   assert.deepEqual(valuesShown(valuesFirst, 'fail'), ['0961111112']);
 });
 
-test('ends may be ticked or crossed, and stand on one line between bars', () => {
+test('outcomes may be marked with ticks and crosses, on one line between bars', () => {
   const text = 'Test numbers: 0961111111 ✅ | 0961111112 ❌';
   assert.deepEqual(valuesShown(text, 'succeed'), ['0961111111']);
   assert.deepEqual(valuesShown(text, 'fail'), ['0961111112']);
 });
 
-test('a button is understood by what the text says that it leads to', () => {
+test('the text of a page may explain the outcome of a button', () => {
   const text = '"Green path": the payment succeeds\nRed path = the payment is declined\nBlue path is the default';
   assert.equal(endExplained(text, 'Green path'), 'succeed');
   assert.equal(endExplained(text, 'Red path'), 'fail');
@@ -59,7 +59,7 @@ test('a button is understood by what the text says that it leads to', () => {
   assert.equal(endExplained(text, ''), undefined);
 });
 
-test('yes and no answer a question that names an end', () => {
+test('yes and no answer a question that names an outcome', () => {
   assert.equal(endAgreedTo('Should the payment succeed?', 'Yes'), 'succeed');
   assert.equal(endAgreedTo('Should the payment succeed?', 'No'), 'fail');
   assert.equal(endAgreedTo('Simulate a failure', 'true'), 'fail');

@@ -1,21 +1,21 @@
 import { outcomeOf, wordsOf, type Outcome } from './vocabulary.ts';
 
 /**
- * The numbers that a page of a test environment gives away, by the end that each of them leads to: card numbers,
- * phone numbers and codes, digits only, in the order of the page.
+ * The test values that a page names for an outcome: card numbers, phone numbers and codes, digits only, in the order of
+ * the page.
  */
 export const valuesShown = (text: string, wanted: Outcome): string[] => {
-  // A page that says how to succeed and how to fail is one of a test environment, whether or not it says so.
+  // A page with values for both outcomes belongs to a test environment, even if it does not say so.
   const isTest = /\b(test|simulat\w*|emulat\w*|sandbox|demo)\b/i.test(text);
   const namesBoth = valuesNamed(text, 'succeed').length > 0 && valuesNamed(text, 'fail').length > 0;
   return isTest || namesBoth ? valuesNamed(text, wanted) : [];
 };
 
-/** The same for any page, whether or not it is one of a test environment. */
+/** The same for any page, even outside test environments. */
 export const valuesNamed = (text: string, outcome: Outcome): string[] =>
   inPairs(text.split('\n').filter((line) => line.trim() !== '')).flatMap((line) => valuesIn(line, outcome));
 
-/** A list of terms has a value and its end in lines of their own: each pair of them becomes one line. */
+/** Joins lines of a list of terms that have a value and its outcome on separate lines. */
 const inPairs = (lines: readonly string[]): string[] => {
   const joined: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -30,8 +30,8 @@ const isValue = (line: string): boolean => /^\s*\d[\d -]{2,24}\s*$/.test(line);
 const isEnd = (line: string): boolean => line.length < 60 && !/\d/.test(line) && outcomeOf(line) !== undefined;
 
 /**
- * The digit that answers a menu with the wanted end: "1. Approve", "2. Decline", or "Reply 1 to approve or 2 to decline".
- * undefined for a page that does not name digits for both ends.
+ * The digit that answers a menu with the wanted outcome: "1. Approve", "2. Decline", or "Reply 1 to approve or 2 to
+ * decline". Undefined if the page does not name digits for both outcomes.
  */
 export const answerShown = (text: string, wanted: Outcome): string | undefined => {
   const lines = text.split('\n').map((line) => line.replace(/^\s*(\d)[.):]\s/, '$1 '));
@@ -44,7 +44,7 @@ export const answerShown = (text: string, wanted: Outcome): string | undefined =
   return answerFor('succeed') && answerFor('fail') ? answerFor(wanted) : undefined;
 };
 
-/** The end that the text says a button leads to, as in "Green path: the payment succeeds"; undefined unless it is one. */
+/** The outcome that the text states for a button, as in "Green path: the payment succeeds"; undefined if not unique. */
 export const endExplained = (text: string, label: string): Outcome | undefined => {
   const explained = text
     .split('\n')
@@ -62,7 +62,7 @@ const assent = (clause: string): Outcome | undefined => {
   return /\b(yes|true)\b/.test(wordsOf(clause)) ? 'succeed' : undefined;
 };
 
-/** The end that an answer leads to, where the question names an end and the answer only agrees or does not. */
+/** The outcome of a yes or no answer to a question that names an outcome. */
 export const endAgreedTo = (question: string, answer: string): Outcome | undefined => {
   const [asked, agreed] = [outcomeOf(question), assent(answer)];
   if (!agreed || !asked || asked === 'cancel') return undefined;
@@ -78,7 +78,7 @@ const valuesIn = (line: string, wanted: Outcome): string[] => {
   const clauses = partsOf(line).flatMap((part) => (numbersIn(part).length > 1 ? part.split(conjunction) : [part]));
   const values = clauses.flatMap((clause) => valueIn(clause, wanted) ?? []);
   if (values.length > 0) return values;
-  // In "1234: right PIN, the payment succeeds" the value and its end stand in two clauses.
+  // In "1234: right PIN, the payment succeeds" the value and its outcome are in two clauses.
   const ends = new Set(clauses.map(outcomeOf).filter((end) => end !== undefined));
   const value = ends.size === 1 && startsWithValue.test(wordsOf(line)) ? valueIn(line, wanted) : undefined;
   return value ? [value] : [];
@@ -88,7 +88,7 @@ const startsWithValue = /^(?:\W|\b(?:use|enter|type|with|the|a|test|pin|otp|code
 
 const partsOf = (line: string): string[] => line.split(/[,;.](?=\s|$)|\s[|/·•]\s/);
 
-/** Between the two halves of a sentence, in the languages of the page reader. */
+/** Conjunctions between the parts of a sentence, in the languages of the page reader. */
 const conjunction = /\s(?:or|and|but|while|ou|et|o|y|e|au|na)\s/i;
 
 const numbersIn = (clause: string): string[] => clause.match(/\d(?:[ -]?\d){2,18}/g) ?? [];
@@ -98,7 +98,7 @@ const ticked = (clause: string): Outcome | undefined => {
   return /[❌✖✗✘]/u.test(clause) ? 'fail' : undefined;
 };
 
-/** The one number of a clause that says how a payment with it ends, and is not about anything else. */
+/** The only number of a clause, if the clause states its outcome and is about nothing else. */
 const valueIn = (clause: string, wanted: Outcome): string | undefined => {
   const [number, ...more] = numbersIn(clause);
   const words = wordsOf(clause);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outcomeOf } from './vocabulary.ts';
 
-test('the end of a payment is told from what it says of it', () => {
+test('the words of an answer show the outcome of a payment', () => {
   const ends = {
     succeed: [
       'Payment goes through',

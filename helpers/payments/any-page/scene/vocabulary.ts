@@ -13,7 +13,7 @@ export type Subject =
   | 'person'
   | 'other';
 
-/** What a button or link does, as far as its words tell. */
+/** What a button or link does according to its label. */
 export type Meaning =
   | 'fail'
   | 'cancel'
@@ -26,7 +26,7 @@ export type Meaning =
   | 'neutral'
   | 'unknown';
 
-/** How a payment ends, as an answer that can be chosen on the page. */
+/** The outcome of a payment. */
 export type Outcome = 'succeed' | 'fail' | 'cancel';
 
 /** Lower-case English words of a label or an attribute: `mobileMoney_number` reads `mobile money number`. */
@@ -53,7 +53,7 @@ const subjects: readonly [Subject, RegExp][] = [
   ['person', /\b(full|first|last|given|family|sur|your|customer|payer|holder|card ?holder) ?name\b|\bname\b/],
 ];
 
-/** Values of `autocomplete`, which say it in every language. */
+/** Values of `autocomplete`, which do not depend on the language. */
 const declared: readonly [Subject, RegExp][] = [
   ['card-number', /\bcc number\b/],
   ['card-expiry', /\bcc exp\b(?! (month|year))/],
@@ -61,7 +61,9 @@ const declared: readonly [Subject, RegExp][] = [
   ['person', /\bcc name\b/],
 ];
 
-/** What a field asks for: by its declaration, its name, its type, then its attributes and what stands beside it. */
+/**
+ * What a field asks for, according to its `autocomplete`, name, type, other attributes and nearby text, in this order.
+ */
 export const subjectOf = (field: Control): Subject => {
   const meant = match(declared, wordsOf(field.hints));
   if (meant) return meant;
@@ -70,7 +72,7 @@ export const subjectOf = (field: Control): Subject => {
   if (field.type === 'email') return 'email';
   const hinted = match(subjects, wordsOf(field.hints));
   if (hinted) return hinted;
-  // An example in place of a name: "e.g. 097 000 0000", or "1234 1234 1234 1234".
+  // An example instead of a name: "e.g. 097 000 0000", or "1234 1234 1234 1234".
   const example = /\d[\dx -]{7,}/i.exec(field.name)?.[0].replace(/[^\dx]/gi, '');
   if (example) return example.length < 15 ? 'phone' : 'card-number';
   if (field.type === 'tel') return 'phone';
@@ -78,7 +80,7 @@ export const subjectOf = (field: Control): Subject => {
   return field.type === 'number' ? 'amount' : 'other';
 };
 
-/** Whether a field says that it may be left empty, or is one that nobody needs in order to pay. */
+/** Whether a field is marked as optional or not needed for a payment. */
 export const isOptional = ({ name, hints, required }: Control): boolean =>
   !required &&
   /\b(optional|coupon|promo\w*|voucher|discount|gift|referral|search|note|comment)\b/.test(wordsOf(`${name} ${hints}`));
@@ -95,7 +97,7 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['fail', fail],
   ['fail', /^(don't|do not) (allow|approve|accept|authori[sz]e|confirm)\b/],
   ['neutral', /^(no\b(?!,? (thanks|cancel))|don't cancel|do not cancel|keep |stay)/],
-  // "Cancel and return to the shop" cancels a payment that is not over.
+  // Must precede `leave`: "Cancel and return to the shop" cancels a payment that is not over.
   ['cancel', /\b(cancel|abort|abandon)\b/],
   ['leave', /\b(return|back|continue|go|proceed|take me)\b.*\b(merchant|shop|store|site|website|seller)\b/],
   [
@@ -140,15 +142,15 @@ export const meaningOf = (pushable: Control, operatorCodes: readonly string[]): 
   }
   if (known) return known;
   if (pushable.kind === 'link' && pushable.name === '') return 'neutral';
-  // "+1.00" adds a tip, and does not set the amount.
+  // "+1.00" adds a tip instead of setting the amount.
   if (money.test(words) && !/^\d$|^\+/.test(words)) return 'amount';
   if (isOperator(pushable.name, operatorCodes) || (pushable.name.length < 40 && methodWords.test(words)))
     return 'method';
-  // A page has many links that lead to other matters; a link to pay by says so.
+  // Most links are unrelated to the payment; those to pay with are recognized above.
   return pushable.kind === 'link' ? 'neutral' : 'unknown';
 };
 
-/** How a payment ends when this answer is chosen. */
+/** The outcome of a payment if this answer is chosen. */
 export const outcomeOf = (answer: string): Outcome | undefined => {
   const words = wordsOf(answer);
   if (fail.test(words)) return 'fail';
@@ -156,11 +158,11 @@ export const outcomeOf = (answer: string): Outcome | undefined => {
   return succeed.test(words) || /\b(complete[ds]?|confirm(ed|s)?|ok)\b/.test(words) ? 'succeed' : undefined;
 };
 
-/** Whether an answer stands for one of the operators that the settings name. */
+/** Whether an answer names one of the operators of the settings. */
 export const isOperator = (answer: string, operatorCodes: readonly string[]): boolean =>
   operatorCodes.some((code) => squeezed(code) !== '' && squeezed(answer).includes(squeezed(code)));
 
-/** Whether a refusal is a failure in so many words, and not the customer's own decision. */
+/** Whether a refusal is explicitly a failure, not the customer's own decision. */
 export const saysFailure = (label: string): boolean =>
   /\b(fail\w*|unsuccessful\w*|insufficient|error)\b/.test(wordsOf(label));
 
@@ -171,8 +173,8 @@ export const isPlaceholder = ({ value, text }: { value: string; text: string }):
   value === '' || /^(please )?(select|choose|pick)\b|^[-–—.…\s]*$/i.test(inEnglish(text));
 
 /**
- * A page that says that the payment is over, and not that the browser is about to move on. One that asks to complete
- * something is not at its end.
+ * Whether a page says that the payment is over, and not that the browser is about to be redirected or that something
+ * has to be completed.
  */
 export const saysOver = (text: string): boolean =>
   /\b(succe\w+|thank you|receipt|completed|(is|payment|purchase|transaction|order|checkout) complete|paid|fail\w*|declined|unsuccessful|cancel?led)\b/i.test(
@@ -184,21 +186,21 @@ export const saysWait = (text: string): boolean =>
     text,
   );
 
-/** The classes of a button that is at work. */
+/** Whether the classes of a button show that it is busy. */
 export const saysBusy = (look: string): boolean =>
   /load|busy|progress|spin|wait|process|pending|submitting|disable/i.test(look);
 
-/** A page on which the customer pays without pressing anything: by a code to scan, or one to dial. */
+/** Whether the customer pays without a press, by scanning or dialling a code. */
 export const saysCode = (text: string): boolean =>
   /\*\d[\d*]+#|\b(scan (the|this|to)|qr ?codes?|ussd|dial)\b/i.test(text);
 
-/** A page that refuses something as a whole. */
+/** Whether a page refuses something. */
 export const saysRefusal = (text: string): boolean =>
   /\b(invalid|error|unauthori[sz]ed|not found|missing|denied|expired|wrong|incorrect|problem|please check|cannot|could not|refused|unknown)\b/i.test(
     text,
   );
 
-/** A page that may have refused a value; its ordinary text may have the same words. */
+/** Whether a page may have refused a value; its ordinary text may contain the same words. */
 export const saysError = (text: string): boolean =>
   saysRefusal(text) || /\b(required|must|minimum|at least)\b/i.test(text);
 

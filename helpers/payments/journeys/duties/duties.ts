@@ -15,7 +15,7 @@ interface Owed extends Pick<Duty, 'judge'> {
 
 const table = { page: pageDuties, redirect: [...arrivalDuties, ...parameterDuties] };
 
-/** What payments of a way owe, test by test: on the page where they are made, and in the redirect to the merchant. */
+/** The duties of payments started in one way, test by test: on the payment page, or in the redirect to the merchant. */
 export const dutiesOf = (way: Way, about: keyof typeof table): Owed[] =>
   table[about].flatMap(({ rules, variant, end: only, needs, walks, judge }) => {
     const id = rules[way];

@@ -5,15 +5,15 @@ import type { Journey } from '../journey.ts';
 import type { Way } from '../plan.ts';
 import type { Outcome, WalksFor } from './walks-for.ts';
 
-/** Something that a payment owes, by the way it was started in and by its end. */
+/** A requirement on a payment, by the way in which it was started and by its end. */
 export interface Duty {
-  /** Its rule, for each way that has one. */
+  /** Its rule for each way; ways without a rule are omitted. */
   rules: Readonly<Partial<Record<Way, TestedRuleId>>>;
-  /** What tells its tests from others of the rule. */
+  /** Distinguishes its tests from others of the rule. */
   variant?: string | ((end: Outcome) => string);
-  /** The end at which it is owed; both unless told otherwise. */
+  /** The end to which it applies; by default both. */
   end?: Outcome;
-  /** What the target must have, when the rule alone does not tell. */
+  /** A capability that the target needs in addition to those of the rule. */
   needs?: Capability;
   /** The payments that are judged. */
   walks: WalksFor;

@@ -2,7 +2,7 @@ import type { Duty } from './duty.ts';
 import * as is from '../findings.ts';
 import { amountLater, lookedAt, fromThePage, inSecondCurrency, withLeast } from './walks-for.ts';
 
-/** What a payment owes its customer on the page where it is made (4.1, 4.2, 2.5). */
+/** Duties on the payment page (4.1, 4.2, 2.5). */
 export const pageDuties: readonly Duty[] = [
   {
     rules: { hosted: 'page.opens', form: 'form.leads-to-checkout', iframe: 'iframe.loads' },

@@ -18,11 +18,11 @@ import {
 const the = (end: Outcome): string => end;
 const withoutOther = (end: Outcome): string => `without ${otherAddressOf(end)}`;
 
-/** Two payments of either end, since an id may be of its own beside another end and not beside its like. */
+/** Two payments of each end, since ids may be unique among different ends but not among equal ones. */
 const allPaid: WalksFor = (way) =>
   [ownAlone, withAll].flatMap((walks) => [...walks(way, 'success'), ...walks(way, 'failure')]);
 
-/** Where the browser of a customer comes to (2.3, 2.1). */
+/** Duties on the arrival of the browser (2.3, 2.1). */
 export const arrivalDuties: readonly Duty[] = [
   { rules: { hosted: 'redirect.success-url' }, end: 'success', walks: withAll, judge: is.arrived },
   { rules: { hosted: 'redirect.failure-url' }, end: 'failure', walks: withAll, judge: is.arrived },
@@ -114,7 +114,7 @@ export const arrivalDuties: readonly Duty[] = [
   },
 ];
 
-/** What the redirect carries (2.3, 3). */
+/** Duties on the parameters of the redirect (2.3, 3). */
 export const parameterDuties: readonly Duty[] = [
   { rules: { hosted: 'redirect.status-success' }, end: 'success', walks: withAll, judge: is.withStatus },
   { rules: { hosted: 'redirect.status-failed' }, end: 'failure', walks: withAll, judge: is.withStatus },

@@ -1,11 +1,11 @@
 import { least, onPage, plain, type End, type Plan, type Way } from '../plan.ts';
 
-/** The ends of payments that are paid or fail. */
+/** The ends of payments that succeed or fail. */
 export type Outcome = Exclude<End, 'cancel' | 'none'>;
 
 /**
- * The payments that a duty is judged by, one for each list. Of several plans in a list, the first is walked that the
- * service does not refuse.
+ * The payments on which a duty is judged, one per list. The first plan of a list that the service does not refuse is
+ * walked.
  */
 export type WalksFor = (way: Way, end: Outcome) => readonly (readonly Plan[])[];
 
@@ -17,9 +17,11 @@ export const fromThePage = one(onPage);
 export const withLeast = one(least);
 export const otherAlone = one((way, end) => ({ way, end, addresses: 'other' }));
 
-/** One address, a generated reference and a small screen have nothing to do with each other, so one walk will do. */
+/**
+ * One address, a generated reference and a small screen are independent of each other, so one walk covers all three.
+ */
 export const ownAlone = one((way, end) => ({ ...plain(way, end), addresses: 'own', reference: null, phone: true }));
-/** Apart from all else, since a page that asks for the amount has a step of its own. */
+/** Not combined with anything else, since a page that asks for the amount has an additional step. */
 export const amountLater = one((way, end) => ({ ...plain(way, end), amountLater: true }));
 
 export const besideAnother = one((way, end) => ({ way, end, besideAnother: true }));
@@ -27,9 +29,9 @@ export const besideAnother = one((way, end) => ({ way, end, besideAnother: true 
 const look = (way: Way): Plan => ({ way, end: 'none', look: true, ...(way === 'hosted' ? { reloads: true } : {}) });
 const lookAtFraction = (way: Way): Plan => ({ ...look(way), fraction: true, refusable: true });
 export const lookedAt: WalksFor = (way) => [[lookAtFraction(way)]];
-/** Of a hosted page alone: a form would be sent again. */
+/** Only for hosted pages, since reloading would submit a form again. */
 export const reloaded = [lookAtFraction('hosted'), look('hosted')] as const;
-/** Only looked at: the number of the settings may be none of that currency's country. */
+/** Only examined, since the number of the settings may not belong to the country of that currency. */
 export const inSecondCurrency: WalksFor = (way) => [[{ way, end: 'none', look: true, secondCurrency: true }]];
 
 export const oddCharacters = {
@@ -43,7 +45,7 @@ const query = 'order=42&note=two%20words%20%26%20more&tag=a&tag=b&flag&page=%C3%
 const usual = { path: '/orders/7', query: 'order=42&note=two%20words%20%26%20more&tag=a&page=%C3%A9' };
 const own = { path, query: `${query}&status=draft`, fragment: 'receipt-7' };
 
-/** All that is unusual at once; where a service refuses that, less of it. */
+/** All unusual parts at once, then fewer of them if the service refuses that. */
 const unusual = (way: Way, end: Outcome, ...less: Omit<Plan, 'way' | 'end'>[]): Plan[] =>
   [{ own, reference: ` ${Object.values(oddCharacters).join(' | ')}`, refusable: true as const }, ...less].map(
     (plan) => ({ way, end, ...plan }),
@@ -52,7 +54,7 @@ export const ownAddress: WalksFor = (way, end) => [
   unusual(way, end, { own, refusable: true }, { own: { path, query }, refusable: true }, { own: usual }),
 ];
 export const ownFragment: WalksFor = (way, end) => [unusual(way, end, { own, refusable: true })];
-/** With one kind of odd characters alone, where they are refused together. */
+/** Falls back to one kind of unusual characters if all together are refused. */
 export const withReference =
   (characters: string): WalksFor =>
   (way, end) => [unusual(way, end, { reference: ` ${characters}`, refusable: true })];

@@ -1,6 +1,6 @@
 import { redirect, type Ends, type Site } from './payment-site.ts';
 
-// Payment pages as applications in the browser build them: widgets, frames and windows of their own.
+// Payment pages built as browser applications, with custom widgets, frames and windows.
 
 const leave = (ends: Ends) => ({
   '/ok': redirect(ends.success),
@@ -8,7 +8,7 @@ const leave = (ends: Ends) => ({
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
 
-/** A list box that opens when its button is pressed, and a field that believes only what leaves it. */
+/** A list box opened by a button, and a field that accepts its value only on change. */
 export const listBox: Site = (ends) => ({
   ...leave(ends),
   '/': `<div id=net role=combobox tabindex=0 aria-haspopup=listbox aria-expanded=false aria-label="Mobile network">Select network</div><div id=list role=listbox hidden>
@@ -21,7 +21,7 @@ export const listBox: Site = (ends) => ({
     b.onclick = () => { document.body.innerHTML = '<h1>Complete the payment</h1><button onclick="location=\\'/ok\\'">Complete</button><button onclick="location=\\'/no\\'">Fail</button>' }</script>`,
 });
 
-/** A bank's page in a dialog's frame decides, as for cards with a second step. */
+/** A bank's page in a frame of a dialog decides, as in 3-D Secure. */
 export const secondStepInFrame: Site = (ends) => ({
   ...leave(ends),
   '/': `<form id=f><label>Card number <input name=c inputmode=numeric autocomplete=cc-number required></label><label>Expires <select aria-label=Month><option>01<option>02<option>12</select><select aria-label=Year><option>2031<option>2032</select></label>
@@ -30,7 +30,7 @@ export const secondStepInFrame: Site = (ends) => ({
   '/bank': `<h1>Test bank</h1><button onclick="top.location='/ok'">COMPLETE AUTHENTICATION</button><button onclick="top.location='/no'">FAIL AUTHENTICATION</button>`,
 });
 
-/** Six boxes for one code, each of which passes the cursor on. */
+/** Six boxes for one code, each of which moves the focus to the next. */
 export const codeBoxes: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/code><label>Wallet number <input name=w required></label><button>Request code</button></form><a href=/off>Cancel</a>`,
@@ -40,7 +40,7 @@ export const codeBoxes: Site = (ends) => ({
     b.onclick = () => { location = all.map((one) => one.value).join('') === '424242' ? '/ok' : '/no' }</script>`,
 });
 
-/** Lists that cover the page until an answer is chosen, be it the one that was; nobody has to change the language. */
+/** Lists that cover the page until an answer is chosen, even the current one; the language need not be changed. */
 export const listsOverThePage: Site = (ends) => ({
   ...leave(ends),
   '/': `<button aria-haspopup=listbox aria-expanded=false onclick="show(this, ['English', 'Kiswahili'])">English</button><h1>Pay XTS 10.00</h1>
@@ -52,7 +52,7 @@ export const listsOverThePage: Site = (ends) => ({
       over.onclick = ({ target }) => { if (target.role !== 'option') return; button.textContent = target.textContent; button.setAttribute('aria-expanded', false); over.remove() } }</script>`,
 });
 
-/** Says which code leads to which end, in boxes of one digit, and nothing of a test. */
+/** Names a code for each outcome without mentioning a test, and takes it in one-digit boxes. */
 export const codeForEitherEnd: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/code><label>Wallet number <input name=w required></label><button>Next</button></form><a href=/off>Cancel</a>`,
@@ -64,7 +64,7 @@ export const codeForEitherEnd: Site = (ends) => ({
   },
 });
 
-/** A phone that shows a menu, as for a USSD prompt, and takes a digit for an answer. */
+/** A phone with a USSD menu that is answered by a digit. */
 export const phoneMenu: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/prompt><label>Phone number <input name=n required></label><button>Continue</button></form><a href=/off>Cancel</a>`,
@@ -76,7 +76,7 @@ export const phoneMenu: Site = (ends) => ({
   },
 });
 
-/** A table of PINs, each with what is right or wrong with it before its end. */
+/** A table of PINs, each with an explanation before its outcome. */
 export const tableOfPins: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/end><label>PIN <input name=pin type=password maxlength=4 required></label><button>Pay</button></form><a href=/off>Cancel</a>
@@ -84,7 +84,7 @@ export const tableOfPins: Site = (ends) => ({
   '/end': (fields) => redirect(fields.get('pin') === '1234' ? ends.success : ends.failure),
 });
 
-/** Test numbers in a fold, the button under a bar at the lower edge, and a wait from which one may cancel and return. */
+/** Test numbers in a collapsed section, a button under a bar at the bottom, and a waiting page with a cancel link. */
 export const foldAndBar: Site = (ends) => ({
   ...leave(ends),
   '/': `<details><summary>Test data</summary><ul><li>0961111111: payment succeeds<li>0961111112: payment fails</ul></details>
@@ -94,7 +94,7 @@ export const foldAndBar: Site = (ends) => ({
     `<p>Confirm on your phone</p><a href=/off>Cancel and return to merchant</a><script>setTimeout(() => { location = '${fields.get('n') === '0961111112' ? ends.failure : ends.success}' }, 3000)</script>`,
 });
 
-/** Toggles: a switch for the outcome, and buttons of which one is pressed. */
+/** A switch for the outcome, and toggle buttons. */
 export const switches: Site = (ends) => ({
   '/': `<div role=group aria-label="Payment method"><button aria-pressed=true>Card</button><button aria-pressed=false>Mobile Money</button></div>
     <label for=n>Number</label><input id=n><label><input type=checkbox role=switch id=s> Simulate failure</label><button id=b>Confirm</button><a href="${ends.failure}?status=cancelled">Cancel and return to store</a>
@@ -116,7 +116,7 @@ export const longPage: Site = (ends) => ({
       : { status: 400, body: 'Choose a result' },
 });
 
-/** Opens its approval in a window, and goes on itself when that is closed. */
+/** Opens its approval in a window, and continues when that is closed. */
 export const approvalWindow: Site = (ends) => ({
   ...leave(ends),
   '/': `<input id=n aria-label="Phone number"><button id=b>Pay now</button><a href=/off>Cancel payment</a><script>let approval;
@@ -125,7 +125,7 @@ export const approvalWindow: Site = (ends) => ({
   '/approval': `<h1>Your operator asks</h1><p>Pay XTS 10.00 to Acme?</p><button onclick="opener.postMessage('/ok'); close()">Confirm</button><button onclick="opener.postMessage('/no'); close()">Reject</button>`,
 });
 
-/** Posts in the background and shows what came of it before it moves on. */
+/** Posts in the background and shows the result before it redirects. */
 export const inBackground: Site = (ends) => ({
   '/': `<form id=f><label>Amount<input name=amount type=text inputmode=decimal placeholder=0.00></label><label>MSISDN<input name=m></label><button name=way value=pay>Authorise payment</button>
     <button name=way value=fail>Simulate declined</button><button name=way value=stop formnovalidate>Abandon</button></form><p id=out role=alert></p><script>
@@ -137,7 +137,7 @@ export const inBackground: Site = (ends) => ({
   }),
 });
 
-/** Says that it is at work, moves on late, and follows whatever is pressed last. */
+/** Shows that it is busy, redirects late, and follows the last press. */
 export const slowToMove: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Pay XTS 10.00</h1><button onclick="go('/ok')">Continue</button><button onclick="go('/no')">Simulate failure</button>
@@ -145,14 +145,14 @@ export const slowToMove: Site = (ends) => ({
     <script>let going; const go = (to) => { document.body.append('Connecting. '); clearTimeout(going); going = setTimeout(() => { location = to }, 2500) }</script>`,
 });
 
-/** Has more to choose from a moment after the button to pay with is there. */
+/** Shows further choices a moment after the payment button. */
 export const lateButtons: Site = (ends) => ({
   ...leave(ends),
   '/': `<button onclick="location='/ok'">Pay XTS 10.00</button><p id=more></p><script>setTimeout(() => {
     more.innerHTML = '<a href=/no>Simulate failure</a> <a href=/off>Cancel</a>' }, 1000)</script>`,
 });
 
-/** Its notice comes when the customer has begun, and something in it is never answered. */
+/** Shows a notice after the customer's first action, with a request that is never answered. */
 export const lateNotice: Site = (ends) => ({
   ...leave(ends),
   '/never': { afterMs: 100_000 },
@@ -162,7 +162,7 @@ export const lateNotice: Site = (ends) => ({
     n.oninput = () => setTimeout(notice, 100)</script>`,
 });
 
-/** A notice comes up under the finger: the first press of anything is lost. */
+/** A notice appears during the first press, which is lost. */
 export const noticeUnderFinger: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Pay XTS 10.00</h1><button onclick="location='/ok'">Pay</button> <a href=/no>Simulate failure</a> <a href=/off>Cancel</a>
@@ -170,7 +170,7 @@ export const noticeUnderFinger: Site = (ends) => ({
       '<div class=cookies style="position: fixed; inset: 0; background: white">We use cookies <button onclick="this.parentNode.remove()">Accept</button></div>'), { once: true })</script>`,
 });
 
-/** Moves without end; how the payment is to end is asked for when it was sent. */
+/** Changes continuously; the outcome is asked for after submission. */
 export const everMoving: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Pay XTS 10.00</h1><p id=tip></p><form action=/approval><button>Pay</button></form><a href=/off>Cancel</a>
@@ -178,7 +178,7 @@ export const everMoving: Site = (ends) => ({
   '/approval': `<p>Approve the payment?</p><a href=/ok>Approve</a> <a href=/no>Decline</a> <a href=/off>Cancel</a>`,
 });
 
-/** A pad of digits in place of a field for the PIN. */
+/** A keypad instead of a field for the PIN. */
 export const pinPad: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/pin><label>Phone number <input name=n required></label><button>Continue</button></form><a href=/off>Cancel</a>`,
@@ -188,7 +188,7 @@ export const pinPad: Site = (ends) => ({
     shown.textContent = '•'.repeat(pin.length); go.disabled = pin.length !== 4 } }); go.onclick = () => { location = { 1274: '/ok', 9080: '/no' }[pin] ?? '/' }</script>`,
 });
 
-/** What decides a test is folded away, and a tip is offered. */
+/** The test controls are in a collapsed section, and a tip is offered. */
 export const testPanel: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>XTS 10.00</h1><button id=tip onclick="tip.dataset.given = 1">+1.00</button><button>+2.00</button> tip for the courier<label>Phone <input id=n></label>

@@ -1,6 +1,6 @@
 import { redirect, type Ends, type Site } from './payment-site.ts';
 
-// Payment pages that are broken or hold on to the customer.
+// Payment pages that are broken or never end.
 
 const leave = (ends: Ends) => ({
   '/ok': redirect(ends.success),
@@ -10,20 +10,20 @@ const leave = (ends: Ends) => ({
 const form =
   '<label>Phone <input id=n></label><input aria-label="Discount code (optional)"><button type=button>Apply</button>';
 
-/** Its button to pay does nothing at all. */
+/** Its payment button has no effect. */
 export const deadButton: Site = () => ({ '/': `${form}<button type=button>Pay</button>` });
 
-/** Takes the payment and never comes to an end. */
+/** Accepts the payment but never ends. */
 export const endlessWait: Site = () => ({
   '/': `${form}<button onclick="document.body.innerHTML = '<p>Processing your payment…</p>'">Pay</button>`,
 });
 
-/** Says that a payment has failed which was to succeed, and brings the customer back nowhere. */
+/** Reports a failure of a payment that should succeed, and does not redirect the customer. */
 export const wrongEnd: Site = () => ({
   '/': `${form}<button onclick="document.body.innerHTML = '<p>Payment failed</p>'">Pay</button>`,
 });
 
-/** Refuses a card that the customer had to make up. */
+/** Refuses a card that the customer had to guess. */
 export const refusesCard: Site = () => ({
   '/': '<form action=/pay method=post><label>Card number <input name=c required></label><button>Pay</button></form>',
   '/pay': { status: 402, body: '<p>This card is not supported.</p>' },
@@ -44,29 +44,29 @@ export const errorAfterPaying: Site = () => ({
   '/pay': { status: 500, body: '<p>Something went wrong</p>' },
 });
 
-/** Loads itself again as soon as it is there. */
+/** Reloads itself endlessly. */
 export const reloadsForever: Site = (ends) => ({
   ...leave(ends),
   '/': '<meta http-equiv=refresh content=0><p>Please wait</p>',
 });
 
-/** Never lets go of the browser's main thread. */
+/** Blocks the browser's main thread. */
 export const busyForever: Site = () => ({
   '/': '<button>Pay</button><script>setTimeout(() => { for (;;); }, 100)</script>',
 });
 
-/** Asks the same over and over. */
+/** Repeats the same question endlessly. */
 export const dialogsForever: Site = () => ({
   '/': '<button>Pay</button><script>setTimeout(() => { for (;;) alert("Hello") }, 100)</script>',
 });
 
-/** Opens one window after the other. */
+/** Opens windows endlessly. */
 export const windowsForever: Site = () => ({
   '/': '<button>Pay</button><script>setInterval(() => open("/ad"), 200)</script>',
   '/ad': '<p>Buy now</p><button>Close</button>',
 });
 
-/** Sends its document but never the rest of it. */
+/** Sends its document but never its resources. */
 export const neverLoads: Site = () => ({
   '/': '<p>Loading</p><script src=/never.js></script><button>Pay</button>',
   '/never.js': { afterMs: 600_000 },

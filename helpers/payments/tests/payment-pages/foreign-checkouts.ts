@@ -1,6 +1,6 @@
 import { redirect, type Site } from './payment-site.ts';
 
-// Payment pages in the languages that the page reader knows beside English.
+// Payment pages in the languages other than English that the page reader knows.
 
 interface Words {
   network: string;
@@ -82,7 +82,7 @@ export const swahili = checkoutIn({
   back: 'Rudi',
 });
 
-/** Takes a card and asks for the outcome then; the names of its fields say nothing. */
+/** Takes a card, then asks for the outcome; the names of its fields are meaningless. */
 const cardIn =
   (labels: readonly [holder: string, number: string, expiry: string, code: string, next: string]): Site =>
   (ends) => {
@@ -121,7 +121,7 @@ export const spanishCard = cardIn([
 export const frenchCard = cardIn(['Titulaire', 'Numéro de carte', "Date d'expiration", 'Cryptogramme', 'Continuer']);
 export const swahiliCard = cardIn(['Jina', 'Namba ya kadi', 'Expiry', 'CVV', 'Endelea']);
 
-/** Buttons that are web components with their words in a slot; the words of their styles say nothing. */
+/** Buttons that are web components with their labels in slots; the text of their styles is irrelevant. */
 export const slottedButtons: Site = (ends) => ({
   '/': `<h1>Namba za majaribio</h1><ul><li>0961111111 – malipo yanafanikiwa<li>0961111112 – malipo yanashindwa</ul>
     <label>Namba ya simu <input id=n></label><lipa-btn id=pay>Lipa sasa</lipa-btn> <lipa-btn id=off>Ghairi malipo</lipa-btn>
@@ -131,7 +131,7 @@ export const slottedButtons: Site = (ends) => ({
       pay.onclick = () => { if (n.value) location = n.value === '0961111112' ? '${ends.failure}' : '${ends.success}' }</script>`,
 });
 
-/** Asks to complete something in a frame; what its button does is said in Spanish. */
+/** Asks to complete something in a frame, with a button in Spanish. */
 export const bankInFrame: Site = (ends) => ({
   '/': `<button onclick="location='/bank'">Pagar 10,00 XTS</button> <a href=/off>Cancelar</a>`,
   '/bank': `<h1>Autorización</h1><p>Complete la autorización de su banco.</p><iframe src=/inner width=600></iframe><a href=/off>Cancelar</a>
@@ -140,7 +140,7 @@ export const bankInFrame: Site = (ends) => ({
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
 
-/** Asks for the outcome before the step that can be cancelled, and has no answer for that. */
+/** Asks for the outcome, without an answer to cancel, before the step that can be cancelled. */
 export const outcomeBeforeLastStep: Site = (ends) => {
   const ask = (
     refusal: string,
@@ -158,7 +158,7 @@ export const outcomeBeforeLastStep: Site = (ends) => {
   };
 };
 
-/** The number decides how the payment ends, and the page says so in Spanish. */
+/** The number decides the outcome, as the page explains in Spanish. */
 export const spanishTestNumbers: Site = (ends) => ({
   '/': `<p>Números de prueba: 0961111111 → Aprobado; 0961111112 → Rechazado</p><form action=/end>
     <label>Número de celular <input name=n></label><button>Pagar</button></form><a href=/off>Cancelar</a>`,
@@ -166,7 +166,7 @@ export const spanishTestNumbers: Site = (ends) => ({
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
 
-/** Operators of which nobody has heard, as buttons in a row; `pressed` makes them say that they are answers. */
+/** Unknown operators as buttons in a row; `pressed` marks them as toggle buttons. */
 const tiles =
   (pressed: string): Site =>
   (ends) => ({
@@ -185,7 +185,7 @@ const tiles =
 export const toggleTiles = tiles('aria-pressed=false');
 export const silentTiles = tiles('');
 
-/** Gives the code that it asks for away, in Swahili. */
+/** Shows the code that it asks for, in Swahili. */
 export const swahiliCode: Site = (ends) => ({
   '/': `<form action=/end><label>Msimbo <input name=c></label><p>Msimbo wa majaribio: 4821</p><button>Endelea</button></form><a href=/off>Ghairi</a>`,
   '/end': (fields) =>

@@ -1,6 +1,6 @@
 import { redirect, type Ends, type Site } from './payment-site.ts';
 
-// Payment pages in the style of well-known hosted checkouts: several ways to pay, and much beside the payment.
+// Payment pages in the style of well-known hosted checkouts, with several methods and much unrelated content.
 
 const leave = (ends: Ends) => ({
   '/ok': redirect(ends.success),
@@ -8,7 +8,7 @@ const leave = (ends: Ends) => ({
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
 
-/** A list of methods as links, then the states a test payment can end in. */
+/** A list of methods as links, then the possible outcomes of a test payment. */
 export const listOfStates: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Select a payment method</h1><ul><li><a href=/test>Credit card</a><li><a href=/test>Mobile money</a><li><a href=/test>Bank transfer</a></ul>
@@ -27,7 +27,7 @@ export const listOfStates: Site = (ends) => ({
   },
 });
 
-/** Card first, mobile money behind a tab; the outcome is asked for only while the phone is awaited. */
+/** Card first, mobile money in a tab; the outcome is asked for while waiting for the phone. */
 export const cardFirst: Site = (ends) => ({
   ...leave(ends),
   '/': `<style>[hidden]{display:none}</style><header><img alt="Acme Ltd"><b>XTS 10.00</b></header>
@@ -49,7 +49,7 @@ export const cardFirst: Site = (ends) => ({
       : { status: 422, body: 'Number missing' },
 });
 
-/** Operators as cards with pictures, a dialling code apart, a PIN, a page that polls, and a countdown. */
+/** Operators as cards with pictures, a separate dialling code, a PIN, a page that polls, and a countdown. */
 export const operatorCards: Site = (ends) => ({
   ...leave(ends),
   '/': `<style>.card input{position:absolute;opacity:0;width:0}</style><form action=/review><p>Choose your network</p>
@@ -70,7 +70,7 @@ export const operatorCards: Site = (ends) => ({
   '/status': '{"status":"pending"}',
 });
 
-/** One application with routes of its own, nested shadow roots, and icons that only a screen reader can name. */
+/** A single-page application with nested shadow roots, and icons with accessible names only. */
 export const shadowRoutes: Site = (ends) => ({
   '/': `<checkout-app></checkout-app><script>
     class Step extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = this.getAttribute('html') } }
@@ -86,14 +86,14 @@ export const shadowRoutes: Site = (ends) => ({
     });</script>`,
 });
 
-/** Nothing to see for five seconds. */
+/** Empty for five seconds. */
 export const slowToLoad: Site = (ends) => ({
   ...leave(ends),
   '/': `<div id=app><div class=spinner></div>Loading secure checkout</div><script>setTimeout(() => { app.innerHTML =
     '<h1>XTS 10.00</h1><form action=/ok><input name=phone placeholder="Phone number" required><button>Pay</button><button formaction=/no formnovalidate>Fail this payment</button></form><a href=/off>Cancel</a>' }, 5000)</script>`,
 });
 
-/** Nothing but placeholders, and an amount that is written anew while it is typed. */
+/** Only placeholders, and an amount that is reformatted while it is typed. */
 export const maskedAmount: Site = (ends) => ({
   ...leave(ends),
   '/': `<form onsubmit="location = +amt.value.replace(/[^0-9.]/g, '') >= 1 && ph.value ? '/result' : '/?again'; return false"><input id=amt value="K 0.00"><input id=ph placeholder="Enter mobile money account">
@@ -103,7 +103,7 @@ export const maskedAmount: Site = (ends) => ({
   '/end': (fields) => redirect(fields.get('code') === '00' ? ends.success : ends.failure),
 });
 
-/** A dialog of the page's own before either end, with the harmless button first. */
+/** A custom dialog before either outcome, with the harmless button first. */
 export const dialogsOfItsOwn: Site = (ends) => ({
   ...leave(ends),
   '/': `<style>.modal{position:fixed;inset:0;background:#0008}[hidden]{display:none}</style><main><label>Mobile number<br><input id=ph></label>
@@ -115,7 +115,7 @@ export const dialogsOfItsOwn: Site = (ends) => ({
     <script>go.onclick = () => { if (ph.value && terms.checked) sure.hidden = false }; quit.onclick = () => { out.hidden = false }</script>`,
 });
 
-/** Languages, log-in, help, a newsletter and a coupon around the one button that matters. */
+/** Languages, log-in, help, a newsletter and a coupon around the only relevant button. */
 export const crowded: Site = (ends) => ({
   ...leave(ends),
   '/': `<header><select aria-label=Language onchange="location='/lang'"><option>English<option>Français</select><a href=/login>Log in</a><button onclick="location='/help'">Help</button><button onclick="location='/help'">Back</button></header>
@@ -130,7 +130,7 @@ export const crowded: Site = (ends) => ({
     <a href=/off>Cancel</a>`,
 });
 
-/** The result is shown, and a button that names nobody leads back. */
+/** Shows the result, and a button that leads back without naming the merchant. */
 export const receiptWithDone: Site = (ends) => ({
   ...leave(ends),
   '/': `<form><label>Mobile money number <input name=n required></label><button formaction=/paid>Pay</button><button formaction=/unpaid formnovalidate>Decline payment</button><button formaction=/gone formnovalidate>Cancel</button></form>`,
@@ -141,7 +141,7 @@ export const receiptWithDone: Site = (ends) => ({
   '/gone': '<h1>Payment cancelled</h1><a href=/off>Continue</a>',
 });
 
-/** Tiles and buttons without a role, as many a framework leaves them. */
+/** Tiles and buttons without a role, as some frameworks create them. */
 export const bareElements: Site = (ends) => ({
   '/': `<style>.tile,.btn{cursor:pointer;display:inline-block;padding:8px}</style><div id=app></div><script>
     const show = (html) => { app.innerHTML = html };
@@ -161,7 +161,7 @@ export const magicNumbers: Site = (ends) => ({
   '/end': (fields) => redirect(fields.get('n') === '0961111112' ? ends.failure : ends.success),
 });
 
-/** A table of numbers, as documentation of test environments has it. */
+/** A table of test numbers, as in the documentation of test environments. */
 export const magicCards: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Test cards</h1><table><tr><th>Card<th>Result</tr><tr><td>4000 0000 0000 0002<td>Declined</tr><tr><td>4242 4242 4242 4242<td>Approved</tr></table>
@@ -169,7 +169,7 @@ export const magicCards: Site = (ends) => ({
   '/end': (fields) => redirect(fields.get('n')?.endsWith('0002') ? ends.failure : ends.success),
 });
 
-/** Waits on a phone for four seconds, with buttons that only look useful. */
+/** Waits four seconds for the phone, with buttons that only look useful. */
 export const waitsForPhone: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/wait><fieldset><legend>Test mode</legend><label><input type=radio name=r value=1 checked>Customer approves</label><label><input type=radio name=r value=0>Customer rejects</label></fieldset>
@@ -180,14 +180,14 @@ export const waitsForPhone: Site = (ends) => ({
   '/poll': 'pending',
 });
 
-/** States as bare words, one of them neither an end nor a way on. */
+/** States as single words, one of which neither ends nor continues the payment. */
 export const fourStates: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Payment simulator</h1><p>Amount: XTS 10.00</p><form><input type=image alt="" src=data:,><button formaction=/pending>Pending</button><button formaction=/no>Failure</button><button formaction=/off>Cancelled</button><button formaction=/ok>Success</button></form>`,
   '/pending': '<p>The payment is pending.</p>',
 });
 
-/** Asks and tells through the browser's own dialogs, and holds on to whoever leaves. */
+/** Uses the browser's own dialogs, also to confirm leaving the page. */
 export const browserDialogs: Site = (ends) => ({
   ...leave(ends),
   '/': `<input id=n placeholder=Phone><button id=pay>Pay</button><button id=fail>Fail payment</button><button id=off>Cancel</button><script>
@@ -199,7 +199,7 @@ export const browserDialogs: Site = (ends) => ({
   </script>`,
 });
 
-/** An accordion of methods, amounts as chips with one of the customer's own, an e-mail first. */
+/** Asks for an e-mail first; an accordion of methods, and amounts as chips with one for a custom amount. */
 export const accordion: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/how method=post><label>Your e-mail<input type=email name=e required></label><fieldset><legend>Choose amount</legend><label><input type=radio name=a value=5>XTS 5</label><label><input type=radio name=a value=20>XTS 20</label>

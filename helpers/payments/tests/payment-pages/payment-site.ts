@@ -1,25 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where a payment page leads. */
+/** The return addresses of a payment page. */
 export interface Ends {
   success: string;
   failure: string;
 }
-/** An answer of a small payment site: a page, or anything else a server can say. */
+/** An answer of a small payment site: a page, or a complete response. */
 type Answer = string | { status?: number; headers?: Record<string, string>; body?: string; afterMs?: number };
 /** The pages of one site, by path; `fields` are the query and the posted form. */
 export type Site = (ends: Ends) => Record<string, Answer | ((fields: URLSearchParams) => Answer)>;
 
 export interface Served {
-  /** Where the site's first page is. */
+  /** The address of the site's first page. */
   address: string;
   /** Arrivals at the merchant: `success` or `failure`. */
   arrivals: string[];
   close: () => Promise<void>;
 }
 
-/** Serves a payment site, and a merchant on another origin who notes who arrives. */
+/** Serves a payment site, and a merchant on another origin that records arrivals. */
 export const serve = async (site: Site): Promise<Served> => {
   const arrivals: string[] = [];
   const merchant = createServer((request, response) => {

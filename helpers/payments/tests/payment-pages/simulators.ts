@@ -1,6 +1,6 @@
 import { redirect, type Ends, type Site } from './payment-site.ts';
 
-// Payment pages of test environments, on which a tester tells a simulated operator or bank what to answer.
+// Payment pages of test environments, on which a tester chooses the answer of a simulated operator or bank.
 
 const leave = (ends: Ends) => ({
   '/ok': redirect(ends.success),
@@ -8,7 +8,7 @@ const leave = (ends: Ends) => ({
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
 
-/** A wallet to log in to, and a table of scenarios in which all buttons are called the same. */
+/** A wallet with a log-in, and a table of scenarios whose buttons have the same label. */
 export const tableOfScenarios: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Your wallet</h1><form action=/scenarios><label>Email <input name=u required></label><label>Password <input name=p type=password required></label><button>Log in</button></form><a href=/off>Cancel</a>`,
@@ -17,7 +17,7 @@ export const tableOfScenarios: Site = (ends) => ({
   '/wait': 'Waiting for the customer',
 });
 
-/** Only one PIN is named, and with that one the payment fails; beside the prompt another button sends something too. */
+/** Names only the PIN with which the payment fails; another button beside the prompt also submits a form. */
 export const phoneBeside: Site = (ends) => ({
   ...leave(ends),
   '/': `<form onsubmit="event.preventDefault(); if (n.value) phone.hidden = false"><input id=n placeholder="e.g. 097 000 0000"><button>Send payment prompt</button></form><a href=/off>Cancel payment</a>
@@ -25,7 +25,10 @@ export const phoneBeside: Site = (ends) => ({
     <p>PIN 0000 = wrong PIN, any other PIN = success</p></aside>`,
 });
 
-/** A button that waits for the customer to leave the only field, steps with symbols for names, and a question about the answer whose button says nothing that is known. */
+/**
+ * A button that is enabled when the only field loses focus, steps named by symbols, and a question about the answer
+ * with a button label that is not understood.
+ */
 export const stepsWithSymbols: Site = (ends) => ({
   ...leave(ends),
   '/': `<input id=n placeholder="Mobile money number" onblur="next.disabled = !n.value"><label><input type=checkbox id=c> I authorise Acme to debit my wallet</label>
@@ -35,7 +38,7 @@ export const stepsWithSymbols: Site = (ends) => ({
     <button onclick="const chosen = document.querySelector('[name=r]:checked'); if (chosen) location = '/' + chosen.value">Respond</button>`,
 });
 
-/** After a success a receipt to be sent by e-mail, and after a failure the choice to try again or to give up. */
+/** After a success it offers a receipt by e-mail, after a failure a retry or cancellation. */
 export const resultPages: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/operator><label>Phone <input name=n required></label><button>Request payment</button></form><a href=/off>I changed my mind</a>`,
@@ -45,7 +48,7 @@ export const resultPages: Site = (ends) => ({
   '/sent': 'The receipt was sent',
 });
 
-/** A list of terms: each security code stands in the line under its end. */
+/** A list of terms with each security code in the line below its outcome. */
 export const listOfCodes: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/end><label>Card number <input name=n required></label><label>MM/YY <input name=e required></label><label>CVV <input name=c maxlength=3 required></label><button>Pay</button></form>

@@ -1,6 +1,6 @@
 import { redirect, type Ends, type Site } from './payment-site.ts';
 
-// Payment pages as other people might have built them. Their ends are the merchant's addresses.
+// Payment pages in various styles. They end at the merchant's addresses.
 
 const leave = (ends: Ends) => ({
   '/ok': redirect(ends.success),
@@ -8,7 +8,7 @@ const leave = (ends: Ends) => ({
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
 
-/** Three buttons and nothing else. */
+/** Only three buttons. */
 export const plainButtons: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>Pay 10.00</h1><form action=/ok><button>Pay now</button></form>
@@ -31,7 +31,7 @@ export const wizard: Site = (ends) => ({
     <button formaction=/no>Decline</button></form><a href=/off>Cancel</a>`,
 });
 
-/** Renders late, listens later still, and keeps the button disabled until everything is filled in. */
+/** Renders late, attaches its listeners even later, and enables the button only when everything is filled in. */
 export const singlePage: Site = (ends) => ({
   '/': `<div id=app>Loading…</div><script>
     setTimeout(() => {
@@ -48,7 +48,7 @@ export const singlePage: Site = (ends) => ({
   </script>`,
 });
 
-/** A select for the outcome, a cookie banner over everything, and a dialog that asks again. */
+/** A select for the outcome, a cookie banner over the page, and a confirmation dialog. */
 export const selectAndDialog: Site = (ends) => ({
   ...leave(ends),
   '/': `<form id=form><label>E-mail <input type=email required></label><label>Amount <input type=number min=5></label>
@@ -70,7 +70,7 @@ export const radiosAndLinks: Site = (ends) => ({
     <a href=/terms>Terms and conditions</a> <a href=/off>Back to merchant</a>`,
 });
 
-/** Everything inside two frames; tiles for the method, chips for the amount, a code at the end. */
+/** Everything in two nested frames; tiles for the method, chips for the amount, a code at the end. */
 export const nestedFrames: Site = (ends) => ({
   ...leave(ends),
   '/': '<h1>Secure payment</h1><iframe src=/middle width=600 height=500></iframe>',
@@ -91,7 +91,7 @@ export const nestedFrames: Site = (ends) => ({
   '/check': (fields) => (fields.get('otp') === '4711' ? redirect(ends.success) : redirect(ends.failure)),
 });
 
-/** A progress page that refreshes itself, hops over several addresses, and posts the browser on at the end. */
+/** A progress page that refreshes itself, redirects several times, and finally posts a form. */
 export const manyHops: Site = (ends) => ({
   '/': `<form method=post action=/start><label>Mobile money number<input name=n></label><input name=amount type=number>
     <input type=submit name=how value="Pay"><input type=submit name=how value="Fail"><input type=submit name=how value="Abort"></form>`,
@@ -103,7 +103,7 @@ export const manyHops: Site = (ends) => ({
     action="${fields.get('how') === 'Pay' ? ends.success : ends.failure}"><input type=hidden name=status value=x></form>`,
 });
 
-/** One document in which a wizard's steps replace each other, and a link to the shop at the end. */
+/** A wizard in one document, with a link to the shop at the end. */
 export const stepsInPlace: Site = (ends) => ({
   '/': `<main id=m></main><script>
     const show = (html) => { m.innerHTML = html };
@@ -119,7 +119,7 @@ export const stepsInPlace: Site = (ends) => ({
   </script>`,
 });
 
-/** Own widgets with roles, in a shadow root, on a page that a server renders again when a value is refused. */
+/** Custom widgets with roles, in a shadow root, on a page that the server renders again when a value is refused. */
 export const ownWidgets: Site = (ends) => ({
   '/': `<pay-box></pay-box><script>
     customElements.define('pay-box', class extends HTMLElement { connectedCallback() {
@@ -137,7 +137,7 @@ export const ownWidgets: Site = (ends) => ({
   </script>`,
 });
 
-/** Labels that are tied to nothing, in a table; a popup for the approval. */
+/** Labels in a table that are not associated with fields; a popup for the approval. */
 export const tableAndPopup: Site = (ends) => ({
   ...leave(ends),
   '/': `<table><tr><td>Sum</td><td><input name=x1></td></tr><tr><td>Mobile phone</td><td><input name=x2></td></tr></table>
@@ -146,13 +146,13 @@ export const tableAndPopup: Site = (ends) => ({
     <button onclick="opener.location='/no'; close()">No, reject</button>`,
 });
 
-/** A page that knows one end only. */
+/** A page with only one outcome. */
 export const onlyPay: Site = (ends) => ({
   '/ok': redirect(ends.success),
   '/': '<form action=/ok><label>Phone number <input name=n></label><button>Pay</button></form>',
 });
 
-/** In words that this suite does not know. */
+/** Uses words that the page reader does not know. */
 export const foreign: Site = () => ({
   '/': '<h1>Zahlung</h1><form><label>Rufnummer <input name=rn></label><button type=button>Weiter</button><button type=button>Verwerfen</button></form>',
 });
@@ -160,7 +160,7 @@ export const foreign: Site = () => ({
 /** Answers with an error. */
 export const broken: Site = () => ({ '/': { status: 500, body: '<h1>Oops</h1><a href=/>Home</a>' } });
 
-/** Takes the amount, and then only what nobody can know. */
+/** Takes the amount, then requires a value that cannot be known. */
 export const amountThenVoucher: Site = () => {
   const ask =
     '<form method=post action=/two><label>Club card of the shop <input name=v required></label><button>Continue</button></form>';
@@ -171,7 +171,7 @@ export const amountThenVoucher: Site = () => {
   };
 };
 
-/** Asks for an approval in words that nobody has heard of, below some that speak of an end. */
+/** Asks for an approval in unknown words, below words that suggest the end of the payment. */
 export const foreignApproval: Site = (ends) => ({
   '/': `<button onclick="location='/approval'">Pay</button>`,
   '/approval': `<p>Nothing was paid yet.</p><button onclick="location='${ends.success}'">Freigeben</button>

@@ -1,11 +1,11 @@
 import type { Site } from './payment-site.ts';
 
-// Payment pages that would have the customer pay somebody else's bill, or far too much.
+// Payment pages that would make the customer pay with another number, or far too much.
 
 const charge = (fields: string): string => `<form method=post action=/charge>${fields}<button>Pay</button></form>`;
 const phone = '<label>Phone number <input name=phone required></label>';
 
-/** Pages on which nothing may be pressed, and what the reason has to name. */
+/** Pages on which nothing may be pressed, with a pattern for the reason. */
 export const refused: Readonly<Record<string, readonly [html: string, reason: RegExp]>> = {
   'names another number': [
     `<p>Test numbers. Success: 0999888777. Failure: 0999888778</p>${charge(phone)}`,
@@ -85,7 +85,7 @@ export const refused: Readonly<Record<string, readonly [html: string, reason: Re
   ],
 };
 
-/** Pages on which something else can be typed or chosen. */
+/** Pages on which a harmless alternative can be typed or chosen. */
 export const replaced: Readonly<Record<string, string>> = {
   'a number that is filled in': charge('<label>Phone number <input name=phone value=0999888777></label>'),
   'an amount that is filled in': charge(`<label>Amount <input name=amount value=99000000></label>${phone}`),
@@ -102,7 +102,7 @@ export const replaced: Readonly<Record<string, string>> = {
   'an amount that a dialog suggests': `<button onclick="location = '/charge?amount=' + (prompt('How much?', '99000000') ?? 5)">Pay</button>`,
 };
 
-/** Ordinary pages that show what AMOUNT 1000 can look like. */
+/** Ordinary pages with different notations of AMOUNT 1000. */
 export const ordinary: Readonly<Record<string, string>> = {
   'main units': charge(`<label>Amount <input name=amount value=10.00 readonly></label>${phone}`),
   subunits: charge(`<label>Amount <input name=amount value=1000 readonly></label>${phone}`),
@@ -115,7 +115,7 @@ export const ordinary: Readonly<Record<string, string>> = {
   'a pattern without the zero': charge('<label>Phone <input name=phone pattern="[1-9][0-9]{8}" required></label>'),
 };
 
-/** Pages that nobody can read to the end. */
+/** Pages that are too large to be read. */
 export const tooLarge: Readonly<Record<string, string>> = {
   'thousands of options': `${phone}<select id=s></select><script>s.innerHTML = '<option>1'.repeat(2e4)</script><button>Pay</button>`,
   'thousands of hidden fields': `${phone}<div id=d></div><button>Pay</button><script>d.innerHTML = '<input type=hidden name=a value=1>'.repeat(5000)</script>`,
@@ -123,16 +123,16 @@ export const tooLarge: Readonly<Record<string, string>> = {
   'hundreds of frames': `<div id=d></div><button>Pay</button><script>d.innerHTML = '<iframe srcdoc=a></iframe>'.repeat(120)</script>`,
 };
 
-/** Labels and values of 10 MB, which are read as far as a label goes. */
+/** Labels and values of 10 MB, which are read only in part. */
 export const longLabels = `<form method=post action=/charge>${phone}<input type=hidden id=h name=h><label for=b id=l style="display:none"></label><button id=b>Pay</button></form>
   <script>l.textContent = b.ariaLabel = h.value = document.querySelector('input').title = 'Pay ' + 'now '.repeat(2.5e6)</script>`;
 
-/** A pattern on which an expression of the same kind takes for ever. */
+/** A regular expression with catastrophic backtracking. */
 export const endlessPattern = charge(
   `<label>Phone number <input name=phone pattern="${'('.repeat(24)}[0-9]+${')*'.repeat(24)}x"></label>`,
 );
 
-/** The page of a test, and everything that was paid there. */
+/** A site with a page, and the payments made there. */
 export const paying = (html: string): { site: Site; charges: string[] } => {
   const charges: string[] = [];
   const site: Site = ({ success }) => ({

@@ -27,9 +27,9 @@ export type Visit = (
 ) => Promise<void>;
 
 /**
- * Starts a browser in which sites can be visited, each in a window of its own with a page object for it.
+ * Starts a browser in which each site is visited in its own window with a page object.
  *
- * @param open what makes the page object; the suite's own page reader unless told otherwise
+ * @param open creates the page object; by default that of the built-in page reader
  */
 export const startBrowser = async ({ open = openOrdinaryPage }: { open?: OpenCheckoutPage } = {}): Promise<{
   visit: Visit;
@@ -56,7 +56,7 @@ export const startBrowser = async ({ open = openOrdinaryPage }: { open?: OpenChe
   return { visit, close: () => browser.close() };
 };
 
-/** Waits for the arrival that a redirect may still be on its way to. */
+/** Waits for an arrival that may follow a pending redirect. */
 export const arrival = async ({ arrivals }: Served, page: Page): Promise<string | undefined> => {
   if (arrivals.length === 0) await page.waitForURL(/localhost/, { waitUntil: 'commit', timeout: 3000 }).catch(() => {});
   return arrivals[0];
