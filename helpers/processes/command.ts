@@ -3,22 +3,22 @@ import { enterTargetFolderOrEnd, helpOf, refuseNoFolder } from '../settings/comm
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 
-/** The values of options, as `command` hands them over. */
+/** The values of options, as `command` passes them to the program. */
 export type Values<Options extends NonNullable<ParseArgsConfig['options']>> = Parsed<{ options: Options }>['values'];
 
-/** The exit code of a program that could not do its work; those below it say what it has found. */
+/** The exit code of a program that could not do its work; lower ones report its findings. */
 const couldNotRun = 3;
 
-// Before a program looks at anything: what it reads and writes lies in the folder of the target.
+// Must come first, since programs read and write files in the folder of the target.
 enterTargetFolderOrEnd(process.argv);
 
 /**
- * Runs a program of the command line. `--help` and `-h` print what it can do and end with 0; an error ends it with 3 and
- * its message alone.
+ * Runs a command-line program. `--help` and `-h` print its usage and end with 0; an error prints only its message and
+ * ends with 3.
  *
  * @param usage what the program does, its arguments and its exit codes
- * @param act does the work; the number it returns is the exit code, without one it is 0
- * @param hasTarget whether the program has a use of its own for `--target`, where that names no folder
+ * @param act does the work and may return the exit code; the default is 0
+ * @param hasTarget whether the program itself uses `--target` where that names no folder
  */
 export const program = async (
   usage: string,
@@ -26,7 +26,7 @@ export const program = async (
   hasTarget = false,
 ): Promise<void> => {
   const args = process.argv.slice(2);
-  // Whoever reads the output may have seen enough of it, as `head` does.
+  // The reader of the output may close the pipe early, as `head` does.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && process.exit());
   if (args.includes('--help') || args.includes('-h')) {
     console.log(helpOf(usage));
@@ -43,10 +43,10 @@ export const program = async (
 };
 
 /**
- * The same for a program with options of its own; an argument that it does not take ends it with 3.
+ * The same for a program with options; an unknown argument ends it with 3.
  *
- * @param takes as `parseArgs` of Node takes it
- * @param act gets the values of the options, and the arguments that are none
+ * @param takes the configuration of Node's `parseArgs`
+ * @param act gets the values of the options and the positional arguments
  */
 export const command = <const Takes extends ParseArgsConfig>(
   usage: string,

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * How the browser of a run is started: it makes no calls of its own, and finds no way around the proxy.
+ * Launch options that prevent the browser's own requests and any traffic around the proxy.
  *
  * @param path undefined for Playwright's own choice
  */
@@ -19,13 +19,13 @@ export const launchOptionsOf = (path: string | undefined): LaunchOptions => ({
     '--dns-prefetch-disable',
     '--metrics-recording-only',
     '--no-pings',
-    // What no switch turns off asks a port that no browser connects to.
+    // Requests that no switch disables go to a port to which browsers refuse to connect.
     '--gaia-url=http://127.0.0.1:9/',
     '--component-updater=url-source=http://127.0.0.1:9/',
     '--apps-gallery-update-url=http://127.0.0.1:9/',
-    // It asks nobody for names: the proxy does that.
+    // Only the proxy resolves names.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-    // UDP would go past the proxy.
+    // UDP would bypass the proxy.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   ],

@@ -1,14 +1,14 @@
-// Plain, because the programs that start before any package is installed use it as well.
+// JavaScript without packages, because programs use it before any package is installed.
 
 export const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Passes the signals that end this process on to a child, which then ends in order.
+ * Forwards termination signals to a child, which then shuts down gracefully.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals} [as] what the child gets for each; the same signal unless told otherwise. Playwright ends a
- *   run in order for SIGINT alone, and drops a second one within a second.
- * @returns {{ stop: () => void, passed: () => boolean }} stops passing them on; whether one was passed on
+ * @param {NodeJS.Signals} [as] the signal sent to the child; by default the same. Playwright shuts down gracefully only
+ *   on SIGINT, and ignores a second one within a second.
+ * @returns {{ stop: () => void, passed: () => boolean }} stops forwarding; whether a signal was forwarded
  */
 export const passSignals = (child, as) => {
   let passed = false;
@@ -27,7 +27,7 @@ export const passSignals = (child, as) => {
 };
 
 /**
- * Turns the signals that end this process into an abort, so that the program ends in order.
+ * Turns termination signals into an abort, so that the program shuts down gracefully.
  *
  * @returns {AbortSignal}
  */

@@ -14,21 +14,21 @@ const machine = (files: string[], env: Record<string, string> = {}, platform = '
 const found = (files: string[], env?: Record<string, string>, headless = true, platform?: string) =>
   findBrowser({ headless, machine: machine(files, env, platform) });
 
-test('a named browser goes before every other', () => {
+test('BROWSER_PATH takes precedence', () => {
   assert.equal(found(['/opt/mine', own], { BROWSER_PATH: '/opt/mine' })?.path, '/opt/mine');
 });
 
-test('a named browser that does not exist is an error, not a reason to take another', () => {
+test('a BROWSER_PATH that does not exist is an error, without a fallback', () => {
   assert.throws(() => found([own], { BROWSER_PATH: '/opt/mine' }), /^Error: BROWSER_PATH: /);
 });
 
-test("Playwright's own comes next; with its headless build, Playwright chooses", () => {
+test("Playwright's own browser comes next; if its headless build exists, Playwright chooses", () => {
   assert.equal(found([own, headlessBuild, '/usr/bin/chromium'])?.path, undefined);
   assert.match(found([own, headlessBuild])?.name ?? '', /own/);
   assert.equal(found([own])?.path, own);
 });
 
-test('then those of the system: Chromium, Chrome, Edge', () => {
+test('system browsers come last: Chromium, Chrome, Edge', () => {
   const all = [
     '/usr/bin/microsoft-edge',
     '/usr/bin/google-chrome',
@@ -42,17 +42,17 @@ test('then those of the system: Chromium, Chrome, Edge', () => {
   assert.equal(found(['/nix/bin/chromium'], { PATH: '/nix/bin' })?.path, '/nix/bin/chromium');
 });
 
-test('a browser without windows is none where windows are wanted', () => {
+test('a headless-only browser is not used for a headed run', () => {
   assert.equal(found(['/usr/bin/chromium-headless-shell'], {}, false), undefined);
 });
 
-test('on macOS and Windows they are found where they are installed', () => {
+test('installed browsers are found on macOS and Windows', () => {
   const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   assert.equal(found([chrome], {}, true, 'darwin')?.path, chrome);
   const edge = 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe';
   assert.equal(found([edge], { PROGRAMFILES: 'C:\\Program Files' }, true, 'win32')?.path, edge);
 });
 
-test('no browser is no error yet: set-up may install one', () => {
+test('a missing browser is not an error, since set-up may install one', () => {
   assert.equal(found([]), undefined);
 });

@@ -10,13 +10,13 @@ import { startSite } from '../../guard/tests/sites.ts';
 import { findBrowser } from '../find-browser.mjs';
 import { openBrowser } from '../open-browser.ts';
 
-/** What the browser writes down about its network. */
+/** The network log of the browser. */
 interface NetLog {
   constants: { logEventTypes: Record<string, number> };
   events: { type: number; params?: { url?: string; host?: string; address?: string } }[];
 }
 
-test('the browser asks nobody but for its pages, and resolves no name', async (t) => {
+test('the browser makes no requests of its own and resolves no names', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'own-calls-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const site = await startSite({
@@ -29,7 +29,7 @@ test('the browser asks nobody but for its pages, and resolves no name', async (t
   const guard = new Guard({ hosts: [] });
   const { browser, close } = await openBrowser(chromium, { ...launch, args }, guard);
   const page = await browser.newPage();
-  // Every window gives the browser an occasion to ask for something.
+  // Every navigation may trigger requests of the browser itself.
   for (let visit = 0; visit < 5; visit += 1) await page.goto(`${site.origin}/`);
   assert.equal(await page.title(), 'Pay');
   await close();

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { noSettings } from '../../settings/declarations/declarations.ts';
 import { suiteRoot } from '../../settings/command-line/target-folder.mjs';
 
-/** What became of a program: its exit code, null after a signal, and all that it said. */
-interface Ended {
+/** The result of a program: its exit code, null after a signal, and its output. */
+interface ProgramResult {
   code: number | null;
   output: string;
 }
 
-interface Surroundings {
-  /** The only settings that it has. */
+interface ProgramOptions {
+  /** The complete settings of the program. */
   settings?: Readonly<Record<string, string>>;
-  /** The folder that it is started in; the suite's own unless told otherwise. */
+  /** The folder in which it is started; by default that of the suite. */
   cwd?: string;
 }
 
-/** A program at work. */
+/** A running program. */
 export class Program {
-  /** What it has said so far. */
+  /** Its output so far. */
   output = '';
   protected readonly child: ChildProcess;
   readonly #ended: Promise<number | null>;
 
-  constructor(command: string, args: readonly string[], { settings = {}, cwd = suiteRoot }: Surroundings = {}) {
-    // Node's test runner marks its children, and Playwright would take its own for them.
+  constructor(command: string, args: readonly string[], { settings = {}, cwd = suiteRoot }: ProgramOptions = {}) {
+    // Node's test runner sets this variable for its children, which would affect those of Playwright.
     const ours = new Set([...Object.keys(noSettings), 'SANDBOX_URL', 'NODE_TEST_CONTEXT']);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name)));
     this.child = spawn(command, args, { cwd, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -34,7 +34,7 @@ export class Program {
     this.#ended = once(this.child, 'close').then(() => this.child.exitCode);
   }
 
-  /** Waits for the end of all its processes and answers the exit code; null after a signal. */
+  /** Waits for the end of all its processes and returns the exit code; null after a signal. */
   ended(): Promise<number | null> {
     return this.#ended;
   }
@@ -45,12 +45,15 @@ export class Program {
 }
 
 /**
- * Runs a program of the suite to its end, with no setting but those given.
+ * Runs a program of the suite to its end, with only the given settings.
  *
  * @param args its path in the suite, then its own arguments
  */
-export const runProgram = async ([path = '', ...args]: readonly string[], around?: Surroundings): Promise<Ended> => {
+export const runProgram = async (
+  [path = '', ...args]: readonly string[],
+  options?: ProgramOptions,
+): Promise<ProgramResult> => {
   const loader = path.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
-  const program = new Program(process.execPath, [...loader, join(suiteRoot, path), ...args], around);
+  const program = new Program(process.execPath, [...loader, join(suiteRoot, path), ...args], options);
   return { code: await program.ended(), output: program.output };
 };
