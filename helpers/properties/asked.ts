@@ -4,7 +4,7 @@ import type { Outcome } from '../../interface/model/outcome.ts';
 import { summary, type Findings } from '../../interface/messages/wording/findings.ts';
 import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
 
-/** An answer that the model does not allow, on its way out of a sequence of steps. */
+/** Thrown in a sequence of steps for an answer that the model does not allow. */
 export class Disagreed extends Error {
   override readonly name = 'Disagreed';
   readonly counterexample: Counterexample;
@@ -16,11 +16,11 @@ export class Disagreed extends Error {
 }
 
 /**
- * An answer judged by the model; undefined when it is allowed.
+ * Compares an answer with the model; undefined when it is allowed.
  *
  * @param tried the request in a line
- * @param exchanges what led to the answer, itself included
- * @param further what else is wrong, when the answer itself is allowed
+ * @param exchanges the exchanges that led to the answer, including its own
+ * @param further other findings, reported when the answer itself is allowed
  */
 export const judgedByModel = (
   reply: Reply,

@@ -2,27 +2,27 @@ import * as fc from 'fast-check';
 import type { Seed } from '../settings/declarations/types.ts';
 import type { Counterexample, Trials } from './trials.ts';
 
-/** Tries one case; undefined when it was answered as the model allows. Throws when it could not be judged. */
+/** Tries one case; undefined when the model allows the answer. Throws when the case could not be judged. */
 export type Attempt<T> = (value: T) => Promise<Counterexample | undefined>;
 
 export interface Effort {
   seed: Seed;
-  /** How many cases are tried. */
+  /** The number of cases to try. */
   runs: number;
-  /** How many more may be tried to make a counterexample smaller; none gives it as it was found. */
+  /** The number of further cases to shrink a counterexample; 0 reports it as found. */
   shrinks: number;
-  /** What failed in earlier runs, and is tried first. */
+  /** The seeds of earlier failures, which are tried first. */
   known: readonly Seed[];
-  /** How many cases may be under way at the same time, where they do not touch each other; one unless told otherwise. */
+  /** The number of concurrent cases, if they are independent; default 1. */
   atOnce?: number;
 }
 
 /**
- * Looks for a case that the model does not allow, first among those of earlier runs, and then for the smallest such case.
+ * Searches for a case that the model does not allow, first among earlier failures, and then for the smallest such case.
  *
- * @param cases all there are; of a sequence, a seed says which of its commands were run
- * @param first cases that are tried before those by chance, which would seldom hit on them
- * @throws what the attempt throws while there is no counterexample: no further case is tried then
+ * @param cases all possible cases; for a sequence, the seed says which of its commands were run
+ * @param first cases that are tried before random ones, which would rarely produce them
+ * @throws the error of an attempt if there is no counterexample yet; no further case is tried then
  */
 export const falsify = async <T>(
   subject: string,
@@ -32,7 +32,7 @@ export const falsify = async <T>(
   first: readonly T[] = [],
 ): Promise<Trials> => {
   let tried = 0;
-  // One that was found by a seed given by hand is what is asked for, and nothing else.
+  // A seed with a path reproduces one counterexample, so earlier failures are skipped.
   for (const seed of effort.seed.path === undefined ? known : []) {
     const again = await search(subject, cases(seed), attempt, { ...effort, seed, runs: 1 - first.length }, first);
     tried += again.tried;
@@ -51,7 +51,7 @@ const search = async <T>(
 ): Promise<Trials> => {
   const examples = first.map((one): [T] => [one]);
   const chosen = { seed: seed.number, examples, numRuns: runs + examples.length };
-  // The same that the check comes to, which takes them one by one.
+  // The same cases as in the check below, which tries them one by one.
   const all =
     seed.path === undefined && atOnce > 1
       ? fc.sample(
@@ -59,32 +59,32 @@ const search = async <T>(
           chosen,
         )
       : [];
-  const before = (await surveyed(all, ([value]) => attempt(value), atOnce)).values();
+  const before = (await tryAhead(all, ([value]) => attempt(value), atOnce)).values();
   let smallest: Counterexample | undefined;
-  let obstacle: { error: unknown } | undefined;
+  let unjudged: { error: unknown } | undefined;
   let left = shrinks;
   const property = fc.asyncProperty(cases, async (value) => {
-    if (obstacle || (smallest && left-- <= 0)) return true;
+    if (unjudged || (smallest && left-- <= 0)) return true;
     try {
       const known = smallest ? undefined : before.next().value;
       if (known?.passed) return true;
       if (known && 'error' in known) throw known.error;
-      // What failed beside others is looked at alone, and has failed whatever comes of that.
+      // A case that failed concurrently is repeated alone, but counts as failed in any case.
       const counterexample = (await attempt(value)) ?? known?.counterexample;
       smallest = counterexample ?? smallest;
       return counterexample === undefined;
     } catch (error) {
-      obstacle = { error };
+      unjudged = { error };
       return true;
     }
   });
   const path = seed.path === undefined ? {} : { path: seed.path };
   const run = await fc.check(property, { ...chosen, ...path, endOnFailure: shrinks === 0 });
-  if (!run.failed && obstacle) throw obstacle.error;
+  if (!run.failed && unjudged) throw unjudged.error;
   const [found] = run.counterexample ?? [];
-  // Only commands tell which of them were run; other values may have no way to become text.
-  const told = found instanceof Object && Symbol.iterator in found ? String(found) : '';
-  const commands = /replayPath="([^"]+)"/.exec(told)?.[1];
+  // Only sequences of commands show which were run; other values may not convert to text.
+  const text = found instanceof Object && Symbol.iterator in found ? String(found) : '';
+  const commands = /replayPath="([^"]+)"/.exec(text)?.[1];
   return {
     subject,
     tried: run.numRuns,
@@ -96,11 +96,11 @@ const search = async <T>(
   };
 };
 
-/** What came of a case: it passed, it is a counterexample, or it could not be judged. */
+/** The outcome of a case: it passed, it is a counterexample, or it could not be judged. */
 type Found = { passed: true } | { passed: false; counterexample: Counterexample } | { passed: false; error: unknown };
 
-/** What came of cases in their order, up to the first that did not pass; those under way beside it are ended. */
-const surveyed = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: number): Promise<Found[]> => {
+/** The outcomes of cases in order, up to the first that did not pass; concurrent ones are completed. */
+const tryAhead = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: number): Promise<Found[]> => {
   const found: Found[] = [];
   await severally(cases, atOnce, async (value, index) => {
     if (found.some((one) => !one.passed)) return;
@@ -114,7 +114,7 @@ const surveyed = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: num
   return found;
 };
 
-/** Does something with each, so many at the same time. */
+/** Runs an action for each element with limited concurrency. */
 export const severally = async <T>(
   all: readonly T[],
   atOnce: number,
@@ -127,7 +127,7 @@ export const severally = async <T>(
   await Promise.all(Array.from({ length: atOnce }, work));
 };
 
-/** As many of the rows as may be tried, always the same for a seed; all of them, in their order, when they are few. */
+/** A sample of the rows within the limit, determined by the seed; all rows in order if they are few. */
 export const sampled = <T>(rows: readonly T[], { seed, runs }: Pick<Effort, 'seed' | 'runs'>): readonly T[] => {
   if (rows.length <= runs) return rows;
   const [chosen = []] = fc.sample(fc.shuffledSubarray([...rows], { minLength: runs, maxLength: runs }), {

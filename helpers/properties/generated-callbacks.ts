@@ -17,11 +17,11 @@ import { recording, type Trying } from './trying.ts';
 
 const updating = 'PUT /v1/callback/update';
 
-/** Callbacks that no other case has at the same time, and addresses. */
+/** Callbacks and addresses that concurrent cases do not share. */
 interface Lane {
   callbacks: Callbacks;
   real: CallbacksUnderModel;
-  /** Of the case that is under way. */
+  /** The exchanges of the current case. */
   exchanges: Exchange[];
 }
 
@@ -31,7 +31,7 @@ export class GeneratedCallbacks {
   readonly #settings: Settings;
   readonly #trying: Trying;
   readonly #journal: Journal | undefined;
-  /** How many cases may be under way at the same time. With CALLBACK_ID all are about one callback. */
+  /** The number of concurrent cases; one with CALLBACK_ID, since all cases share that callback. */
   readonly #atOnce: number;
 
   /** @param journal of the run */
@@ -49,7 +49,7 @@ export class GeneratedCallbacks {
       const free = await Promise.all(lanes.map(async (lane) => ({ lane, created: await lane.real.create(0) })));
       const attempt = async ({ before, change }: { before: Body; change: Body }) => {
         const one = free.pop();
-        if (!one) throw new Error('more cases are under way than there are callbacks');
+        if (!one) throw new Error('there are more concurrent cases than callbacks');
         const { real, callbacks, exchanges } = one.lane;
         exchanges.length = 0;
         const steps = [callbacks.placed(before), callbacks.placed(change)];
@@ -69,7 +69,7 @@ export class GeneratedCallbacks {
     });
   }
 
-  /** Updates that give one field two values by turns, on a callback for each field, and fetches in a row after them. */
+  /** Updates that alternate between two values of a field, on one callback per field, followed by two fetches. */
   repeated(): Promise<Tried> {
     return this.#with(this.#atOnce, (lanes) => {
       const rows = Object.entries(turns).map(([field, values], index) => ({ field, values, index }));
@@ -77,7 +77,7 @@ export class GeneratedCallbacks {
         const { real, callbacks } = lanes[index % lanes.length] as Lane;
         const changes = values.map((value) => callbacks.placed({ [field]: value }));
         return counterexampleOf(async () => {
-          // Active and inactive ones by turns.
+          // Alternately active and inactive.
           await real.create(index);
           await real.movesDate(index, changes);
           await real.staysAsItIs(index);
@@ -87,7 +87,7 @@ export class GeneratedCallbacks {
     });
   }
 
-  /** Sequences of updates and fetches, and where the target allows it of creations and deletions, on several callbacks. */
+  /** Sequences of updates and fetches on several callbacks, with creations and deletions if the target allows them. */
   sequences(): Promise<Tried> {
     const { callbackCreatePath, notApplicable } = this.#settings;
     const possible = {
@@ -95,7 +95,7 @@ export class GeneratedCallbacks {
       delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
     };
     const { runs, shrinks } = this.#trying.effort;
-    // One that the settings name is borrowed once; each sequence starts it afresh.
+    // A callback of the settings is borrowed once and reset for each sequence.
     return this.#with(possible.create ? 0 : 1, ([borrowed]) =>
       this.#trying.falsify(
         'callbacks',
@@ -126,7 +126,10 @@ export class GeneratedCallbacks {
     );
   }
 
-  /** Tries something on callbacks that are cleaned up afterwards. It ends at once where creating them is not as the model allows. */
+  /**
+   * Runs trials on callbacks that are cleaned up afterwards. Ends with a counterexample if the model disallows a
+   * creation.
+   */
   async #with(count: number, trials: (lanes: Lane[]) => Promise<Tried>): Promise<Tried> {
     const lanes = Array.from({ length: count }, () => this.#lane());
     try {
@@ -147,16 +150,16 @@ export class GeneratedCallbacks {
   }
 }
 
-/** The counterexample that steps end with, if they do. */
+/** The counterexample with which steps end; undefined if they succeed. */
 const counterexampleOf = async (
   steps: () => Promise<void>,
-  told: () => string | undefined = () => undefined,
+  described: () => string | undefined = () => undefined,
 ): Promise<Counterexample | undefined> => {
   try {
     await steps();
     return undefined;
   } catch (error) {
     if (!(error instanceof Disagreed)) throw error;
-    return { ...error.counterexample, tried: told() ?? error.counterexample.tried };
+    return { ...error.counterexample, tried: described() ?? error.counterexample.tried };
   }
 };

@@ -18,7 +18,7 @@ import { GeneratedCallbacks } from './generated-callbacks.ts';
 import type { Tried, Counterexample } from './trials.ts';
 import { Trying, type Done } from './trying.ts';
 
-/** Tries generated requests on the target and compares its answers with the model. Nothing is judged twice. */
+/** Sends generated requests to the target and compares its answers with the model. */
 export class Generated {
   readonly #api: Api;
   readonly #settings: Settings;
@@ -33,22 +33,22 @@ export class Generated {
     this.#callbacks = new GeneratedCallbacks(http, settings, this.#trying, journal);
   }
 
-  /** Initiations; all that fail are reported. */
+  /** Initiations; all failures are reported. */
   eachInitiation(bodiesOf: (settings: Settings) => readonly Body[]): Promise<Tried> {
     return this.#trying.each('POST /v1/transactions', bodiesOf(this.#settings), (row) => this.#initiation(row));
   }
 
-  /** Initiations of a covering array; all that fail are reported. */
+  /** Initiations of a covering array; all failures are reported. */
   eachCombination(rowsOf: (settings: Settings) => readonly Combination[]): Promise<Tried> {
     return this.#trying.each('POST /v1/transactions', rowsOf(this.#settings), (row) => this.#combination(row));
   }
 
-  /** JSON checkouts; all that fail are reported. */
+  /** JSON checkouts; all failures are reported. */
   eachCheckout(bodiesOf: (settings: Settings) => readonly Body[]): Promise<Tried> {
     return this.#trying.each('POST /v1/checkout', bodiesOf(this.#settings), (row) => this.#checkout(row));
   }
 
-  /** Bodies of an initiation, valid and nearly so. */
+  /** Valid and almost valid bodies of an initiation. */
   initiations(flow: 'hosted page' | Operator): Promise<Tried> {
     const cases = initiationBodies(flow, this.#settings);
     return this.#trying.falsify(
@@ -58,7 +58,7 @@ export class Generated {
     );
   }
 
-  /** Bodies of a JSON checkout, valid and nearly so, with the right key or another one in them. */
+  /** Valid and almost valid bodies of a JSON checkout, with a right or wrong key. */
   checkouts(): Promise<Tried> {
     const cases = checkoutBodies(this.#settings);
     return this.#trying.falsify(
@@ -81,12 +81,12 @@ export class Generated {
     return this.#callbacks.updates();
   }
 
-  /** Updates that give one field two values by turns, on a callback for each field, and fetches in a row after them. */
+  /** Updates that alternate between two values of a field, on one callback per field, followed by two fetches. */
   repeatedUpdates(): Promise<Tried> {
     return this.#callbacks.repeated();
   }
 
-  /** Sequences of updates and fetches, and where the target allows it of creations and deletions, on several callbacks. */
+  /** Sequences of updates and fetches on several callbacks, with creations and deletions if the target allows them. */
   sequences(): Promise<Tried> {
     return this.#callbacks.sequences();
   }

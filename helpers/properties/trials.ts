@@ -2,36 +2,36 @@ import { curlOf } from '../evidence/curl.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { toRun } from '../settings/command-line/target-folder.mjs';
 
-/** A request, or a row of requests, that was not answered as the model allows. */
+/** A request or sequence of requests with an answer that the model does not allow. */
 export interface Counterexample {
-  /** What was tried, in a line: a body, a query, or the steps of a sequence. Keys masked. */
+  /** The case in a line: a body, a query, or the steps of a sequence. Keys are masked. */
   readonly tried: string;
   readonly expected: string;
-  /** The answer in a line, keys masked. */
+  /** The answer in a line, with masked keys. */
   readonly received: string;
   readonly wrong: readonly string[];
   /** The exchanges that lead to it, the decisive one last. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** What came of trying generated cases. */
+/** The outcome of generated cases. */
 export interface Trials {
   /** In the words of the interface, for example `POST /v1/transactions`. */
   readonly subject: string;
   readonly tried: number;
-  /** Cases there are but which GENERATED_RUNS did not allow. */
+  /** Cases that were skipped because of GENERATED_RUNS. */
   readonly untried: number;
   readonly counterexamples: readonly Counterexample[];
-  /** The value of SEED that leads to the counterexample again. */
+  /** The value of SEED that reproduces the counterexample. */
   readonly seed: string;
 }
 
-/** Trials with what repeats their counterexamples; what a matcher judges. */
+/** Trials for a matcher, with instructions to reproduce their counterexamples. */
 export interface Tried extends Trials {
   readonly repeat: string;
 }
 
-/** What repeats the counterexamples: seed and path, a command, and a request for a shell; the part of a failure below its judgement. */
+/** Instructions to reproduce the counterexamples, shown below a failure: the seed, a command, and curl requests. */
 export const repeated = (trials: Trials, baseUrl: string, title: string): string => {
   const many = trials.counterexamples.length > 1;
   return [

@@ -25,7 +25,7 @@ const certainUpdate: fc.Arbitrary<Body> = fc
   .record({ url: hookAddress, description, events, is_active: fc.boolean() }, { requiredKeys: [] })
   .filter((change) => Object.keys(change).length > 0);
 
-/** Updates with something in them that the interface does not describe. No address but that of the suite is given. */
+/** Updates with a part that the interface does not describe. All addresses are those of the suite. */
 const doubtfulUpdate: fc.Arbitrary<Body> = fc
   .tuple(
     fc.oneof(fc.constant({}), certainUpdate),
@@ -39,10 +39,10 @@ const doubtfulUpdate: fc.Arbitrary<Body> = fc
   )
   .map(([change, one]) => changed(change, [one]));
 
-/** Updates as described, and doubtful ones. */
+/** Updates as described, and unspecified ones. */
 export const anyUpdate: fc.Arbitrary<Body> = fc.oneof(certainUpdate, doubtfulUpdate);
 
-/** An update that leaves a callback in a known state, and another one after it. */
+/** An update that leaves a callback in a known state, followed by another one. */
 export const updatesOfKnown: fc.Arbitrary<{ before: Body; change: Body }> = fc
   .tuple(certainUpdate, fc.oneof(anyUpdate, doubtfulUpdate))
   .map(([before, change]) => ({ before: { ...known, ...before }, change }))
@@ -51,14 +51,14 @@ export const updatesOfKnown: fc.Arbitrary<{ before: Body; change: Body }> = fc
     return !mayHearOfPayments(first) && !mayHearOfPayments(afterUpdate(first, change));
   });
 
-/** Updates of one field alone, each with the value it had before. */
+/** Updates of one field only, each with its previous value. */
 export const updatesFirst = (): { before: Body; change: Body }[] =>
   Object.entries(turns).flatMap(([field, [one, other]]) => [
     { before: { ...known, [field]: one }, change: { [field]: other } },
     { before: { ...known, [field]: other }, change: { [field]: one } },
   ]);
 
-/** Two values of each field, to be given by turns. */
+/** Two alternating values of each field. */
 export const turns: Readonly<Record<SettableField, readonly [unknown, unknown]>> = {
   url: ['https://merchant.example/hooks/one', 'https://merchant.example/hooks/another'],
   description: ['one text', 'another text'],

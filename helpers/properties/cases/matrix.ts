@@ -2,7 +2,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { type Body, operatorLetters } from '../../../interface/messages/requests.ts';
 import { Bodies } from '../../client/bodies.ts';
 
-/** A kind of value, and the value; undefined leaves the field out. */
+/** A kind of value, and the value; undefined omits the field. */
 type Kinds = readonly (readonly [kind: string, value: (settings: Settings) => unknown])[];
 
 const ill = ['ill-typed', () => ({ value: 'text' })] as const;

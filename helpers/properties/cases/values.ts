@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** As fast-check's own unit `binary`, which takes each process a second to prepare. */
+/** Like fast-check's unit `binary`, which takes a second to initialize in each process. */
 const anyCharacter = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));
@@ -10,12 +10,12 @@ const pathCharacter = fc.oneof(
   { weight: 1, arbitrary: anyCharacter.map(encodeURIComponent) },
 );
 
-/** As fast-check's own `webPath`, which prepares that unit, too. */
+/** Like fast-check's `webPath`, which also initializes that unit. */
 export const addressPath: fc.Arbitrary<string> = fc
   .array(fc.string({ unit: pathCharacter, maxLength: 4 }), { maxLength: 4 })
   .map((segments) => segments.map((segment) => `/${segment}`).join(''));
 
-/** Hostile, but harmless: what breaks parsers, columns and pages that were not made for it. */
+/** Harmless texts that break incorrect parsers, database columns and pages. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('😀𝒳 漢字', '\u202etext', 'ı İ ß', 'e\u0301'),
   fc.constantFrom('\u0000', 'a\u0000b', '\ud800', 'line\r\nline', '\u007f'),
@@ -26,10 +26,10 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
 );
 
-/** What no service takes for a text, a number or a flag. */
+/** Values that no service accepts as text, number or flag. */
 const structures = [{ value: 'text' }, ['text', 'more']];
 
-/** One value of each other kind, for any field; undefined leaves it out. */
+/** One value of each kind, for any field; undefined omits it. */
 export const kinds: readonly unknown[] = [
   undefined,
   ...structures,
@@ -43,14 +43,14 @@ export const kinds: readonly unknown[] = [
   'x'.repeat(1000),
 ];
 
-/** What stands in place of one field: nothing, another kind of value, or a text of another kind. */
+/** Replacements of a field value: none, a value of another kind, or an unusual text. */
 export const anythingElse: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...kinds),
   fc.constantFrom<unknown>(...structures, false, 0, -1, {}, []),
   hostileText,
 );
 
-/** A field and what becomes of it. */
+/** A field and its new value. */
 export interface Change {
   field: string;
   value: unknown;
@@ -62,7 +62,7 @@ export const changeOf = (field: string, ...own: readonly fc.Arbitrary<unknown>[]
     value: own.length === 0 ? anythingElse : fc.oneof(fc.oneof(...own), anythingElse),
   });
 
-/** A body with changes made to it; a field that is changed to undefined is left out. */
+/** A body with changes; a field that is changed to undefined is omitted. */
 export const changed = (body: Readonly<Record<string, unknown>>, changes: readonly Change[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...body, ...Object.fromEntries(changes.map(({ field, value }) => [field, value])) }).filter(

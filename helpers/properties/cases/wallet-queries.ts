@@ -6,7 +6,7 @@ export type GeneratedQuery = Record<string, string>;
 const dayBefore = (today: Date, days: number): string =>
   new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Queries of the wallet list: days of the last week, words for days, limits, and stranger things. */
+/** Queries of the wallet list: days of the last week, words for days, limits, and invalid values. */
 export const walletQueries = (today: Date): fc.Arbitrary<GeneratedQuery> => {
   const day = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 8 }).map((days) => dayBefore(today, days)) },
@@ -30,5 +30,5 @@ export const walletQueriesFirst = (today: Date): GeneratedQuery[] => {
   return [{}, { start_date }, { end_date }, days, { limit: '1' }, { limit: '10' }, { ...days, limit: '2' }];
 };
 
-/** An address holds no half of a character, and servers take no long ones. */
+/** Whether a text fits in an address: no lone surrogates, and not too long for servers. */
 const isWritable = (text: string): boolean => !/\p{Cs}/u.test(text) && text.length < 1000;
