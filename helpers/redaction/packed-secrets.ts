@@ -1,25 +1,25 @@
 import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
-/** A run of base64 in either alphabet, long enough to hold a value that was packed. */
+/** A run of base64 in either alphabet, long enough to contain an encoded value. */
 const run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,65536}={0,2}/g;
-/** What is unpacked of one run at most, in bytes; what is larger is not searched but removed. */
-const largest = 1024 * 1024;
-/** What is unpacked of all runs of one text. */
-const largestInAll = 16 * largest;
-/** Encodings within one another. */
-const deepest = 4;
+/** The maximum size of one decoded run in bytes; larger ones are removed without a search. */
+const maxBytes = 1024 * 1024;
+/** The maximum total size of all decoded runs of one text in bytes. */
+const maxTotalBytes = 16 * maxBytes;
+/** The maximum number of nested encodings. */
+const maxDepth = 4;
 
-/** The name of the value that a text holds; undefined when it holds none. */
+/** The name of the secret that a text contains; undefined when it contains none. */
 type Holds = (text: string) => string | undefined;
 
 const tooLarge = 'packed data too large to search';
 
 /**
- * Replaces runs of base64 that hold a value where no expression can see it: encoded again, in UTF-16, or compressed by
- * deflate, zlib or gzip. A run that unpacks to more than is searched is replaced too.
+ * Replaces runs of base64 that contain a secret in a form that the patterns cannot match: encoded again, in UTF-16, or
+ * compressed by deflate, zlib or gzip. A run that decodes to more than the limit is also replaced.
  */
 export const packedIn = (text: string, holds: Holds, found?: (name: string) => void): string => {
-  const budget = { left: largestInAll };
+  const budget = { left: maxTotalBytes };
   return text.replace(run, (packed: string) => {
     if (!mayBeBase64(packed)) return packed;
     const name = nameIn(Buffer.from(packed, 'base64'), holds, budget, 1);
@@ -29,11 +29,11 @@ export const packedIn = (text: string, holds: Holds, found?: (name: string) => v
   });
 };
 
-/** Words and numbers are not unpacked: base64 of this length has capitals, small letters and digits or signs. */
+/** Excludes words and numbers: base64 of this length has upper and lower case letters and digits or symbols. */
 const mayBeBase64 = (text: string): boolean => /[A-Z]/.test(text) && /[a-z]/.test(text) && /[\d+/_-]/.test(text);
 
 const nameIn = (bytes: Buffer, holds: Holds, budget: { left: number }, depth: number): string | undefined => {
-  if (depth > deepest) return tooLarge;
+  if (depth > maxDepth) return tooLarge;
   const text = bytes.toString('latin1');
   if (depth > 1 || isText(bytes)) {
     const name = holds(text);
@@ -49,30 +49,30 @@ const nameIn = (bytes: Buffer, holds: Holds, budget: { left: number }, depth: nu
   return undefined;
 };
 
-/** Whether bytes are text of ASCII, perhaps with the zero bytes of UTF-16. */
+/** Whether bytes are ASCII text, possibly as UTF-16 with zero bytes. */
 const isText = (bytes: Buffer): boolean =>
   bytes.every((byte) => byte === 0 || byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127)) ||
   (bytes.length > 2 && (bytes.readUInt16BE() === 0xfffe || bytes.readUInt16BE() === 0xfeff));
 
-/** What compressed data holds, as far as it goes; undefined for anything else. */
+/** The content of compressed data, even if truncated; undefined for other data. */
 const inflated = (bytes: Buffer, budget: { left: number }): Buffer | 'too large' | undefined => {
   const first = bytes[0] ?? 0;
   const isGzip = first === 0x1f && bytes[1] === 0x8b;
   const isZlib = (first & 0x0f) === 8 && ((first << 8) + (bytes[1] ?? 0)) % 31 === 0;
-  // The third kind of block does not exist.
+  // Block type 3 of deflate is invalid.
   if (!isGzip && !isZlib && ((first >> 1) & 3) === 3) return undefined;
   const unpack = isGzip ? gunzipSync : isZlib ? inflateSync : inflateRawSync;
-  // Most of what is tried is not compressed, and the stack of an error takes longer to write down than the attempt.
+  // Most attempts fail, and creating the stack of an error takes longer than the attempt.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    const maxOutputLength = Math.min(largest, Math.max(1, budget.left));
+    const maxOutputLength = Math.min(maxBytes, Math.max(1, budget.left));
     const content = unpack(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
     budget.left -= content.length;
     return content.length > 0 ? content : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') return undefined;
-    budget.left -= largest;
+    budget.left -= maxBytes;
     return 'too large';
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
