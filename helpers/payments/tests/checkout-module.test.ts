@@ -78,8 +78,8 @@ const lost = [
     /does not fit the page: expect\(payment page\)/,
   ],
   ['asserts', 'throw new Error("expect(locator).toBeVisible() failed")', /does not fit the page: expect\(locator\)/],
-  ['hangs', 'await new Promise((resolve) => setTimeout(resolve, 600_000).unref())', /did not end within 0\.2 s/],
-  ['answers nothing', 'return undefined', /^cancel\(\) of .* answers undefined; let it return true or false/],
+  ['hangs', 'await new Promise((resolve) => setTimeout(resolve, 600_000).unref())', /took over 0\.2 s/],
+  ['answers nothing', 'return undefined', /^cancel\(\) of .* returns undefined; let it return true or false/],
 ] as const;
 
 for (const [what, text, message] of lost) {
