@@ -1,24 +1,24 @@
-/** What listens at a BROWSER_ADDRESS: a server of Playwright's, or a browser that is debugged over CDP. */
+/** The kind of BROWSER_ADDRESS: a Playwright server, or a browser that is debugged over CDP. */
 type BrowserKind = 'playwright' | 'cdp';
 
-/** Playwright servers speak WebSocket; so does a debugged browser, but below a path of its own. */
+/** Playwright servers use WebSocket; so do debugged browsers, but under a path of their own. */
 export const kindOf = (address: string): BrowserKind => {
   const { protocol, pathname } = new URL(address);
   return /^wss?:$/.test(protocol) && !pathname.startsWith('/devtools/') ? 'playwright' : 'cdp';
 };
 
-/** Names of parameters whose values are secret, whatever they look like. */
+/** Names of parameters whose values are always secret. */
 const secretName = /token|key|secret|pass|auth|sig/i;
 
-/** Fewer signs than these are no secret; with a digit or in greater number they look like one. */
-const shortest = 8;
-const long = 16;
+/** Shorter values are not secret; other values are if they contain a digit or have at least the second length. */
+const minLength = 8;
+const secretLength = 16;
 
-/** What opens a browser to whoever knows it: the parts of its address that are no ordinary words. */
+/** The parts of the address of a browser that may grant access to it: those that are not ordinary words. */
 export const secretPartsOf = (address: string | undefined): string[] => {
   if (!address) return [];
   const { username, password, pathname, searchParams } = new URL(address);
-  const seemsSecret = (part: string): boolean => part.length >= long || /\d/.test(part);
+  const seemsSecret = (part: string): boolean => part.length >= secretLength || /\d/.test(part);
   const named = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
   const others = [...searchParams].filter(([name]) => !secretName.test(name)).map(([, value]) => value);
   const parts = [
@@ -26,5 +26,5 @@ export const secretPartsOf = (address: string | undefined): string[] => {
     ...named,
     ...[decodeURIComponent(username), ...pathname.split('/'), ...others].filter(seemsSecret),
   ];
-  return [...new Set(parts.filter((part) => part.length >= shortest))];
+  return [...new Set(parts.filter((part) => part.length >= minLength))];
 };

@@ -3,7 +3,7 @@ import { parseSettings, SettingsError, type Settings } from './settings.ts';
 import type { FullConfig } from '@playwright/test';
 
 /**
- * The one reader of the environment: `.env` in the working folder, then the variables that are really set.
+ * The only reader of the environment: variables that are set take precedence over `.env` in the working folder.
  *
  * @throws SettingsError naming all offending variables
  */
@@ -16,10 +16,10 @@ export const readSettings = (): Settings => {
       'TARGET_FOLDER: it decides which .env is read, so set it outside of .env, or use --target',
     ]);
   }
-  // The runner starts the sandbox and hands its address down in this variable.
+  // The runner starts the sandbox and passes its address in this variable.
   return parseSettings(process.env, process.env.SANDBOX_URL);
 };
 
-/** Not by way of reporter options: other reporters print those. */
+/** Not passed as reporter options, since other reporters print those. */
 export const settingsOf = (config: FullConfig): Settings | undefined =>
   (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;

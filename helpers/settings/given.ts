@@ -9,7 +9,7 @@ export type Given = Partial<Record<VariableName, string>>;
 const textOf = (environment: Environment, name: string | undefined): string | undefined =>
   (name && environment[name]?.trim()) || undefined;
 
-/** The settings that are set and not empty. A past name counts where the present one is not set. */
+/** The settings that are set and not empty. A former name counts if the current one is not set. */
 export const givenIn = (environment: Environment): Given =>
   Object.fromEntries(
     declared
@@ -17,18 +17,18 @@ export const givenIn = (environment: Environment): Given =>
       .filter(([, value]) => value),
   ) as Given;
 
-/** The name that a setting is given by. */
+/** The variable name by which a setting is given. */
 export const nameIn = (environment: Environment, { variable, formerly }: Setting): string =>
   formerly && textOf(environment, formerly) && !textOf(environment, variable) ? formerly : variable;
 
 const givenFormerly = (environment: Environment): Setting[] =>
   declared.filter(({ formerly }) => textOf(environment, formerly));
 
-/** A sentence for each past name that is in use. */
+/** A sentence for each former name in use. */
 export const notesOn = (environment: Environment): string[] =>
   givenFormerly(environment).map(({ variable, formerly }) => `${formerly} is now called ${variable}`);
 
-/** A problem for each past name that says something else than the present one. */
+/** A problem for each former name whose value differs from that of the current one. */
 export const contradictions = (environment: Environment): string[] =>
   givenFormerly(environment)
     .filter(({ variable, formerly }) => {

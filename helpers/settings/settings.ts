@@ -11,16 +11,16 @@ import { sandboxAccount } from './sandbox-account.ts';
 
 type Values = ValuesOf<typeof declarations>;
 
-/** The settings of a run, as `declarations` has them. Amounts are in the subunit of the currency. */
+/** The settings of a run, as declared in `declarations`. Amounts are in the subunit of the currency. */
 export interface Settings extends Omit<Values, 'notApplicable'> {
   notApplicable: ReadonlySet<Capability>;
-  /** Why the target does not have them, where that was said. */
+  /** Why the target does not have a capability, if a reason was given. */
   absenceReasons: ReadonlyMap<Capability, string>;
-  /** Settings that give what is declared absent. */
+  /** Settings that imply a capability which is declared absent. */
   absenceNotes: ReturnType<typeof notesOnAbsence>;
 }
 
-/** Settings that do not allow a run. `problems` name every offending variable and how to mend it, without values. */
+/** Invalid settings. `problems` name every offending variable and how to correct it, without values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
@@ -34,7 +34,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads members one by one. One with a problem has the value undefined, whatever its type says. */
+/** Reads members one by one. A member with a problem has the value undefined, despite its type. */
 const readMembers = <Declared extends Members>(members: Declared, given: Given, environment: Environment) => {
   const problems: string[] = [];
   const values = withValues(members, (setting) => {
@@ -49,8 +49,7 @@ const readMembers = <Declared extends Members>(members: Declared, given: Given, 
 const sending = { ...digest, wayIn: wayOut };
 
 /**
- * Reads where the digest and the issue go and how they get there, and nothing else: who merges reports calls no target
- * and needs no key.
+ * Reads only the settings for sending the digest and the issue, since merging reports calls no target and needs no key.
  *
  * @throws SettingsError
  */
@@ -65,17 +64,17 @@ export const parseDigestSettings = (environment: Environment): ValuesOf<typeof s
 /**
  * Reads the settings. Empty variables count as unset.
  *
- * @param sandboxUrl where the sandbox listens, once it does
+ * @param sandboxUrl the address of the sandbox, once it listens
  * @throws SettingsError naming all offending variables at once
  */
 export const parseSettings = (environment: Environment, sandboxUrl = ''): Settings => {
   const found = givenIn(environment);
-  // The sandbox runs on this machine, so a proxy that is set for all programs of a machine is none of its business.
+  // The sandbox runs on this machine, so a proxy that is set for all programs does not apply.
   const given = (found.TARGET ?? 'sandbox') === 'sandbox' ? withoutWayIn(found) : found;
   const { values, problems } = readMembers(declarations, given, environment);
   problems.push(...contradictions(environment), ...problemsBetween(given, values));
   if (problems.length > 0) {
-    // What speaks for real money is named together with the rest, as far as it can be read.
+    // Signs of real money are reported together with the other problems, as far as they can be read.
     problems.push(
       ...refuseRealMoney({
         ...guardedOf(values),
@@ -105,13 +104,13 @@ const withoutWayIn = (given: Given): Given => {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
 };
 
-/** What is declared absent, and what a setting that is not given leaves out. */
+/** Capabilities that are declared absent, or absent because a setting is not given. */
 const absencesIn = ({ notApplicable, secondCurrency }: Values): Values['notApplicable'] =>
   secondCurrency === undefined
     ? [{ capability: 'second-currency', reason: 'SECOND_CURRENCY is not set' }, ...notApplicable]
     : notApplicable;
 
-/** The sandbox has an account of its own, with public keys of any form, and notifies nobody but this machine. */
+/** The sandbox has its own account, with public keys of any form, and notifies only this machine. */
 const ofSandbox = (given: Given, sandboxUrl: string): Values => {
   const { WEBHOOK_URL: _url, TEST_KEY_PATTERN: _pattern, ...others } = given;
   return { ...readMembers(declarations, { ...others, ...sandboxAccount }, {}).values, baseUrl: sandboxUrl };
@@ -129,7 +128,7 @@ const guardedOf = (values: Values): Parameters<typeof refuseRealMoney>[0] => ({
   MAX_AMOUNT: values.maxAmount,
 });
 
-/** What falls with a capability has its reason, unless it has one of its own. */
+/** Dependent capabilities inherit the reason, unless they have their own. */
 const reasonsOf = (absences: Values['notApplicable']): Map<Capability, string> => {
   const given = absences.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : []));
   return new Map([
@@ -139,9 +138,9 @@ const reasonsOf = (absences: Values['notApplicable']): Map<Capability, string> =
 };
 
 /**
- * The settings of one shard of a run, so that all shards together keep to the limits.
+ * The settings of one shard, with limits such that all shards together observe those of the run.
  *
- * @param shard undefined for a run that is not divided
+ * @param shard undefined for a run without shards
  */
 export const forShard = (settings: Settings, shard: { of: number } | undefined): Settings =>
   shard

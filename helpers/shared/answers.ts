@@ -1,33 +1,35 @@
 import { Queue } from './queue.ts';
 import type { Answering, ExtendTimeout, Question, Send, Sent } from './sent.ts';
 
-/** A question that was asked. */
+/** A request in progress or with a stored answer. */
 interface Asked {
   outcome: Promise<Sent>;
-  /** The title of the test that it was sent for; undefined while nobody has asked for what was sent ahead. */
+  /** The title of the test for which it was sent; undefined for a prefetched request before its first use. */
   by?: string;
-  /** Whose time is lengthened by what the target is not to blame for. */
+  /** Extends the timeouts of the waiting tests for delays that are not the target's fault. */
   waiting: Set<ExtendTimeout>;
 }
 
-/** How often the time of a test that waits for its turn is lengthened, in milliseconds. */
+/** The interval at which the timeout of a queued test is extended, in milliseconds. */
 const waitMs = 500;
-/** Characters of an answer that is kept, and of all of them; what is longer is asked for by each test. */
-const [keptChars, allKeptChars] = [256 * 1024, 64 * 1024 * 1024];
+/**
+ * The maximum size of a stored answer and of all of them, in characters; for longer ones, each test sends its request.
+ */
+const [maxKeptChars, maxTotalChars] = [256 * 1024, 64 * 1024 * 1024];
 
-/** Puts each question to the target once, and hands the answer to all who ask it. */
+/** Sends each request to the target once, and shares the answer among all tests that need it. */
 export class Answers implements Answering {
   readonly #send: Send;
   readonly #asked = new Map<string, Asked>();
   #queue: Queue<Sent> | undefined;
-  /** Of the answers that are kept. */
+  /** The total size of the stored answers. */
   #chars = 0;
 
   constructor(send: Send) {
     this.#send = send;
   }
 
-  /** Begins to send what will be asked, in this order. @param atOnce how many at a time */
+  /** Starts prefetching requests in this order. @param atOnce the number of concurrent requests */
   sendAhead(questions: readonly Question[], atOnce: number): void {
     const jobs = new Map(questions.map((question) => [keyOf(question), () => this.#sent(question)]));
     this.#queue = new Queue(jobs, atOnce);
@@ -46,7 +48,7 @@ export class Answers implements Answering {
         sent = await asked.outcome;
       } finally {
         asked.waiting.delete(extendTimeout);
-        // What the way to the target did to one test is nothing that another could judge.
+        // Network failures of one test are not shared with others.
         if (!this.#isKept(sent) && this.#asked.get(key) === asked) {
           this.#asked.delete(key);
           this.#chars -= charsOf(sent);
@@ -78,7 +80,7 @@ export class Answers implements Answering {
   }
 
   async #inTurn(key: string, queued: Promise<{ outcome: Promise<Sent> }>): Promise<Sent> {
-    // Until it is its turn, time is nobody's.
+    // Queueing does not count against the timeout.
     const timer = setInterval(() => this.#extend(key, waitMs), waitMs);
     const { outcome } = await queued.finally(() => clearInterval(timer));
     return outcome;
@@ -89,7 +91,7 @@ export class Answers implements Answering {
   }
 
   #isKept(sent: Sent | undefined): boolean {
-    return sent?.answer !== undefined && charsOf(sent) <= keptChars && this.#chars <= allKeptChars;
+    return sent?.answer !== undefined && charsOf(sent) <= maxKeptChars && this.#chars <= maxTotalChars;
   }
 
   #extend(key: string, ms: number): void {

@@ -5,11 +5,11 @@ import { EnvironmentFault } from '../errors/errors.ts';
 import type { Send, Sent } from './sent.ts';
 
 interface Connection extends Pick<HttpOptions, 'guard' | 'timeoutMs' | 'mask'> {
-  /** Nothing where the way to the target cannot be bad. */
+  /** Undefined where no network failures are expected. */
   network: Network | undefined;
 }
 
-/** Sends calls over connections of their own. */
+/** Sends each call over its own connection. */
 export const sendOver =
   ({ network, ...connection }: Connection): Send =>
   async ({ address, call }, extendTimeout) => {

@@ -1,38 +1,38 @@
 import type { Exchange, FaultKind } from '../../interface/messages/exchange.ts';
 import type { Call } from '../client/http.ts';
 
-/** A call to a target. A reference that nobody has used stands in its body as a placeholder. */
+/** A call to a target. Its body has placeholders for unused references. */
 export interface Question {
-  /** The address of the target, without a slash at its end. */
+  /** The address of the target, without a trailing slash. */
   address: string;
   call: Call;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface Sent {
-  /** Every attempt, keys masked. */
+  /** All attempts, with masked keys. */
   exchanges: Exchange[];
-  /** The answer as it came, so keys in it are not masked; undefined when there was none. */
+  /** The original answer, in which keys are not masked; undefined when there was none. */
   answer?: { text: string; headers: Readonly<Record<string, string>> };
   fault?: { message: string; kind: FaultKind | undefined };
 }
 
-/** Told how much more time a test needs, in milliseconds. */
+/** Extends the timeout of a test, in milliseconds. */
 export type ExtendTimeout = (ms: number) => void;
 
-/** Sends a call and never throws for what the target does. */
+/** Sends a call and never throws because of the target. */
 export type Send = (question: Question, extendTimeout: ExtendTimeout) => Promise<Sent>;
 
-/** Where a test puts its questions. */
+/** Answers the requests of tests. */
 export interface Answering {
   /**
-   * The answer to a question; every test that asks the same has the same one.
+   * The answer to a request, shared by all tests with the same request.
    *
-   * @param test who asks, by its title
-   * @returns what came of it, and the test that it was sent for where that is another one
+   * @param test the title of the test
+   * @returns the outcome, and the title of the test for which it was sent if that is a different one
    */
   ask: (question: Question, test: string, extendTimeout: ExtendTimeout) => Promise<{ sent: Sent; by: string | null }>;
-  /** For a test that the requests of others would disturb: nothing is sent ahead until it is released. */
+  /** Stops prefetching until released, for a test that other requests would disturb. */
   hold: (extendTimeout: ExtendTimeout) => Promise<void>;
   release: () => Promise<void>;
 }

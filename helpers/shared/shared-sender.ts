@@ -4,7 +4,7 @@ import { noteShared } from '../client/network/traffic.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Answering, ExtendTimeout } from './sent.ts';
 
-/** Endpoints whose answer does not depend on what was asked before, as far as tests judge it. */
+/** Endpoints whose answers, as far as tests judge them, do not depend on earlier requests. */
 const stateless = {
   POST: /^\/v1\/(?:transactions|checkout)$/,
   GET: /^\/v1\/(?:wallets\/list|wallets?\/balance)(?:\?|$)/,
@@ -12,19 +12,19 @@ const stateless = {
 
 interface Asking {
   answering: Answering;
-  /** The address of the target, without a slash at its end. */
+  /** The address of the target, without a trailing slash. */
   address: string;
   /** The title of the test. */
   test: string;
   record: (exchange: Exchange) => void;
   extendTimeout: ExtendTimeout;
-  /** Sends what is not shared. */
+  /** Sends calls that are not shared. */
   fresh: Sender;
 }
 
 /**
- * Gives a test the answers that others have been given to the same calls. What it asks a second time it wants to know
- * anew, so that it never takes one answer for two.
+ * Shares answers to equal calls among tests. A call that a test repeats is sent anew, so that the test never gets one
+ * answer twice.
  */
 export class SharedSender implements Sender {
   readonly #asking: Asking;
@@ -44,7 +44,8 @@ export class SharedSender implements Sender {
     for (const exchange of exchanges) record(exchange);
     if (sent.fault) throw new EnvironmentFault(sent.fault.message, sent.fault.kind);
     const exchange = exchanges.at(-1);
-    if (!sent.answer || exchange?.status === undefined) throw new Error('a call was sent without an outcome');
+    if (!sent.answer || exchange?.status === undefined)
+      throw new Error('fault of the suite: a shared call has neither an answer nor a fault');
     return replyOf({ ...exchange, status: exchange.status }, sent.answer.text, sent.answer.headers);
   }
 

@@ -7,7 +7,7 @@ import type { Wallet } from './wallets.ts';
 
 const paths: readonly BalancePath[] = ['plural', 'singular'];
 
-/** Balances on both paths the interface shows, since it does not say which one counts (4.4). */
+/** Balances on both paths of the interface, which does not say which one applies (4.4). */
 export class Balances {
   readonly #api: Api;
   readonly #currency: string;
@@ -24,10 +24,10 @@ export class Balances {
   }
 
   /**
-   * Whether the currency of a request is ignored: on no path is the balance of one currency another answer than the
-   * balances of all, although that names several currencies.
+   * Whether the currency of a request is ignored: on every path, the answer for one currency equals that for all,
+   * although it names several currencies.
    *
-   * @param wallets all of them, for their currencies
+   * @param wallets all wallets, for their currencies
    */
   async ignoreCurrency(wallets: readonly Wallet[]): Promise<boolean> {
     const currencies = new Set(wallets.flatMap(({ currency = '' }) => (currency.length > 1 ? [currency] : [])));
@@ -39,7 +39,7 @@ export class Balances {
     );
   }
 
-  /** The answers to another credential, with and without currency, of those paths that the secret key opens. */
+  /** The answers to another credential, with and without currency, on those paths that accept the secret key. */
   async askedBy(credential: Credential): Promise<Reply[]> {
     const replies: Reply[] = [];
     for (const path of paths) {
@@ -52,10 +52,10 @@ export class Balances {
   }
 }
 
-/** Whether an answer gives balances: HTTP 200, and no error by its result (4.4, 7). */
+/** Whether an answer gives balances: HTTP 200 and no error result (4.4, 7). */
 export const isBalance = (reply: Reply): boolean => reply.status === 200 && reply.field('result') !== 'error';
 
-/** How many currencies an answer names; and its form with how often it names each, whatever the figures. */
+/** The number of currencies in an answer, and its form with the count of each currency, regardless of amounts. */
 const contentOf = ({ json, text }: Reply, currencies: ReadonlySet<string>): { named: number; content: string } => {
   const counts = [...currencies].map((code) => text.split(code).length - 1);
   return { named: counts.filter((count) => count > 0).length, content: `${describeShape(json)} ${counts.join()}` };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runExample } from '../callbacks/tests/run-example.ts';
 
-test('the example runs as it stands, and needs no test runner', async () => {
+test('the example runs unchanged, without a test runner', async () => {
   const { lines, loaded } = await runExample('helpers/wallets/example.ts');
   assert.match(lines[0] ?? '', /^\d+ wallets, 0 added, 0 removed$/);
   assert.match(lines[1] ?? '', /^wal_\w+: from [\d.]+ to [\d.]+$/);

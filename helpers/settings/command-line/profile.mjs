@@ -1,18 +1,18 @@
-// Which tests a run takes, and how. Read before any package is installed, so it uses none.
+// Selects the tests of a run and how they run. Uses no package, since it is read before any is installed.
 import { takeOptions } from './options.mjs';
 
 /**
- * - `smoke`: one test for each section of the interface, for after a deployment.
- * - `nightly`: everything; what a run is unless told otherwise.
- * - `signoff`: everything, and neither a request nor a test is tried a second time.
- * - `stability`: everything, each test apart from the others of its file, so that all can be shuffled.
+ * - `smoke`: one test per section of the interface, for use after a deployment.
+ * - `nightly`: all tests; the default.
+ * - `signoff`: all tests, without repeating requests or tests.
+ * - `stability`: all tests, each independent of the others of its file, so that all can be shuffled.
  * @typedef {'smoke' | 'nightly' | 'signoff' | 'stability'} Profile
  */
 
 /** @type {readonly Profile[]} */
 const profiles = ['smoke', 'nightly', 'signoff', 'stability'];
 
-/** The variable that hands the profile to the runner and its workers; `--profile` sets it. */
+/** The variable that passes the profile to the runner and its workers; `--profile` sets it. */
 export const profileVariable = 'CONFORMANCE_PROFILE';
 
 /**
@@ -20,7 +20,7 @@ export const profileVariable = 'CONFORMANCE_PROFILE';
  *
  * @param {Record<string, string | undefined>} [env]
  * @returns {Profile}
- * @throws {Error} for a name that is none
+ * @throws {Error} for an unknown name
  */
 export const profileOf = (env = process.env) => {
   const name = env[profileVariable] || 'nightly';
@@ -30,11 +30,11 @@ export const profileOf = (env = process.env) => {
 };
 
 /**
- * Takes `--profile NAME` out of the arguments of a run.
+ * Extracts `--profile NAME` from the arguments of a run.
  *
  * @param {readonly string[]} args
  * @returns {{ profile: Profile | 'watch' | undefined, rest: string[] }} undefined when none is named
- * @throws {Error} for a name that is none, and for two of them
+ * @throws {Error} for an unknown name, or two of them
  */
 export const takeProfile = (args) => {
   const choices = /** @type {const} */ ([...profiles, 'watch']);
@@ -45,15 +45,15 @@ export const takeProfile = (args) => {
   return { profile, rest };
 };
 
-/** The variable that names what failures and changes a run begins with; `--since` sets it. */
+/** The commit or run whose failures and changes determine the first tests; `--since` sets this variable. */
 export const sinceVariable = 'CONFORMANCE_SINCE';
 
 /**
- * Takes `--since COMMIT_OR_RUN` out of the arguments of a run.
+ * Extracts `--since COMMIT_OR_RUN` from the arguments of a run.
  *
  * @param {readonly string[]} args
  * @returns {{ since: string | undefined, rest: string[] }}
- * @throws {Error} beside `--shard`: shards are dealt as a whole
+ * @throws {Error} together with `--shard`, since shards are assigned as a whole
  */
 export const takeSince = (args) => {
   const { values, rest } = takeOptions(args, ['--since']);

@@ -1,35 +1,36 @@
-// Where a target has its settings, lists and reports. Read before any package is installed, so it uses none.
+// The folder with the settings, lists and reports of a target. Uses no package, since it is read before any is
+// installed.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { takeOptions } from './options.mjs';
 
-/** Hands the folder down to every process of a program. */
+/** Passes the folder to every process of a program. */
 const variable = 'TARGET_FOLDER';
 
-/** The suite itself: its programs, and what belongs to them. */
+/** The folder of the suite itself. */
 export const suiteRoot = join(import.meta.dirname, '..', '..', '..');
 
-/** Where the suite runs as a package: in a folder of this name beside node_modules, one for each version. */
+/** As a package, the suite runs in a folder of this name beside node_modules, one per version. */
 export const copies = '.payment-conformance';
 
-/** The folder that the suite is installed in as a package; undefined for a clone. */
+/** The folder in which the suite is installed as a package; undefined for a clone. */
 export const project = basename(dirname(suiteRoot)) === copies ? dirname(dirname(suiteRoot)) : undefined;
 
-/** The folder whose node_modules the suite runs with. */
+/** The folder whose node_modules the suite uses. */
 export const packagesRoot = project ?? suiteRoot;
 
-/** Whether the target has a folder of its own, apart from the suite. */
+/** Whether the target has a folder separate from the suite. */
 export const hasFolder = () => Boolean(process.env[variable]?.trim());
 
 /** The folder of the target: that of TARGET_FOLDER, else the suite. */
 export const targetFolder = () => (hasFolder() ? resolve(process.env[variable]?.trim() ?? '') : suiteRoot);
 
 /**
- * Takes `--target FOLDER` out of arguments, if it names a folder, and works in the folder of the target from now on:
- * its `.env` is read, what settings name is relative to it, and reports are written there.
+ * Extracts `--target FOLDER` from arguments, if it names a folder, and makes the folder of the target the working
+ * folder: its `.env` is read, paths in settings are relative to it, and reports are written there.
  *
  * @param {string[]} args changed in place
- * @throws {Error} when TARGET_FOLDER names none
+ * @throws {Error} when TARGET_FOLDER does not name a folder
  */
 export const enterTargetFolder = (args = []) => {
   const { values, rest } = takeOptions(args, ['--target']);
@@ -41,13 +42,13 @@ export const enterTargetFolder = (args = []) => {
   if (!hasFolder()) return;
   const folder = targetFolder();
   if (!isFolder(folder)) throw new Error(noFolder(variable, folder));
-  // Whoever is started from another folder finds it again.
+  // Absolute, for child processes that start in another folder.
   process.env[variable] = folder;
   process.chdir(folder);
 };
 
 /**
- * The same for the beginning of a program, which a mistake ends with 3 and its message alone.
+ * The same for the start of a program: an error prints only its message and ends the program with 3.
  *
  * @param {string[]} args changed in place
  * @param {boolean} refuses whether `--target` has to name a folder
@@ -63,7 +64,7 @@ export const enterTargetFolderOrEnd = (args, refuses = false) => {
 };
 
 /**
- * Says so when `--target` still stands in arguments: it named no folder.
+ * Throws if the arguments still contain `--target`, which then does not name a folder.
  *
  * @param {readonly string[]} args
  * @throws {Error}
@@ -74,7 +75,7 @@ export const refuseNoFolder = (args) => {
 };
 
 /**
- * What to type to run a program of the suite: of a clone or of a package, in the folder of the target.
+ * The command that runs a program of the suite, as a clone or a package, for the folder of the target.
  *
  * @param {string} program a script of package.json
  * @param {readonly string[]} args
@@ -83,14 +84,14 @@ export const toRun = (program, ...args) =>
   typed(program, hasFolder() ? ['--target', shown(targetFolder()), ...args] : args);
 
 /**
- * The same for `init`, which takes the folder as it is.
+ * The same for `init`, which takes the folder as an argument.
  *
  * @param {string} folder
  */
 export const toInit = (folder) => typed('init', [shown(folder)]);
 
 /**
- * A help as it is printed: one of a package says how its commands are typed there.
+ * The help text to print; in a package it explains how to type the commands there.
  *
  * @param {string} usage
  */
@@ -100,7 +101,7 @@ export const helpOf = (usage) =>
 npx payment-conformance NAME.`
     : usage;
 
-/** Says so where nothing names a target, so that nobody takes the sandbox for one; undefined otherwise. */
+/** A note that the run uses the sandbox because nothing names a target; undefined otherwise. */
 export const noSettingsNote = () =>
   process.env['TARGET']?.trim() || existsSync(join(targetFolder(), '.env'))
     ? undefined

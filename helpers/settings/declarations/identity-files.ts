@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 
-/** A certificate with its private key, as the settings name them. */
+/** The files of a certificate and its private key. */
 interface IdentityFiles {
   certificate: string;
-  /** Undefined where the key stands beside the certificate. */
+  /** Undefined if the key is in the file of the certificate. */
   key?: string | undefined;
   passphrase?: string | undefined;
 }
 
-/** What proves an identity in TLS, from PEM files or from a PFX file. */
+/** The TLS options for an identity from PEM files or a PFX file. */
 export const identityIn = ({ certificate, key, passphrase }: IdentityFiles): SecureContextOptions => {
   const bytes = readFileSync(certificate);
   const secret = passphrase === undefined ? {} : { passphrase };
@@ -18,10 +18,10 @@ export const identityIn = ({ certificate, key, passphrase }: IdentityFiles): Sec
 };
 
 /**
- * Why files cannot prove an identity.
+ * Why files are not a usable identity.
  *
  * @param names of the settings, in the order of the members
- * @returns a problem that names a setting and how to mend it; undefined when there is none
+ * @returns a problem that names a setting and how to correct it; undefined when there is none
  */
 export const problemOfIdentity = (
   files: IdentityFiles,
@@ -37,12 +37,12 @@ export const problemOfIdentity = (
       const wrong =
         files.passphrase === undefined ? 'is needed to read the private key' : 'does not open the private key';
       return passphrase
-        ? `${secret}: ${wrong}; write the right one`
+        ? `${secret}: ${wrong}; write the correct one`
         : `${secret}: needs a passphrase; write a file without`;
     }
     if (/MISMATCH/.test(code)) return `${key}: is not the key of ${certificate}; name the files of one pair`;
     if (/NO_START_LINE|UNSUPPORTED|NO_CERTIFICATE/.test(code) && files.key === undefined)
-      return `${key}: is needed, since the file of ${certificate} holds no private key`;
+      return `${key}: is needed, since the file of ${certificate} contains no private key; name its file`;
     return `${certificate}: cannot be used with its key (${code || 'unknown format'}); name a PEM or PFX file and its key`;
   }
 };

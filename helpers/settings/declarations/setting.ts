@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Capability } from '../../../interface/rules/capabilities.ts';
 
-/** Who may see a value: `masked` is taken out of all that is written; both kinds are secrets in a pipeline. */
+/** Who may see a value: `masked` values are removed from all output; both kinds are secrets in a pipeline. */
 type Secrecy = 'masked' | 'pipelines';
 
-/** What is told of a setting. */
+/** The documentation of a setting. */
 interface Facts {
   /** One sentence. */
   about: string;
@@ -12,26 +12,26 @@ interface Facts {
   more?: string;
   /** A command that helps to fill it in. */
   command?: string;
-  /** What holds without it, where the default value does not say it. */
+  /** The effect of an unset value, if the default value does not show it. */
   unset?: string;
   secret?: Secrecy;
-  /** A real target cannot do without. */
+  /** Required for a real target. */
   required?: true;
-  /** A real target cannot do without, unless this is declared absent. */
+  /** Required for a real target, unless this capability is declared absent. */
   requiredUnless?: Capability;
-  /** The name of the variable in the past. It is still read. */
+  /** The former name of the variable, which is still read. */
   formerly?: string;
 }
 
-/** A setting as it is declared: everything that is known of it, once. */
+/** The declaration of a setting. */
 export interface Setting<Name extends string = string, Value = unknown> extends Facts {
   variable: Name;
   type: z.ZodType<Value>;
-  /** What holds without it, in words; empty for nothing. */
+  /** The effect of an unset value, in words; may be empty. */
   unset: string;
 }
 
-/** Settings by member of `Settings`; some members hold several. */
+/** Settings by member of `Settings`; some members contain several. */
 export interface Members {
   readonly [member: string]: Setting | Members;
 }
@@ -50,8 +50,8 @@ export type NamesOf<Declared> =
 /**
  * Declares a setting.
  *
- * @param type of a value that is given
- * @param facts without a `default` the value of a setting that is not given is undefined
+ * @param type of a given value
+ * @param facts without `default`, the value of an unset setting is undefined
  */
 export function setting<const Name extends string, Value>(
   variable: Name,

@@ -1,11 +1,11 @@
 import { decimalsOf, largestAmountIn, largestNumberIn, leavesOf, withPlainDigits } from './readings.ts';
 
-/** A phone number of fewer digits reaches nobody. */
+/** The minimum number of digits of a phone number. */
 export const shortestNumber = 7;
-/** Digits that may stand before a number without its zero: those of a country and of an exit code. */
-const longestPrefix = 5;
+/** The maximum number of digits before a number without its zero: country code and international prefix. */
+const maxPrefixDigits = 5;
 
-/** What may be paid, and with which phone numbers. */
+/** The maximum amount and the permitted phone numbers. */
 interface PaymentLimits {
   /** In the subunit. */
   maxAmount: number;
@@ -18,25 +18,25 @@ type Numbers = Pick<PaymentLimits, 'mobileMoneyNumber' | 'testNumbers'>;
 
 const digitsIn = (text: string): string => withPlainDigits(text).replace(/\D/g, '');
 
-/** Whether a text holds no phone number at all, or one of the settings, with the code of a country or without. */
+/** Whether a text contains no phone number, or one of the settings, with or without a country code. */
 export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }: Numbers): boolean => {
   const digits = digitsIn(text);
   return (
     digits.length < shortestNumber ||
     [mobileMoneyNumber, ...testNumbers].some((number) => {
       const own = digitsIn(number).slice(1);
-      return own !== '' && digits.endsWith(own) && digits.length - own.length <= longestPrefix;
+      return own !== '' && digits.endsWith(own) && digits.length - own.length <= maxPrefixDigits;
     })
   );
 };
 
-/** The amount that a text of a page stands for, in the subunit: the larger reading, that of main units. */
+/** The amount in a text of a page, in the subunit, in the larger interpretation as main units. */
 export const subunitsOf = (text: string, currency: string): number => {
   const decimals = decimalsOf(currency);
   return Math.round(largestNumberIn(text, decimals) * 10 ** decimals);
 };
 
-/** What a request holds that must not be sent: the names of its fields. */
+/** The names of the fields of a request whose values must not be sent. */
 export const strayFields = (body: unknown, limits: Omit<PaymentLimits, 'currency'>): string[] =>
   typeof body === 'object' && body !== null
     ? Object.entries(body).flatMap(([name, value]) => {
@@ -46,16 +46,17 @@ export const strayFields = (body: unknown, limits: Omit<PaymentLimits, 'currency
       })
     : [];
 
-/** A list or an object may be read part by part, or as one text. */
+/** A service may read a list or object part by part, or as one text. */
 const isStrayNumber = (value: unknown, limits: Numbers): boolean => {
   const leaves = leavesOf(value).map(String);
   return [...leaves, leaves.join('')].some((leaf) => !isAllowedNumber(leaf, limits));
 };
 
 /**
- * The last look at a request that initiates a payment, whoever has made it up.
+ * The final check of every request that initiates a payment.
  *
- * @param sent fields of 2.1 or 2.5, or the text of a body that is sent, as JSON or as a form; the amount is in the subunit
+ * @param sent fields of 2.1 or 2.5, or the text of a body that is sent, as JSON or as a form; the amount is in the
+ *   subunit
  * @throws when an amount can be read as more than MAX_AMOUNT, or a phone number is not one of the settings
  */
 export const refuseStrayPayment = (sent: unknown, limits: Omit<PaymentLimits, 'currency'>): void => {

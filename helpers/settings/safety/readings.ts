@@ -1,7 +1,7 @@
-/** The most decimals that any currency has. */
+/** The maximum number of decimals of any currency. */
 const mostDecimals = 4;
 
-/** How many decimals the main unit of a currency has (ISO 4217). A code that cannot be one has the most there are. */
+/** The number of decimals of a currency (ISO 4217); the maximum for an invalid code. */
 export const decimalsOf = (currency: string): number => {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
@@ -11,11 +11,11 @@ export const decimalsOf = (currency: string): number => {
   }
 };
 
-/** Digits of other scripts and widths as 0 to 9. */
+/** Replaces digits of other scripts and widths by 0 to 9. */
 export const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[^\0-\x7f]/gu, (one) => (/\p{Nd}/u.test(one) ? String(digitOf(one)) : one));
 
-/** The ten digits of a script stand in a row, beginning with zero. */
+/** The value of a digit: the ten digits of a script are consecutive, beginning with zero. */
 const digitOf = (digit: string): number => {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -24,18 +24,18 @@ const digitOf = (digit: string): number => {
 };
 
 /**
- * The largest number that a text can be read as, with or without grouped digits; 0 when it has none.
+ * The largest interpretation of a text as a number, with or without grouped digits; 0 when it has none.
  *
- * @param decimals so many digits after a single dot are always decimals
+ * @param decimals this many digits after a single dot are always decimals
  */
 export const largestNumberIn = (text: string, decimals = 2): number => {
-  // More than one space cannot group digits, and other text between two numbers neither.
+  // Neither several spaces nor other text can group digits.
   const plain = withPlainDigits(text).replace(/(?<=\d)[\s'’_](?=\d{3}(?!\d))/g, '');
   const tokens = plain.match(/[+-]?\d[\d.,]*(?:e[+-]?\d+)?/gi) ?? [];
   return Math.max(0, ...tokens.map((token) => readToken(token, decimals)));
 };
 
-/** A separator before the last digits is one of decimals, unless it repeats or three digits follow it. */
+/** The last separator is a decimal separator, unless it is repeated or three digits follow it. */
 const readToken = (token: string, decimals: number): number => {
   const [, sign = '', digits = '', power = ''] = /^([+-]?)([\d.,]*\d)[.,]*(e[+-]?\d+)?$/i.exec(token) ?? [];
   const [, whole = digits, separator = '', rest = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
@@ -46,13 +46,13 @@ const readToken = (token: string, decimals: number): number => {
   return Number(`${sign}${joined}${isDecimal ? `.${rest}` : ''}${power}`);
 };
 
-/** Everything that a value holds, keys included, in the order it is written in. */
+/** All primitive values in a value, including keys, in the order in which they are written. */
 export const leavesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, one]) => [...(Array.isArray(value) ? [] : [key]), ...leavesOf(one)])
     : [value];
 
-/** The largest amount that anybody could read out of a value of any type, in the unit it is written in. */
+/** The largest amount that a service could read from a value of any type, in the unit in which it is written. */
 export const largestAmountIn = (value: unknown): number =>
   Math.max(
     0,

@@ -19,18 +19,18 @@ const compare = (file: string, text: string): void => {
   assert.equal(readFileSync(path, 'utf8'), text, `${file} does not say what is declared; ${how} writes it`);
 };
 
-test('.env.example says what is declared', () => compare('.env.example', envExample()));
+test('.env.example matches the declarations', () => compare('.env.example', envExample()));
 
-test('docs/settings.md says what is declared', () => compare('docs/settings.md', settingsPage()));
+test('docs/settings.md matches the declarations', () => compare('docs/settings.md', settingsPage()));
 
-test('every variable is declared once, and stands in one group', () => {
+test('every variable is declared once and belongs to one group', () => {
   const grouped = groups.flatMap(({ settings }) => settings.map(({ variable }) => variable));
   assert.equal(new Set(variableNames).size, variableNames.length);
   assert.deepEqual(grouped.toSorted(), [...variableNames, 'BROWSER_PATH'].toSorted());
   for (const { variable, formerly } of declared) assert.ok(!grouped.includes(formerly ?? ''), variable);
 });
 
-test('what is declared as masked is masked', () => {
+test('settings that are declared as masked are masked', () => {
   const values: Record<string, string> = {
     SECRET_KEY: 'sk_test_8f3b1c9d7e2a',
     PUBLISHABLE_KEY: 'pk_test_51e0c7a9b4d6',
@@ -54,7 +54,7 @@ test('what is declared as masked is masked', () => {
     NOT_APPLICABLE: 'operator-a, operator-b, operator-c',
     ...values,
   });
-  // A browser elsewhere goes with no headers of a gateway.
+  // A remote browser excludes headers of a gateway.
   const mask = maskFor({ ...settings, browserAddress: beside.BROWSER_ADDRESS });
   const parts = {
     DIGEST_WEBHOOK_URL: 'hooks/3f9c2e71b08d',

@@ -32,7 +32,7 @@ for (const key of testKeys) {
 }
 
 for (const key of neither) {
-  test(`${key} says nothing`, () => {
+  test(`${key} is neither`, () => {
     assert.equal(looksLikeTest(key, undefined), false);
     assert.equal(looksLive(key, undefined), false);
   });
@@ -47,7 +47,7 @@ test('keys without words do not look live', () => {
   }
 });
 
-test('a pattern of the settings stands in place of the default', () => {
+test('a pattern of the settings replaces the default', () => {
   assert.equal(looksLive('sk_live_1', /^x/), false);
   assert.equal(looksLikeTest('sk_test_1', /^x/), false);
   assert.equal(looksLikeTest('x1', /^x/), true);

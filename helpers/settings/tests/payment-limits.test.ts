@@ -82,7 +82,7 @@ for (const number of numbers) {
     assert.throws(() => refuseStrayPayment({ mobile_money_number: number }, limits), /TEST_NUMBERS/));
 }
 
-test('what is not a plain body is looked into as well', () => {
+test('nested and unusual bodies are checked too', () => {
   for (const sent of ['{"amount":1e9}', '[{"amount":1e9}]', 'amount=1&amount=1e9', { payment: { amount: 1e9 } }]) {
     assert.throws(() => refuseStrayPayment(sent, limits), /MAX_AMOUNT/);
   }
@@ -109,7 +109,7 @@ test('an amount of a page counts as main units of its currency', () => {
   assert.equal(decimalsOf('USD'), 2);
 });
 
-test('a number of a page is one of the settings, or none', () => {
+test('a phone number on a page must be one of the settings', () => {
   for (const text of ['0970000001', '097 000 0001', '+260970000001', '970000001', '0961111111', '097*****01', '4711']) {
     assert.equal(isAllowedNumber(text, limits), true, text);
   }
@@ -118,7 +118,7 @@ test('a number of a page is one of the settings, or none', () => {
   }
 });
 
-test('whatever the client sends is looked at, on every path and in every form', async () => {
+test('everything that the client sends is checked, on every path and in every form', async () => {
   let visitors = 0;
   const server = createServer((_, response) => {
     visitors += 1;

@@ -11,10 +11,10 @@ interface Identity {
   key: string;
 }
 
-/** A private authority, of which no machine knows. */
+/** A private certificate authority that no machine trusts. */
 export interface Authority {
   cert: string;
-  /** A certificate of it, for a server by these names and addresses or for a client. */
+  /** Issues a certificate for a server with this name or for a client. */
   issue: (name: string, use: 'server' | 'client') => Promise<Identity>;
 }
 
@@ -55,13 +55,13 @@ const listening = async (t: TestContext, server: Server, host = '127.0.0.1'): Pr
   return (server.address() as AddressInfo).port;
 };
 
-/** A server that remembers what it was asked. */
+/** A server that records its requests. */
 interface Heard {
   port: number;
   heard: IncomingMessage[];
 }
 
-/** A site, over TLS where it is given what that needs. */
+/** Starts a site, with TLS if its options are given. */
 export const startServer = async (
   t: TestContext,
   answer: RequestListener,
@@ -76,25 +76,25 @@ export const startServer = async (
   return { port: await listening(t, server, host), heard };
 };
 
-/** An access gateway: without its header it answers with a page of its own, as such gateways do. */
+/** An access gateway, which answers requests without access with a page of its own. */
 export const gated =
-  (isLetIn: (request: IncomingMessage) => boolean, service: RequestListener): RequestListener =>
+  (hasAccess: (request: IncomingMessage) => boolean, service: RequestListener): RequestListener =>
   (request, response) => {
-    if (isLetIn(request)) return service(request, response);
+    if (hasAccess(request)) return service(request, response);
     request.resume();
     response.writeHead(403, { 'content-type': 'text/html' }).end('<!doctype html><title>Access denied</title>');
   };
 
 interface Proxy {
   port: number;
-  /** What it was asked to connect to, as `host:port`. */
+  /** The requested destinations, as `host:port`. */
   asked: string[];
 }
 
 /**
- * A forward proxy that takes every name for this machine's.
+ * A forward proxy that resolves every name to this machine.
  *
- * @param login `user:password` that it asks for
+ * @param login the required `user:password`
  */
 export const startProxy = async (t: TestContext, login?: string, status = 200): Promise<Proxy> => {
   const asked: string[] = [];
