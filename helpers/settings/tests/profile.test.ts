@@ -15,7 +15,8 @@ test('--profile is extracted from the arguments, all others remain', () => {
   assert.deepEqual(takeProfile(['--profile', 'smoke', '--grep', 'x']), { profile: 'smoke', rest: ['--grep', 'x'] });
   assert.deepEqual(takeProfile(['-g', 'x', '--profile=watch']), { profile: 'watch', rest: ['-g', 'x'] });
   assert.throws(() => takeProfile(['--profile', 'smokey']), /^Error: --profile: write one of smoke, nightly, signoff/);
-  for (const wrong of [['--profile'], ['--profile=']]) assert.throws(() => takeProfile(wrong), /: has no value; add one$/);
+  for (const wrong of [['--profile'], ['--profile=']])
+    assert.throws(() => takeProfile(wrong), /: has no value; add one$/);
   assert.throws(() => takeProfile(['--profile', 'smoke', '--profile', 'nightly']), /given twice/);
 });
 

@@ -151,16 +151,17 @@ test('a seed is a number, or the number and path of a failure; GENERATED_RUNS is
   assert.equal(parseSettings({ SEED: '1/2:0/AbC:D' }).seed.commands, 'AbC:D');
   assert.match(problemsOf({ SEED: 'lucky' }).join(), /^SEED: write a whole number/);
   assert.equal(parseSettings({ GENERATED_RUNS: '0' }).generatedRuns, 0);
-  assert.match(
-    problemsOf({ GENERATED_RUNS: '-1' }).join(),
-    /^GENERATED_RUNS: write 0 to omit the generated tests/,
-  );
+  assert.match(problemsOf({ GENERATED_RUNS: '-1' }).join(), /^GENERATED_RUNS: write 0 to omit the generated tests/);
 });
 
 test('every phone number starts with zero and has at least seven digits', () => {
   for (const wrong of ['0', '012345', '970000001', '0 call me']) {
     assert.match(problemsOf({ ...staging, MOBILE_MONEY_NUMBER: wrong }).join(), /^MOBILE_MONEY_NUMBER: write/, wrong);
-    assert.match(problemsOf({ TEST_NUMBERS: `0961111111,${wrong}` }).join(), /^TEST_NUMBERS: write comma-separated numbers/, wrong);
+    assert.match(
+      problemsOf({ TEST_NUMBERS: `0961111111,${wrong}` }).join(),
+      /^TEST_NUMBERS: write comma-separated numbers/,
+      wrong,
+    );
   }
   const { testNumbers } = parseSettings({ TEST_NUMBERS: '0961111111, 0961111112,' });
   assert.deepEqual(testNumbers, ['0961111111', '0961111112']);
