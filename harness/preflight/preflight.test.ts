@@ -68,7 +68,7 @@ test('settings for absent capabilities are reported, and the doctor lists all ab
   const ids = { CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7', DISPOSABLE_CALLBACK_IDS: '8,9,10' };
   const told = await quick({ ...ids, NOT_APPLICABLE: 'callback-deletion' }, at('/v1/callback/fetch', 200));
   assert.match(told[0]?.found ?? '', /^DISPOSABLE_CALLBACK_IDS is set, but NOT_APPLICABLE declares callback-deletion/);
-  assert.match(told[0]?.mend ?? '', /^take callback-deletion out of NOT_APPLICABLE, or empty DISPOSABLE_CALLBACK_IDS/);
+  assert.match(told[0]?.mend ?? '', /^remove callback-deletion from NOT_APPLICABLE, or empty DISPOSABLE_CALLBACK_IDS/);
   assert.match(told.find(({ name }) => name === 'to be deleted')?.found ?? '', /declared as not available/);
   target.change = () => undefined;
   const settings = target.settings({ SECOND_CURRENCY: '', NOT_APPLICABLE: 'iframe: May, form' });

@@ -3,22 +3,22 @@ import { enterTargetFolderOrEnd, helpOf, refuseNoFolder } from '../settings/comm
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 
-/** The values of options, as `command` passes them. */
+/** The values of options, as `command` passes them to the program. */
 export type Values<Options extends NonNullable<ParseArgsConfig['options']>> = Parsed<{ options: Options }>['values'];
 
-/** The exit code of a program that failed. Lower codes are results. */
+/** The exit code of a program that could not do its work; lower ones report its findings. */
 const couldNotRun = 3;
 
-// First of all, because everything a program reads and writes is in the folder of the target.
+// Must come first, since programs read and write files in the folder of the target.
 enterTargetFolderOrEnd(process.argv);
 
 /**
- * Runs a command-line program. `--help` and `-h` print the usage and exit with 0. An error exits with 3 and prints its
- * message only.
+ * Runs a command-line program. `--help` and `-h` print its usage and end with 0; an error prints only its message and
+ * ends with 3.
  *
  * @param usage what the program does, its arguments and its exit codes
- * @param act does the work; returns the exit code; nothing means 0
- * @param hasTarget whether the program itself interprets a `--target` that names no folder
+ * @param act does the work and may return the exit code; the default is 0
+ * @param hasTarget whether the program itself uses `--target` where that names no folder
  */
 export const program = async (
   usage: string,
@@ -26,7 +26,7 @@ export const program = async (
   hasTarget = false,
 ): Promise<void> => {
   const args = process.argv.slice(2);
-  // The reader of the output may stop early, as `head` does.
+  // The reader of the output may close the pipe early, as `head` does.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && process.exit());
   if (args.includes('--help') || args.includes('-h')) {
     console.log(helpOf(usage));
@@ -43,10 +43,10 @@ export const program = async (
 };
 
 /**
- * The same for a program with its own options. An unknown argument exits with 3.
+ * The same for a program with options; an unknown argument ends it with 3.
  *
- * @param takes as `parseArgs` of Node takes it
- * @param act receives the values of the options, and the positional arguments
+ * @param takes the configuration of Node's `parseArgs`
+ * @param act gets the values of the options and the positional arguments
  */
 export const command = <const Takes extends ParseArgsConfig>(
   usage: string,

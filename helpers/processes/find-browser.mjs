@@ -14,14 +14,14 @@ import { targetFolder } from '../settings/command-line/target-folder.mjs';
  */
 
 /**
- * A browser for the tests. Without a path, Playwright chooses its own.
+ * A browser to run tests with. Without a path, Playwright chooses its own.
  * @typedef {{ name: string, path: string | undefined }} Browser
  */
 
 /**
- * The browser of this machine: the one in BROWSER_PATH, Playwright's own Chromium, or one of the system.
+ * The browser of this machine: that of BROWSER_PATH, else Playwright's own Chromium, else one of the system.
  *
- * @param {{ headless?: boolean, machine?: Machine }} [options] a headless run needs no windows
+ * @param {{ headless?: boolean, machine?: Machine }} [options] a headless run may use a headless-only browser
  * @returns {Browser | undefined} undefined when there is none
  * @throws {Error} when BROWSER_PATH names a file that does not exist
  */
@@ -29,13 +29,13 @@ export const findBrowser = ({ headless = true, machine = thisMachine() } = {}) =
   const named = machine.env['BROWSER_PATH'];
   if (named) {
     if (!machine.exists(named))
-      throw new Error('BROWSER_PATH: names a file that does not exist; mend it or leave it empty');
+      throw new Error('BROWSER_PATH: names a file that does not exist; correct it or leave it empty');
     return { name: 'the browser of BROWSER_PATH', path: named };
   }
   return ownBrowser(machine) ?? systemBrowser(headless, machine);
 };
 
-/** Whether the browser of a run is on another machine, so that none is needed here. */
+/** Whether the run uses a browser on another machine, so that none is needed here. */
 export const browserIsElsewhere = () => Boolean(thisMachine().env['BROWSER_ADDRESS']);
 
 /**
@@ -45,7 +45,7 @@ export const browserIsElsewhere = () => Boolean(thisMachine().env['BROWSER_ADDRE
 const ownBrowser = ({ own, exists }) => {
   const path = own();
   if (!path || !exists(path)) return undefined;
-  // Playwright prefers its smaller headless build, and fails when only the full one was installed.
+  // Playwright prefers its smaller headless build, and fails if only the full one is installed.
   const headlessBuild = path.replace(/([\\/])chromium-(\d+)[\\/].*$/, '$1chromium_headless_shell-$2');
   return { name: "Playwright's own Chromium", path: exists(headlessBuild) ? undefined : path };
 };
@@ -57,14 +57,14 @@ const ownBrowser = ({ own, exists }) => {
  */
 const systemBrowser = (headless, { platform, env, exists }) => {
   const path = candidates(platform, env)
-    // It starts twice as fast as a full browser, but cannot show a window.
+    // It starts twice as fast as a full browser, but cannot show windows.
     .filter((one) => headless || !one.includes('headless-shell'))
     .find(exists);
   return path ? { name: path, path } : undefined;
 };
 
 /**
- * The usual paths of Chromium, Chrome and Edge, in order of preference.
+ * The paths of Chromium, Chrome and Edge on a system, in order of preference.
  *
  * @param {string} platform
  * @param {Record<string, string | undefined>} env
@@ -110,13 +110,13 @@ const thisMachine = () => ({
     try {
       return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
     } catch {
-      // Playwright is not installed, or has no browser for this system.
+      // Not installed, or a system that Playwright does not support.
       return undefined;
     }
   },
 });
 
-/** The variables of .env. Parsed here, because this program runs before any package is installed. */
+/** The variables of .env, read without any package, since none may be installed yet. */
 const fromFile = () => {
   const path = join(targetFolder(), '.env');
   return existsSync(path) ? filled(util.parseEnv(readFileSync(path, 'utf8'))) : {};
@@ -124,6 +124,6 @@ const fromFile = () => {
 
 /**
  * @param {Record<string, string | undefined>} variables
- * @returns {Record<string, string | undefined>} without empty ones, which count as unset
+ * @returns {Record<string, string | undefined>} without the empty ones, which count as unset
  */
 const filled = (variables) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));

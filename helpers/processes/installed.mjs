@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { suiteRoot } from '../settings/command-line/target-folder.mjs';
 
 /**
- * The path of a file of an installed package: beside the suite if the suite is a package itself, else within it. The
- * file need not exist yet.
+ * A file of an installed package: beside the suite if the suite itself is an installed package, else in the suite.
+ * Returns a path even if the package is not installed yet.
  *
  * @param {string} path with the name of the package
  */
@@ -14,6 +14,6 @@ const installed = (path) => {
   return folders.map((folder) => join(folder, path)).find(existsSync) ?? join(suiteRoot, 'node_modules', path);
 };
 
-/** Command-line programs, as scripts for Node. */
+/** Command-line programs for Node. */
 export const playwrightCli = installed('@playwright/test/cli.js');
 export const allureCli = installed('allure/cli.js');

@@ -1,9 +1,9 @@
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * Launch options for the browser of a run: it sends no requests of its own, and cannot bypass the proxy.
+ * Launch options that prevent the browser's own requests and any traffic around the proxy.
  *
- * @param path undefined lets Playwright choose
+ * @param path undefined for Playwright's own choice
  */
 export const launchOptionsOf = (path: string | undefined): LaunchOptions => ({
   ...(path ? { executablePath: path } : {}),
@@ -19,11 +19,11 @@ export const launchOptionsOf = (path: string | undefined): LaunchOptions => ({
     '--dns-prefetch-disable',
     '--metrics-recording-only',
     '--no-pings',
-    // Requests that no switch turns off go to a port that browsers refuse.
+    // Requests that no switch disables go to a port to which browsers refuse to connect.
     '--gaia-url=http://127.0.0.1:9/',
     '--component-updater=url-source=http://127.0.0.1:9/',
     '--apps-gallery-update-url=http://127.0.0.1:9/',
-    // The proxy resolves host names, not the browser.
+    // Only the proxy resolves names.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     // UDP would bypass the proxy.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

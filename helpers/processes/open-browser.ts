@@ -6,42 +6,43 @@ import { GuardProxy } from '../guard/proxy.ts';
 import { kindOf } from '../settings/browser-address.ts';
 import { trustSwitch, type RunIdentity } from '../way-in/run-identity.ts';
 
-/** Timeout for connecting to a remote browser, in milliseconds. */
-const patienceMs = 30_000;
+/** How long connecting to a remote browser may take, in milliseconds. */
+const connectTimeoutMs = 30_000;
 
-/** Timeout for an answer of the browser, in milliseconds. */
-const lifeSignMs = 5_000;
+/** How long a browser may take to answer, in milliseconds. */
+const answerTimeoutMs = 5_000;
 
-/** A host name that does not exist, to see how the browser resolves names. */
-const nowhere = 'http://nobody.invalid/';
+/** An address that cannot be resolved, to see which error the browser reports. */
+const unresolvableAddress = 'http://nobody.invalid/';
 
-/** A browser that can only reach the listed hosts. */
+/** A browser that reaches only the listed hosts. */
 export interface OpenBrowser {
   browser: Browser;
-  /** Options for every context. */
+  /** The proxy with which every context must be opened. */
   proxy: BrowserContextOptions['proxy'];
-  /** Whether the browser still answers. A local browser that does not is ended. */
+  /** Whether it still answers. A local browser that does not is killed, since everything would wait for it. */
   answers: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
 interface Where {
-  /** BROWSER_ADDRESS; undefined for a local browser. */
+  /** BROWSER_ADDRESS; undefined for a browser of this machine. */
   address: string | undefined;
-  /** MERCHANT_ORIGIN, the address of this machine for a remote debugged browser. */
+  /** MERCHANT_ORIGIN, at which a remote debugged browser reaches this machine. */
   merchantOrigin?: string | undefined;
-  /** The TLS certificate of the suite, which a local browser is made to trust. */
+  /** The certificate of the suite's TLS connections, which a local browser is made to trust. */
   identity?: RunIdentity | undefined;
 }
 
 /**
  * The browser of a run: a local one, which is started, or the one at BROWSER_ADDRESS.
  *
- * A Playwright server starts a browser for each connection and tunnels its traffic to this machine, so that it reaches
- * the merchant and the sandbox here. A debugged browser is shared; its contexts use the proxy of this machine.
+ * A Playwright server starts a browser for each connection and tunnels its traffic here, so that the browser reaches
+ * the merchant and the sandbox on this machine. A debugged browser is shared; its contexts use the proxy of this
+ * machine.
  *
- * @param launch options of a local browser; for a remote one only `headless` counts
- * @throws with the address in the message; the caller has to mask it
+ * @param launch for a local browser; a remote one uses only `headless`
+ * @throws with the address in the message, which has to be masked
  */
 export const openBrowser = async (
   chromium: BrowserType,
@@ -50,43 +51,43 @@ export const openBrowser = async (
   { address, merchantOrigin, identity }: Where = { address: undefined },
 ): Promise<OpenBrowser> => {
   const proxy = new GuardProxy(guard, identity);
-  const ways = await listen(proxy, address, merchantOrigin);
+  const contextProxy = await listen(proxy, address, merchantOrigin);
   const opened = async (browser: Browser, contexts: BrowserContextOptions['proxy']): Promise<OpenBrowser> => {
     browser.on('disconnected', () => void proxy.stop());
     const session = await browser.newBrowserCDPSession();
     const pid = address ? undefined : await pidOf(session);
     const answers = async (): Promise<boolean> => {
-      const sign = session.send('Browser.getVersion').then(Boolean, () => false);
-      const isThere = await Promise.race([sign, pause(lifeSignMs, false, { ref: false })]);
-      if (!isThere && pid !== undefined) endProcess(pid);
-      return isThere;
+      const answer = session.send('Browser.getVersion').then(Boolean, () => false);
+      const isAnswering = await Promise.race([answer, pause(answerTimeoutMs, false, { ref: false })]);
+      if (!isAnswering && pid !== undefined) endProcess(pid);
+      return isAnswering;
     };
     return { browser, proxy: contexts, answers, close: () => browser.close() };
   };
   try {
     const trust = identity && { args: [...(launch.args ?? []), trustSwitch(identity)] };
-    if (!address) return await opened(await chromium.launch({ ...launch, ...trust, proxy: ways }), undefined);
+    if (!address) return await opened(await chromium.launch({ ...launch, ...trust, proxy: contextProxy }), undefined);
     if (kindOf(address) === 'cdp') {
-      return await opened(await chromium.connectOverCDP(address, { timeout: patienceMs }), ways);
+      return await opened(await chromium.connectOverCDP(address, { timeout: connectTimeoutMs }), contextProxy);
     }
     const browser = await chromium.connect(address, {
       exposeNetwork: guard.pattern,
-      timeout: patienceMs,
+      timeout: connectTimeoutMs,
       headers: {
         'x-playwright-browser': 'chromium',
         'x-playwright-launch-options': JSON.stringify({ headless: launch.headless ?? true }),
-        // The server tunnels everything to this machine, which refuses what is not exposed.
+        // The server tunnels everything here, where hosts that are not exposed are refused.
         'x-playwright-proxy': '*',
       },
     });
-    return await opened(browser, (await isTunnelled(browser)) ? undefined : ways);
+    return await opened(browser, (await isTunnelled(browser)) ? undefined : contextProxy);
   } catch (error) {
     await proxy.stop();
     throw error;
   }
 };
 
-/** The proxy listens on loopback, or with a password at MERCHANT_ORIGIN for a remote browser. */
+/** Starts the proxy on loopback, or at MERCHANT_ORIGIN with a password for a remote browser. */
 const listen = async (proxy: GuardProxy, address: string | undefined, merchantOrigin: string | undefined) => {
   const bypass = '<-loopback>';
   if (!address || !merchantOrigin || kindOf(address) !== 'cdp') {
@@ -108,14 +109,14 @@ const endProcess = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The browser has already ended.
+    // It has already ended.
   }
 };
 
-/** Whether a Playwright server tunnels the traffic of its browser. One started with `launch-server` does not. */
+/** Whether a Playwright server tunnels the traffic of its browser here; one that only launched a browser does not. */
 const isTunnelled = async (browser: Browser): Promise<boolean> => {
   const page = await browser.newPage();
-  const reason = await page.goto(nowhere).catch(String);
+  const reason = await page.goto(unresolvableAddress).catch(String);
   await page.close();
   return /net::ERR_SOCKS/.test(String(reason));
 };

@@ -1,14 +1,14 @@
-// JavaScript, because programs that run before any package is installed use it.
+// JavaScript without packages, because programs use it before any package is installed.
 
 export const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Forwards the signals that end this process to a child, which then shuts down gracefully.
+ * Forwards termination signals to a child, which then shuts down gracefully.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals} [as] the signal to forward; by default the received one. Playwright shuts down gracefully
- *   only for SIGINT, and ignores a second one within a second.
- * @returns {{ stop: () => void, passed: () => boolean }} how to stop forwarding, and whether a signal was forwarded
+ * @param {NodeJS.Signals} [as] the signal sent to the child; by default the same. Playwright shuts down gracefully only
+ *   on SIGINT, and ignores a second one within a second.
+ * @returns {{ stop: () => void, passed: () => boolean }} stops forwarding; whether a signal was forwarded
  */
 export const passSignals = (child, as) => {
   let passed = false;
@@ -27,7 +27,7 @@ export const passSignals = (child, as) => {
 };
 
 /**
- * Turns the signals that end this process into an abort, so that the program shuts down gracefully.
+ * Turns termination signals into an abort, so that the program shuts down gracefully.
  *
  * @returns {AbortSignal}
  */

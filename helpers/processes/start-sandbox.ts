@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 
-/** The faults or readings that the sandbox supports. */
+/** The faults or readings that the sandbox offers. */
 export const listedBySandbox = <Entry>(what: 'faults' | 'readings'): Entry[] =>
   JSON.parse(
     execFileSync(process.execPath, [...sandbox, `--${what}`], { cwd: root, encoding: 'utf8', maxBuffer: 16 * 2 ** 20 }),
   ) as Entry[];
 
 /**
- * Starts a sandbox in its own process. It ends with this one, because a leftover sandbox would keep its output open.
+ * Starts a sandbox in a separate process that ends with this one, since a leftover process would keep the output open.
  *
- * @param options as `npm run sandbox` takes them
+ * @param options of `npm run sandbox`
  * @returns the process, to be ended by the caller, and its address once it listens
- * @throws when it ends before it listens; its output is on the console
+ * @throws when it ends before it listens; its error output is on the console
  */
 export const startSandbox = async (...options: string[]): Promise<{ child: ChildProcess; address: string }> => {
   const child = spawn(process.execPath, [...sandbox, '--while', String(process.pid), ...options], {
@@ -27,5 +27,5 @@ export const startSandbox = async (...options: string[]): Promise<{ child: Child
     const address = /listening on (http:\/\/\S+)/.exec(line)?.[1];
     if (address) return { child, address };
   }
-  throw new Error('the sandbox ended before it listened');
+  throw new Error('the sandbox ended before it listened; see its error above');
 };

@@ -4,7 +4,7 @@ import type { Outcome } from '../../interface/model/outcome.ts';
 import { summary, type Findings } from '../../interface/messages/wording/findings.ts';
 import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
 
-/** Thrown out of a sequence of steps by an answer that the model does not allow. */
+/** Thrown in a sequence of steps for an answer that the model does not allow. */
 export class Disagreed extends Error {
   override readonly name = 'Disagreed';
   readonly counterexample: Counterexample;
@@ -16,11 +16,11 @@ export class Disagreed extends Error {
 }
 
 /**
- * Judges an answer by the model.
+ * Compares an answer with the model; undefined when it is allowed.
  *
- * @param tried the request in one line
- * @param exchanges the exchanges up to and including the answer
- * @param further another mismatch, if the answer itself is allowed
+ * @param tried the request in a line
+ * @param exchanges the exchanges that led to the answer, including its own
+ * @param further other findings, reported when the answer itself is allowed
  */
 export const judgedByModel = (
   reply: Reply,

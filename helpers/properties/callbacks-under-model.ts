@@ -23,26 +23,28 @@ import { isLater } from '../../interface/messages/wording/outcome.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { Disagreed, judgedByModel } from './asked.ts';
 
-/** How long to wait for a late effect, and between two fetches, in milliseconds. */
+/** How long to wait for an expected behaviour, and the pause between two checks, in milliseconds. */
 const [longestMs, pauseMs] = [3_000, 100];
 
-/** How long to look for the effect of one update before making another, in milliseconds. */
+/** How long to wait for the effect of an update before the next one, in milliseconds. */
 const betweenUpdatesMs = 1_000;
 
-/** Fields that only deliveries may change. */
+/** Fields that a fetch must not change, but deliveries may. */
 const countedFields = ['last_triggered', 'failure_count', 'date_updated'];
 
-/** The callbacks of the target, each answer judged by the model. Throws Disagreed where the model does not allow it. */
+/**
+ * The callbacks of the target, with each answer judged by the model. Throws Disagreed for an answer it does not allow.
+ */
 export class CallbacksUnderModel implements RealCallbacks {
   readonly #api: Api;
   readonly #callbacks: Callbacks;
   readonly #secret: string;
   readonly #exchanges: readonly Exchange[];
   readonly #ids = new Map<number, string>();
-  /** When a callback was last updated, by its handle. */
+  /** The time of the last update of each callback, by handle. */
   readonly #updatedAt = new Map<number, number>();
 
-  /** @param exchanges the exchanges that the connection records */
+  /** @param exchanges the list to which the connection adds its exchanges */
   constructor(api: Api, callbacks: Callbacks, settings: Settings, exchanges: readonly Exchange[]) {
     this.#api = api;
     this.#callbacks = callbacks;
@@ -51,22 +53,22 @@ export class CallbacksUnderModel implements RealCallbacks {
   }
 
   async create(handle: number): Promise<KnownCallback> {
-    // Alternately active and inactive: only inactive ones may subscribe to payments, which other tests make.
+    // Alternately active and inactive: only the latter may subscribe to payments, which other tests make.
     const id = await this.#callbacks.updatable({ events: 'payout.created', is_active: handle % 2 === 0 });
     this.#ids.set(handle, id);
-    // Reads of an existing callback may lag behind the last write.
+    // A read of an existing callback may lag behind its last write.
     return this.#callbacks.areNew ? this.fetch(handle, unknownCallback) : this.startAfresh(handle);
   }
 
-  /** Whether a handle was given to a callback. */
+  /** Whether a callback has this handle. */
   has(handle: number): boolean {
     return this.#ids.has(handle);
   }
 
-  /** Sets all fields of a callback, so that no change of an earlier case is left. */
+  /** Resets all fields of a callback, to remove changes of earlier cases. */
   async startAfresh(handle: number): Promise<KnownCallback> {
     const id = this.#idOf(handle);
-    // A fetch that shows the new description cannot lag behind earlier writes either.
+    // A fetch that shows the new description does not lag behind earlier writes.
     const description = `afresh ${randomUUID().replaceAll('-', '')}`;
     const fields = { url: 'https://merchant.example/afresh', description, events: 'payout.created', is_active: true };
     const start = this.#callbacks.placed(fields);
@@ -84,32 +86,32 @@ export class CallbacksUnderModel implements RealCallbacks {
   async fetch(handle: number, known: KnownCallback): Promise<KnownCallback> {
     const id = this.#idOf(handle);
     const reply = await this.#fetched(id, known);
-    // The effect of a doubtful update is unknown while reads may lag behind writes.
+    // The result of an unspecified update is unknown while reads may lag behind writes.
     const isSettled = Date.now() - (this.#updatedAt.get(handle) ?? 0) > longestLagMs;
     return isSettled ? afterFetch(known, reply) : known;
   }
 
-  /** Each update moves date_updated forward (2.7). */
+  /** Checks that an update advances date_updated, and the next one again (2.7). */
   async movesDate(handle: number, changes: readonly Body[]): Promise<void> {
     const id = this.#idOf(handle);
     let turn = 0;
     for (let moves = 0; moves < 2; moves += 1) {
       const before = callbackOf(await this.#api.fetchCallback(id))?.date_updated;
-      // A service may store whole seconds, so updates continue until the next second.
+      // A service may store whole seconds, so updates are repeated until the next second.
       await this.#until('date_updated after an update', `later than ${String(before)}`, async () => {
         await this.update(handle, changes[turn++ % changes.length] ?? {});
-        const isMoved = (one: Reply): boolean => isLater(before, callbackOf(one)?.date_updated);
-        // Reads may lag behind the last of several updates, so the next one waits.
-        const reply = await fetchUntil(this.#api, id, isMoved, betweenUpdatesMs);
-        return { reply, holds: isMoved(reply) };
+        const hasAdvanced = (one: Reply): boolean => isLater(before, callbackOf(one)?.date_updated);
+        // Wait before the next update, since reads may lag behind.
+        const reply = await fetchUntil(this.#api, id, hasAdvanced, betweenUpdatesMs);
+        return { reply, holds: hasAdvanced(reply) };
       });
     }
   }
 
-  /** Two fetches of an unchanged callback return the same (4.5). */
+  /** Checks that two fetches of an unchanged callback show the same (4.5). */
   async staysAsItIs(handle: number): Promise<void> {
     const id = this.#idOf(handle);
-    // A service may notify a new address, and count that delivery late.
+    // A service may send a greeting to a new address, and count it late.
     await this.#until('a callback fetched twice', 'the same', async () => {
       const before = callbackOf(await this.#api.fetchCallback(id));
       const reply = await this.#api.fetchCallback(id);
@@ -143,7 +145,7 @@ export class CallbacksUnderModel implements RealCallbacks {
 
   async fetchGone(handle: number): Promise<void> {
     const reply = await fetchUntil(this.#api, this.#idOf(handle), (one) => !showsCallback(one));
-    // The answer is open, except that it must not show the callback (4.7).
+    // The answer is unspecified, except that it must not show the callback (4.7).
     this.#judge(reply, [], showsCallback(reply) ? ['a deleted callback is shown'] : []);
   }
 

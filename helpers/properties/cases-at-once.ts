@@ -1,12 +1,12 @@
-/** How many cases of a test run concurrently: little load, but a slow target finishes in time. */
+/** Concurrent cases of a test: a negligible load, but enough to finish in time on a slow target. */
 export const mostAtOnce = 4;
 
 const variable = 'CONFORMANCE_CASES_AT_ONCE';
 
-/** Sets how many cases run concurrently in workers that start from now on. */
+/** Sets the number of concurrent cases for workers that are started from now on. */
 export const tellCasesAtOnce = (count: number): void => {
   process.env[variable] = String(count);
 };
 
-/** How many cases of a test run concurrently. */
+/** The number of concurrent cases of a test. */
 export const casesAtOnce = (): number => Number(process.env[variable] ?? mostAtOnce);

@@ -7,22 +7,22 @@ export type Attempt<T> = (value: T) => Promise<Counterexample | undefined>;
 
 export interface Effort {
   seed: Seed;
-  /** The number of cases. */
+  /** The number of cases to try. */
   runs: number;
-  /** How many further cases may be tried to shrink a counterexample; 0 disables shrinking. */
+  /** The number of further cases to shrink a counterexample; 0 reports it as found. */
   shrinks: number;
-  /** Failures of earlier runs, which are tried first. */
+  /** The seeds of earlier failures, which are tried first. */
   known: readonly Seed[];
-  /** How many independent cases may run concurrently; default 1. */
+  /** The number of concurrent cases, if they are independent; default 1. */
   atOnce?: number;
 }
 
 /**
- * Searches for a case that the model does not allow, first among those of earlier runs, and shrinks it.
+ * Searches for a case that the model does not allow, first among earlier failures, and then for the smallest such case.
  *
- * @param cases all cases; for a sequence, the seed determines which of its commands ran
- * @param first cases that are tried before random ones, which would seldom find them
- * @throws the error of an attempt as long as there is no counterexample; no further case is tried then
+ * @param cases all possible cases; for a sequence, the seed says which of its commands were run
+ * @param first cases that are tried before random ones, which would rarely produce them
+ * @throws the error of an attempt if there is no counterexample yet; no further case is tried then
  */
 export const falsify = async <T>(
   subject: string,
@@ -32,7 +32,7 @@ export const falsify = async <T>(
   first: readonly T[] = [],
 ): Promise<Trials> => {
   let tried = 0;
-  // A seed given by hand asks for this case only.
+  // A seed with a path reproduces one counterexample, so earlier failures are skipped.
   for (const seed of effort.seed.path === undefined ? known : []) {
     const again = await search(subject, cases(seed), attempt, { ...effort, seed, runs: 1 - first.length }, first);
     tried += again.tried;
@@ -51,7 +51,7 @@ const search = async <T>(
 ): Promise<Trials> => {
   const examples = first.map((one): [T] => [one]);
   const chosen = { seed: seed.number, examples, numRuns: runs + examples.length };
-  // The same cases that the check would try one by one.
+  // The same cases as in the check below, which tries them one by one.
   const all =
     seed.path === undefined && atOnce > 1
       ? fc.sample(
@@ -59,32 +59,32 @@ const search = async <T>(
           chosen,
         )
       : [];
-  const before = (await surveyed(all, ([value]) => attempt(value), atOnce)).values();
+  const before = (await tryAhead(all, ([value]) => attempt(value), atOnce)).values();
   let smallest: Counterexample | undefined;
-  let obstacle: { error: unknown } | undefined;
+  let unjudged: { error: unknown } | undefined;
   let left = shrinks;
   const property = fc.asyncProperty(cases, async (value) => {
-    if (obstacle || (smallest && left-- <= 0)) return true;
+    if (unjudged || (smallest && left-- <= 0)) return true;
     try {
       const known = smallest ? undefined : before.next().value;
       if (known?.passed) return true;
       if (known && 'error' in known) throw known.error;
-      // A case that failed beside others is repeated alone, and counts as failed in any case.
+      // A case that failed concurrently is repeated alone, but counts as failed in any case.
       const counterexample = (await attempt(value)) ?? known?.counterexample;
       smallest = counterexample ?? smallest;
       return counterexample === undefined;
     } catch (error) {
-      obstacle = { error };
+      unjudged = { error };
       return true;
     }
   });
   const path = seed.path === undefined ? {} : { path: seed.path };
   const run = await fc.check(property, { ...chosen, ...path, endOnFailure: shrinks === 0 });
-  if (!run.failed && obstacle) throw obstacle.error;
+  if (!run.failed && unjudged) throw unjudged.error;
   const [found] = run.counterexample ?? [];
-  // Only commands record which of them ran; other values may not be convertible to text.
-  const told = found instanceof Object && Symbol.iterator in found ? String(found) : '';
-  const commands = /replayPath="([^"]+)"/.exec(told)?.[1];
+  // Only sequences of commands show which were run; other values may not convert to text.
+  const text = found instanceof Object && Symbol.iterator in found ? String(found) : '';
+  const commands = /replayPath="([^"]+)"/.exec(text)?.[1];
   return {
     subject,
     tried: run.numRuns,
@@ -96,11 +96,11 @@ const search = async <T>(
   };
 };
 
-/** The outcome of a case: passed, a counterexample, or not judged. */
+/** The outcome of a case: it passed, it is a counterexample, or it could not be judged. */
 type Found = { passed: true } | { passed: false; counterexample: Counterexample } | { passed: false; error: unknown };
 
-/** The outcomes of cases in order, up to the first that did not pass; running ones are completed. */
-const surveyed = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: number): Promise<Found[]> => {
+/** The outcomes of cases in order, up to the first that did not pass; concurrent ones are completed. */
+const tryAhead = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: number): Promise<Found[]> => {
   const found: Found[] = [];
   await severally(cases, atOnce, async (value, index) => {
     if (found.some((one) => !one.passed)) return;
@@ -114,7 +114,7 @@ const surveyed = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: num
   return found;
 };
 
-/** Applies a function to each item, with limited concurrency. */
+/** Runs an action for each element with limited concurrency. */
 export const severally = async <T>(
   all: readonly T[],
   atOnce: number,
@@ -127,7 +127,7 @@ export const severally = async <T>(
   await Promise.all(Array.from({ length: atOnce }, work));
 };
 
-/** As many rows as may be tried, the same for each seed; all of them in order when they are few. */
+/** A sample of the rows within the limit, determined by the seed; all rows in order if they are few. */
 export const sampled = <T>(rows: readonly T[], { seed, runs }: Pick<Effort, 'seed' | 'runs'>): readonly T[] => {
   if (rows.length <= runs) return rows;
   const [chosen = []] = fc.sample(fc.shuffledSubarray([...rows], { minLength: runs, maxLength: runs }), {

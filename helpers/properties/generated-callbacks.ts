@@ -17,7 +17,7 @@ import { recording, type Trying } from './trying.ts';
 
 const updating = 'PUT /v1/callback/update';
 
-/** Callbacks that no other case uses at the same time, and addresses. */
+/** Callbacks and addresses that concurrent cases do not share. */
 interface Lane {
   callbacks: Callbacks;
   real: CallbacksUnderModel;
@@ -31,7 +31,7 @@ export class GeneratedCallbacks {
   readonly #settings: Settings;
   readonly #trying: Trying;
   readonly #journal: Journal | undefined;
-  /** How many cases may run concurrently. With CALLBACK_ID all of them use the same callback. */
+  /** The number of concurrent cases; one with CALLBACK_ID, since all cases share that callback. */
   readonly #atOnce: number;
 
   /** @param journal of the run */
@@ -43,13 +43,13 @@ export class GeneratedCallbacks {
     this.#atOnce = settings.callbackCreatePath === undefined ? 1 : casesAtOnce();
   }
 
-  /** Updates, each preceded by one that sets a known state, and followed by a fetch. */
+  /** Updates, each after one that leaves its callback in a known state and followed by a fetch. */
   updates(): Promise<Tried> {
     return this.#with(this.#atOnce, async (lanes) => {
       const free = await Promise.all(lanes.map(async (lane) => ({ lane, created: await lane.real.create(0) })));
       const attempt = async ({ before, change }: { before: Body; change: Body }) => {
         const one = free.pop();
-        if (!one) throw new Error('more cases are under way than there are callbacks');
+        if (!one) throw new Error('there are more concurrent cases than callbacks');
         const { real, callbacks, exchanges } = one.lane;
         exchanges.length = 0;
         const steps = [callbacks.placed(before), callbacks.placed(change)];
@@ -69,7 +69,7 @@ export class GeneratedCallbacks {
     });
   }
 
-  /** Updates that set one field to two values alternately, on one callback for each field, and fetches after them. */
+  /** Updates that alternate between two values of a field, on one callback per field, followed by two fetches. */
   repeated(): Promise<Tried> {
     return this.#with(this.#atOnce, (lanes) => {
       const rows = Object.entries(turns).map(([field, values], index) => ({ field, values, index }));
@@ -87,7 +87,7 @@ export class GeneratedCallbacks {
     });
   }
 
-  /** Sequences of updates and fetches on several callbacks, with creations and deletions where allowed. */
+  /** Sequences of updates and fetches on several callbacks, with creations and deletions if the target allows them. */
   sequences(): Promise<Tried> {
     const { callbackCreatePath, notApplicable } = this.#settings;
     const possible = {
@@ -95,7 +95,7 @@ export class GeneratedCallbacks {
       delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
     };
     const { runs, shrinks } = this.#trying.effort;
-    // A configured callback is borrowed once; each sequence resets it.
+    // A callback of the settings is borrowed once and reset for each sequence.
     return this.#with(possible.create ? 0 : 1, ([borrowed]) =>
       this.#trying.falsify(
         'callbacks',
@@ -126,7 +126,10 @@ export class GeneratedCallbacks {
     );
   }
 
-  /** Tries cases on callbacks that are cleaned up afterwards. Ends if creating one violates the model. */
+  /**
+   * Runs trials on callbacks that are cleaned up afterwards. Ends with a counterexample if the model disallows a
+   * creation.
+   */
   async #with(count: number, trials: (lanes: Lane[]) => Promise<Tried>): Promise<Tried> {
     const lanes = Array.from({ length: count }, () => this.#lane());
     try {
@@ -147,16 +150,16 @@ export class GeneratedCallbacks {
   }
 }
 
-/** The counterexample that ends the steps, if any. */
+/** The counterexample with which steps end; undefined if they succeed. */
 const counterexampleOf = async (
   steps: () => Promise<void>,
-  told: () => string | undefined = () => undefined,
+  described: () => string | undefined = () => undefined,
 ): Promise<Counterexample | undefined> => {
   try {
     await steps();
     return undefined;
   } catch (error) {
     if (!(error instanceof Disagreed)) throw error;
-    return { ...error.counterexample, tried: told() ?? error.counterexample.tried };
+    return { ...error.counterexample, tried: described() ?? error.counterexample.tried };
   }
 };

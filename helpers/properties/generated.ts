@@ -48,7 +48,7 @@ export class Generated {
     return this.#trying.each('POST /v1/checkout', bodiesOf(this.#settings), (row) => this.#checkout(row));
   }
 
-  /** Valid and nearly valid bodies of an initiation. */
+  /** Valid and almost valid bodies of an initiation. */
   initiations(flow: 'hosted page' | Operator): Promise<Tried> {
     const cases = initiationBodies(flow, this.#settings);
     return this.#trying.falsify(
@@ -58,7 +58,7 @@ export class Generated {
     );
   }
 
-  /** Valid and nearly valid bodies of a JSON checkout, with the right key or another one. */
+  /** Valid and almost valid bodies of a JSON checkout, with a right or wrong key. */
   checkouts(): Promise<Tried> {
     const cases = checkoutBodies(this.#settings);
     return this.#trying.falsify(
@@ -76,17 +76,17 @@ export class Generated {
     return this.#trying.falsify('GET /v1/wallets/list', () => cases, ask, { first: walletQueriesFirst(today) });
   }
 
-  /** Updates, each preceded by one that sets a known state, and followed by a fetch. */
+  /** Updates, each after one that leaves its callback in a known state and followed by a fetch. */
   updates(): Promise<Tried> {
     return this.#callbacks.updates();
   }
 
-  /** Updates that set one field to two values alternately, on one callback for each field, and fetches after them. */
+  /** Updates that alternate between two values of a field, on one callback per field, followed by two fetches. */
   repeatedUpdates(): Promise<Tried> {
     return this.#callbacks.repeated();
   }
 
-  /** Sequences of updates and fetches on several callbacks, with creations and deletions where allowed. */
+  /** Sequences of updates and fetches on several callbacks, with creations and deletions if the target allows them. */
   sequences(): Promise<Tried> {
     return this.#callbacks.sequences();
   }

@@ -2,36 +2,36 @@ import { curlOf } from '../evidence/curl.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { toRun } from '../settings/command-line/target-folder.mjs';
 
-/** A request, or a sequence of requests, whose answer the model does not allow. */
+/** A request or sequence of requests with an answer that the model does not allow. */
 export interface Counterexample {
-  /** The case in one line: a body, a query, or the steps of a sequence. Keys are masked. */
+  /** The case in a line: a body, a query, or the steps of a sequence. Keys are masked. */
   readonly tried: string;
   readonly expected: string;
-  /** The answer in one line. Keys are masked. */
+  /** The answer in a line, with masked keys. */
   readonly received: string;
   readonly wrong: readonly string[];
-  /** The exchanges that lead to the answer, which is the last one. */
+  /** The exchanges that lead to it, the decisive one last. */
   readonly exchanges: readonly Exchange[];
 }
 
 /** The outcome of generated cases. */
 export interface Trials {
-  /** The endpoint, for example `POST /v1/transactions`. */
+  /** In the words of the interface, for example `POST /v1/transactions`. */
   readonly subject: string;
   readonly tried: number;
-  /** The number of cases that were left out because of GENERATED_RUNS. */
+  /** Cases that were skipped because of GENERATED_RUNS. */
   readonly untried: number;
   readonly counterexamples: readonly Counterexample[];
   /** The value of SEED that reproduces the counterexample. */
   readonly seed: string;
 }
 
-/** Trials with the means to reproduce their counterexamples; the input of the matcher. */
+/** Trials for a matcher, with instructions to reproduce their counterexamples. */
 export interface Tried extends Trials {
   readonly repeat: string;
 }
 
-/** How to reproduce the counterexamples: seed and path, a command, and a shell request. Printed below the judgement. */
+/** Instructions to reproduce the counterexamples, shown below a failure: the seed, a command, and curl requests. */
 export const repeated = (trials: Trials, baseUrl: string, title: string): string => {
   const many = trials.counterexamples.length > 1;
   return [

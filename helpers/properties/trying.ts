@@ -8,14 +8,14 @@ import { casesAtOnce } from './cases-at-once.ts';
 import { falsify, sampled, severally, type Attempt, type Effort } from './falsify.ts';
 import type { Counterexample, Tried, Trials } from './trials.ts';
 
-/** Receives the trials and the number of repeated cases; returns how to reproduce them. */
+/** Receives the trials and the number of retried cases; adds instructions to reproduce them. */
 export type Done = (trials: Trials, afresh: number) => Tried;
 
-/** Tries the cases of a test. A case that an environment fault prevented is repeated once, with new data. */
+/** Tries the cases of a test. Cases with an environment fault are retried once, with new data. */
 export class Trying {
   readonly effort: Effort;
   readonly #done: Done;
-  #afresh = 0;
+  #retried = 0;
 
   constructor(effort: Effort, done: Done) {
     this.effort = effort;
@@ -27,7 +27,7 @@ export class Trying {
     const rows = sampled(all, this.effort);
     const found: [number, Counterexample][] = [];
     await severally(rows, atOnce, async (row, index) => {
-      const counterexample = await this.#judgeable(() => attempt(row));
+      const counterexample = await this.#withRetry(() => attempt(row));
       if (counterexample) found.push([index, counterexample]);
     });
     const counterexamples = found.sort(([one], [other]) => one - other).map(([, counterexample]) => counterexample);
@@ -43,27 +43,27 @@ export class Trying {
     { first = [] as readonly T[], ...change }: Partial<Effort> & { first?: readonly T[] } = {},
   ): Promise<Tried> {
     const effort = { ...this.effort, atOnce: casesAtOnce(), ...change };
-    const trials = await falsify(subject, cases, (value) => this.#judgeable(() => attempt(value)), effort, first);
-    return this.#done(trials, this.#afresh);
+    const trials = await falsify(subject, cases, (value) => this.#withRetry(() => attempt(value)), effort, first);
+    return this.#done(trials, this.#retried);
   }
 
-  /** For trials that are not random: any seed reproduces them. */
+  /** Completes trials without random cases, which any seed reproduces. */
   ended(trials: Omit<Trials, 'seed'>): Tried {
-    return this.#done({ ...trials, seed: String(this.effort.seed.number) }, this.#afresh);
+    return this.#done({ ...trials, seed: String(this.effort.seed.number) }, this.#retried);
   }
 
-  async #judgeable(attempt: () => Promise<Counterexample | undefined>): Promise<Counterexample | undefined> {
+  async #withRetry(attempt: () => Promise<Counterexample | undefined>): Promise<Counterexample | undefined> {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof EnvironmentFault) || error.kind === 'down' || retriesDisabled()) throw error;
-      this.#afresh += 1;
+      this.#retried += 1;
       return attempt();
     }
   }
 }
 
-/** The connections of one of several concurrent cases, with its exchanges. */
+/** A sender for one of several concurrent cases, with the exchanges of that case. */
 export const recording = (sender: Sender): { sender: Sender; exchanges: Exchange[] } => {
   const exchanges: Exchange[] = [];
   const send: Sender['send'] = async (call) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cut, escapeControlChars, escapeControlCharsButColours } from './escape-control.ts';
 
-test('control and bidirectional characters are shown as escapes', () => {
+test('characters that control a terminal or the text direction are escaped', () => {
   const hostile = 'a\u001b[2J\u001b]0;title\u0007b\u009b31m\u202ec\u2066d\u200be\u0000\rf\u{e0041}';
   const shown = escapeControlChars(hostile);
   // oxlint-disable-next-line no-control-regex
@@ -19,14 +19,14 @@ test('control and bidirectional characters are shown as escapes', () => {
   assert.equal(escapeControlChars('lines\r\n\tand émoji 👍🏽 عربي'), 'lines\n\tand émoji 👍🏽 عربي');
 });
 
-test('colours are kept on request, and no other control characters', () => {
+test('only colours are kept where allowed', () => {
   assert.equal(
     escapeControlCharsButColours('\u001b[31mred\u001b[39m \u001b[2J'),
     String.raw`${'\u001b[31mred\u001b[39m '}\u001b[2J`,
   );
 });
 
-test('a shortened text says its full length', () => {
+test('a truncated text states its original length', () => {
   assert.equal(cut('abc', 3), 'abc');
   assert.equal(cut('x'.repeat(70_000), 3), 'xxx… (cut, 70000 characters in all)');
 });

@@ -1,13 +1,13 @@
-/** Control, bidirectional and invisible characters, except line breaks and tabs. */
-const steering =
+/** Characters that control a terminal or the text direction, or are invisible; except line breaks and tabs. */
+const controlCharacters =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Makes a text from outside safe to print: control characters are shown as escapes. */
+/** Makes an external text safe to print: characters that would control the terminal are escaped. */
 export const escapeControlChars = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
-    .replace(steering, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+    .replace(controlCharacters, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 
 /** The same, but keeps colours, as in Playwright's messages. */
 export const escapeControlCharsButColours = (text: string): string =>
@@ -17,6 +17,6 @@ export const escapeControlCharsButColours = (text: string): string =>
     .map((part, index) => (index % 2 === 1 ? part : escapeControlChars(part)))
     .join('');
 
-/** The beginning of a text, with a note of its size if it is shortened. */
+/** The beginning of a text, with its full length if it was truncated. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length)}… (cut, ${text.length} characters in all)`;

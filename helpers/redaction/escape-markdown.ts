@@ -1,8 +1,8 @@
 import { escapeControlChars } from './escape-control.ts';
 
-// Escapes text from outside for Markdown.
+// External text in Markdown.
 
-/** A text as inline code, between more backticks than it contains in a row. */
+/** A text as an unrendered code span, delimited by more backticks than it contains in a row. */
 export const code = (text: string): string => {
   const line = inOneLine(text);
   if (line === '') return '';
@@ -12,13 +12,13 @@ export const code = (text: string): string => {
   return `${fence}${space}${line}${space}${fence}`;
 };
 
-/** A text in which Markdown, HTML and mentions are escaped. */
+/** A text with the syntax of Markdown, HTML and mentions escaped. */
 export const escaped = (text: string): string =>
   inOneLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_{}[\]#!|~>]/g, '\\$&')
-    // An empty comment breaks mentions and addresses.
+    // An empty comment prevents mentions and automatic links.
     .replace(/@|:\/\/|www\./g, '$&<!---->');
 
 const inOneLine = (text: string): string => escapeControlChars(text).replace(/\s+/g, ' ').trim();

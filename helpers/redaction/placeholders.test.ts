@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalize } from './placeholders.ts';
 
-test('values that change from run to run are replaced', () => {
+test('parts that differ from run to run are replaced', () => {
   for (const [text, left] of [
     ['see http://127.0.0.1:5103/docs?a=1, please', 'see <address> please'],
     ['no callback 3f0c7d6e-1b2c-4d5e-8f90-aabbccddeeff here', 'no callback # here'],
@@ -15,7 +15,7 @@ test('values that change from run to run are replaced', () => {
   }
 });
 
-test('meaningful values are kept', () => {
+test('meaningful parts are kept', () => {
   for (const text of [
     'HTTP 404, result error, naming field_2',
     'GET by HTTP 303, further parameters: none',

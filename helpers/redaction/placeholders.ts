@@ -1,5 +1,5 @@
-/** The longest readable observation. */
-const enough = 1000;
+/** Longer observations are cut off, since they are not readable. */
+const maxLength = 1000;
 
 const address = /\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+/gi;
 const email = /[^\s"'<>@:,;]{1,80}@[^\s"'<>@:,;]{1,80}/g;
@@ -7,12 +7,12 @@ const time = /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]
 const token = /[\w-]+/g;
 
 /**
- * An observation without values that change from run to run: addresses, ids, times and long numbers. Numbers of one or
- * two digits are kept, and so is a status after `HTTP`.
+ * An observation without parts that differ from run to run: addresses, ids, times and long numbers. Tokens with one or
+ * two digits are kept, as is a status after `HTTP`.
  */
 export const normalize = (text: string): string =>
   text
-    .slice(0, 4 * enough)
+    .slice(0, 4 * maxLength)
     .replace(/\s+/g, ' ')
     .replace(address, '<address>')
     .replace(email, '<email>')
@@ -20,11 +20,11 @@ export const normalize = (text: string): string =>
     .replace(token, (match, at: number, whole: string) =>
       digitsIn(match) < 3 || isNotation(match) || isStatus(match, at, whole) ? match : '#',
     )
-    .slice(0, enough);
+    .slice(0, maxLength);
 
 const digitsIn = (text: string): number => (text.match(/\d/g) ?? []).length;
 
-/** Replaces the digits of a time by 0, which shows its notation. */
+/** A time whose digits are all 0 shows the notation of times. */
 const isNotation = (text: string): boolean => !/[1-9]/.test(text);
 
 const isStatus = (text: string, at: number, whole: string): boolean =>

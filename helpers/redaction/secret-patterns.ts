@@ -13,11 +13,11 @@ const between =
   String.raw`(?:[\s\0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\\{1,8}(?:[nrt]|0(?![0-7])|u000[09adAD])|%(?:25){0,4}(?:0[09adAD]|20)|&(?:amp;){0,4}(?:NewLine|Tab|shy|zwnj|zwj|ZeroWidthSpace|#0{0,6}(?:9|10|13|173|820[3-7]));|` +
   String.raw`\u001b\[[\d;]{0,20}[A-Za-z]|<[^<>]{0,80}>){0,40}?`;
 
-/** Base64 is only interrupted by line breaks and their escapes. */
+/** In base64 only line breaks may occur, plain or escaped. */
 const betweenBase64 = String.raw`(?:\s|\\{1,8}[nr]|%(?:25){0,4}0[adAD]){0,6}`;
 
-/** HTML entities of characters that a value may contain. */
-const namedInHtml: Readonly<Record<string, string>> = {
+/** The HTML entity names of characters that a value may contain. */
+const htmlEntities: Readonly<Record<string, string>> = {
   '!': 'excl',
   '"': 'quot|QUOT',
   '#': 'num',
@@ -58,89 +58,90 @@ const eitherCase = (sign: string): string => {
   return lower === upper ? quoted(sign) : `[${lower}${upper}]`;
 };
 
-/** All notations of one character. */
+/** A pattern for every notation of one character. */
 const sign = (one: string, plain: string): string => {
   const code = one.codePointAt(0) ?? 0;
   const hex = (value: number, digits: number) => [...value.toString(16).padStart(digits, '0')].map(eitherCase).join('');
   const percent = [...Buffer.from(one)].map((byte) => `%(?:25){0,4}${hex(byte, 2)}`).join('');
-  const named = namedInHtml[one] ? `|(?:${namedInHtml[one]});` : '';
-  // Browsers accept entities without the semicolon.
+  const named = htmlEntities[one] ? `|(?:${htmlEntities[one]});` : '';
+  // Browsers accept references without the semicolon.
   const html = `&(?:amp;){0,4}(?:#0{0,6}${code}(?:;|(?!\\d))|#[xX]0{0,6}${hex(code, 1)}(?:;|(?![\\da-fA-F]))${named})`;
   const octal = `0?${code.toString(8).padStart(3, '0')}`;
   const json = String.raw`\\{1,8}(?:u${hex(code, 4)}|u\{0{0,6}${hex(code, 1)}\}|x${hex(code, 2)}|${octal})`;
   const space = one === ' ' || one === '+' ? ['[+ ]'] : [];
-  // Punctuation may be escaped by backslashes.
+  // Quotes, slashes and the like may be escaped by backslashes.
   const escaped = /[\w\s]/.test(one) ? plain : String.raw`\\{0,8}${plain}`;
-  // The longest first, which avoids backtracking between expressions.
+  // The longest first, since there is no backtracking from one expression into the previous one.
   return `(?:${[percent, html, json, ...space, escaped].join('|')})`;
 };
 
 const signs = (value: string): string[] => [...value].map((one) => sign(one, eitherCase(one)));
 
 /**
- * How many characters of a value each expression covers. Later expressions are compiled only when the first one
- * matches, which is rare. Larger expressions would be interpreted instead of compiled, which is many times slower.
+ * The preferred and the maximum number of characters per expression. Later expressions are compiled only after a match
+ * of the first, which is rare; expressions above the maximum would be interpreted, which is many times slower.
  */
-const [inOne, atMost] = [6, 24];
+const [preferredLength, maxLength] = [6, 24];
 
 /**
- * Expressions for consecutive parts of a value; each but the first has to match where the previous one ends.
+ * Expressions for consecutive parts; each one has to match where the previous one ends.
  *
- * @param value the notations of each character; a part may end between letters and digits without backtracking
+ * @param value the character of each part; an expression may end between letters and digits, where no backtracking is
+ *   needed
  */
-const inTurn = (parts: readonly string[], separator: string, value: readonly string[] = []): string[] => {
+const sequence = (parts: readonly string[], separator: string, value: readonly string[] = []): string[] => {
   const isPlain = (index: number): boolean => /^[A-Za-z0-9]$/.test(value[index] ?? 'a');
   const expressions: string[][] = [[]];
   for (const [index, part] of parts.entries()) {
     const { length } = expressions.at(-1) ?? [];
     const mayEnd = isPlain(index - 1) && isPlain(index);
-    if ((length >= inOne && mayEnd) || length >= atMost) expressions.push(['']);
+    if ((length >= preferredLength && mayEnd) || length >= maxLength) expressions.push(['']);
     expressions.at(-1)?.push(part);
   }
   return expressions.map((one) => one.join(separator));
 };
 
-/** A value as text, in any case. */
-export const asText = (value: string): string[] => inTurn(signs(value), between, [...value]);
+/** A value as text in any case. */
+export const asText = (value: string): string[] => sequence(signs(value), between, [...value]);
 
-/** The beginning of a value at the end of a truncated text or of one of its parts. */
+/** The beginning of a value that ends where the text was truncated or a part of it ends. */
 export const asBeginning = (value: string, atLeast: number, end: string): string[] => {
   const all = signs(value.slice(0, -1));
-  const begins = inTurn(all.slice(0, atLeast), '', [...value]);
+  const begins = sequence(all.slice(0, atLeast), '', [...value]);
   const rest = all.slice(atLeast).reduceRight((tail, one) => `(?:${one}${tail})?`, '');
   return [...begins.slice(0, -1), `${begins.at(-1)}${rest}(?=${end})`];
 };
 export const cutOff = String.raw`…|\.\.\.|$`;
 export const ended = String.raw`\\{0,8}["'&<>\s]`;
 
-/** Separators of bytes: spaces, punctuation, or the prefix of a hexadecimal number. */
+/** Separators between two bytes: spaces, symbols, or the prefix of a hexadecimal number. */
 const betweenBytes = String.raw`(?:[\s:;,._-]|0[xX]|\\{1,8}[xnr]){0,6}`;
 
 /** A value as hexadecimal digits, byte by byte. */
 export const asHexadecimal = (value: string): string[] =>
-  inTurn(
+  sequence(
     [...Buffer.from(value)].map((byte) => [...byte.toString(16).padStart(2, '0')].map(eitherCase).join('')),
     betweenBytes,
   );
 
-/** Between two elements of a list, or of an object with the indices as names; quotes may be escaped. */
+/** Separators between two elements of a list, or of an object with numeric names; quotes may be escaped. */
 const quotes = String.raw`(?:\\{0,8}["']|&quot;|&#34;|&#39;)`;
 const betweenElements = String.raw`\s{0,40}(?:\\{1,8}n\s{0,40})?,\s{0,40}(?:\\{1,8}n\s{0,40})?(?:${quotes}?\d{1,4}${quotes}?\s{0,4}:\s{0,4})?`;
 
 /** A value as a list of its characters, `["s","k"]`, or as an object of them, `{"0":"s","1":"k"}`. */
 export const asCharacters = (value: string): string[] =>
-  inTurn(signs(value), `${quotes}${betweenElements}${quotes}`, [...value]);
+  sequence(signs(value), `${quotes}${betweenElements}${quotes}`, [...value]);
 
 /** A value as a list of the numbers of its bytes, `[115,107]`, or as an object of them. */
 export const asCodes = (value: string): string[] =>
-  inTurn(
+  sequence(
     [...Buffer.from(value)].map((byte) => `(?<!\\d)${byte}(?!\\d)`),
     betweenElements,
   );
 
 /**
- * A value inside a longer base64-encoded text, at each of its three possible offsets, without the ends that depend on
- * neighbouring bytes. Undefined for a value so short that every picture contains it by chance.
+ * A value inside a longer text that was base64-encoded, at each of the three possible positions; characters that also
+ * depend on neighbouring text are omitted. Empty for values so short that they would occur by chance in any image.
  */
 export const insideBase64 = (value: string): string[][] =>
   [0, 1, 2]
@@ -150,11 +151,11 @@ export const insideBase64 = (value: string): string[][] =>
       return bytes.toString('base64').slice(from, Math.floor((bytes.length * 8) / 6));
     })
     .filter((form) => form.length >= 8)
-    // The last character before the padding only encodes the end of the value.
-    .map((form) => inTurn([...form].map(inAlphabet), betweenBase64))
+    // The last character before the padding depends only on the end of the value.
+    .map((form) => sequence([...form].map(inAlphabet), betweenBase64))
     .map((parts) => [...parts.slice(0, -1), `${parts.at(-1)}(?:[A-Za-z0-9+/_-]={1,2})?`]);
 
-/** Both alphabets of base64, and their percent-encoded forms. */
+/** A character in both alphabets of base64, plain or percent-encoded. */
 const inAlphabet = (one: string): string => {
   if (one === '+') return String.raw`(?:[-+]|%(?:25){0,4}2[bB])`;
   if (one === '/') return String.raw`(?:[/_]|\\{1,8}/|%(?:25){0,4}2[fF])`;

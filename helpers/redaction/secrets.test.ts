@@ -23,7 +23,7 @@ test('every form of a key is replaced by the name of its setting', () => {
   assert.equal(mask(`"${keys.publishableKey}"`), '"<PUBLISHABLE_KEY>"');
 });
 
-test('nearly right keys do not reveal the right one', () => {
+test('almost right keys are masked, since they reveal the right one', () => {
   const everyWay = [nearMissOf, firstMissOf, middleMissOf, lookAlikeOf, truncationOf, extensionOf, otherCaseOf];
   for (const almost of everyWay) {
     const text = mask(almost(keys.publishableKey));
@@ -31,7 +31,7 @@ test('nearly right keys do not reveal the right one', () => {
   }
 });
 
-test('nearly right keys differ from the right one', () => {
+test('almost right keys differ from the right one', () => {
   for (const key of ['abcd0', 'abcd1', 'x']) {
     const almost = new Set([nearMissOf(key), extensionOf(key), key]);
     assert.equal(almost.size, 3, key);
@@ -39,7 +39,7 @@ test('nearly right keys differ from the right one', () => {
   }
 });
 
-test('missing and tiny keys mask nothing', () => {
+test('missing and very short keys mask nothing', () => {
   assert.equal(maskFor({ secretKey: '', publishableKey: 'a' })('a banana'), 'a banana');
 });
 
@@ -51,7 +51,7 @@ const customer = {
 };
 const maskAll = maskFor(customer);
 
-test('a key is found when it is escaped, encoded, broken up or truncated', () => {
+test('a key is found if escaped, encoded, interrupted or truncated', () => {
   const key = customer.secretKey;
   const each = (write: (code: number) => string): string => [...key].map((one) => write(one.charCodeAt(0))).join('');
   for (const form of [
@@ -79,7 +79,7 @@ test('a key is found when it is escaped, encoded, broken up or truncated', () =>
   assert.equal(maskAll(`a long text ending in ${key.slice(0, -2)}…`), 'a long text ending in <SECRET_KEY*>…');
 });
 
-test("the customer's data are masked, also in the notation of a service", () => {
+test("the customer's data are masked in other notations too", () => {
   for (const [text, masked] of [
     ['{"email":"Jane@Example.com"}', '{"email":"<CUSTOMER_EMAIL>"}'],
     ['?email=jane%40example.com&x=1', '?email=<CUSTOMER_EMAIL>&x=1'],
@@ -97,7 +97,7 @@ test("the customer's data are masked, also in the notation of a service", () => 
   }
 });
 
-test('tokens of a remote browser are masked in every form, its host is not', () => {
+test('credentials of a remote browser are masked in every form, its host is not', () => {
   const mask = maskFor({
     ...keys,
     browserAddress: 'wss://browsers.example:3000/?token=9f1c-t0ken-77&browser=chromium',
@@ -110,7 +110,7 @@ test('tokens of a remote browser are masked in every form, its host is not', () 
   assert.equal(mask('chromium'), 'chromium');
 });
 
-test('the address of a webhook is masked from its path on, and only the whole of it', () => {
+test('the address of a webhook is masked from its path on, but not in parts', () => {
   const path = 'workflows/8f3a9c/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Frun&sig=Zk3_x-9';
   const digestWebhookUrl = `https://prod-1.example.com:443/${path}`;
   const withWebhook = maskFor({ ...keys, digestWebhookUrl });
@@ -126,7 +126,7 @@ test('the address of a webhook is masked from its path on, and only the whole of
   assert.ok(Date.now() - startedAt < 2000);
 });
 
-test('ids, times and ordinary values are not changed', () => {
+test('ids, times and ordinary values are not masked', () => {
   for (const text of ['tx_0712345678', 'ab0712345678cd', '1712345678000', '0.712345678', '10712345678901']) {
     assert.equal(maskAll(text), text);
   }
@@ -134,7 +134,7 @@ test('ids, times and ordinary values are not changed', () => {
   for (const text of ['payment 0 of 100', 'tested, contest', '{"amount":0}']) assert.equal(short(text), text);
 });
 
-test('JSON stays JSON', () => {
+test('masked JSON remains valid', () => {
   const value = {
     key: customer.secretKey,
     number: 712345678,
@@ -144,7 +144,7 @@ test('JSON stays JSON', () => {
   for (const space of [0, 2]) assert.doesNotThrow(() => JSON.parse(maskAll(JSON.stringify(value, null, space))));
 });
 
-test('a mask reports which settings it has replaced', () => {
+test('replacements are reported by the names of their settings', () => {
   const found = new Set<string>();
   maskingOf(customer)(`${customer.secretKey} ${customer.customerEmail}`, (name) => found.add(name));
   assert.deepEqual([...found], ['SECRET_KEY', 'CUSTOMER_EMAIL']);

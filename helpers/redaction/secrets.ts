@@ -17,17 +17,17 @@ import {
 /** Replaces every form of the secrets in a text. */
 export type Mask = (text: string) => string;
 
-/** The settings that are masked. */
+/** The values to mask. */
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
   Partial<
     Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'issueToken' | 'browserAddress'>
   > & {
     wayIn?: Partial<Settings['wayIn']>;
-    /** Values of connection settings that are ordinary words, and therefore not searched for. */
+    /** Values of the access settings that are ordinary words and therefore not masked. */
     leftAlone?: readonly string[];
   };
 
-/** Nearly right keys. They are as secret as the real one, because they reveal it. */
+/** Keys that are almost right. They are as secret as the right one, since they reveal it. */
 export const nearMissOf = (key: string, at = key.length - 1): string =>
   key.slice(0, at) + (key[at] === '0' ? '1' : '0') + key.slice(at + 1);
 export const firstMissOf = (key: string): string => nearMissOf(key, 0);
@@ -36,7 +36,7 @@ export const lookAlikeOf = (key: string): string => {
   const half = Math.ceil(key.length / 2);
   return key.slice(0, half) + 'x'.repeat(key.length - half);
 };
-/** The key in the opposite case; a similar key if it has no letters. */
+/** The same letters in the other case; a similar key if there are no letters. */
 export const otherCaseOf = (key: string): string => {
   const swapped = [...key].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
   return swapped === key ? lookAlikeOf(key) : swapped;
@@ -45,29 +45,29 @@ export const truncationOf = (key: string): string => key.slice(0, Math.max(1, ke
 export const extensionOf = (key: string): string => `${key}0`;
 
 /**
- * A mask for the keys and the customer of a run, in every form that `secret-patterns.ts` knows. The replacement names
- * the variable, so that a masked text can be read and replayed; a `*` marks a nearly right key. Values too short to
- * be told from ordinary text are not masked.
+ * A mask for the keys and customer data of a run, in every form that `secret-patterns.ts` knows. Placeholders name the
+ * variable, so that a masked text can be read and replayed; a `*` marks an almost right key. Values that are too short
+ * to be distinguished from ordinary text are not masked.
  */
 export const maskFor = (secrets: Secrets): Mask => {
   const mask = maskingOf(secrets);
-  // Most answers have the same names and values of headers.
+  // Cached, since most answers have the same header names and values.
   const short = new Map<string, string>();
   return (text) => {
-    if (text.length > longestKept) return mask(text);
+    if (text.length > maxCachedLength) return mask(text);
     const masked = short.get(text) ?? mask(text);
-    if (short.size < mostKept) short.set(text, masked);
+    if (short.size < maxCached) short.set(text, masked);
     return masked;
   };
 };
 
-/** The limits of the cache of masked texts: length of a text, and number of texts. */
-const [longestKept, mostKept] = [200, 1000];
+/** The maximum length and number of texts whose masked form is cached. */
+const [maxCachedLength, maxCached] = [200, 1000];
 
-/** A mask that also reports the names of the variables it replaced. */
+/** A mask that reports the name of each replaced variable. */
 export type Masking = (text: string, found?: (name: string) => void) => string;
 
-/** @param further additional values, which are masked only as a whole, by name */
+/** @param further additional values to mask as a whole, by name */
 export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, string>> = {}): Masking => {
   const keys = { SECRET_KEY: secrets.secretKey, PUBLISHABLE_KEY: secrets.publishableKey };
   const searches = [
@@ -91,24 +91,24 @@ export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, str
   };
 };
 
-/** The secret part of a webhook: everything after its host. */
+/** The secret part of a webhook address: its host is public, but the rest grants access. */
 export const secretPartOf = (address: string | undefined): string => {
   if (!address) return '';
   const { pathname, search } = new URL(address);
   return (pathname + search).slice(1);
 };
 
-/** The text before a value, with escapes as spaces: the n of an escaped line break is no letter. */
+/** The text before a value, with escapes replaced by spaces, since the n of `\n` is not a letter. */
 const withoutEscapes = (before: string): string =>
   before.replace(/\\{1,8}(?:[nrtbf]|u[0-9a-f]{4})|%(?:25){0,4}[0-9a-f]{2}/gi, ' ');
 
-/** Several quick searches in sequence: a single expression would be many times slower. */
+/** One of several fast searches; a single expression for all of them would be many times slower. */
 interface Search {
   name: string;
   pattern: RegExp;
-  /** Expressions that have to match next, in order. */
+  /** Expressions that have to follow in order. */
   rest: readonly RegExp[];
-  /** The replacement of a match; undefined keeps it. */
+  /** The replacement of a match; undefined to keep it. */
   by: (before: string, after: string) => string | undefined;
 }
 
@@ -120,7 +120,7 @@ const searchFor = (name: string, [first = '', ...rest]: readonly string[], by: S
   by,
 });
 
-/** The end of a value whose first part ends at a position; -1 if the rest does not match. */
+/** The end of the consecutive expressions from a position on; -1 if they do not match. */
 const endOf = (text: string, from: number, rest: readonly RegExp[]): number => {
   let at = from;
   for (const pattern of rest) {
@@ -131,7 +131,7 @@ const endOf = (text: string, from: number, rest: readonly RegExp[]): number => {
   return at;
 };
 
-/** The positions of a value, with its replacement. */
+/** The matches of a search, each with its replacement. */
 function* matchesIn(text: string, { pattern, rest, by }: Search): Generator<[from: number, to: number, by: string]> {
   for (let from = 0; ;) {
     pattern.lastIndex = from;
@@ -156,47 +156,47 @@ const replaced = (text: string, search: Search, found?: (name: string) => void):
   return after === 0 ? text : parts.join('') + text.slice(after);
 };
 
-/** Shorter values may be parts of ordinary words, so they are masked only as separate words. */
-const ordinary = 8;
-const tooShort = 4;
+/** Shorter values may be ordinary words, so they are masked only as separate words. */
+const minDistinctive = 8;
+const minLength = 4;
 
 const searchesForKey = (name: string, key: string): Search[] => {
-  if (key.length < tooShort) return [];
+  if (key.length < minLength) return [];
   const search = (patterns: readonly string[], mark = ''): Search =>
     searchFor(name, patterns, (before, after) =>
-      key.length < ordinary && (/[A-Za-z0-9]$/.test(withoutEscapes(before)) || /^[A-Za-z0-9]/.test(after))
+      key.length < minDistinctive && (/[A-Za-z0-9]$/.test(withoutEscapes(before)) || /^[A-Za-z0-9]/.test(after))
         ? undefined
         : `<${name}${mark}>`,
     );
-  const half = Math.max(ordinary, Math.ceil(key.length / 2));
-  const most = Math.max(ordinary, Math.ceil(key.length * 0.75));
+  const half = Math.max(minDistinctive, Math.ceil(key.length / 2));
+  const most = Math.max(minDistinctive, Math.ceil(key.length * 0.75));
   const misses = [nearMissOf(key), firstMissOf(key), middleMissOf(key)];
   const almost = [...new Set([...misses, lookAlikeOf(key), truncationOf(key)])].map(asText);
-  // A truncated key may be even shorter, so this comes first.
+  // Search for a truncated key first, since it may be shorter than the almost right ones.
   const beginnings =
     key.length <= most
       ? []
-      : [asBeginning(key, half, cutOff), asBeginning(key, most, ended), ...inCode(key.slice(0, half))];
+      : [asBeginning(key, half, cutOff), asBeginning(key, most, ended), ...encodedAsBytes(key.slice(0, half))];
   return [
     ...[asText(key), ...encoded(key)].map((patterns) => search(patterns)),
     ...[...beginnings, ...almost].map((patterns) => search(patterns, '*')),
   ];
 };
 
-/** For values whose parts are no secret. */
+/** Searches for a value whose parts are not secret. */
 const searchesForWhole = (name: string, value: string, mark = ''): Search[] =>
-  value.length < ordinary ? [] : [asText(value), ...encoded(value)].map(always(name, mark));
+  value.length < minDistinctive ? [] : [asText(value), ...encoded(value)].map(always(name, mark));
 
-/** Shorter digit sequences are no phone number, and occur in every id. */
-const digitsOfNumber = 7;
+/** Shorter numbers are not phone numbers, and occur in many ids. */
+const minPhoneDigits = 7;
 
 /**
- * The number of the settings, and without its zero after a country code or another first digit; `#0` removes the zero,
- * as in a shell. A JSON number becomes a string, so that the surrounding text remains JSON.
+ * Searches for the number of the settings, and for it without its zero after a country code or another first digit;
+ * `#0` omits the zero, as in a shell. A JSON number is replaced by a string, so that the text remains valid JSON.
  */
 const searchesForNumber = (number: string): Search[] => {
   const name = 'MOBILE_MONEY_NUMBER';
-  if ((number.match(/\d/g) ?? []).length < digitsOfNumber) return [];
+  if ((number.match(/\d/g) ?? []).length < minPhoneDigits) return [];
   const standsAlone = (before: string, after: string): boolean =>
     !/[A-Za-z0-9_.]$/.test(withoutEscapes(before)) && !/^[A-Za-z0-9_]/.test(after);
   const whole = (before: string, after: string) => (standsAlone(before, after) ? `<${name}>` : undefined);
@@ -213,7 +213,7 @@ const searchesForNumber = (number: string): Search[] => {
   ];
 };
 
-/** A number with its digits in groups. */
+/** A number with digits in groups. */
 const spaced = (number: string): string =>
   [...number].map((one) => (/\d/.test(one) ? one : `\\${one}`)).join('[ \u00a0()-]{0,3}');
 
@@ -223,8 +223,8 @@ const always =
     searchFor(name, patterns, () => `<${name}${mark}>`);
 
 /** In base64 and hexadecimal. */
-const inCode = (value: string): string[][] =>
-  value.length < ordinary ? [] : [...insideBase64(value), asHexadecimal(value)];
+const encodedAsBytes = (value: string): string[][] =>
+  value.length < minDistinctive ? [] : [...insideBase64(value), asHexadecimal(value)];
 
 const encoded = (value: string): string[][] =>
-  value.length < ordinary ? [] : [...inCode(value), asCharacters(value), asCodes(value)];
+  value.length < minDistinctive ? [] : [...encodedAsBytes(value), asCharacters(value), asCodes(value)];

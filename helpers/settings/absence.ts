@@ -1,7 +1,7 @@
 import type { Capability } from '../../interface/rules/capabilities.ts';
 import type { Given } from './given.ts';
 
-/** The capability that each setting provides, which NOT_APPLICABLE must then not declare absent. */
+/** The capabilities that a setting implies, which NOT_APPLICABLE should then not declare absent. */
 const givenBy: Partial<Record<keyof Given, readonly Capability[]>> = {
   OPERATOR_A_CODE: ['operator-a'],
   OPERATOR_B_CODE: ['operator-b'],
@@ -13,7 +13,7 @@ const givenBy: Partial<Record<keyof Given, readonly Capability[]>> = {
   WEBHOOK_URL: ['webhooks'],
 };
 
-/** The capabilities that the given settings provide, each with the setting. */
+/** The capabilities that the given settings imply, each with its setting. */
 export const capabilitiesOf = (given: Given): [name: string, capability: Capability][] =>
   Object.entries(givenBy).flatMap(([name, capabilities]) =>
     given[name as keyof Given] ? capabilities.map((one): [string, Capability] => [name, one]) : [],
@@ -31,16 +31,16 @@ const isOf = (entry: string, capability: string): boolean => entry.split(':', 1)
 export const isDeclaredAbsent = ({ NOT_APPLICABLE = '' }: Given, capability: string): boolean =>
   entriesOf(NOT_APPLICABLE).some((entry) => isOf(entry, capability));
 
-/** A problem for each setting that contradicts NOT_APPLICABLE: one of the two is out of date. */
+/** A note for each setting that implies a capability which NOT_APPLICABLE declares absent. */
 export const notesOnAbsence = (given: Given): { found: string; mend: string }[] =>
   capabilitiesOf(given)
     .filter(([, capability]) => isDeclaredAbsent(given, capability))
     .map(([name, capability]) => ({
       found: `${name} is set, but NOT_APPLICABLE declares ${capability} absent, so its rules are not judged`,
-      mend: `take ${capability} out of NOT_APPLICABLE, or empty ${name}`,
+      mend: `remove ${capability} from NOT_APPLICABLE, or empty ${name}`,
     }));
 
-/** NOT_APPLICABLE with an added capability; an existing reason is kept. */
+/** NOT_APPLICABLE with a capability added; existing reasons are kept. */
 export const withAbsence = (declaration: string, capability: string): string =>
   isDeclaredAbsent({ NOT_APPLICABLE: declaration }, capability)
     ? declaration

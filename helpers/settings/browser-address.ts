@@ -1,7 +1,7 @@
-/** Whether a Playwright server or a browser debugged over CDP listens at a BROWSER_ADDRESS. */
+/** The kind of BROWSER_ADDRESS: a Playwright server, or a browser that is debugged over CDP. */
 type BrowserKind = 'playwright' | 'cdp';
 
-/** Both speak WebSocket, but a debugged browser at its own path. */
+/** Playwright servers use WebSocket; so do debugged browsers, but under a path of their own. */
 export const kindOf = (address: string): BrowserKind => {
   const { protocol, pathname } = new URL(address);
   return /^wss?:$/.test(protocol) && !pathname.startsWith('/devtools/') ? 'playwright' : 'cdp';
@@ -10,15 +10,15 @@ export const kindOf = (address: string): BrowserKind => {
 /** Names of parameters whose values are always secret. */
 const secretName = /token|key|secret|pass|auth|sig/i;
 
-/** Shorter parts are no secret; longer ones, or ones with a digit, look like one. */
-const shortest = 8;
-const long = 16;
+/** Shorter values are not secret; other values are if they contain a digit or have at least the second length. */
+const minLength = 8;
+const secretLength = 16;
 
-/** The secrets in the address of a browser: its parts that are no ordinary words. */
+/** The parts of the address of a browser that may grant access to it: those that are not ordinary words. */
 export const secretPartsOf = (address: string | undefined): string[] => {
   if (!address) return [];
   const { username, password, pathname, searchParams } = new URL(address);
-  const seemsSecret = (part: string): boolean => part.length >= long || /\d/.test(part);
+  const seemsSecret = (part: string): boolean => part.length >= secretLength || /\d/.test(part);
   const named = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
   const others = [...searchParams].filter(([name]) => !secretName.test(name)).map(([, value]) => value);
   const parts = [
@@ -26,5 +26,5 @@ export const secretPartsOf = (address: string | undefined): string[] => {
     ...named,
     ...[decodeURIComponent(username), ...pathname.split('/'), ...others].filter(seemsSecret),
   ];
-  return [...new Set(parts.filter((part) => part.length >= shortest))];
+  return [...new Set(parts.filter((part) => part.length >= minLength))];
 };

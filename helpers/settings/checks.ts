@@ -9,10 +9,10 @@ import { isLoopback } from './safety/money-guard.ts';
 type Values = ValuesOf<typeof declarations>;
 
 /**
- * Problems of settings in combination.
+ * Finds contradictions between settings.
  *
- * @param values the settings; unreadable ones are undefined
- * @returns problems that name a variable and how to mend it
+ * @param values the valid ones; the others are undefined
+ * @returns problems that name a variable and how to correct it
  */
 export const problemsBetween = (given: Given, values: Partial<Values>): string[] => {
   const isSandbox = (given.TARGET ?? 'sandbox') === 'sandbox';
@@ -43,24 +43,22 @@ const missingForTarget = (given: Given): string[] =>
       ];
     });
 
-/** An address or a key beside TARGET=sandbox suggests that another target was meant. */
+/** An address or key that is set for the sandbox suggests that the user means to test something else. */
 const strayForSandbox = (given: Given): string[] =>
   (['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY'] as const)
     .filter((name) => given[name])
     .map((name) => `${name}: is set although the target is the sandbox; set TARGET=staging or empty ${name}`);
 
-/** A Playwright server tunnels the addresses of this machine; for a debugged browser they mean its own machine. */
+/** Checks that a remote browser can reach this machine: through a Playwright server it can, a debugged one cannot. */
 const outOfReach = (given: Given, values: Partial<Values>, isSandbox: boolean): string[] => {
   const { browserAddress, merchantOrigin, baseUrl } = values;
   if (!browserAddress) return [];
   if (merchantOrigin && !isLoopback(merchantOrigin) && (isSandbox || (baseUrl && isLoopback(baseUrl)))) {
-    return ['MERCHANT_ORIGIN: empty it, since no browser frames a page of its own machine on a site of another one'];
+    return ['MERCHANT_ORIGIN: empty it, since browsers block frames of this machine on pages of another host'];
   }
   if (kindOf(browserAddress) === 'playwright' || isLoopback(browserAddress)) return [];
   if (isSandbox) {
-    return [
-      'BROWSER_ADDRESS: a debugged browser elsewhere cannot reach the sandbox; name a Playwright server (ws://…)',
-    ];
+    return ['BROWSER_ADDRESS: a remote debugged browser cannot reach the sandbox; name a Playwright server (ws://…)'];
   }
   return given.MERCHANT_ORIGIN
     ? []
@@ -70,7 +68,7 @@ const outOfReach = (given: Given, values: Partial<Values>, isSandbox: boolean): 
       ];
 };
 
-/** Whether the certificates fit their keys. Unreadable files are reported elsewhere. */
+/** Checks that certificates match their keys. Unreadable files are reported elsewhere. */
 const identityProblems = (
   given: Given,
   { wayIn, merchantCertificate, merchantKey, merchantOrigin }: Partial<Values>,
@@ -101,13 +99,15 @@ const identityProblems = (
   ].filter((problem) => problem !== undefined);
 };
 
-/** The suite adds the credentials of a gateway with a certificate that no remote browser trusts. */
+/**
+ * Access headers and certificates are added by the suite's proxy, whose certificate a remote browser does not trust.
+ */
 const beyondBrowser = (given: Given): string[] => {
   if (!given.BROWSER_ADDRESS) return [];
   const added = (['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS', 'BASIC_AUTH'] as const).find(
     (name) => given[name],
   );
-  if (added) return [`BROWSER_ADDRESS: empty it, since ${added} needs a browser of this machine`];
+  if (added) return [`BROWSER_ADDRESS: empty it, since ${added} needs a browser on this machine`];
   return given.MERCHANT_ORIGIN?.startsWith('https:') && !given.MERCHANT_CERTIFICATE
     ? ['MERCHANT_CERTIFICATE: set it and MERCHANT_KEY, to a certificate that the browser at BROWSER_ADDRESS trusts']
     : [];

@@ -3,7 +3,7 @@ import { parseSettings, SettingsError, type Settings } from './settings.ts';
 import type { FullConfig } from '@playwright/test';
 
 /**
- * The only reader of the environment: `.env` in the working folder, overridden by variables that are set.
+ * The only reader of the environment: variables that are set take precedence over `.env` in the working folder.
  *
  * @throws SettingsError naming all offending variables
  */
@@ -20,6 +20,6 @@ export const readSettings = (): Settings => {
   return parseSettings(process.env, process.env.SANDBOX_URL);
 };
 
-/** Not passed as reporter options, because other reporters print those. */
+/** Not passed as reporter options, since other reporters print those. */
 export const settingsOf = (config: FullConfig): Settings | undefined =>
   (config.projects[0]?.use as { settings?: Settings } | undefined)?.settings;

@@ -3,13 +3,13 @@ import type { Setting } from './declarations/setting.ts';
 
 /** Variables of a process, usually `process.env` with `.env` merged in. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-/** The given settings, as text. */
+/** The settings that are given, as text. */
 export type Given = Partial<Record<VariableName, string>>;
 
 const textOf = (environment: Environment, name: string | undefined): string | undefined =>
   (name && environment[name]?.trim()) || undefined;
 
-/** The settings that are not empty. A former name counts if the current one is not set. */
+/** The settings that are set and not empty. A former name counts if the current one is not set. */
 export const givenIn = (environment: Environment): Given =>
   Object.fromEntries(
     declared
@@ -17,18 +17,18 @@ export const givenIn = (environment: Environment): Given =>
       .filter(([, value]) => value),
   ) as Given;
 
-/** The name under which a setting is given. */
+/** The variable name by which a setting is given. */
 export const nameIn = (environment: Environment, { variable, formerly }: Setting): string =>
   formerly && textOf(environment, formerly) && !textOf(environment, variable) ? formerly : variable;
 
 const givenFormerly = (environment: Environment): Setting[] =>
   declared.filter(({ formerly }) => textOf(environment, formerly));
 
-/** A note for each former name in use. */
+/** A sentence for each former name in use. */
 export const notesOn = (environment: Environment): string[] =>
   givenFormerly(environment).map(({ variable, formerly }) => `${formerly} is now called ${variable}`);
 
-/** A problem for each former name that contradicts the current one. */
+/** A problem for each former name whose value differs from that of the current one. */
 export const contradictions = (environment: Environment): string[] =>
   givenFormerly(environment)
     .filter(({ variable, formerly }) => {

@@ -1,4 +1,4 @@
-/** The account of the embedded sandbox. It is public, and only valid for a process on this machine. */
+/** The account of the embedded sandbox. It is public and grants access only to a process on this machine. */
 export const sandboxAccount = {
   SECRET_KEY: 'sk_test_sandbox_4f1c9a7d2e',
   PUBLISHABLE_KEY: 'pk_test_sandbox_83b6e05c1f',
@@ -11,7 +11,7 @@ export const sandboxAccount = {
   CALLBACK_CREATE_PATH: '/v1/callback/create',
 } as const;
 
-/** The settings of a run against a sandbox, or a proxy before one, that is already running. */
+/** The settings of a run against a sandbox, or a proxy of one, that the run does not start itself. */
 export const sandboxAsStaging = (address: string): Record<string, string> => ({
   ...sandboxAccount,
   TARGET: 'staging',

@@ -14,13 +14,13 @@ type Values = ValuesOf<typeof declarations>;
 /** The settings of a run, as declared in `declarations`. Amounts are in the subunit of the currency. */
 export interface Settings extends Omit<Values, 'notApplicable'> {
   notApplicable: ReadonlySet<Capability>;
-  /** The given reasons why the target does not have them. */
+  /** Why the target does not have a capability, if a reason was given. */
   absenceReasons: ReadonlyMap<Capability, string>;
-  /** Settings that contradict NOT_APPLICABLE. */
+  /** Settings that imply a capability which is declared absent. */
   absenceNotes: ReturnType<typeof notesOnAbsence>;
 }
 
-/** The settings do not allow a run. `problems` name every offending variable and how to correct it, without values. */
+/** Invalid settings. `problems` name every offending variable and how to correct it, without values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
@@ -34,7 +34,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads members one by one. A member with a problem is undefined, whatever its type. */
+/** Reads members one by one. A member with a problem has the value undefined, despite its type. */
 const readMembers = <Declared extends Members>(members: Declared, given: Given, environment: Environment) => {
   const problems: string[] = [];
   const values = withValues(members, (setting) => {
@@ -49,7 +49,7 @@ const readMembers = <Declared extends Members>(members: Declared, given: Given, 
 const sending = { ...digest, wayIn: wayOut };
 
 /**
- * Reads only where and how the digest and the issue are delivered: merging reports calls no target and needs no key.
+ * Reads only the settings for sending the digest and the issue, since merging reports calls no target and needs no key.
  *
  * @throws SettingsError
  */
@@ -64,17 +64,17 @@ export const parseDigestSettings = (environment: Environment): ValuesOf<typeof s
 /**
  * Reads the settings. Empty variables count as unset.
  *
- * @param sandboxUrl the address of the sandbox, when it listens
+ * @param sandboxUrl the address of the sandbox, once it listens
  * @throws SettingsError naming all offending variables at once
  */
 export const parseSettings = (environment: Environment, sandboxUrl = ''): Settings => {
   const found = givenIn(environment);
-  // The sandbox runs on this machine, so the proxy of the machine does not apply.
+  // The sandbox runs on this machine, so a proxy that is set for all programs does not apply.
   const given = (found.TARGET ?? 'sandbox') === 'sandbox' ? withoutWayIn(found) : found;
   const { values, problems } = readMembers(declarations, given, environment);
   problems.push(...contradictions(environment), ...problemsBetween(given, values));
   if (problems.length > 0) {
-    // Signs of a live environment are reported together with the other problems.
+    // Signs of real money are reported together with the other problems, as far as they can be read.
     problems.push(
       ...refuseRealMoney({
         ...guardedOf(values),
@@ -104,13 +104,13 @@ const withoutWayIn = (given: Given): Given => {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
 };
 
-/** Capabilities that are declared absent, and those that missing settings exclude. */
+/** Capabilities that are declared absent, or absent because a setting is not given. */
 const absencesIn = ({ notApplicable, secondCurrency }: Values): Values['notApplicable'] =>
   secondCurrency === undefined
     ? [{ capability: 'second-currency', reason: 'SECOND_CURRENCY is not set' }, ...notApplicable]
     : notApplicable;
 
-/** The sandbox has its own account with public keys, and only notifies this machine. */
+/** The sandbox has its own account, with public keys of any form, and notifies only this machine. */
 const ofSandbox = (given: Given, sandboxUrl: string): Values => {
   const { WEBHOOK_URL: _url, TEST_KEY_PATTERN: _pattern, ...others } = given;
   return { ...readMembers(declarations, { ...others, ...sandboxAccount }, {}).values, baseUrl: sandboxUrl };
@@ -128,7 +128,7 @@ const guardedOf = (values: Values): Parameters<typeof refuseRealMoney>[0] => ({
   MAX_AMOUNT: values.maxAmount,
 });
 
-/** Capabilities that depend on an absent one inherit its reason, unless they have their own. */
+/** Dependent capabilities inherit the reason, unless they have their own. */
 const reasonsOf = (absences: Values['notApplicable']): Map<Capability, string> => {
   const given = absences.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : []));
   return new Map([
@@ -138,7 +138,7 @@ const reasonsOf = (absences: Values['notApplicable']): Map<Capability, string> =
 };
 
 /**
- * The settings of one shard of a run, so that all shards together keep the limits.
+ * The settings of one shard, with limits such that all shards together observe those of the run.
  *
  * @param shard undefined for a run without shards
  */

@@ -1,33 +1,35 @@
 import { Queue } from './queue.ts';
 import type { Answering, ExtendTimeout, Question, Send, Sent } from './sent.ts';
 
-/** A question that was sent. */
+/** A request in progress or with a stored answer. */
 interface Asked {
   outcome: Promise<Sent>;
-  /** The title of the test that it was sent for; undefined while no test has asked for a prefetched answer. */
+  /** The title of the test for which it was sent; undefined for a prefetched request before its first use. */
   by?: string;
-  /** The tests whose timeouts are extended by waits that the target does not cause. */
+  /** Extends the timeouts of the waiting tests for delays that are not the target's fault. */
   waiting: Set<ExtendTimeout>;
 }
 
 /** The interval at which the timeout of a queued test is extended, in milliseconds. */
 const waitMs = 500;
-/** The limits of kept answers in characters, for one and for all. Longer answers are not shared. */
-const [keptChars, allKeptChars] = [256 * 1024, 64 * 1024 * 1024];
+/**
+ * The maximum size of a stored answer and of all of them, in characters; for longer ones, each test sends its request.
+ */
+const [maxKeptChars, maxTotalChars] = [256 * 1024, 64 * 1024 * 1024];
 
-/** Sends each question to the target once, and shares the answer among all tests that ask it. */
+/** Sends each request to the target once, and shares the answer among all tests that need it. */
 export class Answers implements Answering {
   readonly #send: Send;
   readonly #asked = new Map<string, Asked>();
   #queue: Queue<Sent> | undefined;
-  /** The total length of the kept answers. */
+  /** The total size of the stored answers. */
   #chars = 0;
 
   constructor(send: Send) {
     this.#send = send;
   }
 
-  /** Starts to prefetch in this order. @param atOnce the concurrency */
+  /** Starts prefetching requests in this order. @param atOnce the number of concurrent requests */
   sendAhead(questions: readonly Question[], atOnce: number): void {
     const jobs = new Map(questions.map((question) => [keyOf(question), () => this.#sent(question)]));
     this.#queue = new Queue(jobs, atOnce);
@@ -46,7 +48,7 @@ export class Answers implements Answering {
         sent = await asked.outcome;
       } finally {
         asked.waiting.delete(extendTimeout);
-        // A network failure of one test is not shared with others.
+        // Network failures of one test are not shared with others.
         if (!this.#isKept(sent) && this.#asked.get(key) === asked) {
           this.#asked.delete(key);
           this.#chars -= charsOf(sent);
@@ -89,7 +91,7 @@ export class Answers implements Answering {
   }
 
   #isKept(sent: Sent | undefined): boolean {
-    return sent?.answer !== undefined && charsOf(sent) <= keptChars && this.#chars <= allKeptChars;
+    return sent?.answer !== undefined && charsOf(sent) <= maxKeptChars && this.#chars <= maxTotalChars;
   }
 
   #extend(key: string, ms: number): void {

@@ -6,25 +6,25 @@ import { noteRequest } from '../client/network/traffic.ts';
 import { Register, type Done, type Sharing } from './register.ts';
 import type { Answering, ExtendTimeout, Question, Sent } from './sent.ts';
 
-/** The variable with the address of the process that sends for all workers; unset if there is none. */
+/** The socket path of the process that sends requests for all workers; unset if there is none. */
 const variable = 'CONFORMANCE_ANSWERS';
 
-/** A request of a worker, one per line. */
+/** A message of a worker, one per line. */
 type Asked =
   | { question: Question; test: string }
   | { hold: boolean }
   | { take: string }
   | { finish: string; done?: Done | undefined };
 
-/** A response to a worker, one per line: extensions of the timeout, then the answer. */
-type Told = { id: number } & ({ extendTimeout: number } | { answer: unknown } | { broken: string });
+/** A message to a worker, one per line: extensions of the timeout, then an answer or an error. */
+type ServerMessage = { id: number } & ({ extendTimeout: number } | { answer: unknown } | { broken: string });
 type Answer = { sent: Sent; by: string | null };
 
 /** The interval at which the timeout of a waiting test is extended, in milliseconds. */
 const waitMs = 500;
 
 /**
- * Serves the workers that start from now on.
+ * Serves the workers that are started from now on.
  *
  * @param folder of this run
  * @returns a function that stops serving
@@ -42,25 +42,25 @@ export const serveWorkers = (folder: string, answering: Answering): (() => void)
   };
 };
 
-/** The lines of the other end, until the connection ends. */
+/** The lines of a socket. Errors are ignored, since the close event follows. */
 const linesOf = (socket: Socket): Interface =>
   createInterface({ input: socket.on('error', () => {}) }).on('error', () => {});
 
 const serve = (socket: Socket, answering: Answering, register: Register): void => {
   let holds = false;
   const taken = new Set<string>();
-  const longer = <T>(waited: Promise<T>, extendTimeout: ExtendTimeout): Promise<T> => {
+  const extending = <T>(waited: Promise<T>, extendTimeout: ExtendTimeout): Promise<T> => {
     const timer = setInterval(() => extendTimeout(waitMs), waitMs);
     return waited.finally(() => clearInterval(timer));
   };
   const hold = async (wanted: boolean, extendTimeout: ExtendTimeout): Promise<null> => {
     if (wanted === holds) return null;
     holds = wanted;
-    await longer(wanted ? answering.hold(extendTimeout) : answering.release(), extendTimeout);
+    await extending(wanted ? answering.hold(extendTimeout) : answering.release(), extendTimeout);
     return null;
   };
   const take = async (name: string, extendTimeout: ExtendTimeout): Promise<Done | null> => {
-    const done = await longer(register.take(name), extendTimeout);
+    const done = await extending(register.take(name), extendTimeout);
     if (done) return done;
     taken.add(name);
     if (socket.destroyed) finish(name);
@@ -75,40 +75,40 @@ const serve = (socket: Socket, answering: Answering, register: Register): void =
     if ('finish' in asked) return finish(asked.finish, asked.done);
     return answering.ask(asked.question, asked.test, extendTimeout);
   };
-  const tell = (told: Told): void => void (socket.writable && socket.write(`${JSON.stringify(told)}\n`));
+  const send = (message: ServerMessage): void => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`));
   linesOf(socket).on('line', (line) => {
     const asked = JSON.parse(line) as Asked & { id: number };
     const { id } = asked;
-    answerTo(asked, (ms) => tell({ id, extendTimeout: ms })).then(
-      (answer) => tell({ id, answer: answer ?? null }),
-      (error: unknown) => tell({ id, broken: String(error) }),
+    answerTo(asked, (ms) => send({ id, extendTimeout: ms })).then(
+      (answer) => send({ id, answer: answer ?? null }),
+      (error: unknown) => send({ id, broken: String(error) }),
     );
   });
-  // Ignore errors from terminated workers.
+  // Release everything that a terminated worker holds.
   socket.on('close', () => {
     void hold(false, () => {});
     for (const name of taken) finish(name);
   });
 };
 
-/** The client in a worker. */
+/** The connection of a worker. */
 export class AnswersLine implements Answering, Sharing {
   readonly #socket: Socket;
-  readonly #waiting = new Map<number, (told: Told) => void>();
+  readonly #waiting = new Map<number, (message: ServerMessage) => void>();
   #count = 0;
 
   private constructor(path: string) {
     this.#socket = connect(path);
     linesOf(this.#socket).on('line', (line) => {
-      const told = JSON.parse(line) as Told;
-      this.#waiting.get(told.id)?.(told);
+      const message = JSON.parse(line) as ServerMessage;
+      this.#waiting.get(message.id)?.(message);
     });
     this.#socket.on('close', () => {
-      for (const [id, tell] of this.#waiting) tell({ id, broken: 'the process that sends has ended' });
+      for (const [id, send] of this.#waiting) send({ id, broken: 'the process that sends requests has ended' });
     });
   }
 
-  /** Undefined if no process sends for all workers. */
+  /** Undefined if no process sends requests for all workers. */
   static open(): AnswersLine | undefined {
     const path = process.env[variable];
     return path ? new AnswersLine(path) : undefined;
@@ -117,7 +117,7 @@ export class AnswersLine implements Answering, Sharing {
   async ask(question: Question, test: string, extendTimeout: ExtendTimeout): Promise<Answer> {
     const answer = (await this.#ask({ question, test }, extendTimeout)) as Answer;
     const { method, path } = question.call;
-    // An exchange that was sent for this test counts as its own.
+    // Requests sent for this test count as its own traffic.
     if (answer.by === null) for (const _ of answer.sent.exchanges) noteRequest(method, path);
     return answer;
   }
@@ -135,7 +135,7 @@ export class AnswersLine implements Answering, Sharing {
   }
 
   finish(name: string, done?: Done): void {
-    // Not awaited, because the process may already have ended.
+    // No caller waits for it, and a process that has ended does not need it.
     this.#ask({ finish: name, done }, () => {}).catch(() => {});
   }
 
@@ -146,11 +146,11 @@ export class AnswersLine implements Answering, Sharing {
   #ask(asked: Asked, extendTimeout: ExtendTimeout): Promise<unknown> {
     const id = (this.#count += 1);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, (told) => {
-        if ('extendTimeout' in told) return extendTimeout(told.extendTimeout);
+      this.#waiting.set(id, (message) => {
+        if ('extendTimeout' in message) return extendTimeout(message.extendTimeout);
         this.#waiting.delete(id);
-        if ('broken' in told) reject(new Error(told.broken));
-        else resolve(told.answer);
+        if ('broken' in message) reject(new Error(message.broken));
+        else resolve(message.answer);
       });
       this.#socket.write(`${JSON.stringify({ id, ...asked })}\n`);
     });

@@ -1,29 +1,29 @@
 import type { ExtendTimeout } from './sent.ts';
 
-/** The outcome of work that was done for all tests. */
+/** The outcome of a task that was done for all tests. */
 export interface Done {
-  /** The outcome as text. */
+  /** As text. */
   outcome: string;
   /** The title of the test that did it. */
   by: string;
 }
 
-/** Coordinates which worker does work that all of them need. */
+/** Coordinates tasks that all workers need and one of them does. */
 export interface Sharing {
   /**
-   * The outcome of some work, when it is done.
+   * The outcome of a task, once it is done.
    *
-   * @returns undefined when the caller has to do the work, and must then call `finish` in any case
+   * @returns undefined when the caller has to do the task, and then to `finish` it in any case
    */
   take: (name: string, extendTimeout: ExtendTimeout) => Promise<Done | undefined>;
-  /** @param done left out if the outcome is not shared: the next caller repeats the work */
+  /** @param done omitted if the outcome is not valid for others; the next caller then repeats the task */
   finish: (name: string, done?: Done) => void;
 }
 
-/** The longest shared outcome in characters; longer ones are repeated by each caller. */
-const keptChars = 256 * 1024;
+/** The maximum size of a shared outcome, in characters; for longer ones, each caller does the task. */
+const maxChars = 256 * 1024;
 
-/** Work that is done once in a run, by the first worker that needs it. */
+/** Tasks that are done once in a run, by the worker that asks first. */
 export class Register implements Sharing {
   readonly #known = new Map<string, { done: Promise<Done | undefined>; end: (done?: Done) => void }>();
 
@@ -41,7 +41,7 @@ export class Register implements Sharing {
   }
 
   finish(name: string, done?: Done): void {
-    const isKept = done && done.outcome.length <= keptChars;
+    const isKept = done && done.outcome.length <= maxChars;
     const known = this.#known.get(name);
     if (!isKept) this.#known.delete(name);
     known?.end(isKept ? done : undefined);

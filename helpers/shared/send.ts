@@ -5,11 +5,11 @@ import { EnvironmentFault } from '../errors/errors.ts';
 import type { Send, Sent } from './sent.ts';
 
 interface Connection extends Pick<HttpOptions, 'guard' | 'timeoutMs' | 'mask'> {
-  /** Undefined if the connection to the target is reliable. */
+  /** Undefined where no network failures are expected. */
   network: Network | undefined;
 }
 
-/** Sends calls over separate connections. */
+/** Sends each call over its own connection. */
 export const sendOver =
   ({ network, ...connection }: Connection): Send =>
   async ({ address, call }, extendTimeout) => {

@@ -1,7 +1,7 @@
 import type { Exchange, FaultKind } from '../../interface/messages/exchange.ts';
 import type { Call } from '../client/http.ts';
 
-/** A call to a target. The body has a placeholder for each new reference. */
+/** A call to a target. Its body has placeholders for unused references. */
 export interface Question {
   /** The address of the target, without a trailing slash. */
   address: string;
@@ -10,29 +10,29 @@ export interface Question {
 
 /** The outcome of a call. */
 export interface Sent {
-  /** Every attempt, with keys masked. */
+  /** All attempts, with masked keys. */
   exchanges: Exchange[];
   /** The original answer, in which keys are not masked; undefined when there was none. */
   answer?: { text: string; headers: Readonly<Record<string, string>> };
   fault?: { message: string; kind: FaultKind | undefined };
 }
 
-/** Receives how much to extend the timeout of a test, in milliseconds. */
+/** Extends the timeout of a test, in milliseconds. */
 export type ExtendTimeout = (ms: number) => void;
 
-/** Sends a call, and never throws because of the target. */
+/** Sends a call and never throws because of the target. */
 export type Send = (question: Question, extendTimeout: ExtendTimeout) => Promise<Sent>;
 
-/** The interface through which tests ask questions. */
+/** Answers the requests of tests. */
 export interface Answering {
   /**
-   * The answer to a question, shared by all tests that ask the same.
+   * The answer to a request, shared by all tests with the same request.
    *
    * @param test the title of the test
-   * @returns the outcome, and the test that it was sent for if that is another one
+   * @returns the outcome, and the title of the test for which it was sent if that is a different one
    */
   ask: (question: Question, test: string, extendTimeout: ExtendTimeout) => Promise<{ sent: Sent; by: string | null }>;
-  /** Pauses prefetching for a test that other requests would disturb. */
+  /** Stops prefetching until released, for a test that other requests would disturb. */
   hold: (extendTimeout: ExtendTimeout) => Promise<void>;
   release: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { noteShared } from '../client/network/traffic.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Answering, ExtendTimeout } from './sent.ts';
 
-/** Endpoints whose judged answers do not depend on earlier requests. */
+/** Endpoints whose answers, as far as tests judge them, do not depend on earlier requests. */
 const stateless = {
   POST: /^\/v1\/(?:transactions|checkout)$/,
   GET: /^\/v1\/(?:wallets\/list|wallets?\/balance)(?:\?|$)/,
@@ -23,8 +23,8 @@ interface Asking {
 }
 
 /**
- * Gives a test the shared answers to its calls. A call that the test repeats is sent again, so that it never takes one
- * answer for two.
+ * Shares answers to equal calls among tests. A call that a test repeats is sent anew, so that the test never gets one
+ * answer twice.
  */
 export class SharedSender implements Sender {
   readonly #asking: Asking;
@@ -44,7 +44,8 @@ export class SharedSender implements Sender {
     for (const exchange of exchanges) record(exchange);
     if (sent.fault) throw new EnvironmentFault(sent.fault.message, sent.fault.kind);
     const exchange = exchanges.at(-1);
-    if (!sent.answer || exchange?.status === undefined) throw new Error('a call was sent without an outcome');
+    if (!sent.answer || exchange?.status === undefined)
+      throw new Error('fault of the suite: a shared call has neither an answer nor a fault');
     return replyOf({ ...exchange, status: exchange.status }, sent.answer.text, sent.answer.headers);
   }
 
@@ -53,7 +54,7 @@ export class SharedSender implements Sender {
   }
 }
 
-/** Exchanges of another test, as evidence. @param by the title of that test */
+/** Exchanges of another test, as evidence. @param by its title */
 export const sharedExchanges = (exchanges: readonly Exchange[], by: string): Exchange[] =>
   exchanges.map((exchange) => {
     noteShared(exchange.method, new URL(exchange.url).pathname);

@@ -9,31 +9,31 @@ import type { Call } from '../client/http.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStateless } from './shared-sender.ts';
 
-/** A single call to the target. */
+/** Makes a single call to the target. */
 export type Stimulus = (api: Api, bodies: Bodies) => Promise<Reply>;
 
-/** Changes of the smallest valid body; undefined omits a field. */
+/** A change of the smallest valid body; a field that is changed to undefined is omitted. */
 export type Change = Body | ((bodies: Bodies) => Body);
 
-const made = (change: Change, bodies: Bodies): Body => (typeof change === 'function' ? change(bodies) : change);
+const bodyOf = (change: Change, bodies: Bodies): Body => (typeof change === 'function' ? change(bodies) : change);
 
 /** An initiation with the smallest body for a hosted payment page (2.1), and one change. */
 export const hostedPage =
   (change: Change = {}, ask?: Ask): Stimulus =>
   (api, bodies) =>
-    api.initiate(bodies.hostedPage(made(change, bodies)), ask);
+    api.initiate(bodies.hostedPage(bodyOf(change, bodies)), ask);
 
 /** An initiation with the smallest body for a mobile money prompt (2.1), and one change. */
 export const mobileMoney =
   (operator: Operator, change: Change = {}, ask?: Ask): Stimulus =>
   (api, bodies) =>
-    api.initiate(bodies.mobileMoney(operator, made(change, bodies)), ask);
+    api.initiate(bodies.mobileMoney(operator, bodyOf(change, bodies)), ask);
 
 /** A JSON checkout with the smallest body (2.5), and one change. */
 export const checkout =
   (change: Change = {}, ask?: Ask): Stimulus =>
   (api, bodies) =>
-    api.checkout(bodies.checkout(made(change, bodies)), ask);
+    api.checkout(bodies.checkout(bodyOf(change, bodies)), ask);
 
 /** The wallet list (4.3). */
 export const walletList =
@@ -44,13 +44,13 @@ export const walletList =
 const byTitle = new Map<string, Stimulus>();
 
 /**
- * Title and details of a test that judges the answer to a single question, its `reply`; spread it into `test(...)`. The
- * question is known before the test runs, so it can be prefetched.
+ * Title and details of a test that judges the answer to a single call, its `reply`; spread it into `test(...)`. The
+ * call is known before the test runs, so that it can be prefetched.
  *
  * @param id the rule
- * @param variant what tells this test from the rule's other tests
- * @param capability what the target must have, when the rule alone does not tell
- * @throws Error when another test has the same title, because the title identifies the question
+ * @param variant distinguishes this test from the rule's other tests
+ * @param capability a capability that the target needs in addition to those of the rule
+ * @throws Error when another test has the same title, since the title identifies the call
  */
 export const asking = (
   stimulus: Stimulus,
@@ -64,7 +64,7 @@ export const asking = (
   return test;
 };
 
-/** The question of a test, by its title; undefined when it is not known before the test runs. */
+/** The stimulus of a test, by its title; undefined when it is not known before the test runs. */
 export const stimulusOf = (title: string): Stimulus | undefined => byTitle.get(title);
 
 /** The call that a stimulus makes; undefined when its answer may not be shared. Nothing is sent. */
@@ -75,7 +75,7 @@ export const callOf = (stimulus: Stimulus, settings: Settings): Call | undefined
     return new Promise<never>(() => {});
   };
   const api = new Api({ send, close: () => Promise.resolve() }, settings);
-  // A forbidden call is refused when the test itself makes it.
+  // Ignored here: a refused call fails the test itself.
   stimulus(api, new Bodies(settings)).catch(() => {});
   return call && isStateless(call) ? call : undefined;
 };

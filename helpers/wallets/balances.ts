@@ -7,7 +7,7 @@ import type { Wallet } from './wallets.ts';
 
 const paths: readonly BalancePath[] = ['plural', 'singular'];
 
-/** Balances on both paths of the interface, which does not say which one is authoritative (4.4). */
+/** Balances on both paths of the interface, which does not say which one applies (4.4). */
 export class Balances {
   readonly #api: Api;
   readonly #currency: string;
@@ -24,8 +24,8 @@ export class Balances {
   }
 
   /**
-   * Whether the currency of a request is ignored: on no path is the balance of one currency another answer than the
-   * balances of all, although that names several currencies.
+   * Whether the currency of a request is ignored: on every path, the answer for one currency equals that for all,
+   * although it names several currencies.
    *
    * @param wallets all wallets, for their currencies
    */
@@ -52,10 +52,10 @@ export class Balances {
   }
 }
 
-/** Whether an answer contains balances: HTTP 200, and result is not error (4.4, 7). */
+/** Whether an answer gives balances: HTTP 200 and no error result (4.4, 7). */
 export const isBalance = (reply: Reply): boolean => reply.status === 200 && reply.field('result') !== 'error';
 
-/** The number of currencies in an answer, and its shape with the count of each, without the amounts. */
+/** The number of currencies in an answer, and its form with the count of each currency, regardless of amounts. */
 const contentOf = ({ json, text }: Reply, currencies: ReadonlySet<string>): { named: number; content: string } => {
   const counts = [...currencies].map((code) => text.split(code).length - 1);
   return { named: counts.filter((count) => count > 0).length, content: `${describeShape(json)} ${counts.join()}` };

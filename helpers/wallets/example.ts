@@ -4,8 +4,8 @@ import { readSettings } from '../settings/environment.ts';
 import { Balances } from './balances.ts';
 import { Wallets } from './wallets.ts';
 
-// What a payment does to the wallets, without a test runner. The settings are those of a run against a staging, in .env
-// or in the environment:
+// The effect of a payment on the wallets, without a test runner. It reads the settings of a run against a staging
+// target from .env or the environment:
 //
 //   node --import tsx helpers/wallets/example.ts
 

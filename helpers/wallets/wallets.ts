@@ -3,7 +3,7 @@ import type { WalletQuery } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import { NotTested } from '../errors/errors.ts';
 
-/** A wallet of the list (2.6); fields that are absent or of a wrong type are undefined. */
+/** A wallet of the list (2.6); fields that are absent or of another type are undefined. */
 export interface Wallet {
   walletId: string | undefined;
   balance: string | undefined;
@@ -13,11 +13,11 @@ export interface Wallet {
 /** The balances of all wallets at one moment, by wallet id. */
 export type WalletSnapshot = ReadonlyMap<string, Wallet>;
 
-/** The changes of the wallets between two snapshots. */
+/** The changes of wallets between two snapshots. */
 export interface WalletChanges {
   added: string[];
   removed: string[];
-  /** Wallets whose balance has changed, with both balances in the notation of the service. */
+  /** Wallets whose balance has changed, with both balances as the service writes them. */
   moved: { walletId: string; before: string | undefined; after: string | undefined }[];
 }
 
@@ -29,15 +29,15 @@ export class Wallets {
     this.#api = api;
   }
 
-  /** The wallets in the answer, not judged; empty when there is no list. */
+  /** The wallets of the answer without any check; empty when there is no list. */
   async raw(query: WalletQuery = {}): Promise<unknown[]> {
     const { wallets } = fieldsOf(await this.#api.wallets(query));
     return Array.isArray(wallets) ? wallets : [];
   }
 
   /**
-   * The answer to a query with a limit: to the first ordinary one that is accepted, else to the last one tried. An
-   * example uses a limit (4.3), but its bounds are not shown (8).
+   * The answer to a query with a limit: that to the first common limit that is accepted, else to the last one tried. An
+   * example uses a limit (4.3), but the interface does not show its bounds (8).
    */
   async limited(query: WalletQuery = {}): Promise<Reply> {
     let reply = await this.#api.wallets({ ...query, limit: 10 });
@@ -56,7 +56,7 @@ export class Wallets {
     });
   }
 
-  /** The current wallet ids by all other fields of the list; wallets with the same fields are left out. */
+  /** The current wallet ids by their other fields; wallets with equal fields are omitted. */
   async idsByContent(query: WalletQuery = {}): Promise<ReadonlyMap<string, unknown>> {
     const entries = (await this.raw(query)).map((one): [content: string, id: unknown] => {
       const { wallet_id: id, ...content } = asRecord(one) ?? {};
@@ -70,7 +70,7 @@ export class Wallets {
   /**
    * The answer to a query with today's date.
    *
-   * @throws NotTested when it was refused and the day may not have begun in the time zone of the service
+   * @throws NotTested when it was refused and today may not have begun in the time zone of the service
    */
   async today(query: (day: string) => WalletQuery): Promise<Reply> {
     const [today, begunEverywhere] = [dayOf(Date.now()), dayOf(Date.now() - 12 * hourMs)];
@@ -78,15 +78,15 @@ export class Wallets {
     if (reply.status !== 400 || begunEverywhere === today) return reply;
     const dayBefore = await this.#api.wallets(query(begunEverywhere));
     if (dayBefore.status !== 200) return dayBefore;
-    throw new NotTested('the date of today was refused, but today may not have begun there: run after 12:00 UTC');
+    throw new NotTested("today's date was refused, but may be in the future for the service; run after 12:00 UTC");
   }
 
-  /** A snapshot of all wallets, or of those of a query. */
+  /** The current wallets, or those of a query, for a comparison. */
   async snapshot(query: WalletQuery = {}): Promise<WalletSnapshot> {
     return new Map((await this.list(query)).flatMap((wallet) => (wallet.walletId ? [[wallet.walletId, wallet]] : [])));
   }
 
-  /** The changes between two snapshots. */
+  /** What changed from one snapshot to the next. */
   compare(before: WalletSnapshot, after: WalletSnapshot): WalletChanges {
     return {
       added: [...after.keys()].filter((id) => !before.has(id)),
@@ -101,13 +101,13 @@ export class Wallets {
 
 const hourMs = 3_600_000;
 
-/** The day of a time in UTC, as YYYY-MM-DD. */
+/** The day of a moment in UTC, as YYYY-MM-DD. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day a number of days ago in UTC, as YYYY-MM-DD; in the future for a negative number. */
+/** The date a number of days ago in UTC, as YYYY-MM-DD; in the future for a negative number. */
 export const daysAgo = (days: number): string => dayOf(Date.now() - days * 24 * hourMs);
 
-/** The past week: how far back or ahead a service looks is open. */
+/** A recent week, since the interface does not say how far back or ahead a service looks. */
 export const pastWeek = (): { start_date: string; end_date: string } => ({
   start_date: daysAgo(8),
   end_date: daysAgo(1),

@@ -17,7 +17,7 @@ import { parseSettings } from '../settings/settings.ts';
 import { runIdentity } from './run-identity.ts';
 import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
 
-// The browser connects like the client, and sends credentials of the connection to no other host.
+// The browser of a run reaches the target in the same ways as the client, and sends credentials to no other host.
 
 let folder: string;
 let authority: Authority;
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A browser page for the target of these settings. */
+/** Opens a page in a browser with these settings. */
 const visit = async (t: TestContext, BASE_URL: string, given: Record<string, string>): Promise<Page> => {
   const STAGING_HOSTS = new URL(BASE_URL).hostname;
   const settings = parseSettings({ ...sandboxAsStaging(BASE_URL), STAGING_HOSTS, ...given });
@@ -40,7 +40,7 @@ const visit = async (t: TestContext, BASE_URL: string, given: Record<string, str
 };
 
 const CA_CERTIFICATE = () => join(folder, 'ca.pem');
-const isLetIn = ({ headers }: { headers: Record<string, unknown> }): boolean =>
+const hasAccess = ({ headers }: { headers: Record<string, unknown> }): boolean =>
   headers['x-access-secret'] === 'gate-7f3b91' && String(headers['authorization']).startsWith('Basic ');
 const page: RequestListener = (request, response) => {
   request.resume();
@@ -48,14 +48,14 @@ const page: RequestListener = (request, response) => {
     <form method=post action=/paid><input name=phone value=1><button>Pay</button></form>`);
 };
 
-test('behind a proxy, a private authority, a certificate and a gateway, the browser finds the page', async (t) => {
+test('the browser reaches a page behind a proxy and a gateway, with private and client certificates', async (t) => {
   const client = await authority.issue('Client', 'client');
   writeFileSync(join(folder, 'client.pem'), `${client.cert}\n${client.key}`);
   const merchant = await startServer(t, page);
   const tls = { ...(await authority.issue('staging.test', 'server')), ca: authority.cert, requestCert: true };
   const service = await startServer(
     t,
-    gated(isLetIn, (request, response) => {
+    gated(hasAccess, (request, response) => {
       if (request.url !== '/away') return page(request, response);
       response.writeHead(307, { location: `http://127.0.0.1:${merchant.port}/success` }).end();
     }),
@@ -81,24 +81,24 @@ test('behind a proxy, a private authority, a certificate and a gateway, the brow
   await window.goto(`${address}/away`);
   assert.equal(await window.title(), 'GET /success');
   for (const { headers } of merchant.heard) {
-    assert.ok(!('x-access-secret' in headers) && !('authorization' in headers), 'the merchant sees nothing of it');
+    assert.ok(!('x-access-secret' in headers) && !('authorization' in headers), 'the merchant does not get them');
   }
 });
 
-test('without the required credentials the browser gets the page of the gateway', async (t) => {
+test('the browser is denied access without the required credentials', async (t) => {
   const tls = await authority.issue('staging.test', 'server');
-  const { port } = await startServer(t, gated(isLetIn, page), { tls });
+  const { port } = await startServer(t, gated(hasAccess, page), { tls });
   const window = await visit(t, `https://127.0.0.1:${port}`, { CA_CERTIFICATE: CA_CERTIFICATE() });
   await window.goto(`https://127.0.0.1:${port}/`);
   assert.equal(await window.title(), 'Access denied');
   const stranger = await makeAuthority();
   const other = await startServer(t, page, { tls: await stranger.issue('staging.test', 'server') });
   const opening = window.goto(`https://127.0.0.1:${other.port}/`);
-  await assert.rejects(opening, /net::ERR_/, 'a certificate of nobody is not trusted');
+  await assert.rejects(opening, /net::ERR_/, 'a certificate of an unknown authority is not trusted');
   assert.deepEqual(other.heard, []);
 });
 
-test('a page of such a target may use a WebSocket', async (t) => {
+test('a page behind a gateway may use a WebSocket', async (t) => {
   const tls = await authority.issue('staging.test', 'server');
   const service = createSecureServer({ ...tls, allowHTTP1: true }, page as never).listen(0, '127.0.0.1');
   t.after(() => service.close());
@@ -121,7 +121,7 @@ test('a page of such a target may use a WebSocket', async (t) => {
   assert.deepEqual(heard, ['gate-7f3b91']);
 });
 
-test('a target that speaks HTTP/2 alone, below a path and at an IPv6 address, has pages too', async (t) => {
+test('the browser reaches an HTTP/2-only target at an IPv6 address with a base path', async (t) => {
   const tls = await authority.issue('staging.test', 'server');
   const service = createSecureServer({ ...tls, allowHTTP1: false }, page as never).listen(0, '::1');
   t.after(() => service.close());
@@ -134,7 +134,7 @@ test('a target that speaks HTTP/2 alone, below a path and at an IPv6 address, ha
   await window.waitForURL(/paid/);
 });
 
-test('credentials of the connection are sent only to listed hosts of the target', () => {
+test('access headers are sent only to listed hosts of the target', () => {
   const { way } = guardOf(
     parseSettings({
       ...sandboxAsStaging('https://staging.test/api'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Settings } from '../settings/settings.ts';
 import { wayInOf, type WayInFacts } from './way-in.ts';
 
-/** The TLS certificate of the suite for the browser of the run. */
+/** The certificate and key of the suite's TLS connections with the browser of the run. */
 export interface RunIdentity {
   cert: string;
   key: string;
@@ -11,16 +11,16 @@ export interface RunIdentity {
 
 type Facts = WayInFacts & Pick<Settings, 'merchantOrigin' | 'merchantCertificate' | 'merchantKey'>;
 
-/** The validity of a temporary certificate, in days. */
+/** The validity of a generated certificate in days; it is discarded with its process. */
 const validDays = 3;
 
 let made: Promise<RunIdentity> | undefined;
 
 /**
- * The certificate of the merchant's pages, which the browser's proxy also uses when it adds headers to requests: the
- * one of the settings, or one that is made for this process and never stored.
+ * The certificate of the merchant's pages, which the browser's proxy also uses where it terminates TLS: that of the
+ * settings, or one that is generated for this process and never stored.
  *
- * @returns undefined if the suite does not use TLS
+ * @returns undefined if the suite does not serve TLS
  */
 export const runIdentity = async (settings: Facts): Promise<RunIdentity | undefined> => {
   const { merchantOrigin = '', merchantCertificate, merchantKey } = settings;
@@ -33,7 +33,7 @@ export const runIdentity = async (settings: Facts): Promise<RunIdentity | undefi
 };
 
 const makeIdentity = async (name: string): Promise<RunIdentity> => {
-  // Imported here, because few runs need it and it loads slowly.
+  // Loaded lazily, since few runs need it and loading is slow.
   const { generate } = await import('selfsigned');
   const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -43,7 +43,7 @@ const makeIdentity = async (name: string): Promise<RunIdentity> => {
   return { cert, key };
 };
 
-/** The switch that makes Chromium trust this certificate, and no other. */
+/** The switch with which Chromium trusts exactly this certificate. */
 export const trustSwitch = ({ cert }: Pick<RunIdentity, 'cert'>): string => {
   const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
   return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`;

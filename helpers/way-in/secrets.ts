@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 
 type Secret = [name: VariableName, value: string];
 
-/** The credentials of the connection to the target, each with the name of its setting. */
+/** The credentials for access to the target, each with the name of its setting. */
 export const secretsOfWayIn = (wayIn: Partial<Settings['wayIn']> | undefined): Secret[] => {
   const { httpsProxy, httpProxy, extraHeaders = [], basicAuth = '', clientKeyPassphrase = '' } = wayIn ?? {};
   return [
@@ -15,7 +15,7 @@ export const secretsOfWayIn = (wayIn: Partial<Settings['wayIn']> | undefined): S
   ].filter(([, value]) => value !== '') as Secret[];
 };
 
-/** The password in the address of a proxy, plain and as it is written there, and with the user before it. */
+/** The password in the address of a proxy, alone and with the user. */
 const loginOf = (address: string | undefined): string[] => {
   const { username, password } = new URL(address ?? 'http://none');
   const [user = '', secret = ''] = [username, password].map(decodeURIComponent);

@@ -2,14 +2,14 @@ import { request, type RequestOptions } from 'node:http';
 import { request as requestEncrypted } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** A callback that receives a connection, or an error. */
+/** Called with a connection or an error. */
 export type Connected = (...outcome: [null, Socket] | [Error, null]) => void;
 
-/** A proxy did not connect to the target. */
+/** A proxy failed to connect to the target. */
 export class ProxyFault extends Error {
   override readonly name = 'ProxyFault';
   readonly code: string;
-  /** The status of its answer; undefined if there was none. */
+  /** The status of its answer; undefined without an answer. */
   readonly status: number | undefined;
 
   constructor(message: string, code: string, status?: number) {
@@ -21,16 +21,16 @@ export class ProxyFault extends Error {
 
 interface Tunnel {
   proxy: URL;
-  /** The name of the setting, for errors. */
+  /** The setting, for errors. */
   variable: string;
   /** `host:port`. */
   to: string;
   timeoutMs: number;
-  /** Trusted certificate authorities for the proxy. */
+  /** The authorities trusted for the certificate of the proxy. */
   ca: string[] | undefined;
 }
 
-/** Connects to a host through a proxy. Errors name the host of the proxy, but not its user or password. */
+/** Connects to a host through a proxy. Errors name the host of the proxy, but not its user and password. */
 export const openTunnel = ({ proxy, variable, to, timeoutMs, ca }: Tunnel, done: Connected): void => {
   const { hostname, host, port, protocol, username, password } = proxy;
   const isEncrypted = protocol === 'https:';
@@ -46,7 +46,7 @@ export const openTunnel = ({ proxy, variable, to, timeoutMs, ca }: Tunnel, done:
     ...(ca && { ca }),
   } satisfies RequestOptions & { ca?: string[] });
   asked.once('timeout', () =>
-    asked.destroy(new ProxyFault(`nothing within ${timeoutMs} ms`, 'UND_ERR_CONNECT_TIMEOUT')),
+    asked.destroy(new ProxyFault(`no answer within ${timeoutMs} ms`, 'UND_ERR_CONNECT_TIMEOUT')),
   );
   asked.once('error', (error: NodeJS.ErrnoException) => {
     const code = error.code ?? 'no code';

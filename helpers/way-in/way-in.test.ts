@@ -15,7 +15,7 @@ import { sandboxAsStaging } from '../settings/sandbox-account.ts';
 import { parseSettings } from '../settings/settings.ts';
 import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
 
-// Connects the client through real proxies, gateways and TLS servers, which refuse everything else.
+// The client of the service uses each kind of access, with a real server that refuses all others.
 
 let folder: string;
 let authority: Authority;
@@ -58,17 +58,17 @@ const asked = async (BASE_URL: string, given: Given = {}, headers: Record<string
 
 const hello = (_: unknown, response: { end: (text: string) => void }): void => response.end('hello');
 
-test('a target behind a proxy is reached through it, with its user and password', async (t) => {
+test('a target behind a proxy is reached with the user and password of the proxy', async (t) => {
   const { port, heard } = await startServer(t, hello);
   const proxy = await startProxy(t, 'jo:p@ss-w0rd-1');
   const address = `http://staging.test:${port}`;
   const given = { INSECURE_HOSTS: 'staging.test', HTTP_PROXY: `http://jo:p%40ss-w0rd-1@127.0.0.1:${proxy.port}` };
   assert.equal((await asked(address, given)).said, 'hello');
   assert.deepEqual(proxy.asked, [`staging.test:${port}`]);
-  assert.ok(!('proxy-authorization' in (heard[0]?.headers ?? {})), 'the login is for the proxy alone');
+  assert.ok(!('proxy-authorization' in (heard[0]?.headers ?? {})), 'only the proxy gets the login');
 });
 
-test('the error of a refusing proxy shows its answer, but not its password', async (t) => {
+test('the error of a refusing proxy contains its answer, but not its password', async (t) => {
   const address = 'https://staging.test';
   for (const [status, login] of [
     [407, 'jo:another'],
@@ -96,8 +96,8 @@ test('this machine and the hosts of NO_PROXY are reached directly', async (t) =>
   }
 });
 
-test('a proxy may itself speak TLS, with a certificate of CA_CERTIFICATE', async (t) => {
-  // The content of the tunnel does not matter, so any server that accepts CONNECT works.
+test('a proxy may use TLS, with a certificate of CA_CERTIFICATE', async (t) => {
+  // The content of the tunnel does not matter, so any TLS server will do.
   const tls = await authority.issue('proxy.test', 'server');
   const { port, heard } = await startServer(t, hello, { tls });
   const HTTPS_PROXY = `https://127.0.0.1:${port}`;
@@ -125,7 +125,7 @@ test('a target with a certificate of a private authority is trusted only with CA
   assert.match((await asked(address, { CA_CERTIFICATE: stranger })).said, /unable to verify|signature/);
 });
 
-test('a target that demands a certificate gets it, from PEM files with and without a passphrase', async (t) => {
+test('a client certificate may be in PEM files, with or without a passphrase', async (t) => {
   const address = await closedServer(t);
   const { cert, key } = await authority.issue('Client', 'client');
   const locked = createPrivateKey(key).export({
@@ -163,14 +163,14 @@ test('a gateway gets its header and its login, and requests with a key keep thei
   const given = { EXTRA_HEADERS: 'X-Access-Id: 4711\\nX-Access-Secret: gate-7f3b91', BASIC_AUTH: 'jo:gate:w0rd' };
   const { said, exchange } = await asked(address, given, { 'x-access-id': 'mine' });
   assert.equal(said, 'hello');
-  assert.ok(!JSON.stringify(exchange).includes('gate-7f3b91'), 'what is recorded knows nothing of it');
+  assert.ok(!JSON.stringify(exchange).includes('gate-7f3b91'), 'recorded exchanges do not contain it');
   assert.equal(heard.at(-1)?.headers['x-access-id'], '4711');
   assert.equal(heard.at(-1)?.headers.authorization, `Basic ${Buffer.from('jo:gate:w0rd').toString('base64')}`);
   await asked(address, given, { Authorization: 'Bearer key' });
   assert.equal(heard.at(-1)?.headers.authorization, 'Bearer key');
 });
 
-test('a gateway header in an answer is masked', async (t) => {
+test('access headers are masked in answers', async (t) => {
   const { port } = await startServer(t, (request, response) => response.end(JSON.stringify(request.headers)));
   const given = { EXTRA_HEADERS: 'X-Access-Secret: gate-7f3b91', BASIC_AUTH: 'jo:gate-w0rd-3' };
   const { exchange } = await asked(`http://127.0.0.1:${port}`, given);
@@ -179,7 +179,7 @@ test('a gateway header in an answer is masked', async (t) => {
   assert.match(responseBody, /"authorization":"Basic \S*<BASIC_AUTH>/);
 });
 
-test('HTTP/2 is used only for a target that supports nothing else', async (t) => {
+test('HTTP/2 is used only for targets that do not support HTTP/1.1', async (t) => {
   const identity = await authority.issue('staging.test', 'server');
   const answer = (request: { httpVersion: string }, response: { end: (text: string) => void }): void =>
     response.end(request.httpVersion);
@@ -193,7 +193,7 @@ test('HTTP/2 is used only for a target that supports nothing else', async (t) =>
   }
 });
 
-test('HTTP/2 answers are limited, too', async (t) => {
+test('answers over HTTP/2 are limited in size too', async (t) => {
   const identity = await authority.issue('staging.test', 'server');
   const large = Buffer.alloc(6 * 1024 ** 2);
   const answer = (_: unknown, response: { end: (bytes: Buffer) => void }): void => response.end(large);
@@ -205,13 +205,13 @@ test('HTTP/2 answers are limited, too', async (t) => {
   assert.equal(exchange?.trouble?.kind, 'too-large');
 });
 
-test('a target may be at an IPv6 address, and its interface below a path', async (t) => {
+test('a target may have an IPv6 address and a base path', async (t) => {
   const { port, heard } = await startServer(t, hello, { host: '::1' });
   assert.equal((await asked(`http://[::1]:${port}/pay/api/`)).said, 'hello');
   assert.equal(heard[0]?.url, '/pay/api/v1/wallets/list');
 });
 
-/** Key and certificate of a client, encrypted with `right-passphrase`, as written by openssl pkcs12 -export. */
+/** Key and certificate of a client in PKCS #12 format, with the passphrase `right-passphrase`. */
 const pfx = `
 MIIEHAIBAzCCA9IGCSqGSIb3DQEHAaCCA8MEggO/MIIDuzCCAnIGCSqGSIb3DQEHBqCCAmMwggJfAgEAMIICWAYJKoZIhvcNAQcBMFcGCSqGSIb3
 DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAj6ijPMwyOoygICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEPF+ebfJpu1OXMApaZ/pKsCAggHw

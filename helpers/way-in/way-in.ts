@@ -8,12 +8,12 @@ import { isListed, isLoopback } from '../settings/safety/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openTunnel, type Connected } from './tunnel.ts';
 
-/** The settings for connections to the target, and its hosts. */
+/** The settings for access to the target, and the hosts of the target. */
 export type WayInFacts = Pick<Settings, 'baseUrl' | 'stagingHosts' | 'insecureHosts'> & {
   wayIn: Partial<Settings['wayIn']>;
 };
 
-/** The settings for connections to other hosts. */
+/** The settings for access to other hosts. */
 export type WayOut = Pick<WayInFacts['wayIn'], 'httpsProxy' | 'httpProxy' | 'noProxy' | 'caCertificate'>;
 
 interface Place {
@@ -22,21 +22,21 @@ interface Place {
   isEncrypted: boolean;
 }
 
-/** The TLS alert of a server that only supports HTTP/2. */
-const wantsHttp2 = 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL';
+/** The error of an HTTP/2-only server for a client that does not offer HTTP/2. */
+const http2Required = 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL';
 
 /**
- * Connects to the target: through proxies, with a client certificate, and with the headers of an access gateway. The
- * HTTP client and the browser's proxy both use it. It sends credentials to no other host.
+ * Access to the target: through proxies, with a client certificate, and with the headers that an access gateway
+ * requires. Used by both the HTTP client and the browser's proxy. Credentials are sent to no other host.
  */
 export class WayIn {
   readonly #facts: WayInFacts | undefined;
   readonly #authorities: string[] | undefined;
   readonly #identity: SecureContextOptions;
-  /** Hosts that only support HTTP/2, as `host:port`. */
+  /** Hosts that support only HTTP/2, as `host:port`. */
   readonly #http2 = new Set<string>();
 
-  /** @param facts without them connections are direct, and nothing is added */
+  /** @param facts without them, every host is reached directly, with nothing added */
   constructor(facts?: WayInFacts) {
     this.#facts = facts;
     const {
@@ -50,19 +50,19 @@ export class WayIn {
     this.#identity = certificate === undefined ? {} : identityIn({ certificate, key, passphrase: clientKeyPassphrase });
   }
 
-  /** Whether connections of a browser need additions that it cannot make itself. */
+  /** Whether connections of a browser need certificates or headers that the browser cannot add itself. */
   get addsAnything(): boolean {
     const { caCertificate, clientCertificate, extraHeaders = [], basicAuth } = this.#facts?.wayIn ?? {};
     return [caCertificate, clientCertificate, basicAuth].some(Boolean) || extraHeaders.length > 0;
   }
 
-  /** Whether anything is added to requests to a host, with or without TLS. */
+  /** Whether connections to a host need such additions, with or without TLS. */
   addsTo(host: string): boolean {
     return this.addsAnything && ['https', 'http'].some((scheme) => this.#isTarget(new URL(`${scheme}://${host}`)));
   }
 
   /**
-   * The headers of a request with the additional headers for its host.
+   * The headers of a request, with the access headers for its host.
    *
    * @param raw alternating names and values
    */
@@ -76,7 +76,7 @@ export class WayIn {
     return [...kept, ...[...extra.values()].flat(), ...login];
   }
 
-  /** The proxy for a host, with the name of its setting; undefined for a direct connection. */
+  /** The proxy for a host, with the name of its setting; undefined if it is reached directly. */
   proxyFor({ host, port, isEncrypted }: Place): { proxy: URL; variable: string } | undefined {
     const { httpsProxy, httpProxy, noProxy = [] } = this.#facts?.wayIn ?? {};
     const address = isEncrypted ? httpsProxy : httpProxy;
@@ -85,7 +85,7 @@ export class WayIn {
     return { proxy: new URL(address), variable: isEncrypted ? 'HTTPS_PROXY' : 'HTTP_PROXY' };
   }
 
-  /** Opens a plain connection to a host, through the proxy if there is one. */
+  /** Opens a TCP connection to a host, through the proxy if there is one. */
   open(place: Place, timeoutMs: number, done: Connected): void {
     const { host, port } = place;
     const found = this.proxyFor(place);
@@ -100,7 +100,7 @@ export class WayIn {
     });
   }
 
-  /** The connector for undici, including TLS, and HTTP/2 if the target requires it. */
+  /** Makes connections for undici, including TLS; with HTTP/2 if the target requires it. */
   connector(timeoutMs: number): buildConnector.connector {
     const made = new Map<string, buildConnector.connector>();
     const connectorFor = (isTarget: boolean, allowH2: boolean): buildConnector.connector => {
@@ -117,21 +117,21 @@ export class WayIn {
       const isProxied = this.proxyFor(place) !== undefined;
       const attempt = (): void => {
         const connect = connectorFor(this.#isTarget(url), this.#http2.has(url.host));
-        const told: buildConnector.Callback = (...outcome) => {
+        const callback: buildConnector.Callback = (...outcome) => {
           const [error] = outcome;
-          if ((error as NodeJS.ErrnoException | null)?.code !== wantsHttp2 || this.#http2.has(url.host)) {
+          if ((error as NodeJS.ErrnoException | null)?.code !== http2Required || this.#http2.has(url.host)) {
             return done(...outcome);
           }
           this.#http2.add(url.host);
           attempt();
         };
         if (!isProxied) {
-          connect(options, told);
+          connect(options, callback);
           return;
         }
         this.open(place, timeoutMs, (...outcome) => {
           const [, socket] = outcome;
-          if (socket && isEncrypted) connect({ ...options, httpSocket: socket }, told);
+          if (socket && isEncrypted) connect({ ...options, httpSocket: socket }, callback);
           else done(...outcome);
         });
       };
@@ -139,7 +139,7 @@ export class WayIn {
     };
   }
 
-  /** Whether credentials may be sent to a host: it belongs to the target, and the connection is encrypted or local. */
+  /** Whether a host may receive credentials: it belongs to the target, and the connection cannot be eavesdropped. */
   #isTarget(url: URL): boolean {
     if (!this.#facts) return false;
     const { baseUrl, stagingHosts, insecureHosts } = this.#facts;
@@ -152,7 +152,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Whether an entry of NO_PROXY matches a host: by name, by domain with or without a dot or star, or `*`. */
+/** Whether an entry of NO_PROXY matches a host: its name, a parent domain with or without a dot or star, or all. */
 const isExempt = (host: string, port: number, entry: string): boolean => {
   const [name = '', ofPort] = isIPv6(entry) ? [entry] : entry.toLowerCase().split(/:(?=\d+$)/);
   if (ofPort !== undefined && Number(ofPort) !== port) return false;
@@ -163,7 +163,7 @@ const isExempt = (host: string, port: number, entry: string): boolean => {
 
 const ways = new WeakMap<WayInFacts['wayIn'], WayIn>();
 
-/** The connector of a run. */
+/** The access to the target of a run. */
 export const wayInOf = (facts: WayInFacts): WayIn => {
   const known = ways.get(facts.wayIn) ?? new WayIn(facts);
   ways.set(facts.wayIn, known);
@@ -171,10 +171,10 @@ export const wayInOf = (facts: WayInFacts): WayIn => {
 };
 
 /**
- * Connections to another host than the target: through the same proxies and with the same certificate authorities, but
- * without credentials of the target.
+ * Connections to an address that does not belong to the target: through the same proxies and with the same authorities,
+ * but without the credentials for the target.
  *
- * @param timeoutMs the connection timeout
+ * @param timeoutMs for establishing a connection
  */
 export const wayOutTo = (
   address: string,
@@ -186,5 +186,5 @@ export const wayOutTo = (
   return new Agent({ connect: way.connector(timeoutMs), pipelining: 0 });
 };
 
-/** Direct connections, with nothing added. */
+/** Direct connections to every host, with nothing added. */
 export const straight = new WayIn();

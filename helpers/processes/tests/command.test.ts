@@ -25,23 +25,23 @@ const run = async (t: TestContext, ...args: string[]) => {
   }
 };
 
-test('the exit code is the number that a program returns', async (t) => {
+test('the number that a program returns is its exit code', async (t) => {
   assert.deepEqual(await run(t, '--count', '1'), { code: 1, out: '', err: '' });
 });
 
-test('--help and -h print the usage, whatever else is there', async (t) => {
+test('--help and -h print the usage, regardless of other arguments', async (t) => {
   for (const args of [['--help'], ['-h', '--count', 'x']]) {
     assert.deepEqual(await run(t, ...args), { code: 0, out: 'What it does.', err: '' });
     t.mock.restoreAll();
   }
 });
 
-test('an error exits with 3 and prints only its message', async (t) => {
+test('an error prints only its message and ends the program with 3', async (t) => {
   assert.deepEqual(await run(t, '--count', 'x'), { code: 3, out: '', err: '--count: write a number' });
 });
 
 for (const args of [['--other'], ['other']]) {
-  test(`the unknown argument ${args.join()} exits with 3`, async (t) => {
+  test(`the unknown argument ${args.join()} ends the program with 3`, async (t) => {
     const { code, err } = await run(t, ...args);
     assert.equal(code, 3);
     assert.match(err ?? '', /other/);
@@ -55,7 +55,7 @@ const sources = ['cli', 'proof', 'harness', 'benchmarks'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 
-test('every program says by --help what it does and its exit codes, in lines of 120 characters', () => {
+test('--help of every program explains its purpose and exit codes in lines of at most 120 characters', () => {
   const usages = sources.flatMap((file) => {
     const text = readFileSync(new URL(file, root), 'utf8');
     const [, usage] = /^const (?:usage|help) = `([^`]*)`;$/m.exec(text) ?? [];
@@ -69,7 +69,7 @@ test('every program says by --help what it does and its exit codes, in lines of 
   }
 });
 
-test('signals are forwarded to a child until forwarding stops', () => {
+test('signals are forwarded to a child until stopped', () => {
   const got: unknown[] = [];
   const child = { kill: (signal: unknown) => got.push(signal) } as unknown as ChildProcess;
   const [same, other] = [passSignals(child), passSignals(child, 'SIGINT')];

@@ -13,7 +13,7 @@ import { startSite } from '../../guard/tests/sites.ts';
 import { findBrowser } from '../find-browser.mjs';
 import { openBrowser } from '../open-browser.ts';
 
-// A browser at BROWSER_ADDRESS is limited to the listed hosts like a local one, redirects included.
+// A browser at BROWSER_ADDRESS is restricted to the listed hosts like a local one, including redirects.
 
 const path = findBrowser()?.path;
 const launch = launchOptionsOf(path);
@@ -40,7 +40,7 @@ const debuggedBrowser = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** `playwright run-server`, which only uses browsers in its own folder. */
+/** `playwright run-server`, which only uses browsers from its own folder. */
 const playwrightServer = async (t: TestContext): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'browsers-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ const playwrightServer = async (t: TestContext): Promise<string> => {
   const server = spawn(process.execPath, [playwrightCli, 'run-server', '--port', port], {
     env: path ? env : process.env,
   });
-  // It survives other signals.
+  // It does not end on a weaker signal.
   t.after(() => server.kill('SIGKILL'));
   await once(server.stdout, 'data');
   return `ws://127.0.0.1:${port}/`;
@@ -68,7 +68,7 @@ for (const [name, start] of Object.entries({
   'a debugged browser': debuggedBrowser,
   'a Playwright server': playwrightServer,
 })) {
-  test(`${name} follows no redirect to a host that is not listed`, async (t) => {
+  test(`${name} follows no redirect to an unlisted host`, async (t) => {
     const [service, elsewhere] = [await startSite({ '/': '<title>Pay</title>' }), await startSite()];
     t.after(() => Promise.all([service.close(), elsewhere.close()]));
     const location = `${elsewhere.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]')}/charge`;

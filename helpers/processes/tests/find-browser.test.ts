@@ -14,21 +14,21 @@ const machine = (files: string[], env: Record<string, string> = {}, platform = '
 const found = (files: string[], env?: Record<string, string>, headless = true, platform?: string) =>
   findBrowser({ headless, machine: machine(files, env, platform) });
 
-test('a named browser takes precedence', () => {
+test('BROWSER_PATH takes precedence', () => {
   assert.equal(found(['/opt/mine', own], { BROWSER_PATH: '/opt/mine' })?.path, '/opt/mine');
 });
 
-test('a named browser that does not exist is an error', () => {
+test('a BROWSER_PATH that does not exist is an error, without a fallback', () => {
   assert.throws(() => found([own], { BROWSER_PATH: '/opt/mine' }), /^Error: BROWSER_PATH: /);
 });
 
-test("Playwright's own comes next; with its headless build, Playwright chooses", () => {
+test("Playwright's own browser comes next; if its headless build exists, Playwright chooses", () => {
   assert.equal(found([own, headlessBuild, '/usr/bin/chromium'])?.path, undefined);
   assert.match(found([own, headlessBuild])?.name ?? '', /own/);
   assert.equal(found([own])?.path, own);
 });
 
-test('the browsers of the system follow: Chromium, Chrome, Edge', () => {
+test('system browsers come last: Chromium, Chrome, Edge', () => {
   const all = [
     '/usr/bin/microsoft-edge',
     '/usr/bin/google-chrome',
@@ -42,17 +42,17 @@ test('the browsers of the system follow: Chromium, Chrome, Edge', () => {
   assert.equal(found(['/nix/bin/chromium'], { PATH: '/nix/bin' })?.path, '/nix/bin/chromium');
 });
 
-test('a run with windows does not use a browser that cannot show them', () => {
+test('a headless-only browser is not used for a headed run', () => {
   assert.equal(found(['/usr/bin/chromium-headless-shell'], {}, false), undefined);
 });
 
-test('browsers of macOS and Windows are found at their usual paths', () => {
+test('installed browsers are found on macOS and Windows', () => {
   const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   assert.equal(found([chrome], {}, true, 'darwin')?.path, chrome);
   const edge = 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe';
   assert.equal(found([edge], { PROGRAMFILES: 'C:\\Program Files' }, true, 'win32')?.path, edge);
 });
 
-test('no browser is no error, because set-up may install one', () => {
+test('a missing browser is not an error, since set-up may install one', () => {
   assert.equal(found([]), undefined);
 });

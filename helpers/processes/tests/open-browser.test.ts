@@ -21,7 +21,7 @@ const aServer = async (t: TestContext): Promise<string> => {
   return server.wsEndpoint();
 };
 
-/** A debugged browser, as another machine offers it. */
+/** A debugged browser, as another machine would offer it. */
 const aDebuggedBrowser = async (t: TestContext): Promise<string> => {
   const port = 20_000 + (process.pid % 20_000);
   const args = [...(launch.args ?? []), `--remote-debugging-port=${port}`];
@@ -30,7 +30,7 @@ const aDebuggedBrowser = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-test('a browser at a Playwright server and one that is debugged reach the merchant on this machine', async (t) => {
+test('browsers of a Playwright server and debugged browsers reach the merchant on this machine', async (t) => {
   for (const address of [await aServer(t), await aDebuggedBrowser(t)]) {
     const checks = await look(address);
     assert.deepEqual(
@@ -42,7 +42,7 @@ test('a browser at a Playwright server and one that is debugged reach the mercha
   }
 });
 
-test('an address without a browser is an error, which does not show the secret parts of the address', async () => {
+test('the error for an unreachable browser does not contain the secrets in its address', async () => {
   for (const address of ['ws://127.0.0.1:9/?token=t0ps3cret99', 'http://127.0.0.1:9/?token=t0ps3cret99']) {
     const [check] = blocking(await look(address));
     assert.equal(check?.name, 'browser');
@@ -52,14 +52,14 @@ test('an address without a browser is an error, which does not show the secret p
   }
 });
 
-test('the address tells a Playwright server from a debugged browser', () => {
+test('the address shows the kind of browser', () => {
   const playwright = ['ws://a:3000/', 'wss://a/1f3c', 'ws://a:1/?browser=chromium'];
   const debugged = ['http://a:9222', 'https://a/?token=x', 'ws://a:9222/devtools/browser/1f3c'];
   for (const address of playwright) assert.equal(kindOf(address), 'playwright', address);
   for (const address of debugged) assert.equal(kindOf(address), 'cdp', address);
 });
 
-test('tokens in an address are secret, ordinary words are not', () => {
+test('credentials in the address of a browser are secret, ordinary words are not', () => {
   assert.deepEqual(secretPartsOf('ws://browsers.example:3000/playwright?browser=chromium&timeout=60000'), []);
   assert.deepEqual(secretPartsOf('wss://user:p%20ssword@a/1f3c9a7d2e?token=opensesame&id=ab12cd34ef'), [
     'p ssword',
@@ -70,7 +70,7 @@ test('tokens in an address are secret, ordinary words are not', () => {
   assert.deepEqual(secretPartsOf(undefined), []);
 });
 
-test('a frozen browser is detected and ended', async (t) => {
+test('a frozen browser is detected and killed', async (t) => {
   const opened = await openBrowser(chromium, launch, new Guard({ hosts: [] }));
   t.after(() => opened.close());
   assert.equal(await opened.answers(), true);

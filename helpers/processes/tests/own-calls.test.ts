@@ -16,7 +16,7 @@ interface NetLog {
   events: { type: number; params?: { url?: string; host?: string; address?: string } }[];
 }
 
-test('the browser requests only its pages, and resolves no host name', async (t) => {
+test('the browser makes no requests of its own and resolves no names', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'own-calls-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const site = await startSite({
@@ -29,7 +29,7 @@ test('the browser requests only its pages, and resolves no host name', async (t)
   const guard = new Guard({ hosts: [] });
   const { browser, close } = await openBrowser(chromium, { ...launch, args }, guard);
   const page = await browser.newPage();
-  // Each new window may trigger requests of the browser.
+  // Every navigation may trigger requests of the browser itself.
   for (let visit = 0; visit < 5; visit += 1) await page.goto(`${site.origin}/`);
   assert.equal(await page.title(), 'Pay');
   await close();

@@ -5,12 +5,12 @@ import { noSettings } from '../../settings/declarations/declarations.ts';
 import { suiteRoot } from '../../settings/command-line/target-folder.mjs';
 
 /** The result of a program: its exit code, which is null after a signal, and its output. */
-interface Ended {
+interface ProgramResult {
   code: number | null;
   output: string;
 }
 
-interface Surroundings {
+interface ProgramOptions {
   /** The only settings of the program. */
   settings?: Readonly<Record<string, string>>;
   /** The working folder; by default that of the suite. */
@@ -27,7 +27,7 @@ export class Program {
   protected readonly child: ChildProcess;
   readonly #ended: Promise<number | null>;
 
-  constructor(command: string, args: readonly string[], { settings = {}, cwd = suiteRoot }: Surroundings = {}) {
+  constructor(command: string, args: readonly string[], { settings = {}, cwd = suiteRoot }: ProgramOptions = {}) {
     // Playwright would take this mark of Node's test runner for its own.
     const ours = new Set([...Object.keys(noSettings), 'SANDBOX_URL', 'NODE_TEST_CONTEXT']);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name)));
@@ -58,8 +58,11 @@ export class Program {
  *
  * @param args its path in the suite, then its own arguments
  */
-export const runProgram = async ([path = '', ...args]: readonly string[], around?: Surroundings): Promise<Ended> => {
+export const runProgram = async (
+  [path = '', ...args]: readonly string[],
+  options?: ProgramOptions,
+): Promise<ProgramResult> => {
   const loader = path.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
-  const program = new Program(process.execPath, [...loader, join(suiteRoot, path), ...args], around);
+  const program = new Program(process.execPath, [...loader, join(suiteRoot, path), ...args], options);
   return { code: await program.ended(), output: program.output };
 };

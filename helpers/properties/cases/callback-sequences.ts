@@ -3,12 +3,12 @@ import { afterUpdate, mayHearOfPayments, type KnownCallback } from '../../../int
 import type { Body } from '../../../interface/messages/requests.ts';
 import { anyUpdate } from './callback-updates.ts';
 
-/** The state of the model: the existing callbacks, and the number of deleted ones. */
+/** The state of the model: the existing and the deleted callbacks. */
 export interface KnownCallbacks {
   readonly there: { handle: number; known: KnownCallback }[];
   readonly gone: number[];
   next: number;
-  /** Replaces the addresses of an update by ones that the target can resolve. */
+  /** Moves the addresses of an update to a host that the target may resolve. */
   readonly place: (change: Body) => Body;
 }
 
@@ -16,26 +16,26 @@ export interface KnownCallbacks {
 export interface RealCallbacks {
   create(handle: number): Promise<KnownCallback>;
   update(handle: number, change: Body): Promise<void>;
-  /** The known state of the callback afterwards. */
+  /** @returns what is known about the callback afterwards */
   fetch(handle: number, known: KnownCallback): Promise<KnownCallback>;
   delete(handle: number): Promise<void>;
   fetchGone(handle: number): Promise<void>;
   updateGone(handle: number, change: Body): Promise<void>;
 }
 
-/** What a sequence may do at a target. */
+/** The operations that a target allows in a sequence. */
 interface Possible {
   create: boolean;
   delete: boolean;
 }
 
 type Step = fc.AsyncCommand<KnownCallbacks, RealCallbacks>;
-const mostAtOnce = 4;
+const maxCallbacks = 4;
 
 const at = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T;
 
 const create: Step = {
-  check: ({ there }) => there.length < mostAtOnce,
+  check: ({ there }) => there.length < maxCallbacks,
   async run(model, real) {
     const handle = model.next++;
     model.there.push({ handle, known: await real.create(handle) });
@@ -44,7 +44,7 @@ const create: Step = {
 };
 
 const update = (pick: number, change: Body): Step => ({
-  // Payments of other tests change a callback that is notified of payments.
+  // Payments of other tests change a callback that is notified of them.
   check: ({ there }) => there.length > 0 && !mayHearOfPayments(afterUpdate(at(there, pick).known, change)),
   async run({ there, place }, real) {
     const callback = at(there, pick);
@@ -89,7 +89,7 @@ const updateGone = (pick: number, change: Body): Step => ({
 
 /** Sequences of steps on several callbacks (4.5 to 4.7). */
 export const callbackSequences = (possible: Possible, replayPath: string | undefined) => {
-  const pick = fc.nat({ max: mostAtOnce - 1 });
+  const pick = fc.nat({ max: maxCallbacks - 1 });
   const often = [
     fc.tuple(pick, anyUpdate).map((step) => update(...step)),
     fc.tuple(pick, anyUpdate).map((step) => update(...step)),
@@ -108,7 +108,7 @@ export const callbackSequences = (possible: Possible, replayPath: string | undef
   );
 };
 
-/** Runs a sequence, then fetches every callback. Rethrows the errors of the callbacks. */
+/** Runs a sequence, then checks every callback. Throws the errors of `real`. */
 export const runSequence = async (steps: Iterable<Step>, model: KnownCallbacks, real: RealCallbacks): Promise<void> => {
   await fc.asyncModelRun(() => ({ model, real }), steps);
   for (const { handle, known } of model.there) await real.fetch(handle, known);

@@ -6,7 +6,7 @@ import { anythingElse, changed, changeOf, hostileText } from './values.ts';
 
 const segment = fc.constantFrom('hooks', 'Orders', 'new-One', 'v2', 'a_b');
 
-/** Addresses of a host that does not exist, so that nothing is delivered. */
+/** Addresses of a host that does not exist, so that nothing is ever delivered. */
 const hookAddress: fc.Arbitrary<string> = fc
   .tuple(fc.array(segment, { minLength: 1, maxLength: 3 }), fc.constantFrom('', '?by=suite', '?a=1&b=Two'))
   .map(([path, query]) => `https://merchant.example/${path.join('/')}${query}`);
@@ -20,12 +20,12 @@ const description = fc
 
 const events = fc.subarray([...shownEvents], { minLength: 1 }).map((names) => names.join(','));
 
-/** Updates of one or more fields, as described in 4.6. */
+/** Updates as 4.6 describes them, of one field or more. */
 const certainUpdate: fc.Arbitrary<Body> = fc
   .record({ url: hookAddress, description, events, is_active: fc.boolean() }, { requiredKeys: [] })
   .filter((change) => Object.keys(change).length > 0);
 
-/** Updates that contain something the interface does not describe. All addresses are those of the suite. */
+/** Updates with a part that the interface does not describe. All addresses are those of the suite. */
 const doubtfulUpdate: fc.Arbitrary<Body> = fc
   .tuple(
     fc.oneof(fc.constant({}), certainUpdate),
@@ -39,10 +39,10 @@ const doubtfulUpdate: fc.Arbitrary<Body> = fc
   )
   .map(([change, one]) => changed(change, [one]));
 
-/** Updates as described, and doubtful ones. */
+/** Updates as described, and unspecified ones. */
 export const anyUpdate: fc.Arbitrary<Body> = fc.oneof(certainUpdate, doubtfulUpdate);
 
-/** An update that leaves a callback in a known state, followed by another update. */
+/** An update that leaves a callback in a known state, followed by another one. */
 export const updatesOfKnown: fc.Arbitrary<{ before: Body; change: Body }> = fc
   .tuple(certainUpdate, fc.oneof(anyUpdate, doubtfulUpdate))
   .map(([before, change]) => ({ before: { ...known, ...before }, change }))
@@ -51,14 +51,14 @@ export const updatesOfKnown: fc.Arbitrary<{ before: Body; change: Body }> = fc
     return !mayHearOfPayments(first) && !mayHearOfPayments(afterUpdate(first, change));
   });
 
-/** Updates of a single field, each with its previous value. */
+/** Updates of one field only, each with its previous value. */
 export const updatesFirst = (): { before: Body; change: Body }[] =>
   Object.entries(turns).flatMap(([field, [one, other]]) => [
     { before: { ...known, [field]: one }, change: { [field]: other } },
     { before: { ...known, [field]: other }, change: { [field]: one } },
   ]);
 
-/** Two values of each field, to be set alternately. */
+/** Two alternating values of each field. */
 export const turns: Readonly<Record<SettableField, readonly [unknown, unknown]>> = {
   url: ['https://merchant.example/hooks/one', 'https://merchant.example/hooks/another'],
   description: ['one text', 'another text'],

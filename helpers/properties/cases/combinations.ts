@@ -6,15 +6,15 @@ import { coveringArray } from './covering-array.ts';
 import { freshReference } from '../../client/references.ts';
 import { askingFor } from '../../../interface/rules/variant.ts';
 
-/** An initiation as it is sent: its body and its notation. */
+/** An initiation to be sent: its body and its notation. */
 export interface Combination {
   readonly body: Body;
-  /** The notation of the amount; undefined for the usual one. */
+  /** The spelling of a numeric amount; undefined for the usual one. */
   readonly spell?: Spelling;
   readonly contentType?: string;
 }
 
-/** How one value of a column changes an initiation. */
+/** The change that one value of a column makes to an initiation. */
 type Step = (sent: Combination, settings: Settings) => Combination;
 type Column = readonly Step[];
 
@@ -41,7 +41,7 @@ const flows: readonly (readonly [name: string, base: (bodies: Bodies) => Body])[
   ),
 ];
 
-/** The parts and notations that a valid initiation may have. */
+/** Optional parts and notations of a valid initiation. */
 const variety: readonly Column[] = [
   [asItIs, fields({ transaction_reference: freshReference })],
   [asItIs, having(({ merchantExample }) => ({ success_url: `${merchantExample}/paid` }))],
@@ -51,7 +51,7 @@ const variety: readonly Column[] = [
   [asItIs, (sent) => ({ ...sent, contentType: 'application/json; charset=utf-8' })],
 ];
 
-/** Parts that a service may refuse, but that suspend no rule. */
+/** Changes that a service may refuse without any effect on the rules. */
 const company: Column = [
   asItIs,
   having(({ currency }) => ({ currency: otherCase(currency) })),
@@ -95,7 +95,7 @@ interface Part {
   rows(settings: Settings): Combination[];
 }
 
-/** The covering array of some columns and the flows, by flow. Later columns override earlier ones. */
+/** The covering array of some columns and the flows, by flow; later columns override earlier ones. */
 const partsOf = (what: string, strength: number, columns: readonly Column[]): Part[] => {
   const chosen = coveringArray([flows.length, ...columns.map((column) => column.length)], strength);
   return flows.map(([flow, base], index) => {
@@ -112,7 +112,7 @@ const partsOf = (what: string, strength: number, columns: readonly Column[]): Pa
   });
 };
 
-/** Valid initiations, and initiations with one mistake beside any valid parts (2.1, 2.4, 4.1). */
+/** Valid initiations, and initiations with one mistake in any combination (2.1, 2.4, 4.1). */
 export const combinations: readonly Part[] = [
   ...partsOf('valid', 3, variety),
   ...partsOf('one mistake', 2, [...variety, company, mistakes]),

@@ -5,7 +5,7 @@ import { coveringArray } from './covering-array.ts';
 const combinations = (rows: readonly number[][], columns: readonly number[]): number =>
   new Set(rows.map((row) => columns.map((column) => row[column]).join())).size;
 
-test('every pair of values of different columns is in a row', () => {
+test('every pair of values of different columns occurs in a row', () => {
   const sizes = [9, 23, 6, 2, 3];
   const rows = coveringArray(sizes, 2);
   for (const [one, ofOne] of sizes.entries()) {
@@ -16,7 +16,7 @@ test('every pair of values of different columns is in a row', () => {
   assert.ok(rows.length < 1.1 * 9 * 23, `${rows.length} rows`);
 });
 
-test('with strength three every triple is in a row, and the rows are always the same', () => {
+test('every triple of values occurs with strength three, and the rows are deterministic', () => {
   const sizes = [4, 2, 2, 3];
   const rows = coveringArray(sizes, 3);
   for (const columns of [
@@ -31,6 +31,6 @@ test('with strength three every triple is in a row, and the rows are always the 
   assert.deepEqual(coveringArray(sizes, 3), rows);
 });
 
-test('with as many columns as its strength it has every combination', () => {
+test('the array has every combination if its strength is the number of columns', () => {
   assert.equal(coveringArray([2, 3], 2).length, 6);
 });

@@ -1,9 +1,9 @@
-/** One value for each of some columns. */
+/** Values of some columns. */
 type Tuple = readonly (readonly [column: number, value: number])[];
 
 const keyOf = (tuple: Tuple): string => tuple.map(([column, value]) => `${column}=${value}`).join();
 
-/** Every selection of a number of columns, each in ascending order. */
+/** Every choice of a number of columns, each in ascending order. */
 const choices = (columns: number, strength: number, from = 0): number[][] =>
   strength === 0
     ? [[]]
@@ -21,12 +21,12 @@ const tuplesOf = (columns: readonly number[], sizes: readonly number[]): Tuple[]
   );
 
 /**
- * Rows that contain every combination of the values of any `strength` columns at least once: far fewer than all
- * combinations. Each row starts with an uncovered combination and takes, column by column, the value that covers most.
- * The same sizes always give the same rows.
+ * Rows that cover all value combinations of any `strength` columns, with far fewer rows than a full product. A greedy
+ * algorithm: each row begins with an uncovered combination and takes, column by column, the value that covers most. The
+ * result is deterministic.
  *
- * @param sizes how many values each column has
- * @param strength the number of columns of which every combination is covered; at most the number of columns
+ * @param sizes the number of values of each column
+ * @param strength the number of columns whose combinations are covered; at most the number of columns
  * @returns the index of a value for each column
  */
 export const coveringArray = (sizes: readonly number[], strength: number): number[][] => {

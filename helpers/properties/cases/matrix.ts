@@ -2,7 +2,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { type Body, operatorLetters } from '../../../interface/messages/requests.ts';
 import { Bodies } from '../../client/bodies.ts';
 
-/** A kind of value and the value; undefined omits the field. */
+/** A kind of value, and the value; undefined omits the field. */
 type Kinds = readonly (readonly [kind: string, value: (settings: Settings) => unknown])[];
 
 const ill = ['ill-typed', () => ({ value: 'text' })] as const;
@@ -36,7 +36,7 @@ const responses: Kinds = [
 /** A part of the matrix: one operator or other kind of code, with one kind of payment_method_type. */
 interface MatrixPart {
   readonly name: string;
-  /** Every combination of the kinds of mobile_money_number and requested_response. */
+  /** Every combination with the kinds of mobile_money_number and requested_response. */
   rows(settings: Settings): Body[];
 }
 

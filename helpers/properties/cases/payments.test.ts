@@ -11,7 +11,7 @@ import { checkoutBodies, freshened, initiationBodies } from './payments.ts';
 
 const settings = parseSettings({ MAX_AMOUNT: '2000' });
 
-/** Whatever leads to a payment has an amount within bounds; larger amounts are only sent where they are refused. */
+/** Whether the amount is within bounds, or the body is refused for another reason. */
 const isAffordable = (body: Body, outcomes: (body: Body, facts: Facts) => readonly Outcome[]): boolean =>
   !(Math.abs(Number.parseFloat(String(body['amount']))) > settings.maxAmount) ||
   outcomes({ ...body, amount: settings.amount }, settings).every(({ kind }) => kind.endsWith('refusal'));
@@ -25,7 +25,7 @@ for (const flow of ['hosted page', 'A', 'B', 'C'] as const) {
     );
   });
 
-  test(`only the number of the settings is sent: ${flow}`, () => {
+  test(`only the phone number of the settings is dialled: ${flow}`, () => {
     const isHarmless = ({ mobile_money_number: number }: Body) =>
       typeof number !== 'string' || number === settings.mobileMoneyNumber || !/^0\d{2}/.test(number);
     fc.assert(fc.property(initiationBodies(flow, settings), isHarmless), { numRuns: 2000, seed: 7 });
@@ -40,7 +40,7 @@ test('no generated checkout can cost more than MAX_AMOUNT', () => {
   );
 });
 
-test('no reference is used twice, whatever the seed', () => {
+test('references are unique even with the same seed', () => {
   const [one, other] = [1, 2].map(() =>
     fc
       .sample(initiationBodies('hosted page', settings), { seed: 1, numRuns: 50 })
@@ -55,7 +55,7 @@ test('no reference is used twice, whatever the seed', () => {
   );
 });
 
-test('the matrix has every combination once, and the model knows the outcome of each, most of them exactly', () => {
+test('the matrix has every combination once, and the model specifies most answers', () => {
   const rows = matrix.flatMap((part) => part.rows(settings));
   assert.equal(rows.length, 7 * 5 * 5 * 6);
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);

@@ -8,7 +8,7 @@ import { Bodies } from '../../client/bodies.ts';
 import { freshReference, newReference } from '../../client/references.ts';
 import { addressPath, changed, changeOf, kinds, type Change } from './values.ts';
 
-/** Values that do not fit their field. Amounts are within bounds. */
+/** Unsuitable values by field. Amounts are within bounds. */
 const oddValues = ({ amount, mobileMoneyNumber: number }: Settings): Readonly<Record<string, readonly unknown[]>> => ({
   amount: ['one thousand', String(amount), `${amount}.50`, 0, -100, 10.5],
   email: ['customer', 'customer@@example.com'],
@@ -24,7 +24,7 @@ const oddValues = ({ amount, mobileMoneyNumber: number }: Settings): Readonly<Re
   any_other: ['value'],
 });
 
-/** Each value in place of each field, one change at a time. */
+/** Bodies with one field replaced by each of its unsuitable values. */
 const oneFieldAtATime = (body: Body, fields: readonly string[], settings: Settings): Body[] =>
   fields.flatMap((field) =>
     [...kinds, ...(oddValues(settings)[field] ?? [])].map((value) => changed(body, [{ field, value }])),
@@ -44,7 +44,7 @@ const changeOfAny = (fields: readonly string[], settings: Settings): fc.Arbitrar
   );
 };
 
-/** The optional reference and addresses of any kind of payment. */
+/** Any subset of the reference and addresses that every kind of payment may have. */
 const optionalFields = (bodies: Bodies): fc.Arbitrary<Body> => {
   const all = Object.entries(bodies.optional());
   return fc.subarray(all).map((some) => Object.fromEntries(some));
@@ -72,7 +72,7 @@ export const initiationBodies = (flow: 'hosted page' | Operator, settings: Setti
     .map((body) => affordable(body, settings));
 };
 
-/** Extreme numbers, negative so that nothing can be paid, in bodies without email and currency. */
+/** Huge negative amounts, so that nothing can be paid, in bodies without email and currency. */
 const hugeAmounts = (base: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
   fc
     .tuple(base, fc.constantFrom(-(2 ** 31), -(2 ** 53), -1e21, -Number.MAX_VALUE, `-${'9'.repeat(40)}`))
@@ -83,14 +83,14 @@ const hugeAmounts = (base: fc.Arbitrary<Body>): fc.Arbitrary<Body> =>
       ]),
     );
 
-/** The same body without what is never sent: too large an amount, or another phone number. */
+/** The same body, with too large amounts and other phone numbers replaced by those of the settings. */
 const affordable = (body: Body, settings: Settings): Body => {
   const ordinary: Body = { amount: settings.amount, mobile_money_number: settings.mobileMoneyNumber };
   const stray = strayFields(body, settings);
   return stray.length === 0 ? body : { ...body, ...Object.fromEntries(stray.map((name) => [name, ordinary[name]])) };
 };
 
-/** Bodies of a JSON checkout: valid, or with one or two changes; most with the right key. */
+/** Bodies of a JSON checkout: valid, or with one or two changes; most have the right key. */
 export const checkoutBodies = (settings: Settings): fc.Arbitrary<Body> => {
   const bodies = new Bodies(settings);
   const change = changeOfAny([...checkoutFields, 'any_other'], settings);
@@ -114,8 +114,8 @@ export const initiationsOneByOne = (
 };
 
 /**
- * Bodies of an initiation in which one field is missing, of a wrong type, or breaks its rule; each change in the
- * smallest body and in one with every optional field.
+ * Bodies of an initiation in which one field is omitted, of another type, or invalid; both the smallest body and one
+ * with every optional field.
  */
 export const brokenInitiations = (flow: 'hosted page' | Operator, settings: Settings): Body[] => {
   const bodies = new Bodies(settings);
@@ -131,7 +131,7 @@ export const brokenInitiations = (flow: 'hosted page' | Operator, settings: Sett
   ]);
 };
 
-/** Bodies of a JSON checkout with the same mistakes, with and without an amount. */
+/** Bodies of a JSON checkout broken in the same ways, without an amount and with one. */
 export const brokenCheckouts = (settings: Settings): Body[] => {
   const bodies = new Bodies(settings);
   const base = bodies.checkout({ publishable_key: settings.publishableKey });
@@ -154,6 +154,6 @@ export const checkoutsOneByOne = (fields: readonly string[], settings: Settings)
   return oneFieldAtATime(base, fields, settings).map((body) => affordable(body, settings));
 };
 
-/** The body as it is sent once, with its own references. */
+/** The body with a new reference for its placeholder. */
 export const freshened = (body: Body): Body =>
   body.transaction_reference === freshReference ? { ...body, transaction_reference: newReference() } : body;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Like fast-check's unit `binary`, which costs each process a second to prepare. */
+/** Like fast-check's unit `binary`, which takes a second to initialize in each process. */
 const anyCharacter = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code));
@@ -10,12 +10,12 @@ const pathCharacter = fc.oneof(
   { weight: 1, arbitrary: anyCharacter.map(encodeURIComponent) },
 );
 
-/** Like fast-check's `webPath`, which also prepares that unit. */
+/** Like fast-check's `webPath`, which also initializes that unit. */
 export const addressPath: fc.Arbitrary<string> = fc
   .array(fc.string({ unit: pathCharacter, maxLength: 4 }), { maxLength: 4 })
   .map((segments) => segments.map((segment) => `/${segment}`).join(''));
 
-/** Harmless values that break careless parsers, database columns and pages. */
+/** Harmless texts that break incorrect parsers, database columns and pages. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('😀𝒳 漢字', '\u202etext', 'ı İ ß', 'e\u0301'),
   fc.constantFrom('\u0000', 'a\u0000b', '\ud800', 'line\r\nline', '\u007f'),
@@ -26,10 +26,10 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
 );
 
-/** Values that are neither a text nor a number nor a flag. */
+/** Values that no service accepts as text, number or flag. */
 const structures = [{ value: 'text' }, ['text', 'more']];
 
-/** One value of each other kind, for any field; undefined omits the field. */
+/** One value of each kind, for any field; undefined omits it. */
 export const kinds: readonly unknown[] = [
   undefined,
   ...structures,
@@ -43,14 +43,14 @@ export const kinds: readonly unknown[] = [
   'x'.repeat(1000),
 ];
 
-/** Replacements for a field: nothing, another kind of value, or another kind of text. */
+/** Replacements of a field value: none, a value of another kind, or an unusual text. */
 export const anythingElse: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...kinds),
   fc.constantFrom<unknown>(...structures, false, 0, -1, {}, []),
   hostileText,
 );
 
-/** A field and its replacement. */
+/** A field and its new value. */
 export interface Change {
   field: string;
   value: unknown;
@@ -62,7 +62,7 @@ export const changeOf = (field: string, ...own: readonly fc.Arbitrary<unknown>[]
     value: own.length === 0 ? anythingElse : fc.oneof(fc.oneof(...own), anythingElse),
   });
 
-/** A changed copy of a body; undefined omits a field. */
+/** A body with changes; a field that is changed to undefined is omitted. */
 export const changed = (body: Readonly<Record<string, unknown>>, changes: readonly Change[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...body, ...Object.fromEntries(changes.map(({ field, value }) => [field, value])) }).filter(

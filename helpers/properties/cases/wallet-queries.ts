@@ -6,7 +6,7 @@ export type GeneratedQuery = Record<string, string>;
 const dayBefore = (today: Date, days: number): string =>
   new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Queries of the wallet list: days of the last week, words in place of days, limits, and unusual values. */
+/** Queries of the wallet list: days of the last week, words for days, limits, and invalid values. */
 export const walletQueries = (today: Date): fc.Arbitrary<GeneratedQuery> => {
   const day = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 8 }).map((days) => dayBefore(today, days)) },
@@ -23,12 +23,12 @@ export const walletQueries = (today: Date): fc.Arbitrary<GeneratedQuery> => {
   return fc.record({ start_date: day, end_date: day, limit, no_such_parameter: other }, { requiredKeys: [] });
 };
 
-/** Each parameter alone, all together, and none. */
+/** Each parameter alone, all of them, and none. */
 export const walletQueriesFirst = (today: Date): GeneratedQuery[] => {
   const [start_date, end_date] = [dayBefore(today, 3), dayBefore(today, 1)];
   const days = { start_date, end_date };
   return [{}, { start_date }, { end_date }, days, { limit: '1' }, { limit: '10' }, { ...days, limit: '2' }];
 };
 
-/** A URL cannot contain half a surrogate pair, and servers refuse long URLs. */
+/** Whether a text fits in an address: no lone surrogates, and not too long for servers. */
 const isWritable = (text: string): boolean => !/\p{Cs}/u.test(text) && text.length < 1000;

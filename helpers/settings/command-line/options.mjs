@@ -1,8 +1,8 @@
 /**
- * Removes options with a value (`--name value`, `--name=value`) from arguments that are otherwise passed on.
+ * Extracts options with a value (`--name value`, `--name=value`) from arguments; the others are passed on.
  *
  * @param {readonly string[]} args
- * @param {readonly string[]} names with their dashes
+ * @param {readonly string[]} names with dashes
  * @returns {{ values: Partial<Record<string, string>>, rest: string[] }}
  * @throws {Error} for an option without a value, or given twice
  */
@@ -20,18 +20,18 @@ export const takeOptions = (args, names) => {
     }
     if (values[name] !== undefined) throw new Error(`${name}: is given twice; give it once`);
     const value = arg === name ? args[(index += 1)] : arg.slice(name.length + 1);
-    if (!value) throw new Error(`${name}: has no value`);
+    if (!value) throw new Error(`${name}: has no value; add one`);
     values[name] = value;
   }
   return { values, rest };
 };
 
 /**
- * Reads a number from the value of an option.
+ * The number in the value of an option.
  *
  * @param {string} name
  * @param {string | undefined} value undefined when the option was not given
- * @param {{ from: number, to: number, of: string, whole?: boolean }} allowed what it counts, and its bounds
+ * @param {{ from: number, to: number, of: string, whole?: boolean }} allowed the unit and the bounds
  * @returns {number | undefined}
  * @throws {Error} for anything else
  */

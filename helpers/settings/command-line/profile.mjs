@@ -1,11 +1,11 @@
-// Which tests a run includes, and how it runs them. Read before any package is installed, so it imports none.
+// Selects the tests of a run and how they run. Uses no package, since it is read before any is installed.
 import { takeOptions } from './options.mjs';
 
 /**
- * - `smoke`: one test for each section of the interface, for after a deployment.
- * - `nightly`: everything; the default.
- * - `signoff`: everything, without retries of requests or tests.
- * - `stability`: everything, with independent tests, so that all can be shuffled.
+ * - `smoke`: one test per section of the interface, for use after a deployment.
+ * - `nightly`: all tests; the default.
+ * - `signoff`: all tests, without repeating requests or tests.
+ * - `stability`: all tests, each independent of the others of its file, so that all can be shuffled.
  * @typedef {'smoke' | 'nightly' | 'signoff' | 'stability'} Profile
  */
 
@@ -30,11 +30,11 @@ export const profileOf = (env = process.env) => {
 };
 
 /**
- * Removes `--profile NAME` from the arguments of a run.
+ * Extracts `--profile NAME` from the arguments of a run.
  *
  * @param {readonly string[]} args
  * @returns {{ profile: Profile | 'watch' | undefined, rest: string[] }} undefined when none is named
- * @throws {Error} for an unknown name, and for two profiles
+ * @throws {Error} for an unknown name, or two of them
  */
 export const takeProfile = (args) => {
   const choices = /** @type {const} */ ([...profiles, 'watch']);
@@ -45,15 +45,15 @@ export const takeProfile = (args) => {
   return { profile, rest };
 };
 
-/** The variable with the commit or run whose failures and changes come first; `--since` sets it. */
+/** The commit or run whose failures and changes determine the first tests; `--since` sets this variable. */
 export const sinceVariable = 'CONFORMANCE_SINCE';
 
 /**
- * Removes `--since COMMIT_OR_RUN` from the arguments of a run.
+ * Extracts `--since COMMIT_OR_RUN` from the arguments of a run.
  *
  * @param {readonly string[]} args
  * @returns {{ since: string | undefined, rest: string[] }}
- * @throws {Error} together with `--shard`, because all shards have to use the same order
+ * @throws {Error} together with `--shard`, since shards are assigned as a whole
  */
 export const takeSince = (args) => {
   const { values, rest } = takeOptions(args, ['--since']);

@@ -1,15 +1,16 @@
-// Where a target has its settings, lists and reports. Read before any package is installed, so it uses none.
+// The folder with the settings, lists and reports of a target. Uses no package, since it is read before any is
+// installed.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { takeOptions } from './options.mjs';
 
-/** The variable that passes the folder to every process of a program. */
+/** Passes the folder to every process of a program. */
 const variable = 'TARGET_FOLDER';
 
 /** The folder of the suite itself. */
 export const suiteRoot = join(import.meta.dirname, '..', '..', '..');
 
-/** A package of the suite runs in a folder of this name beside node_modules, one for each version. */
+/** As a package, the suite runs in a folder of this name beside node_modules, one per version. */
 export const copies = '.payment-conformance';
 
 /** The folder in which the suite is installed as a package; undefined for a clone. */
@@ -18,18 +19,18 @@ export const project = basename(dirname(suiteRoot)) === copies ? dirname(dirname
 /** The folder whose node_modules the suite uses. */
 export const packagesRoot = project ?? suiteRoot;
 
-/** Whether the target has its own folder. */
+/** Whether the target has a folder separate from the suite. */
 export const hasFolder = () => Boolean(process.env[variable]?.trim());
 
-/** The folder of the target: TARGET_FOLDER, or the suite. */
+/** The folder of the target: that of TARGET_FOLDER, else the suite. */
 export const targetFolder = () => (hasFolder() ? resolve(process.env[variable]?.trim() ?? '') : suiteRoot);
 
 /**
- * Removes `--target FOLDER` from arguments if it names a folder, and makes the folder of the target the working folder:
- * its `.env` is read, paths in settings are relative to it, and reports are written there.
+ * Extracts `--target FOLDER` from arguments, if it names a folder, and makes the folder of the target the working
+ * folder: its `.env` is read, paths in settings are relative to it, and reports are written there.
  *
  * @param {string[]} args changed in place
- * @throws {Error} when TARGET_FOLDER is not a folder
+ * @throws {Error} when TARGET_FOLDER does not name a folder
  */
 export const enterTargetFolder = (args = []) => {
   const { values, rest } = takeOptions(args, ['--target']);
@@ -41,13 +42,13 @@ export const enterTargetFolder = (args = []) => {
   if (!hasFolder()) return;
   const folder = targetFolder();
   if (!isFolder(folder)) throw new Error(noFolder(variable, folder));
-  // An absolute path also works for processes that start in another folder.
+  // Absolute, for child processes that start in another folder.
   process.env[variable] = folder;
   process.chdir(folder);
 };
 
 /**
- * The same at the start of a program. An error exits with 3 and prints only its message.
+ * The same for the start of a program: an error prints only its message and ends the program with 3.
  *
  * @param {string[]} args changed in place
  * @param {boolean} refuses whether `--target` has to name a folder
@@ -63,7 +64,7 @@ export const enterTargetFolderOrEnd = (args, refuses = false) => {
 };
 
 /**
- * Reports a `--target` that is still in the arguments, because it named no folder.
+ * Throws if the arguments still contain `--target`, which then does not name a folder.
  *
  * @param {readonly string[]} args
  * @throws {Error}
@@ -74,7 +75,7 @@ export const refuseNoFolder = (args) => {
 };
 
 /**
- * The command that runs a program of the suite, for a clone or a package, in the folder of the target.
+ * The command that runs a program of the suite, as a clone or a package, for the folder of the target.
  *
  * @param {string} program a script of package.json
  * @param {readonly string[]} args
@@ -83,14 +84,14 @@ export const toRun = (program, ...args) =>
   typed(program, hasFolder() ? ['--target', shown(targetFolder()), ...args] : args);
 
 /**
- * The same for `init`, with the folder as given.
+ * The same for `init`, which takes the folder as an argument.
  *
  * @param {string} folder
  */
 export const toInit = (folder) => typed('init', [shown(folder)]);
 
 /**
- * A usage text, with the commands of a package if the suite is one.
+ * The help text to print; in a package it explains how to type the commands there.
  *
  * @param {string} usage
  */
@@ -100,7 +101,7 @@ export const helpOf = (usage) =>
 npx payment-conformance NAME.`
     : usage;
 
-/** A note if no target is named, so that the sandbox is not taken for one; undefined otherwise. */
+/** A note that the run uses the sandbox because nothing names a target; undefined otherwise. */
 export const noSettingsNote = () =>
   process.env['TARGET']?.trim() || existsSync(join(targetFolder(), '.env'))
     ? undefined

@@ -13,11 +13,11 @@ export const callbacks = {
     about: 'A callback that tests may update; it is restored afterwards.',
   }),
   disposableCallbackIds: setting('DISPOSABLE_CALLBACK_IDS', list.pipe(z.array(callbackIdText)), {
-    about: 'Callbacks that tests may delete for good, comma-separated.',
-    more: 'A run uses up two of at least three.',
+    about: 'Callbacks that tests may delete permanently, comma-separated.',
+    more: 'A run deletes two; set at least three.',
     default: [],
   }),
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   webhookUrl: setting('WEBHOOK_URL', address, {
     about: 'Public address at which the target reaches this machine, for notifications.',
     more:
@@ -39,7 +39,7 @@ export const callbacks = {
     'JOURNAL_FOLDER',
     text.transform((folder) => resolve(folder)),
     {
-      about: 'Folder of the journal of what a run has at the target, so that nothing is left behind.',
+      about: 'Folder of the journals of callbacks that have to be cleaned up at the target.',
       unset: '.journal',
     },
   ),
@@ -49,39 +49,39 @@ export const browser = {
   merchantOrigin: setting('MERCHANT_ORIGIN', origin, {
     about: "Origin of the merchant's pages as browser and target see it, for example https://merchant.example.",
     more:
-      'It is served on this machine whatever its name. With https it has a certificate that the browser of the run ' +
-      'alone trusts, or that of MERCHANT_CERTIFICATE. With BROWSER_ADDRESS the name has to lead here from where the ' +
-      'browser is; the merchant then listens at its port, on all interfaces.',
+      'It is served on this machine, whatever its name. With https it has a certificate that only the browser of the ' +
+      'run trusts, or that of MERCHANT_CERTIFICATE. With BROWSER_ADDRESS the name must resolve to this machine where ' +
+      'the browser runs; the merchant then listens at its port, on all interfaces.',
     unset: 'a free port of this machine',
   }),
-  /** A PEM file, like the next setting. */
+  /** A PEM file, as is the next one. */
   merchantCertificate: setting('MERCHANT_CERTIFICATE', certificates, {
     about: 'PEM file with the certificate of an https MERCHANT_ORIGIN, and those of its authorities.',
-    unset: 'one that is made for the run',
+    unset: 'one that is generated for the run',
   }),
   merchantKey: setting('MERCHANT_KEY', file, {
     about: 'PEM file with the private key of MERCHANT_CERTIFICATE, without passphrase.',
   }),
   merchantExample: setting('MERCHANT_EXAMPLE', origin, {
-    about: 'Origin of addresses that the target is given and nobody opens; for a target that looks hosts up.',
+    about: 'Origin of addresses that are sent to the target but never opened; change it if the target resolves hosts.',
     default: 'https://merchant.example',
   }),
   checkoutPage: setting('CHECKOUT_PAGE', text, {
     about: "Module with the page object of the target's hosted page, relative to the working folder.",
-    unset: 'one that finds its way by the words on ordinary pages',
+    unset: 'a built-in reader of pages with ordinary labels',
   }),
-  /** The address of a remote browser; undefined for a local one. May contain secrets. */
+  /** The address of a remote browser; undefined for a local one. Credentials in it are as secret as a key. */
   browserAddress: setting('BROWSER_ADDRESS', browserAddress, {
-    about: 'Browser of another machine, to use instead of one of this machine.',
+    about: 'Browser on another machine, to use instead of a local one.',
     more:
-      "ws://HOST:PORT/ of a Playwright server of the suite's version, which is lent this machine's own addresses, or " +
-      'http://HOST:PORT of a Chromium with --remote-debugging-port, which has to reach MERCHANT_ORIGIN on this machine ' +
-      'by itself. Tokens in it are as secret as a key.',
+      "ws://HOST:PORT/ of a Playwright server of the suite's version, which tunnels to this machine's addresses, or " +
+      'http://HOST:PORT of a Chromium with --remote-debugging-port, which must be able to reach MERCHANT_ORIGIN on ' +
+      'this machine. Tokens in it are as secret as a key.',
     secret: 'masked',
   }),
 };
 
-/** Read before any package is installed (find-browser.mjs), so it is no member of `Settings`. */
+/** Read before any package is installed (find-browser.mjs), so not a member of `Settings`. */
 export const browserPath = setting('BROWSER_PATH', text, {
   about: 'Browser to use.',
   unset: "Playwright's own Chromium, else a Chromium, Chrome or Edge of this system",

@@ -22,35 +22,35 @@ export const declarations = {
 
 export type VariableName = NamesOf<typeof declarations>;
 
-/** All declarations as a list. */
+/** The declarations as a list. */
 export const declared = settingsIn(declarations) as Setting<VariableName>[];
 export const variableNames: readonly VariableName[] = declared.map(({ variable }) => variable);
 
-/** All variables empty, including former names: hides the settings of this machine from a program. */
+/** Every variable empty, including former names, for a program that must not see any setting of this machine. */
 export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(
   declared
     .flatMap(({ variable, formerly }) => (formerly ? [variable, formerly] : [variable]))
     .map((name) => [name, '']),
 );
 
-/** A heading with its settings, for documents. */
+/** A heading of the documentation with its settings. */
 interface Group {
   title: string;
   settings: readonly Setting[];
 }
 
-/** All settings, in the order of .env.example. */
+/** Everything that can be set, in the order of .env.example. */
 export const groups: readonly Group[] = [
   { title: 'The target', settings: settingsIn(target) },
-  { title: 'The way to the target', settings: settingsIn(wayIn) },
+  { title: 'Network access to the target', settings: settingsIn(wayIn) },
   { title: 'Credentials, of a test account', settings: settingsIn(credentials) },
-  { title: 'The payments that are made', settings: settingsIn(payments) },
+  { title: 'Payments', settings: settingsIn(payments) },
   { title: 'Known deviations', settings: settingsIn(deviations) },
-  { title: 'What people decide', settings: settingsIn(reviews) },
+  { title: 'Manual reviews', settings: settingsIn(reviews) },
   { title: 'The digest of a run', settings: settingsIn(digest) },
   { title: 'Callbacks', settings: settingsIn(callbacks) },
   { title: 'The browser and the hosted page', settings: [browserPath, ...settingsIn(browser)] },
-  { title: 'Patience and scope', settings: settingsIn(scope) },
+  { title: 'Timeouts and scope', settings: settingsIn(scope) },
   { title: 'Shards', settings: settingsIn(shards) },
   { title: 'Sign-off', settings: settingsIn(signOff) },
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 
-/** The configured files of a certificate and its private key. */
+/** The files of a certificate and its private key. */
 interface IdentityFiles {
   certificate: string;
   /** Undefined if the key is in the file of the certificate. */
@@ -9,7 +9,7 @@ interface IdentityFiles {
   passphrase?: string | undefined;
 }
 
-/** The TLS options for a certificate from PEM files or a PFX file. */
+/** The TLS options for an identity from PEM files or a PFX file. */
 export const identityIn = ({ certificate, key, passphrase }: IdentityFiles): SecureContextOptions => {
   const bytes = readFileSync(certificate);
   const secret = passphrase === undefined ? {} : { passphrase };
@@ -18,10 +18,10 @@ export const identityIn = ({ certificate, key, passphrase }: IdentityFiles): Sec
 };
 
 /**
- * Checks that the files contain a usable certificate and key.
+ * Why files are not a usable identity.
  *
  * @param names of the settings, in the order of the members
- * @returns a problem that names a setting and how to mend it; undefined when there is none
+ * @returns a problem that names a setting and how to correct it; undefined when there is none
  */
 export const problemOfIdentity = (
   files: IdentityFiles,
@@ -37,12 +37,12 @@ export const problemOfIdentity = (
       const wrong =
         files.passphrase === undefined ? 'is needed to read the private key' : 'does not open the private key';
       return passphrase
-        ? `${secret}: ${wrong}; write the right one`
+        ? `${secret}: ${wrong}; write the correct one`
         : `${secret}: needs a passphrase; write a file without`;
     }
     if (/MISMATCH/.test(code)) return `${key}: is not the key of ${certificate}; name the files of one pair`;
     if (/NO_START_LINE|UNSUPPORTED|NO_CERTIFICATE/.test(code) && files.key === undefined)
-      return `${key}: is needed, since the file of ${certificate} holds no private key`;
+      return `${key}: is needed, since the file of ${certificate} contains no private key; name its file`;
     return `${certificate}: cannot be used with its key (${code || 'unknown format'}); name a PEM or PFX file and its key`;
   }
 };

@@ -3,25 +3,25 @@ import { capabilities } from '../../../interface/rules/capabilities.ts';
 import { setting } from './setting.ts';
 import { absences, atOnce, cases, days, key, milliseconds, rate, reviewPoints, seed, text, webhook } from './types.ts';
 
-/** When a digest is sent: always, after a change since the last run, or after a run that does not conform. */
+/** When a digest is sent: always, after any change since the last run, or when a run does not conform. */
 const occasions = ['always', 'change', 'failure'] as const;
 export type Occasion = (typeof occasions)[number];
 
-/** The message format of an incoming webhook. */
+/** The message formats of incoming webhooks. */
 const messageFormats = ['slack', 'teams'] as const;
 export type MessageFormat = (typeof messageFormats)[number];
 
 export const deviations = {
   /** Undefined for the default file. */
   knownDeviations: setting('KNOWN_DEVIATIONS', text, {
-    about: 'List of broken rules that are to be lived with for a while.',
+    about: 'List of broken rules that are accepted for a limited time.',
     unset: 'known-deviations.json, if there is one',
   }),
 };
 
 export const reviews = {
   requiredReviews: setting('REQUIRED_REVIEWS', reviewPoints, {
-    about: 'Points that people have to decide before a sign-off is a GO: ids, or all.',
+    about: 'Points that must be reviewed manually before a sign-off is a GO: ids, or all.',
     more: 'npm run review lists them and records decisions.',
     default: [],
     unset: 'none; the sign-off names what is open',
@@ -30,7 +30,7 @@ export const reviews = {
 
 export const digest = {
   digestWebhookUrl: setting('DIGEST_WEBHOOK_URL', webhook, {
-    about: 'Incoming webhook of a chat that is sent the digest of each whole run.',
+    about: 'Incoming webhook of a chat that receives the digest of each whole run.',
     more: 'As secret as a key.',
     secret: 'masked',
   }),
@@ -38,7 +38,7 @@ export const digest = {
     'DIGEST_WEBHOOK_FORMAT',
     z.enum(messageFormats, { error: `write ${messageFormats.join(' or ')}` }),
     {
-      about: 'What the webhook understands: slack or teams (Adaptive Cards, as Workflows take them).',
+      about: 'Message format of the webhook: slack or teams (Adaptive Cards for Workflows).',
       default: 'slack',
     },
   ),
@@ -47,8 +47,8 @@ export const digest = {
     default: 'always',
   }),
   issueToken: setting('ISSUE_TOKEN', key, {
-    about: 'Token of GitHub or GitLab that npm run issue writes the issue about a broken state with.',
-    more: 'It may read and write the issues of one project, and nothing else.',
+    about: 'Token of GitHub or GitLab with which npm run issue writes the issue about broken rules.',
+    more: 'Allow it to read and write the issues of one project only.',
     secret: 'masked',
   }),
 };
@@ -59,7 +59,7 @@ export const scope = {
     default: 15_000,
   }),
   redirectTimeoutMs: setting('REDIRECT_TIMEOUT_MS', milliseconds, {
-    about: 'How long the way back to the merchant may take, in milliseconds.',
+    about: 'How long the return to the merchant may take, in milliseconds.',
     default: 20_000,
   }),
   /** For all workers together; undefined for no limit. */
@@ -67,18 +67,17 @@ export const scope = {
     about: 'How many requests may be sent per second, by all workers together.',
     unset: 'no limit',
   }),
-  /** How many requests are prefetched concurrently; undefined to adapt to the target. */
+  /** How many requests may be prefetched concurrently; undefined to choose by the response time of the target. */
   prefetchConcurrency: setting('PREFETCH_CONCURRENCY', atOnce, {
-    about:
-      'How many requests may be sent ahead at the same time, so that no test waits for the answers of another one.',
+    about: 'How many requests may be prefetched concurrently, so that no test waits for the answers of another one.',
     more:
-      '32 is good for a target that answers slowly and may be asked that much at once. 0: none, each request is sent ' +
-      'when a test needs it.',
+      '32 suits a slow target that allows so many concurrent requests. 0: none, each request is sent when a test ' +
+      'needs it.',
     unset: '8 where an answer takes 100 ms, up to 32 where it takes longer, else none',
     formerly: 'SEND_AHEAD',
   }),
   triage: setting('TRIAGE', z.enum(['on', 'off'], { error: 'write on or off' }), {
-    about: 'Whether some tests of broken rules are run again at the end of a run, to say why they are broken.',
+    about: 'Whether some tests of broken rules are repeated at the end of a run, to explain the failures.',
     more:
       'on or off. It takes up to a minute and changes no verdict. Up to 16 failed tests send their requests a few more ' +
       'times, with other references, with a lower amount and without optional fields.',
@@ -87,17 +86,17 @@ export const scope = {
   notApplicable: setting('NOT_APPLICABLE', absences, {
     about: 'What the target does not have, comma-separated; its rules are listed as not applicable.',
     more:
-      `Some of: ${capabilities.join(', ')}. A reason may follow each after a colon, and stands in the sign-off: ` +
+      `Some of: ${capabilities.join(', ')}. A reason may follow each after a colon, and appears in the sign-off: ` +
       "iframe: not offered before May, wallets: another team's",
     default: [],
   }),
   generatedRuns: setting('GENERATED_RUNS', cases, {
-    about: 'How many cases each generated test tries, a request or a short row of requests each.',
-    more: '0 leaves these tests out, and their rules open.',
+    about: 'How many cases each generated test tries; a case is a request or a short sequence of requests.',
+    more: '0 omits these tests and leaves their rules undecided.',
     default: 60,
   }),
   seed: setting('SEED', seed, {
-    about: 'Where generated values begin: a whole number, so that two nights try the same.',
+    about: 'Seed of generated values: a whole number, so that two runs try the same.',
     more:
       'A failure prints number and path of its smallest case as 1/12:0:3; with that and the --grep printed beside it, ' +
       'only this case is tried.',
@@ -108,22 +107,22 @@ export const scope = {
 
 export const shards = {
   shardRun: setting('SHARD_RUN', text, {
-    about: 'What all shards of a run have in common and no other run has.',
-    more: 'With it npm run merge takes no shard of another night. GitHub and GitLab say it themselves.',
+    about: 'Identifier of a run, the same for all its shards and for no other run.',
+    more: 'It prevents npm run merge from taking shards of another run. GitHub and GitLab provide it themselves.',
   }),
 };
 
 export const signOff = {
   signoff: {
-    /** A PEM file, relative to the working folder, like the next setting. */
+    /** A PEM file, relative to the working folder, as is the next one. */
     privateKeyFile: setting('SIGNOFF_PRIVATE_KEY_FILE', text, {
-      about: 'Private key that npm run signoff signs with, and npm run faults its proof, as a PEM file.',
-      more: 'Without one a sign-off is only checked for consistency.',
+      about: 'PEM file with the private key with which npm run signoff and npm run faults sign their documents.',
+      more: 'Without it, a sign-off is only checked for consistency.',
       command: 'openssl genpkey -algorithm ed25519 -out signoff-private.pem',
     }),
     publicKeyFile: setting('SIGNOFF_PUBLIC_KEY_FILE', text, {
-      about: 'Public key that npm run signoff -- --verify trusts.',
-      more: 'Hand it to whoever verifies, apart from the sign-off.',
+      about: 'PEM file with the public key that npm run signoff -- --verify trusts.',
+      more: 'Give it to those who verify sign-offs, separately from the sign-off.',
       command: 'openssl pkey -in signoff-private.pem -pubout -out signoff-public.pem',
     }),
     validDays: setting('SIGNOFF_VALID_DAYS', days, {

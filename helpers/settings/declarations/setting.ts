@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Capability } from '../../../interface/rules/capabilities.ts';
 
-/** `masked` values are removed from all output; both kinds are secrets in a pipeline. */
+/** Who may see a value: `masked` values are removed from all output; both kinds are secrets in a pipeline. */
 type Secrecy = 'masked' | 'pipelines';
 
 /** The documentation of a setting. */
@@ -10,9 +10,9 @@ interface Facts {
   about: string;
   /** Further sentences, for .env.example. */
   more?: string;
-  /** A command that helps to find the value. */
+  /** A command that helps to fill it in. */
   command?: string;
-  /** The effect of leaving it out, if the default value does not show it. */
+  /** The effect of an unset value, if the default value does not show it. */
   unset?: string;
   secret?: Secrecy;
   /** Required for a real target. */
@@ -27,7 +27,7 @@ interface Facts {
 export interface Setting<Name extends string = string, Value = unknown> extends Facts {
   variable: Name;
   type: z.ZodType<Value>;
-  /** The default in words; empty if there is none. */
+  /** The effect of an unset value, in words; may be empty. */
   unset: string;
 }
 
@@ -50,8 +50,8 @@ export type NamesOf<Declared> =
 /**
  * Declares a setting.
  *
- * @param type the type of a given value
- * @param facts without a `default`, a setting that is not given is undefined
+ * @param type of a given value
+ * @param facts without `default`, the value of an unset setting is undefined
  */
 export function setting<const Name extends string, Value>(
   variable: Name,

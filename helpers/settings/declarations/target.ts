@@ -13,7 +13,7 @@ export const target = {
     about: 'What to check: sandbox (started by the run itself) or staging (a real test environment).',
     default: 'sandbox',
   }),
-  /** Without a trailing slash. For the sandbox it is known only when the sandbox listens. */
+  /** Without a trailing slash. For the sandbox it is known only once the sandbox listens. */
   baseUrl: setting('BASE_URL', baseUrl, {
     about: 'Address of a real target, without the /v1: https://staging.example.com',
     required: true,
@@ -22,7 +22,7 @@ export const target = {
   /** Hosts that are known to be test environments: `host` for any port, or `host:port`. */
   stagingHosts: setting('STAGING_HOSTS', hosts, {
     about: 'Hosts that are known to be test environments, comma-separated, as host (any port) or host:port.',
-    more: 'No other host is ever called, but for this machine.',
+    more: 'No other host except this machine is ever called.',
     default: [],
   }),
   /** Hosts that may be called without encryption, in the same form. */
@@ -48,11 +48,11 @@ export const credentials = {
     default: '',
   }),
   liveKeyPattern: setting('LIVE_KEY_PATTERN', pattern, {
-    about: 'A key that matches this regular expression is taken for a live key and refused.',
-    unset: 'one with the word live, prod, production or prd, in camel case and glued to words such as sk and key, too',
+    about: 'A key that matches this regular expression counts as a live key and is refused.',
+    unset: 'one with the word live, prod, production or prd, also in camel case or joined to words such as sk and key',
   }),
   testKeyPattern: setting('TEST_KEY_PATTERN', pattern, {
-    about: 'A key that does not match this regular expression is refused, too.',
+    about: 'A key that does not match this regular expression is also refused.',
     unset: 'one with a word such as test, sandbox, staging, demo or dev; for a target on this machine any key',
   }),
 };
@@ -72,21 +72,21 @@ export const payments = {
     C: operator('C', 'answers as requested_response asks, with a code to enter'),
   },
   currency: setting('CURRENCY', text, { about: 'Three-letter currency of the account.', required: true, default: '' }),
-  /** Undefined for an account with one currency. */
+  /** Undefined for an account of one currency. */
   secondCurrency: setting('SECOND_CURRENCY', text, {
     about: 'Another three-letter currency of the account, for the hosted page and the checkout.',
-    more: 'AMOUNT and MAX_AMOUNT hold for its subunit, too.',
-    unset: 'none: what is said about a second currency is not applicable',
+    more: 'AMOUNT and MAX_AMOUNT also apply to its subunit.',
+    unset: 'none: rules about a second currency are not applicable',
   }),
   /** In the subunit of the currency. */
   amount: setting('AMOUNT', subunits, {
     about: 'Amount of every payment in the subunit of the currency.',
     default: 1000,
   }),
-  /** In the subunit. No request has a larger amount. */
+  /** In the subunit. No request asks for more. */
   maxAmount: setting('MAX_AMOUNT', subunits, {
-    about: 'No payment is made of more than this, in the subunit.',
-    more: 'What a payment page asks for counts as main units: with two decimals the default allows 1000.',
+    about: 'The maximum amount of a payment, in the subunit.',
+    more: 'Amounts on a payment page count as main units: with two decimals the default allows 1000.',
     default: 100_000,
   }),
   customerEmail: setting('CUSTOMER_EMAIL', email, {

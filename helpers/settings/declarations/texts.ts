@@ -1,21 +1,21 @@
 import { groups } from './declarations.ts';
 import type { Setting } from './setting.ts';
 
-// Generates the documents about the settings: .env.example and docs/settings.md.
+// The documentation of the settings: .env.example and docs/settings.md.
 
 const width = 120;
 
-const head = `# Copy this file to .env and fill in what you need. Empty means unset. Variables that are really set win over .env.
+const head = `# Copy this file to .env and fill in what you need. Empty means unset. Environment variables override it.
 # The embedded sandbox needs none of them; a real target has no defaults for addresses, keys and codes.
 # npm run doctor says what is still missing.
 # This file is generated from helpers/settings/declarations.
 `;
 
-const targetHead = `# The settings of one target. Empty means unset. Variables that are really set win over this file.
-# It holds keys, so it is not committed. npm run init asks again for what matters; npm run doctor says what is missing.
+const targetHead = `# The settings of one target. Empty means unset. Environment variables override this file.
+# It contains keys, so do not commit it. npm run init asks for the main settings; npm run doctor says what is missing.
 `;
 
-/** The lines of a comment. */
+/** Lines of a comment. */
 const comment = (text: string): string[] => {
   const lines: string[] = [];
   let line = '#';
@@ -57,8 +57,8 @@ export const envExample = (): string => [head, ...listed(() => '')].join('\n');
 /**
  * The text of the `.env` of a target: every variable with a comment, and the given values.
  *
- * @param values may include variables that are no settings, which are put at the end
- * @throws for a value that such a file cannot contain
+ * @param values may include variables that are not settings, which are written at the end
+ * @throws for a value that cannot be written to such a file
  */
 export const envOf = (values: Readonly<Record<string, string>>): string => {
   const own = new Set<string>(groups.flatMap(({ settings }) => settings.map(({ variable }) => variable)));
@@ -74,7 +74,7 @@ export const envOf = (values: Readonly<Record<string, string>>): string => {
 const quoted = (name: string, value: string): string => {
   if (/^[\w.:/@,+*=-]*$/.test(value)) return value;
   const quote = ["'", '`'].find((one) => !value.includes(one));
-  // Only double quotes allow \\n for a line break.
+  // \\n is a line break only in double quotes.
   if (value.includes('\n') && !/["\\\r]/.test(value)) return `"${value.replaceAll('\n', String.raw`\n`)}"`;
   if (!quote || /[\r\n]/.test(value))
     throw new Error(`${name}: cannot stand in .env with both quotes and backticks, or quotes and several lines`);
@@ -90,7 +90,7 @@ const row = (setting: Setting): string[] => [
   setting.secret ? secrecy[setting.secret] : '',
 ];
 
-/** A table in the format of the formatter of the project. */
+/** A table in the format of the project's formatter. */
 const table = (rows: readonly string[][]): string => {
   const cells = rows.map((cols) => cols.map((one) => one.replaceAll('|', String.raw`\|`)));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((cols) => cols[column]?.length ?? 0))) ?? [];
@@ -103,8 +103,8 @@ const table = (rows: readonly string[][]): string => {
 export const settingsPage = (): string =>
   `${[
     '# Settings',
-    'Settings come from the environment and from `.env`; variables that are really set win. `.env.example` says more ' +
-      'about each. ' +
+    'Settings come from the environment and from `.env`; environment variables take precedence. `.env.example` says ' +
+      'more about each. ' +
       'An empty variable counts as unset.',
     'Secret "yes": masked in everything the suite writes, and a secret in pipelines. "In pipelines": a secret there ' +
       'only.',

@@ -7,7 +7,7 @@ import { shortestNumber } from '../safety/payment-limits.ts';
 // The types of settings. A message says how to correct the value and never shows it.
 
 export const text = z.string();
-// The other checks need a valid address.
+// `abort` skips further checks of an invalid address.
 const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'write a full address, for example https://staging.example.com',
@@ -20,7 +20,7 @@ export const origin = httpUrl
   .transform((address) => address.replace(/\/$/, ''));
 export const baseUrl = httpUrl
   .refine((address) => !/[@?#]/.test(address), { error: 'write it without user name, query and fragment' })
-  // Only the normalized address is used, so that no other parser can read a different host from the text.
+  // Only the normalized address is used, so that no parser can read another host from the same text.
   .transform((address) => new URL(address).origin + new URL(address).pathname.replace(/(?<!\/)\/+$/, ''));
 /** An address without trailing slashes. */
 export const address = httpUrl.transform((one) => one.replace(/(?<!\/)\/+$/, ''));
@@ -41,7 +41,7 @@ export const ownAddress = z.union([z.ipv4(), z.ipv6()], {
 
 export const key = text.regex(
   /^[\x21-\x7e]+$/,
-  'write the key alone: it has a space or a character that no header can carry',
+  'write only the key: it has a space or a character that is not allowed in headers',
 );
 export const email = z.email({ error: 'write an e-mail address' });
 export const path = text.regex(/^\//, 'write a path that starts with a slash');
@@ -68,7 +68,7 @@ export const days = whole('write a number of days', 'write a whole number of day
   .min(1, 'write at least 1 day')
   .max(365, 'write at most 365 days');
 export const cases = whole('write a whole number of cases', 'write a whole number of cases, for example 60')
-  .min(0, 'write 0 to leave the generated tests out')
+  .min(0, 'write 0 to omit the generated tests')
   .max(10_000, 'write at most 10000');
 
 /** Comma-separated values. */
@@ -83,12 +83,12 @@ export const hosts = list.refine((all) => all.every((one) => parseHost(one)), {
 });
 const longEnough = (number: string): boolean => (number.match(/\d/g) ?? []).length >= shortestNumber;
 export const phoneNumber = text
-  .regex(/^0/, 'write a number that starts with zero: anything else the interface refuses')
+  .regex(/^0/, 'write a number that starts with zero, as the interface requires')
   .refine(longEnough, {
-    error: `write the whole number, at least ${shortestNumber} digits: a shorter one reaches nobody`,
+    error: `write the whole number, with at least ${shortestNumber} digits`,
   });
 export const phoneNumbers = list.refine((all) => all.every((one) => phoneNumber.safeParse(one).success), {
-  error: `write numbers that start with zero and have at least ${shortestNumber} digits, with commas between them`,
+  error: `write comma-separated numbers that start with zero and have at least ${shortestNumber} digits`,
 });
 
 /** A capability with an optional reason: `iframe`, `iframe: not offered by this target`. */
@@ -102,7 +102,7 @@ const absence = text.transform((one, context) => {
 });
 export const absences = list.pipe(z.array(absence));
 
-/** Reviews by id, or `all`. */
+/** Points of manual review by id, or all of them. */
 export const reviewPoints = list
   .refine((all) => all.every((one) => one === 'all' || reviewIds.some((id) => id === one)), {
     error: `write all, or some of: ${reviewIds.join(', ')}`,
@@ -114,17 +114,17 @@ export const pattern = text.transform((source, context) => {
     return new RegExp(source, 'i');
   } catch (error) {
     const said = error instanceof Error ? error.message.split(': ').at(-1) : '';
-    context.addIssue({ code: 'custom', message: `write a regular expression of JavaScript; this is none: ${said}` });
+    context.addIssue({ code: 'custom', message: `write a valid JavaScript regular expression: ${said}` });
     return z.NEVER;
   }
 });
 
-/** The seed of generated values, and the path to one of them. */
+/** The seed of generated values, and the path from there to one of them. */
 export interface Seed {
   number: number;
   /** The path to a counterexample, as a failure prints it. */
   path: string | undefined;
-  /** Which commands of a sequence ran. */
+  /** With a path: which commands of a sequence were run. */
   commands: string | undefined;
 }
 
@@ -132,6 +132,6 @@ export const seed = text
   .regex(/^-?\d{1,10}(\/[\d:]+(\/[\w:]+)?)?$/, 'write a whole number, or the number and path of a failure: 1/12:0:3')
   .transform((one): Seed => {
     const [number = '', found, commands] = one.split('/');
-    // The generator takes a seed of 32 bits.
+    // The generator uses 32 bits.
     return { number: Math.trunc(Number(number)) | 0, path: found, commands };
   });

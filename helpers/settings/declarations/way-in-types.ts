@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { text } from './types.ts';
 
-// The types of connection settings. A message says how to correct the value and never shows it.
+// The types of network access settings. A message says how to correct the value and never shows it.
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 const isReadable = (path: string): boolean => {
@@ -15,15 +15,15 @@ const isReadable = (path: string): boolean => {
   }
 };
 
-/** Shown only if it looks like a file name, because a key may have been entered instead of its file. */
-const tried = (path: unknown): string => (/^[^\n]{1,300}\.\w{1,8}$/.test(String(path)) ? `: ${String(path)}` : '');
+/** Shows only what looks like a file name, since the value may be a key instead of the name of its file. */
+const shownPath = (path: unknown): string => (/^[^\n]{1,300}\.\w{1,8}$/.test(String(path)) ? `: ${String(path)}` : '');
 
 /** The absolute path of a readable file. */
 export const file = text
   .transform((path) => resolve(path))
   .refine(isReadable, {
     error: ({ input }) =>
-      `names no file that can be read${tried(input)}; write its full path, or one relative to ${process.cwd()}`,
+      `names no file that can be read${shownPath(input)}; write its full path, or one relative to ${process.cwd()}`,
     abort: true,
   });
 
@@ -50,12 +50,12 @@ export const proxy = z
     error: 'write only scheme, user, host and port of the proxy',
   });
 
-/** Headers that only the suite itself may set. */
+/** Headers for authentication and transfer, which the suite sets itself. */
 const ownHeaders =
   /^(authorization|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|cookie)$/i;
 const header = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x21-\x7e][\x20-\x7e]*)$/;
 
-/** Headers as name and value pairs. */
+/** Headers as pairs of name and value. */
 export const headers = text.transform((lines, context): [name: string, value: string][] =>
   lines
     .split(/\r?\n|\\n/)

@@ -2,12 +2,12 @@ import { setting } from './setting.ts';
 import { list, text } from './types.ts';
 import { basicAuth, certificates, file, headers, proxy } from './way-in-types.ts';
 
-/** The proxies of the network, for all connections. */
+/** Access to hosts outside the network, not only to the target. */
 export const wayOut = {
   httpsProxy: setting('HTTPS_PROXY', proxy, {
     about: 'Proxy through which https addresses are reached: http://proxy.example:3128',
     more:
-      'User and password may stand in it: http://user:password@proxy.example:3128. This machine is always reached ' +
+      'It may contain user and password: http://user:password@proxy.example:3128. This machine is always reached ' +
       'directly.',
     secret: 'masked',
   }),
@@ -20,8 +20,8 @@ export const wayOut = {
     default: [],
   }),
   caCertificate: setting('CA_CERTIFICATE', certificates, {
-    about: 'PEM file with the certificates of further authorities that client and browser trust.',
-    more: "Only for the target's hosts, proxies, and where a digest or an issue goes.",
+    about: 'PEM file with the certificates of additional authorities that client and browser trust.',
+    more: "Only for the target's hosts, proxies, and the destinations of a digest or an issue.",
   }),
 };
 
@@ -29,8 +29,8 @@ export const wayIn = {
   wayIn: {
     ...wayOut,
     clientCertificate: setting('CLIENT_CERTIFICATE', file, {
-      about: 'File with the certificate that the target asks its clients for, as PEM or PFX (PKCS #12).',
-      more: "Shown to the target's hosts alone.",
+      about: 'File with the certificate that the target requires of its clients, as PEM or PFX (PKCS #12).',
+      more: "Sent only to the target's hosts.",
     }),
     clientKey: setting('CLIENT_KEY', file, {
       about: 'PEM file with the private key of CLIENT_CERTIFICATE.',
@@ -41,7 +41,7 @@ export const wayIn = {
       secret: 'masked',
     }),
     extraHeaders: setting('EXTRA_HEADERS', headers, {
-      about: "Headers for an access gateway as Name: value, one in a line, sent to the target's hosts alone.",
+      about: "Headers for an access gateway as Name: value, one per line, sent only to the target's hosts.",
       more: 'In this file with \\n between them: "X-Access-Id: 4711\\nX-Access-Secret: …"',
       secret: 'masked',
       default: [],

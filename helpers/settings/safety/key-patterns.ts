@@ -1,5 +1,5 @@
-/** Common words in keys that do not name an environment. */
-const glue = '(?:sk|pk|rk|key|secret|sec|publishable|public|pub|api|token|access|client|merchant|app)';
+/** Words in keys that do not depend on the environment. */
+const affix = '(?:sk|pk|rk|key|secret|sec|publishable|public|pub|api|token|access|client|merchant|app)';
 
 interface Word {
   /** As a part of a regular expression. */
@@ -15,13 +15,13 @@ const wordOf = (words: readonly string[]): Word => ({
 });
 
 /**
- * Finds a word in a key: separate from other letters, in camel case, or attached to a word about keys. No match
- * within another word, as in "deliver", or a few letters of a random key.
+ * Finds a word in a key: separate from other letters, in camel case, or joined to a word about keys. A word within
+ * another one, as in "deliver", and random letters are not found.
  */
 const wordsInKeys = (words: readonly string[]): RegExp[] => {
   const { lower, capital, upper } = wordOf(words);
   return [
-    new RegExp(`(?<![a-z0-9])${glue}*(?:${lower})${glue}*(?![a-z])`, 'i'),
+    new RegExp(`(?<![a-z0-9])${affix}*(?:${lower})${affix}*(?![a-z])`, 'i'),
     new RegExp(`(?<![A-Za-z0-9])(?:${lower}|${capital})(?=[A-Z])`),
     new RegExp(`(?<![A-Za-z0-9])(?:${upper})(?=[a-z])`),
     new RegExp(`(?<=[a-z])(?:${capital})(?=[A-Z0-9]|[^A-Za-z0-9]|$)`),
@@ -34,12 +34,12 @@ const wordsInKeys = (words: readonly string[]): RegExp[] => {
 const notYet = /(?<![a-z])(?:pre|non|not)[^a-z0-9]?(?:production|prod|prd|live)/gi;
 const live = [
   ...wordsInKeys(['live', 'production', 'prod']),
-  // Random keys often contain these three letters, so nothing may follow them.
-  new RegExp(`(?<![a-z0-9])${glue}*prd${glue}*(?![a-z0-9])`, 'i'),
+  // Three letters often occur in random keys, so the word must end there.
+  new RegExp(`(?<![a-z0-9])${affix}*prd${affix}*(?![a-z0-9])`, 'i'),
   /^(?:sk|pk|rk)[_-]?prd/,
-  // Attached to a name: acmelive_ and acmeprod-, but not olive_ and alive-.
+  // Joined to a preceding name: acmelive_ and acmeprod-, but not olive_ and alive-.
   /[a-z](?<!(?<![a-z])(?:o|a|re|out|en|c))(?:live|production|prod|prd)(?=[_-])/,
-  // Keys of a family that has TEST in test keys and no word in live keys.
+  // A key format that marks test keys with TEST and does not mark live keys.
   /^[A-Z]*(?:SEC|PUB)K-(?!TEST)/,
 ];
 
@@ -50,10 +50,10 @@ const test = [
 
 const fits = (patterns: readonly RegExp[], key: string): boolean => patterns.some((pattern) => pattern.test(key));
 
-/** Whether a key looks like a live key. */
+/** Whether a key is marked as a live key. */
 export const looksLive = (key: string, pattern: RegExp | undefined): boolean =>
   pattern ? pattern.test(key) : fits(live, key.replace(notYet, ''));
 
-/** Whether a key looks like a test key. */
+/** Whether a key is marked as a test key. */
 export const looksLikeTest = (key: string, pattern: RegExp | undefined): boolean =>
   pattern ? pattern.test(key) : fits(test, key);

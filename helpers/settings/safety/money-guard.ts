@@ -1,18 +1,18 @@
 import { looksLikeTest, looksLive } from './key-patterns.ts';
 
-/** The input for the decision whether a target may be used. In doubt it is refused. */
+/** The settings that decide whether a target may be used: real payments are never made, and none in case of doubt. */
 interface Guarded {
   BASE_URL?: string | undefined;
   SECRET_KEY?: string | undefined;
   PUBLISHABLE_KEY?: string | undefined;
-  /** Undefined for the default, like the next one. */
+  /** Undefined for the default; also for the next one. */
   LIVE_KEY_PATTERN?: RegExp | undefined;
   TEST_KEY_PATTERN?: RegExp | undefined;
   AMOUNT: number;
   MAX_AMOUNT: number;
-  /** Undefined when the list cannot be read, which is reported elsewhere. */
+  /** Undefined when the list is invalid, which is reported elsewhere. */
   STAGING_HOSTS: readonly string[] | undefined;
-  /** Hosts that may be called without encryption; undefined like the list above. */
+  /** Hosts that may be called without encryption; undefined when invalid. */
   INSECURE_HOSTS: readonly string[] | undefined;
 }
 
@@ -25,8 +25,8 @@ interface Host {
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The reasons not to send any request to a target; empty when it is proven to be a test environment. They name
- * variables, and no values except for the host and amounts.
+ * The reasons not to send any request to a target; empty when it is proven to be a test environment.
+ * They name variables, but never their values, except for the host and amounts.
  */
 export const refuseRealMoney = (guarded: Guarded): string[] => {
   const refusals: string[] = [];
@@ -38,7 +38,7 @@ export const refuseRealMoney = (guarded: Guarded): string[] => {
   }
   if (BASE_URL?.startsWith('http:') && INSECURE_HOSTS && !isKnown(BASE_URL, INSECURE_HOSTS)) {
     refusals.push(
-      `BASE_URL: the keys would travel to ${new URL(BASE_URL).host} without encryption; write https://, ` +
+      `BASE_URL: the keys would be sent to ${new URL(BASE_URL).host} without encryption; write https://, ` +
         'or add this host to INSECURE_HOSTS if it has none',
     );
   }
@@ -49,9 +49,9 @@ export const refuseRealMoney = (guarded: Guarded): string[] => {
   return refusals;
 };
 
-/** A key is accepted only if it looks like a test key, and not like a live key. */
+/** A key is accepted only if it looks like a test key and not like a live key. */
 const refuseKeys = ({ BASE_URL, LIVE_KEY_PATTERN, TEST_KEY_PATTERN, ...keys }: Guarded): string[] => {
-  // The interface shows no key format, so this machine accepts any key. Elsewhere it has to look like a test key.
+  // On this machine a key may have any form, since the interface shows none. Elsewhere it must be marked as a test key.
   const isLocal = !BASE_URL || isLoopback(BASE_URL);
   return (['SECRET_KEY', 'PUBLISHABLE_KEY'] as const).flatMap((name) => {
     const key = keys[name];
@@ -69,8 +69,8 @@ const refuseKeys = ({ BASE_URL, LIVE_KEY_PATTERN, TEST_KEY_PATTERN, ...keys }: G
 };
 
 /**
- * The host of a list entry as browsers normalize it, independent of case, alphabet and notation of IP addresses.
- * Undefined for anything but a single host: addresses, user names and wildcards.
+ * The host of a list entry, normalized as in browsers (case, alphabet, notation of IP addresses); undefined for
+ * anything but a single host, such as addresses, user names and wildcards.
  */
 export const parseHost = (entry: string): Host | undefined => {
   const [, name, port] = /^(\[[\da-f:.]+\]|[^\s:/\\@?#*[\]]+)(?::(\d{1,5}))?$/i.exec(entry) ?? [];
@@ -78,13 +78,13 @@ export const parseHost = (entry: string): Host | undefined => {
   return { name: bareName(new URL(`http://${name}`)), port };
 };
 
-/** Whether an address is a loopback address. */
+/** Whether an address is a loopback address of this machine. */
 export const isLoopback = (address: string): boolean => loopback.test(bareName(new URL(address)));
 
 const isKnown = (address: string, listed: readonly string[]): boolean =>
   isLoopback(address) || isListed(address, listed);
 
-/** Whether the host of an address is listed; an entry without a port matches every port. */
+/** Whether the host of an address is listed; an entry without a port means every port. */
 export const isListed = (address: string, listed: readonly string[]): boolean => {
   const url = new URL(address);
   const name = bareName(url);
@@ -92,5 +92,5 @@ export const isListed = (address: string, listed: readonly string[]): boolean =>
   return listed.map(parseHost).some((host) => host?.name === name && (host.port ?? port) === port);
 };
 
-/** A trailing dot does not change the host. */
+/** The hostname without a trailing dot, which does not change the host. */
 const bareName = ({ hostname }: URL): string => hostname.replace(/\.$/, '');

@@ -1,11 +1,11 @@
 import { decimalsOf, largestAmountIn, largestNumberIn, leavesOf, withPlainDigits } from './readings.ts';
 
-/** Shorter numbers are no phone numbers. */
+/** The minimum number of digits of a phone number. */
 export const shortestNumber = 7;
-/** The most digits before a number without its zero: a country code and an exit code. */
-const longestPrefix = 5;
+/** The maximum number of digits before a number without its zero: country code and international prefix. */
+const maxPrefixDigits = 5;
 
-/** The largest amount, and the phone numbers that may be used. */
+/** The maximum amount and the permitted phone numbers. */
 interface PaymentLimits {
   /** In the subunit. */
   maxAmount: number;
@@ -25,18 +25,18 @@ export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }
     digits.length < shortestNumber ||
     [mobileMoneyNumber, ...testNumbers].some((number) => {
       const own = digitsIn(number).slice(1);
-      return own !== '' && digits.endsWith(own) && digits.length - own.length <= longestPrefix;
+      return own !== '' && digits.endsWith(own) && digits.length - own.length <= maxPrefixDigits;
     })
   );
 };
 
-/** The amount in a text of a page, in the subunit. It is read as main units, the larger interpretation. */
+/** The amount in a text of a page, in the subunit, in the larger interpretation as main units. */
 export const subunitsOf = (text: string, currency: string): number => {
   const decimals = decimalsOf(currency);
   return Math.round(largestNumberIn(text, decimals) * 10 ** decimals);
 };
 
-/** The names of the fields of a request that must not be sent. */
+/** The names of the fields of a request whose values must not be sent. */
 export const strayFields = (body: unknown, limits: Omit<PaymentLimits, 'currency'>): string[] =>
   typeof body === 'object' && body !== null
     ? Object.entries(body).flatMap(([name, value]) => {
@@ -46,7 +46,7 @@ export const strayFields = (body: unknown, limits: Omit<PaymentLimits, 'currency
       })
     : [];
 
-/** A list or an object may be read by part, or as one text. */
+/** A service may read a list or object part by part, or as one text. */
 const isStrayNumber = (value: unknown, limits: Numbers): boolean => {
   const leaves = leavesOf(value).map(String);
   return [...leaves, leaves.join('')].some((leaf) => !isAllowedNumber(leaf, limits));
@@ -55,7 +55,8 @@ const isStrayNumber = (value: unknown, limits: Numbers): boolean => {
 /**
  * The final check of every request that initiates a payment.
  *
- * @param sent fields of 2.1 or 2.5, or the text of a body that is sent, as JSON or as a form; the amount is in the subunit
+ * @param sent fields of 2.1 or 2.5, or the text of a body that is sent, as JSON or as a form; the amount is in the
+ *   subunit
  * @throws when an amount can be read as more than MAX_AMOUNT, or a phone number is not one of the settings
  */
 export const refuseStrayPayment = (sent: unknown, limits: Omit<PaymentLimits, 'currency'>): void => {

@@ -1,7 +1,7 @@
-/** The largest number of decimals of any currency. */
+/** The maximum number of decimals of any currency. */
 const mostDecimals = 4;
 
-/** The decimals of the main unit of a currency (ISO 4217); for an invalid code the largest number. */
+/** The number of decimals of a currency (ISO 4217); the maximum for an invalid code. */
 export const decimalsOf = (currency: string): number => {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
@@ -15,7 +15,7 @@ export const decimalsOf = (currency: string): number => {
 export const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[^\0-\x7f]/gu, (one) => (/\p{Nd}/u.test(one) ? String(digitOf(one)) : one));
 
-/** The ten digits of a script are consecutive, starting with zero. */
+/** The value of a digit: the ten digits of a script are consecutive, beginning with zero. */
 const digitOf = (digit: string): number => {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -24,9 +24,9 @@ const digitOf = (digit: string): number => {
 };
 
 /**
- * The largest number that a text can mean, with or without grouped digits; 0 when it has none.
+ * The largest interpretation of a text as a number, with or without grouped digits; 0 when it has none.
  *
- * @param decimals this number of digits after a single dot are always decimals
+ * @param decimals this many digits after a single dot are always decimals
  */
 export const largestNumberIn = (text: string, decimals = 2): number => {
   // Neither several spaces nor other text can group digits.
@@ -35,7 +35,7 @@ export const largestNumberIn = (text: string, decimals = 2): number => {
   return Math.max(0, ...tokens.map((token) => readToken(token, decimals)));
 };
 
-/** The last separator is a decimal separator, unless it repeats or three digits follow it. */
+/** The last separator is a decimal separator, unless it is repeated or three digits follow it. */
 const readToken = (token: string, decimals: number): number => {
   const [, sign = '', digits = '', power = ''] = /^([+-]?)([\d.,]*\d)[.,]*(e[+-]?\d+)?$/i.exec(token) ?? [];
   const [, whole = digits, separator = '', rest = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
@@ -46,13 +46,13 @@ const readToken = (token: string, decimals: number): number => {
   return Number(`${sign}${joined}${isDecimal ? `.${rest}` : ''}${power}`);
 };
 
-/** All parts of a value, including keys, in order. */
+/** All primitive values in a value, including keys, in the order in which they are written. */
 export const leavesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, one]) => [...(Array.isArray(value) ? [] : [key]), ...leavesOf(one)])
     : [value];
 
-/** The largest amount that a value of any type can mean, in its own unit. */
+/** The largest amount that a service could read from a value of any type, in the unit in which it is written. */
 export const largestAmountIn = (value: unknown): number =>
   Math.max(
     0,

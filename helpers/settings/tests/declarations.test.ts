@@ -23,14 +23,14 @@ test('.env.example matches the declarations', () => compare('.env.example', envE
 
 test('docs/settings.md matches the declarations', () => compare('docs/settings.md', settingsPage()));
 
-test('every variable is declared once, and is in one group', () => {
+test('every variable is declared once and belongs to one group', () => {
   const grouped = groups.flatMap(({ settings }) => settings.map(({ variable }) => variable));
   assert.equal(new Set(variableNames).size, variableNames.length);
   assert.deepEqual(grouped.toSorted(), [...variableNames, 'BROWSER_PATH'].toSorted());
   for (const { variable, formerly } of declared) assert.ok(!grouped.includes(formerly ?? ''), variable);
 });
 
-test('settings declared as masked are masked', () => {
+test('settings that are declared as masked are masked', () => {
   const values: Record<string, string> = {
     SECRET_KEY: 'sk_test_8f3b1c9d7e2a',
     PUBLISHABLE_KEY: 'pk_test_51e0c7a9b4d6',

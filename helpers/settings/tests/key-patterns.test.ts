@@ -32,7 +32,7 @@ for (const key of testKeys) {
 }
 
 for (const key of neither) {
-  test(`${key} names no environment`, () => {
+  test(`${key} is neither`, () => {
     assert.equal(looksLikeTest(key, undefined), false);
     assert.equal(looksLive(key, undefined), false);
   });

@@ -21,7 +21,7 @@ const staging = {
   MOBILE_MONEY_NUMBER: '0970000001',
 };
 
-/** The problems of a target at an address, and the address that is used if there are none. */
+/** The problems of a target at an address; without any, the address that is used. */
 const read = (address: string, hosts = '', more: Record<string, string> = {}): string => {
   try {
     const given = { ...staging, BASE_URL: address, STAGING_HOSTS: hosts, INSECURE_HOSTS: hosts };
@@ -32,7 +32,7 @@ const read = (address: string, hosts = '', more: Record<string, string> = {}): s
   }
 };
 
-test('a listed host is accepted in every notation', () => {
+test('a listed host is accepted in any notation', () => {
   const listed = 'staging.example.com, Other.Example.com:8443, bücher.example, [2001:db8::7], 10.0.0.7';
   for (const [address, used] of [
     ['https://staging.example.com', 'https://staging.example.com'],
@@ -48,13 +48,13 @@ test('a listed host is accepted in every notation', () => {
   }
 });
 
-test('the default port can be listed like any other', () => {
+test('the default port is compared like any other', () => {
   assert.equal(read('https://a.example', 'a.example:443'), 'https://a.example');
   assert.match(read('http://a.example', 'a.example:443'), /^STAGING_HOSTS: a\.example is not listed/);
 });
 
-test('keys are sent without encryption only to hosts listed for it, and to this machine', () => {
-  const refusal = /^BASE_URL: the keys would travel to a\.example without encryption; .*INSECURE_HOSTS/;
+test('keys are sent without encryption only to hosts of INSECURE_HOSTS and to this machine', () => {
+  const refusal = /^BASE_URL: the keys would be sent to a\.example without encryption; .*INSECURE_HOSTS/;
   for (const hosts of ['', 'b.example', 'a.example:8080', 'www.a.example']) {
     assert.match(read('http://a.example', 'a.example', { INSECURE_HOSTS: hosts }), refusal, hosts);
   }
@@ -66,14 +66,14 @@ test('keys are sent without encryption only to hosts listed for it, and to this 
   assert.match(read('http://a.example', 'a.example', { INSECURE_HOSTS: 'http://a.example' }), /^INSECURE_HOSTS: write/);
 });
 
-test('loopback addresses need no list, in any notation', () => {
+test('loopback addresses in any notation need not be listed', () => {
   const local = ['http://localhost:1', 'http://LOCALHOST.', 'http://127.0.0.1', 'http://127.9.9.9', 'http://[::1]:1'];
   for (const address of [...local, 'http://2130706433', 'http://0x7f.1', 'http://0177.0.0.1']) {
     assert.match(read(address), /^http:\/\//, address);
   }
 });
 
-test('a host that only looks like a listed one, or like this machine, is refused', () => {
+test('hosts that resemble a listed one or this machine are refused', () => {
   for (const address of [
     'https://example.com',
     'https://www.staging.example.com',
@@ -95,7 +95,7 @@ test('a host that only looks like a listed one, or like this machine, is refused
   }
 });
 
-test('user name, query and fragment of an address, which can hide its host, are refused', () => {
+test('addresses with user name, query or fragment, which can hide the host, are refused', () => {
   for (const address of [
     'https://a.example@evil.example',
     'https://a:b@a.example',
@@ -106,7 +106,7 @@ test('user name, query and fragment of an address, which can hide its host, are 
   }
 });
 
-test('a list with anything but hosts is refused as a whole', () => {
+test('a list with anything but hosts is refused', () => {
   for (const hosts of [
     '*',
     '*.example.com',
@@ -120,14 +120,14 @@ test('a list with anything but hosts is refused as a whole', () => {
   }
 });
 
-test('keys that look live are refused, also by the pattern of the settings', () => {
+test('keys that look live are refused, by default or by LIVE_KEY_PATTERN', () => {
   assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'sk_live_1' }), /^SECRET_KEY: looks like a live key/);
   assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'olive_deliver_products' }), /^http/);
   const pattern = { LIVE_KEY_PATTERN: '^sk_test', AMOUNT: 'x' };
   assert.match(read('http://127.0.0.1', '', pattern), /SECRET_KEY: looks like a live key/);
 });
 
-test('a key for another machine has to look like a test key; on this machine only if a pattern is set', () => {
+test('a key must look like a test key, on this machine only if TEST_KEY_PATTERN is set', () => {
   const opaque = { SECRET_KEY: '0d3f6c1e-7f0b-4d7e-9c53-1b2a3c4d5e6f' };
   const refusal = /^SECRET_KEY: is not known to be a test key: .*TEST_KEY_PATTERN.*LIVE_KEY_PATTERN/;
   assert.match(read('https://a.example', 'a.example', opaque), refusal);
@@ -148,23 +148,23 @@ test('a key for another machine has to look like a test key; on this machine onl
   }
 });
 
-test('one key in both places, and a key no header can carry, are refused', () => {
+test('the same key twice, and a key that is invalid in headers, are refused', () => {
   assert.match(read('http://127.0.0.1', '', { PUBLISHABLE_KEY: staging.SECRET_KEY }), /^PUBLISHABLE_KEY: is the same/);
-  assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'sk test' }), /^SECRET_KEY: write the key alone/);
+  assert.match(read('http://127.0.0.1', '', { SECRET_KEY: 'sk test' }), /^SECRET_KEY: write only the key/);
 });
 
-test('an unknown host is reported together with all other problems', () => {
+test('an unlisted host is reported together with all other problems', () => {
   assert.match(read('https://a.example', '', { AMOUNT: 'x' }), /AMOUNT: .*\nSTAGING_HOSTS: a\.example is not listed/);
 });
 
-test('an address of a target comes from parseSettings and from nowhere else', () => {
+test('only parseSettings provides the address of a target', () => {
   const sources = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'tests'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.test\.ts$|\/tests\//.test(name))
       .map((name) => `${folder}/${name}`),
   );
   const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
-  // These read the address of a target, which only the guard in parseSettings gives. The oracle needs none.
+  // These pass a target on, which they get only through the guard in parseSettings. The oracle uses no target.
   const givers = [
     'harness/again/playwright.config.ts',
     'helpers/settings/environment.ts',
@@ -175,7 +175,7 @@ test('an address of a target comes from parseSettings and from nowhere else', ()
   assert.deepEqual(having(/env(\.|\[')BASE_URL|\{[^}]*BASE_URL[^}]*\} = process\.env/), []);
 });
 
-// Starts the real programs, and a server that counts requests.
+// The programs as users start them, and a server that counts requests.
 
 const programs = {
   'npm run doctor': ['cli/setup/prepared.mjs', 'cli/setup/doctor-report.ts'],
@@ -183,7 +183,7 @@ const programs = {
   'npx playwright test': ['node_modules/@playwright/test/cli.js', 'test', '--grep', '@wallets.accepted'],
 };
 
-/** Each program has one reason to be refused, and no other. */
+/** Each case has exactly one reason to stop the programs. */
 const refusals: readonly [program: keyof typeof programs, settings: Record<string, string>, reason: RegExp][] = [
   [
     'npm run doctor',
@@ -197,7 +197,7 @@ const refusals: readonly [program: keyof typeof programs, settings: Record<strin
 const run = (args: readonly string[], settings: Record<string, string>) =>
   runProgram(args, { settings: { ...noSettings, ...staging, ...settings } });
 
-test('every program exits with 3 and the reason of a refusal, before it sends anything', async () => {
+test('a refusal ends every program with 3 and its reason, before any request is sent', async () => {
   let visitors = 0;
   const server = createServer((socket) => {
     visitors += 1;
@@ -216,7 +216,7 @@ test('every program exits with 3 and the reason of a refusal, before it sends an
       }),
     );
     assert.equal(visitors, 0);
-    // The server receives requests as soon as its host is listed, so none were sent above.
+    // The server is reached once its host is listed, which proves that no request was sent before.
     await run(programs['npm run doctor'], {
       BASE_URL: `http://0.0.0.0:${port}`,
       STAGING_HOSTS: '0.0.0.0',

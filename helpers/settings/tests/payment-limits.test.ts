@@ -82,14 +82,14 @@ for (const number of numbers) {
     assert.throws(() => refuseStrayPayment({ mobile_money_number: number }, limits), /TEST_NUMBERS/));
 }
 
-test('bodies in other forms are checked too', () => {
+test('nested and unusual bodies are checked too', () => {
   for (const sent of ['{"amount":1e9}', '[{"amount":1e9}]', 'amount=1&amount=1e9', { payment: { amount: 1e9 } }]) {
     assert.throws(() => refuseStrayPayment(sent, limits), /MAX_AMOUNT/);
   }
   for (const sent of ['{"amount": 10', 'currency=XTS&amount=10', '', 'x']) refuseStrayPayment(sent, limits);
 });
 
-test('an amount on a page counts as main units of its currency', () => {
+test('an amount of a page counts as main units of its currency', () => {
   for (const [text, currency, subunits] of [
     ['10.00', 'XTS', 1000],
     ['1000', 'XTS', 100_000],
@@ -109,7 +109,7 @@ test('an amount on a page counts as main units of its currency', () => {
   assert.equal(decimalsOf('USD'), 2);
 });
 
-test('a number on a page has to be one of the settings', () => {
+test('a phone number on a page must be one of the settings', () => {
   for (const text of ['0970000001', '097 000 0001', '+260970000001', '970000001', '0961111111', '097*****01', '4711']) {
     assert.equal(isAllowedNumber(text, limits), true, text);
   }
@@ -118,7 +118,7 @@ test('a number on a page has to be one of the settings', () => {
   }
 });
 
-test('the client checks every request, on every path and in every form', async () => {
+test('everything that the client sends is checked, on every path and in every form', async () => {
   let visitors = 0;
   const server = createServer((_, response) => {
     visitors += 1;

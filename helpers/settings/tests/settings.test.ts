@@ -32,26 +32,26 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   return [];
 };
 
-test('the sandbox needs no setting', () => {
+test('the sandbox needs no settings', () => {
   const settings = parseSettings({}, 'http://127.0.0.1:4000');
   assert.equal(settings.target, 'sandbox');
   assert.equal(settings.baseUrl, 'http://127.0.0.1:4000');
   assert.notEqual(settings.secretKey, '');
 });
 
-test('empty means unset, for every variable', () => {
+test('every empty variable counts as unset', () => {
   const empty = Object.fromEntries(Object.keys(noSettings).map((name) => [name, '  ']));
   assert.deepEqual(parseSettings(empty), parseSettings({}));
 });
 
-test('a real target is read, without the slash at the end of its address', () => {
+test('the address of a real target is read without its trailing slash', () => {
   const settings = parseSettings({ ...staging, NOT_APPLICABLE: 'callbacks', DISPOSABLE_CALLBACK_IDS: 'a, b,' });
   assert.equal(settings.baseUrl, 'https://staging.example.com');
   assert.deepEqual(settings.disposableCallbackIds, ['a', 'b']);
   assert.ok(settings.notApplicable.has('webhooks'), 'what depends on callbacks falls with them');
 });
 
-test('a remote browser has to reach the merchant and the sandbox on this machine', () => {
+test('a remote browser must be able to reach the merchant and the sandbox on this machine', () => {
   const elsewhere = (BROWSER_ADDRESS: string, more: Record<string, string> = {}) =>
     problemsOf({ ...staging, BROWSER_ADDRESS, ...more }).map((problem) => problem.split(':')[0]);
   assert.deepEqual(elsewhere('ws://browsers.example:3000/'), []);
@@ -67,7 +67,7 @@ test('a remote browser has to reach the merchant and the sandbox on this machine
   assert.match(problemsOf(ownMachine)[0] ?? '', /^MERCHANT_ORIGIN: empty it/);
 });
 
-test('problems of connection settings are reported without values', async () => {
+test('problems of the network access settings are reported without values', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   const file = (name: string, content: string): string => {
     writeFileSync(join(folder, name), content);
@@ -110,7 +110,7 @@ test('problems of connection settings are reported without values', async () => 
   assert.ok(none.endsWith(`relative to ${process.cwd()}`), none);
   const right = { CLIENT_CERTIFICATE, CLIENT_KEY, CLIENT_KEY_PASSPHRASE: 'right-phrase' };
   assert.deepEqual(problemsOf({ ...staging, ...right }), []);
-  // The sandbox is on this machine, so connection settings do not apply.
+  // The network access settings do not apply to the sandbox on this machine.
   assert.deepEqual(problemsOf({ HTTPS_PROXY: 'proxy.example:3128', EXTRA_HEADERS: 'none' }), []);
   rmSync(folder, { recursive: true, force: true });
 });
@@ -138,29 +138,30 @@ test('all problems are reported at once, each with its correction', () => {
   for (const problem of problems) assert.match(problem, /: .{10,}/);
 });
 
-test('an invalid address is a problem of its variable', () => {
+test('an invalid address is reported as a problem of its variable', () => {
   for (const name of ['BASE_URL', 'WEBHOOK_URL', 'DIGEST_WEBHOOK_URL', 'MERCHANT_ORIGIN', 'BROWSER_ADDRESS']) {
     const problems = problemsOf({ ...staging, [name]: 'nowhere', AMOUNT: 'much' });
     assert.deepEqual(problems.map((problem) => problem.split(':')[0]).sort(), ['AMOUNT', name].sort());
   }
 });
 
-test('a seed is a number, or number and path of a failure; cases are counted', () => {
+test('a seed is a number, or the number and path of a failure; GENERATED_RUNS is a number', () => {
   assert.deepEqual(parseSettings({}).seed, { number: 1, path: undefined, commands: undefined });
   assert.deepEqual(parseSettings({ SEED: '-7/12:0:3' }).seed, { number: -7, path: '12:0:3', commands: undefined });
   assert.equal(parseSettings({ SEED: '1/2:0/AbC:D' }).seed.commands, 'AbC:D');
   assert.match(problemsOf({ SEED: 'lucky' }).join(), /^SEED: write a whole number/);
   assert.equal(parseSettings({ GENERATED_RUNS: '0' }).generatedRuns, 0);
-  assert.match(
-    problemsOf({ GENERATED_RUNS: '-1' }).join(),
-    /^GENERATED_RUNS: write 0 to leave the generated tests out/,
-  );
+  assert.match(problemsOf({ GENERATED_RUNS: '-1' }).join(), /^GENERATED_RUNS: write 0 to omit the generated tests/);
 });
 
-test('a phone number starts with zero and has at least seven digits, each of a list too', () => {
+test('every phone number starts with zero and has at least seven digits', () => {
   for (const wrong of ['0', '012345', '970000001', '0 call me']) {
     assert.match(problemsOf({ ...staging, MOBILE_MONEY_NUMBER: wrong }).join(), /^MOBILE_MONEY_NUMBER: write/, wrong);
-    assert.match(problemsOf({ TEST_NUMBERS: `0961111111,${wrong}` }).join(), /^TEST_NUMBERS: write numbers/, wrong);
+    assert.match(
+      problemsOf({ TEST_NUMBERS: `0961111111,${wrong}` }).join(),
+      /^TEST_NUMBERS: write comma-separated numbers/,
+      wrong,
+    );
   }
   const { testNumbers } = parseSettings({ TEST_NUMBERS: '0961111111, 0961111112,' });
   assert.deepEqual(testNumbers, ['0961111111', '0961111112']);
@@ -170,11 +171,11 @@ test('an absent operator may be declared instead of configured', () => {
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c' }), []);
 });
 
-test('an address beside TARGET=sandbox is refused', () => {
+test('an address is refused for the sandbox, since it suggests another target', () => {
   assert.equal(problemsOf({ BASE_URL: staging.BASE_URL, SECRET_KEY: staging.SECRET_KEY }).length, 2);
 });
 
-test('targets that could move real money are refused', () => {
+test('targets that could involve real money are refused', () => {
   assert.match(
     problemsOf({ ...staging, STAGING_HOSTS: '' }).join(),
     /^STAGING_HOSTS: staging\.example\.com is not listed/,
@@ -188,7 +189,7 @@ test('targets that could move real money are refused', () => {
   assert.deepEqual(problemsOf({ ...staging, STAGING_HOSTS: '', BASE_URL: 'http://127.0.0.1:9' }), []);
 });
 
-test('no problem shows the value of a key', () => {
+test('problems do not reveal keys', () => {
   const secret = 'sk_live_do_not_print';
   const shown = problemsOf({
     ...staging,
@@ -215,7 +216,7 @@ test('the former name of a setting is still read, with a note, and must not cont
   assert.match(problemsOf({ PREFETCH_CONCURRENCY: '999' }).join(), /^PREFETCH_CONCURRENCY: write at most 256/);
 });
 
-test('all shards together keep the limits, and other settings do not change', () => {
+test('all shards together observe the limits, without changing the settings', () => {
   const settings = Object.freeze(parseSettings({ MAX_REQUESTS_PER_SECOND: '10', PREFETCH_CONCURRENCY: '9' }));
   const { maxRequestsPerSecond, prefetchConcurrency, ...others } = forShard(settings, { of: 4 });
   assert.deepEqual([maxRequestsPerSecond, prefetchConcurrency], [2.5, 3]);
@@ -226,7 +227,7 @@ test('all shards together keep the limits, and other settings do not change', ()
   assert.deepEqual([without.maxRequestsPerSecond, without.prefetchConcurrency], [undefined, 0]);
 });
 
-test('the delivery of the digest is read without the settings of a target', () => {
+test('the settings of the digest are read without those of a target', () => {
   const expected = {
     digestWebhookUrl: undefined,
     digestWebhookFormat: 'teams',
@@ -236,13 +237,13 @@ test('the delivery of the digest is read without the settings of a target', () =
   };
   assert.deepEqual(parseDigestSettings({ TARGET: 'staging', DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
   assert.throws(() => parseDigestSettings({ DIGEST_ON: 'never' }), /DIGEST_ON: write always, change, failure/);
-  // A job that sends nothing needs no files of the jobs with a target.
+  // Without a digest or issue, files that exist only in jobs with a target are not needed.
   const [ISSUE_TOKEN, CA_CERTIFICATE] = ['ghs_a1b2c3d4e5f6', 'none.pem'];
   assert.deepEqual(parseDigestSettings({ CA_CERTIFICATE, DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
   assert.throws(() => parseDigestSettings({ CA_CERTIFICATE, ISSUE_TOKEN }), /CA_CERTIFICATE: names no file/);
 });
 
-test('an absent capability may have a reason, and an unknown name is refused', () => {
+test('absent capabilities may have a reason, and unknown ones are refused', () => {
   const text = 'iframe: not offered before May, callbacks: see PAY-1: later, webhooks: no tunnel, form';
   const { notApplicable, absenceReasons } = parseSettings({ ...staging, NOT_APPLICABLE: text });
   assert.deepEqual([...notApplicable].sort(), [
@@ -264,7 +265,7 @@ test('an absent capability may have a reason, and an unknown name is refused', (
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c: comes later' }), []);
 });
 
-test('a second currency has to differ from the first, and is optional', () => {
+test('a second currency differs from the first, and is optional', () => {
   const { secondCurrency, notApplicable } = parseSettings({ ...staging, SECOND_CURRENCY: 'EUR' });
   assert.equal(secondCurrency, 'EUR');
   assert.ok(!notApplicable.has('second-currency'));
@@ -272,7 +273,7 @@ test('a second currency has to differ from the first, and is optional', () => {
   assert.match(problemsOf({ ...staging, SECOND_CURRENCY: 'XTS' }).join(), /^SECOND_CURRENCY: is the same as CURRENCY/);
 });
 
-test('the id of a callback that leads elsewhere is refused, and the address to listen at is one', () => {
+test('a callback id that would alter the path, and an invalid WEBHOOK_LISTEN, are refused', () => {
   for (const id of ['..', 'a/../b', 'x'.repeat(501), 'a\u0000b']) {
     for (const name of ['CALLBACK_ID', 'DISPOSABLE_CALLBACK_IDS']) {
       assert.throws(() => parseSettings({ ...staging, [name]: id }), new RegExp(`${name}: write ids of 1 to 500`));
@@ -285,7 +286,7 @@ test('the id of a callback that leads elsewhere is refused, and the address to l
   assert.equal(parseSettings(staging).webhookListen, '127.0.0.1');
 });
 
-test('where nothing names a target, that is told with the folder that was looked in', (t) => {
+test('without a target, a note names the searched folder', (t) => {
   const { TARGET, TARGET_FOLDER } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   t.after(() => {

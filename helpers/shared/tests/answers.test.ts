@@ -9,19 +9,19 @@ const question = (path: string, address = 'http://127.0.0.1:1'): Question => ({
   call: { method: 'GET', path, headers: {} },
 });
 
-const nobody: ExtendTimeout = () => {};
+const noExtension: ExtendTimeout = () => {};
 
-/** Calls that are answered on request, and records of extended timeouts. */
+/** A target whose answers and timeout extensions the test controls. */
 const target = () => {
   const asked: string[] = [];
   const answer = new Map<string, (sent: Sent) => void>();
-  const lengthen = new Map<string, ExtendTimeout>();
+  const extensions = new Map<string, ExtendTimeout>();
   const send = ({ call: { path } }: Question, extendTimeout: ExtendTimeout) => {
     asked.push(path);
-    lengthen.set(path, extendTimeout);
+    extensions.set(path, extendTimeout);
     return new Promise<Sent>((resolve) => answer.set(path, resolve));
   };
-  return { asked, answer, lengthen, answers: new Answers(send) };
+  return { asked, answer, extensions, answers: new Answers(send) };
 };
 
 const exchanges: Exchange[] = [];
@@ -29,21 +29,21 @@ const answered = (text = '{}'): Sent => ({ exchanges, answer: { text, headers: {
 const failed: Sent = { exchanges, fault: { message: 'no answer', kind: 'reset' } };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a question is sent once, and other tests learn for which test', async () => {
+test('a request is sent once, and each caller learns for which test', async () => {
   const { asked, answer, answers } = target();
-  const both = ['one', 'other'].map((name) => answers.ask(question('/a'), name, nobody));
+  const both = ['one', 'other'].map((name) => answers.ask(question('/a'), name, noExtension));
   answer.get('/a')?.(answered());
   const [one, other] = await Promise.all(both);
   assert.deepEqual([one?.by, other?.by], [null, 'one']);
-  assert.equal((await answers.ask(question('/a'), 'third', nobody)).by, 'one');
+  assert.equal((await answers.ask(question('/a'), 'third', noExtension)).by, 'one');
   assert.deepEqual(asked, ['/a']);
-  void answers.ask(question('/a', 'http://127.0.0.1:2'), 'elsewhere', nobody);
-  assert.deepEqual(asked, ['/a', '/a'], 'another target is asked for itself');
+  void answers.ask(question('/a', 'http://127.0.0.1:2'), 'elsewhere', noExtension);
+  assert.deepEqual(asked, ['/a', '/a'], 'requests to another target are separate');
 });
 
-test('a network failure of one test is not shared', async () => {
+test('a network failure of one test does not affect others', async () => {
   const { asked, answer, answers } = target();
-  const [one, other] = ['one', 'other'].map((name) => answers.ask(question('/a'), name, nobody));
+  const [one, other] = ['one', 'other'].map((name) => answers.ask(question('/a'), name, noExtension));
   answer.get('/a')?.(failed);
   assert.deepEqual((await one)?.sent.fault, failed.fault);
   await settled();
@@ -52,19 +52,19 @@ test('a network failure of one test is not shared', async () => {
   assert.deepEqual([(await other)?.by, (await other)?.sent.fault], [null, undefined]);
 });
 
-test('a huge answer is not shared', async () => {
+test('a huge answer is not stored', async () => {
   const { asked, answer, answers } = target();
-  const one = answers.ask(question('/a'), 'one', nobody);
+  const one = answers.ask(question('/a'), 'one', noExtension);
   answer.get('/a')?.(answered('x'.repeat(1024 * 1024)));
   await one;
-  void answers.ask(question('/a'), 'other', nobody);
+  void answers.ask(question('/a'), 'other', noExtension);
   assert.deepEqual(asked, ['/a', '/a']);
 });
 
-test('the total size of shared answers is limited', async () => {
+test('the total size of stored answers is limited', async () => {
   const { asked, answer, answers } = target();
   const askedFor = async (path: string) => {
-    const one = answers.ask(question(path), 'one', nobody);
+    const one = answers.ask(question(path), 'one', noExtension);
     answer.get(path)?.(answered('x'.repeat(256 * 1024)));
     await one;
   };
@@ -74,17 +74,17 @@ test('the total size of shared answers is limited', async () => {
   assert.deepEqual([asked.length, asked.at(-1)], [258, '/256']);
 });
 
-test('a prefetched answer is ready for the first test, and timeouts of waiting tests are extended', async () => {
-  const { asked, answer, lengthen, answers } = target();
+test('a prefetched answer counts for the first caller, and timeouts are extended for all waiting tests', async () => {
+  const { asked, answer, extensions, answers } = target();
   answers.sendAhead([question('/a'), question('/b'), question('/c')], 2);
   assert.deepEqual(asked, ['/a', '/b']);
-  const lengthened: [string, number][] = [];
+  const extended: [string, number][] = [];
   const both = ['one', 'other'].map((name) =>
-    answers.ask(question('/b'), name, (ms) => void lengthened.push([name, ms])),
+    answers.ask(question('/b'), name, (ms) => void extended.push([name, ms])),
   );
   await settled();
-  lengthen.get('/b')?.(7);
-  assert.deepEqual(lengthened, [
+  extensions.get('/b')?.(7);
+  assert.deepEqual(extended, [
     ['one', 7],
     ['other', 7],
   ]);

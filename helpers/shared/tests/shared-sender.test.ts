@@ -52,7 +52,7 @@ const senderFor = (sent: Sent, by: string | null) => {
   return { sender, recorded, live };
 };
 
-test('a shared answer is unchanged, and its evidence names the test it was sent for', async () => {
+test('a shared answer is unmasked, and its exchanges name the test for which they were sent', async () => {
   const { sender, recorded, live } = senderFor(answered, 'another test');
   const reply = await sender.send(list);
   assert.deepEqual([reply.status, reply.field('key')], [200, 'as it came']);
@@ -66,7 +66,7 @@ test('a shared answer is unchanged, and its evidence names the test it was sent 
   assert.deepEqual(live, []);
 });
 
-test('an exchange of the test itself names no other test', async () => {
+test('exchanges sent for the test itself are not marked as shared', async () => {
   const { sender, recorded } = senderFor(answered, null);
   await sender.send(list);
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('an exchange of the test itself names no other test', async () => {
   );
 });
 
-test('changing calls and repeated calls are sent', async () => {
+test('calls that change state and repeated calls are sent anew', async () => {
   const { sender, live } = senderFor(answered, null);
   const update: Call = { method: 'PUT', path: '/v1/callback/update/1', headers: {} };
   const fetch: Call = { method: 'GET', path: '/v1/callback/fetch/1', headers: {} };
@@ -83,7 +83,7 @@ test('changing calls and repeated calls are sent', async () => {
   assert.deepEqual(live, [update.path, fetch.path, list.path]);
 });
 
-test('a network failure fails the call of the test', async () => {
+test('an environment fault is passed on to the test', async () => {
   const exchange = exchangeOf(list.path, undefined);
   const { sender, recorded } = senderFor(
     { exchanges: [exchange], fault: { message: 'no answer', kind: 'reset' } },
@@ -94,7 +94,7 @@ test('a network failure fails the call of the test', async () => {
   assert.deepEqual([fault.message, fault.kind, recorded.length], ['no answer', 'reset', 1]);
 });
 
-test('two tests with the same title are refused, because the title identifies the question', () => {
+test('two tests with the same title are refused, since the title identifies the call', () => {
   asking(walletList(), 'wallets.accepted', 'one');
   assert.throws(
     () => asking(walletList({ limit: 1 }), 'wallets.accepted', 'one'),

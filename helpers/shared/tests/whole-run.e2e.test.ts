@@ -5,7 +5,7 @@ import { Workspace } from '../../callbacks/tests/suite-run.ts';
 import { stagingAt } from '../../callbacks/tests/target.ts';
 import { startSandbox } from '../../processes/start-sandbox.ts';
 
-/** The verdicts of all tests, and all requests without values that change from run to run. */
+/** The verdicts of all tests, all requests, and the highest number of concurrent POST requests. */
 const runOn = async (baseUrl: string, settings: Record<string, string>, ...args: string[]) => {
   const relay = new Relay(baseUrl);
   const asked: string[] = [];
@@ -15,7 +15,7 @@ const runOn = async (baseUrl: string, settings: Record<string, string>, ...args:
     if (one.startsWith('POST')) underWay -= 1;
     return false;
   };
-  // The checks before the run only read.
+  // The preflight checks only read.
   relay.drops = (one) => {
     if (one.startsWith('POST')) most = Math.max(most, ++underWay);
     return false;
@@ -37,11 +37,11 @@ const runOn = async (baseUrl: string, settings: Record<string, string>, ...args:
 
 const sorted = (asked: readonly string[]): string[] => asked.map((one) => one.replace(/Ref-[\da-f-]+-X/, 'Ref')).sort();
 
-test('requests to a slow target are prefetched once with the same verdicts, also when workers are terminated', async () => {
+test('prefetching for a slow target sends each request once, without changing verdicts', async () => {
   const faulty = ['--fault', 'code-missing-with-response', '--latency', '150'];
   const { child, address } = await startSandbox('--quiet', ...faulty);
   try {
-    // With --max-failures each failure terminates its worker.
+    // With this option, each failure ends its worker.
     const anew = '--max-failures=1000';
     const [off, ahead] = await Promise.all([
       runOn(address, { PREFETCH_CONCURRENCY: '0' }, anew),
@@ -53,15 +53,15 @@ test('requests to a slow target are prefetched once with the same verdicts, also
       ahead.verdicts.some((one) => one.startsWith('fail ')) && ahead.verdicts.some((one) => one.startsWith('pass ')),
     );
     assert.deepEqual(ahead.verdicts, off.verdicts);
-    // The limit applies to prefetched requests; those of the tests themselves come on top.
+    // Prefetched requests are limited; requests that tests send themselves are additional.
     assert.ok(ahead.most > 3, `${ahead.most} at once`);
-    // One for each worker.
+    // One per worker.
     assert.ok(off.most <= 4, `${off.most} at once`);
-    // A target that seems slow is measured twice.
+    // The preflight checks a slow target twice.
     const ofTests = (asked: readonly string[]) =>
       sorted(asked).filter((one) => !/^GET \S+(?:list|balance) $/.test(one));
     assert.deepEqual(ofTests(ahead.asked), ofTests(off.asked));
-    // For one test of each of two rules, and twice for one that asks again.
+    // One test of each of two rules, and one test that repeats its request.
     const withoutCode = ahead.asked.filter((one) => /"mobile_money"(?!.*_code|.*Ref-|.*requested)/.test(one));
     assert.equal(withoutCode.length, 3);
     const references = ahead.asked.flatMap((one) => /Ref-[\da-f-]+-X/.exec(one) ?? []);

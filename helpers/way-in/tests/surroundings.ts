@@ -11,10 +11,10 @@ interface Identity {
   key: string;
 }
 
-/** A private certificate authority. */
+/** A private certificate authority that no machine trusts. */
 export interface Authority {
   cert: string;
-  /** A certificate of the authority, for a server with these names and addresses, or for a client. */
+  /** Issues a certificate for a server with this name or for a client. */
   issue: (name: string, use: 'server' | 'client') => Promise<Identity>;
 }
 
@@ -61,7 +61,7 @@ interface Heard {
   heard: IncomingMessage[];
 }
 
-/** A site, with TLS if a certificate is given. */
+/** Starts a site, with TLS if its options are given. */
 export const startServer = async (
   t: TestContext,
   answer: RequestListener,
@@ -76,18 +76,18 @@ export const startServer = async (
   return { port: await listening(t, server, host), heard };
 };
 
-/** An access gateway: a request without its header gets a page of the gateway. */
+/** An access gateway, which answers requests without access with a page of its own. */
 export const gated =
-  (isLetIn: (request: IncomingMessage) => boolean, service: RequestListener): RequestListener =>
+  (hasAccess: (request: IncomingMessage) => boolean, service: RequestListener): RequestListener =>
   (request, response) => {
-    if (isLetIn(request)) return service(request, response);
+    if (hasAccess(request)) return service(request, response);
     request.resume();
     response.writeHead(403, { 'content-type': 'text/html' }).end('<!doctype html><title>Access denied</title>');
   };
 
 interface Proxy {
   port: number;
-  /** The requested connections, as `host:port`. */
+  /** The requested destinations, as `host:port`. */
   asked: string[];
 }
 
