@@ -34,7 +34,7 @@ export const script =
 /** The page of a payment whose amount the customer chooses, without the field for it. */
 export const withoutAmount = (html: string): string => html.replace(/<input\s+id="amount"[^>]*>/, '');
 
-/** Leads to the merchant's other address, with the parameters it would have had. */
+/** Redirects to the merchant's other address, with the same parameters. */
 export const crossed: Change = leadingTo((url, { transaction }) => {
   const address = transaction?.status === 'success' ? transaction.failureUrl : transaction?.successUrl;
   if (address === undefined) return url.href;

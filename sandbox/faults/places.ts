@@ -81,7 +81,7 @@ export const otherCurrency = matching('currency', /^(?!XTS$)[A-Z]{3}$/);
 export const secretAsPublishable: Where = (exchange) =>
   startCheckout(exchange) && exchange.asked['publishable_key'] === exchange.settings.secretKey;
 
-/** One address for both ends of a payment. */
+/** One address for both outcomes of a payment. */
 export const oneAddress: Where = ({ asked }) =>
   asked['success_url'] !== undefined && asked['success_url'] === asked['failure_url'];
 
@@ -120,7 +120,7 @@ export const fieldRule = any(codeMissing, numberMissing, noLeadingZero, otherMet
 export const operator = (letter: 'a' | 'b' | 'c'): Where =>
   all(mobileMoney, ({ asked, settings }) => asked['payment_method_code'] === settings.operators[letter]);
 
-/** A mobile money initiation that asks for a failure. */
+/** An initiation with a requested failure. */
 export const askedToFail = is('requested_response', 'failed');
 
 /** A hosted payment, by the way it was started. */
