@@ -68,13 +68,15 @@ export const walk = async (
     const move = wanted && !isTooSoon(wanted, last, now) ? afterLead(wanted, lead, now) : undefined;
     if (move && (stable || move.act !== 'press')) {
       if (move.act === 'press') refuseStrayPress(move, scene, goal.intention, customer);
-      // A notice may appear between mouse down and mouse up, so that the press before it was lost.
-      if (!move.control.notice) pressed = move.act === 'press' ? { move, signature: scene.signature } : undefined;
       if (move.leads) {
         lead = leadFrom(scene, move);
         if (goal.intention === 'cancel' && move.means === 'outcome') memory.passBy(lead.beside);
       }
-      if (!(await perform(move, memory))) {
+      const done = await perform(move, memory);
+      // A notice may appear between mouse down and mouse up, so that the press before it was lost.
+      if (!move.control.notice)
+        pressed = move.act === 'press' && done === 'made' ? { move, signature: scene.signature } : undefined;
+      if (done === 'gone') {
         if (Date.now() > until) return { how: 'nothing-more', scene, unchangedMs };
         await pause(pollMs);
       }
@@ -122,14 +124,10 @@ const refuseStrayPress = ({ control }: Move, scene: Scene, intention: Intention,
   if (stray) throw new NotTested(`nothing more was pressed on the payment page: ${stray}`);
 };
 
-/**
- * Makes a move; a failed one is recorded, so that another can be tried.
- *
- * @returns false when its control was gone
- */
-const perform = async (move: Move, memory: Memory): Promise<boolean> => {
+/** Makes a move, unless its control is gone; a failed one is recorded, so that another can be tried. */
+const perform = async (move: Move, memory: Memory): Promise<'made' | 'failed' | 'gone'> => {
   const element = await move.control.element();
-  if (!element) return false;
+  if (!element) return 'gone';
   try {
     if (move.act === 'press') await withTimeout(scrollWindowTo(element));
     if (move.act === 'fill') {
@@ -139,10 +137,11 @@ const perform = async (move: Move, memory: Memory): Promise<boolean> => {
     } else if (move.act === 'select') await element.selectOption({ index: move.option ?? 0 }, { timeout: actionMs });
     else await element.click({ timeout: actionMs, noWaitAfter: true });
     memory.made(move);
+    return 'made';
   } catch {
     memory.failed(move);
+    return 'failed';
   }
-  return true;
 };
 
 /** Limits the wait for work that may never finish on a busy page. */

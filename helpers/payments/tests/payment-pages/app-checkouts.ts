@@ -170,6 +170,13 @@ export const noticeUnderFinger: Site = (ends) => ({
       '<div class=cookies style="position: fixed; inset: 0; background: white">We use cookies <button onclick="this.parentNode.remove()">Accept</button></div>'), { once: true })</script>`,
 });
 
+/** What can be pressed slides in for so long that the first press cannot be made. */
+export const slidesIn: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<style>@keyframes slide { from { margin-left: 300px } } a, button { display: block; animation: slide 3.5s }</style>
+    <h1>Pay XTS 10.00</h1><button onclick="location='/ok'">Pay</button> <a href=/no>Simulate failure</a> <a href=/off>Cancel</a>`,
+});
+
 /** Changes continuously; the outcome is asked for after submission. */
 export const everMoving: Site = (ends) => ({
   ...leave(ends),
