@@ -2,7 +2,7 @@ import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/rep
 import { askWith, probe } from '../preflight/probes.ts';
 import { concurrencyFor, pace } from '../preflight/pace.ts';
 import { capabilitiesOfTags } from '../../interface/rules/rule.ts';
-import { setCasesAtOnce } from '../../helpers/properties/cases-at-once.ts';
+import { tellCasesAtOnce } from '../../helpers/properties/cases-at-once.ts';
 import { settingsOf } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
@@ -58,7 +58,7 @@ export default class AskOnce implements Reporter {
     // The runner reads `workers` when it starts the tests; a runner that reads it earlier keeps the given number.
     const more = Math.min(Math.ceil(workers / shards), Math.floor(process.availableMemory() / (2 * workerBytes)));
     Reflect.set(config, 'workers', Math.max(config.workers, more));
-    setCasesAtOnce(cases);
+    tellCasesAtOnce(cases);
   }
 
   printsToStdio(): boolean {

@@ -4,7 +4,7 @@ export const mostAtOnce = 4;
 const variable = 'CONFORMANCE_CASES_AT_ONCE';
 
 /** Sets the number of concurrent cases for workers that are started from now on. */
-export const setCasesAtOnce = (count: number): void => {
+export const tellCasesAtOnce = (count: number): void => {
   process.env[variable] = String(count);
 };
 

@@ -49,7 +49,7 @@ export class GeneratedCallbacks {
       const free = await Promise.all(lanes.map(async (lane) => ({ lane, created: await lane.real.create(0) })));
       const attempt = async ({ before, change }: { before: Body; change: Body }) => {
         const one = free.pop();
-        if (!one) throw new Error('there are more concurrent cases than callbacks');
+        if (!one) throw new Error('fault of the suite: there are more concurrent cases than callbacks');
         const { real, callbacks, exchanges } = one.lane;
         exchanges.length = 0;
         const steps = [callbacks.placed(before), callbacks.placed(change)];
