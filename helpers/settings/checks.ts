@@ -49,7 +49,7 @@ const unexpectedForSandbox = (given: Given): string[] =>
     .filter((name) => given[name])
     .map((name) => `${name}: is set although the target is the sandbox; set TARGET=staging or empty ${name}`);
 
-/** Checks that a remote browser can reach this machine. A Playwright server tunnels to it; a debugging port does not. */
+/** Checks that a remote browser can reach this machine. Only a Playwright server tunnels its traffic here. */
 const unreachableByBrowser = (given: Given, values: Partial<Values>, isSandbox: boolean): string[] => {
   const { browserAddress, merchantOrigin, baseUrl } = values;
   if (!browserAddress) return [];
@@ -59,7 +59,8 @@ const unreachableByBrowser = (given: Given, values: Partial<Values>, isSandbox: 
   if (kindOf(browserAddress) === 'playwright' || isLoopback(browserAddress)) return [];
   if (isSandbox) {
     return [
-      'BROWSER_ADDRESS: a debugging port on another machine cannot reach the sandbox; name a Playwright server (ws://…)',
+      'BROWSER_ADDRESS: a remote browser with a debugging port cannot reach the sandbox; ' +
+        'name a Playwright server (ws://…)',
     ];
   }
   return given.MERCHANT_ORIGIN

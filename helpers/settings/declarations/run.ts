@@ -79,8 +79,8 @@ export const scope = {
   triage: setting('TRIAGE', z.enum(['on', 'off'], { error: 'write on or off' }), {
     about: 'Whether some tests of broken rules are repeated at the end of a run, to explain the failures.',
     more:
-      'on or off. This takes up to a minute and changes no verdict. Up to 16 failed tests repeat their requests a few ' +
-      'times, with other references, with a lower amount and without optional fields.',
+      'on or off. This takes up to a minute and changes no verdict. Up to 16 failed tests repeat their requests a ' +
+      'few times, with other references, with a lower amount and without optional fields.',
     default: 'on',
   }),
   notApplicable: setting('NOT_APPLICABLE', absences, {
@@ -98,8 +98,8 @@ export const scope = {
   seed: setting('SEED', seed, {
     about: 'Seed of generated values, a whole number; runs with the same seed try the same values.',
     more:
-      'A failure prints the number and path of its smallest case, such as 1/12:0:3; with these and the printed --grep, ' +
-      'only this case is tried.',
+      'A failure prints the number and path of its smallest case, such as 1/12:0:3; with these and the printed ' +
+      '--grep, only this case is tried.',
     unset: '1',
     default: { number: 1, path: undefined, commands: undefined },
   }),

@@ -216,7 +216,7 @@ export const accordion: Site = (ends) => ({
       : { status: 400, body: 'Number missing' },
 });
 
-/** A button for each operator, with names that are not in the settings, then consent and a prompt answered on the page. */
+/** Buttons for operators with names that are not in the settings, then consent and a prompt answered on the page. */
 export const operatorButtons: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>XTS 10.00</h1><p>to the shop. Choose your operator:</p><form action=/number>
