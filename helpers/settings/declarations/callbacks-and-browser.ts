@@ -50,8 +50,8 @@ export const browser = {
     about: "Origin of the merchant's pages as browser and target see it, for example https://merchant.example.",
     more:
       'This machine serves it, whatever its host name. With https it uses MERCHANT_CERTIFICATE, or else a ' +
-      'certificate that only the browser of the run trusts. With BROWSER_ADDRESS the machine of the browser has to resolve the ' +
-      'host name to this machine; the merchant then listens on its port, on all interfaces.',
+      'certificate that only the browser of the run trusts. With BROWSER_ADDRESS the machine of the ' +
+      'browser has to resolve the host name to this machine; the merchant then listens on its port, on all interfaces.',
     unset: 'a free port of this machine',
   }),
   /** A PEM file, as is the next one. */
