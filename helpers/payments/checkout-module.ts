@@ -14,7 +14,7 @@ const help = 'see docs/payment-page.md';
 
 /**
  * Loads the module that CHECKOUT_PAGE names, TypeScript or JavaScript, inside or outside this project. Its failures are
- * no fault of the service, so they are reported as NotTested.
+ * not faults of the service, so they are reported as NotTested.
  *
  * @param path relative to the working folder
  * @param longestMs how long one method may take; 0 for no limit
@@ -65,7 +65,9 @@ const guarded = (page: CheckoutPage, path: string, longestMs: number): CheckoutP
       longestMs,
     );
     if (isAnswer(result)) return result as T;
-    throw new NotTested(`${method}() of CHECKOUT_PAGE (${path}) returns ${typeof result}; let it return true or false`);
+    throw new NotTested(
+      `${method}() of CHECKOUT_PAGE (${path}) returns ${typeof result}; it has to return true or false`,
+    );
   };
   const isYesOrNo = (result: unknown) => typeof result === 'boolean';
   return {

@@ -18,7 +18,7 @@ export interface CheckoutPage {
   /** Cancels the payment; false when the page has no control for it. */
   cancel(): Promise<boolean>;
   /**
-   * What the customer had to guess. After a guess, an unintended end of the payment is no fault of the service.
+   * What the customer had to guess. After a guess, an unintended end of the payment is not a fault of the service.
    */
   readonly guessed?: string | undefined;
   /** Whether, after that guess, a payment meant to fail may have succeeded. */

@@ -26,11 +26,11 @@ export const openAddress = async (page: Page, address: string, { what, timeout }
   } catch (error) {
     hold.excuse();
     if (error instanceof errors.TimeoutError) throw new EnvironmentFault('the payment page did not answer in time');
-    const said = firstWordOf(error);
-    // An immediate redirect aborts the navigation, which is no fault.
-    if (said === 'Navigation') return;
-    if (isUnreachable(said)) throw new EnvironmentFault(`the payment page: ${said}`);
-    const reason = said.startsWith('net::ERR_') ? said : reasons[said];
+    const firstWord = firstWordOf(error);
+    // An immediate redirect aborts the navigation, which is not a fault.
+    if (firstWord === 'Navigation') return;
+    if (isUnreachable(firstWord)) throw new EnvironmentFault(`the payment page: ${firstWord}`);
+    const reason = firstWord.startsWith('net::ERR_') ? firstWord : reasons[firstWord];
     if (reason !== undefined) throw new PageFault('a page that a browser can open', reason);
     throw error;
   }
@@ -81,8 +81,8 @@ export const openMerchantPage = async (page: Page, address: string): Promise<voi
   try {
     await page.goto(address, { waitUntil: 'commit' });
   } catch (error) {
-    const said = firstWordOf(error);
-    throw isUnreachable(said) ? new EnvironmentFault(`the merchant's page: ${said}`) : error;
+    const firstWord = firstWordOf(error);
+    throw isUnreachable(firstWord) ? new EnvironmentFault(`the merchant's page: ${firstWord}`) : error;
   }
 };
 

@@ -34,7 +34,7 @@ interface Started {
   /** The fields of the request. */
   sent: Readonly<Record<string, unknown>>;
   /** The fields of the answer; a form post has none. */
-  told?: Readonly<Record<string, unknown>>;
+  answer?: Readonly<Record<string, unknown>>;
   /** The address of its page. */
   address?: string;
 }
@@ -78,7 +78,7 @@ export class Payment {
       returns: this.#returns,
       returnMs: (end) => this.#returnMs(end),
       // Only a payment started by a form can be refused on its page; others are refused by an answer.
-      mayBeRefused: started.told === undefined,
+      mayBeRefused: started.answer === undefined,
       ...(typeof currency === 'string' ? { currency } : {}),
     });
     tools.page.on('crash', () => (this.#hasCrashed = true));
@@ -126,7 +126,7 @@ export class Payment {
     return outcome === 'success' ? this.pay() : this.decline();
   }
 
-  /** Cancels the payment. A page without a control for it is no fault, and leads to no arrival. */
+  /** Cancels the payment. A page without a control for it is not a fault, and leads to no arrival. */
   async cancel(): Promise<Arrival | undefined> {
     this.canBeCancelled = await this.#acting((page) => page.cancel());
     // A cancelled payment need not return, so return times are not learned from it.
@@ -137,16 +137,16 @@ export class Payment {
 
   /** The values that the redirect has to carry, as far as the merchant knows them. */
   get known(): Partial<Record<OwnParameter, string>> {
-    const { sent, told } = this.#started;
-    const valueOf = (parameter: OwnParameter) => told?.[parameter] ?? sent[parameter] ?? '';
+    const { sent, answer } = this.#started;
+    const valueOf = (parameter: OwnParameter) => answer?.[parameter] ?? sent[parameter] ?? '';
     const values = ownParameters.map((parameter) => [parameter, String(valueOf(parameter))] as const);
     return Object.fromEntries(values.filter(([, value]) => value !== ''));
   }
 
   /** The reference that the merchant sent, else the transaction_id that it received. */
   get knownBy(): string | undefined {
-    const { sent, told } = this.#started;
-    return [sent['transaction_reference'], told?.['transaction_id']].find((one) => typeof one === 'string');
+    const { sent, answer } = this.#started;
+    return [sent['transaction_reference'], answer?.['transaction_id']].find((one) => typeof one === 'string');
   }
 
   /**

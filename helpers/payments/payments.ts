@@ -119,7 +119,7 @@ export class Payments {
     const address = addressOf(reply, 'checkout_url');
     this.#parts.watch?.belongsToService(address);
     const where = await openFrame(page, (framed) => merchant.framePage(framed), address);
-    return new Payment(this.#parts, { where, sent, told: statedFields(reply, 'transaction_id'), address });
+    return new Payment(this.#parts, { where, sent, answer: statedFields(reply, 'transaction_id'), address });
   }
 
   async #onPageOf(reply: Reply, sent: Body): Promise<Payment> {
@@ -127,7 +127,7 @@ export class Payments {
     const address = addressOf(reply, 'hosted_url');
     this.#parts.watch?.belongsToService(address);
     const known = statedFields(reply, 'transaction_id', 'transaction_reference');
-    const payment = new Payment(this.#parts, { where: page, sent, told: known, address });
+    const payment = new Payment(this.#parts, { where: page, sent, answer: known, address });
     await openAddress(page, address, { what: 'hosted_url', timeout: settings.redirectTimeoutMs });
     return payment;
   }

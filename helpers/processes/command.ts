@@ -18,7 +18,7 @@ enterTargetFolderOrEnd(process.argv);
  *
  * @param usage what the program does, its arguments and its exit codes
  * @param act does the work and may return the exit code; the default is 0
- * @param hasTarget whether the program itself uses `--target` where that names no folder
+ * @param hasTarget whether the program has its own `--target` option, whose value need not be a folder
  */
 export const program = async (
   usage: string,

@@ -20,17 +20,17 @@ export interface OpenBrowser {
   browser: Browser;
   /** The proxy with which every context must be opened. */
   proxy: BrowserContextOptions['proxy'];
-  /** Whether it still answers. A local browser that does not is killed, since everything would wait for it. */
+  /** Whether it still responds. A local browser that does not is killed, since its users would wait for it forever. */
   answers: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
-interface Where {
+interface BrowserLocation {
   /** BROWSER_ADDRESS; undefined for a browser of this machine. */
   address: string | undefined;
-  /** MERCHANT_ORIGIN, at which a remote debugged browser reaches this machine. */
+  /** MERCHANT_ORIGIN, at which a remote browser with a debugging port reaches this machine. */
   merchantOrigin?: string | undefined;
-  /** The certificate of the suite's TLS connections, which a local browser is made to trust. */
+  /** The certificate of the suite's TLS connections; a local browser is started with a switch to trust it. */
   identity?: RunIdentity | undefined;
 }
 
@@ -38,17 +38,17 @@ interface Where {
  * The browser of a run: a local one, which is started, or the one at BROWSER_ADDRESS.
  *
  * A Playwright server starts a browser for each connection and tunnels its traffic here, so that the browser reaches
- * the merchant and the sandbox on this machine. A debugged browser is shared; its contexts use the proxy of this
- * machine.
+ * the merchant and the sandbox on this machine. A browser with a debugging port is shared; its contexts use the proxy
+ * of this machine.
  *
- * @param launch for a local browser; a remote one uses only `headless`
- * @throws with the address in the message, which has to be masked
+ * @param launch options of a local browser; a remote one uses only `headless`
+ * @throws an error whose message contains the address, which the caller has to mask
  */
 export const openBrowser = async (
   chromium: BrowserType,
   launch: LaunchOptions,
   guard: Guard,
-  { address, merchantOrigin, identity }: Where = { address: undefined },
+  { address, merchantOrigin, identity }: BrowserLocation = { address: undefined },
 ): Promise<OpenBrowser> => {
   const proxy = new GuardProxy(guard, identity);
   const contextProxy = await listen(proxy, address, merchantOrigin);

@@ -15,7 +15,7 @@ export const listedBySandbox = <Entry>(what: 'faults' | 'readings'): Entry[] =>
  * Starts a sandbox in a separate process that ends with this one, since a leftover process would keep the output open.
  *
  * @param options of `npm run sandbox`
- * @returns the process, to be ended by the caller, and its address once it listens
+ * @returns the process, which the caller has to end, and its address once it listens
  * @throws when it ends before it listens; its error output is on the console
  */
 export const startSandbox = async (...options: string[]): Promise<{ child: ChildProcess; address: string }> => {

@@ -18,7 +18,7 @@ export class Disagreed extends Error {
 /**
  * Compares an answer with the model; undefined when it is allowed.
  *
- * @param tried the request in a line
+ * @param tried the request in one line
  * @param exchanges the exchanges that led to the answer, including its own
  * @param further other findings, reported when the answer itself is allowed
  */
@@ -39,6 +39,6 @@ export const judgedByModel = (
 ): Counterexample | undefined => {
   const found =
     disagreement(reply, outcomes, secret) ??
-    (further.length > 0 ? { expected: 'what the updates before it leave', wrong: further } : undefined);
+    (further.length > 0 ? { expected: 'the state after the earlier updates', wrong: further } : undefined);
   return found && { tried, ...found, received: summary(reply), exchanges: [...exchanges] };
 };

@@ -53,11 +53,11 @@ export class CallbacksUnderModel implements RealCallbacks {
   }
 
   async create(handle: number): Promise<KnownCallback> {
-    // Alternately active and inactive: only the latter may subscribe to payments, which other tests make.
+    // Alternately active and inactive: only inactive ones may subscribe to payments, because other tests make payments.
     const id = await this.#callbacks.updatable({ events: 'payout.created', is_active: handle % 2 === 0 });
     this.#ids.set(handle, id);
     // A read of an existing callback may lag behind its last write.
-    return this.#callbacks.areNew ? this.fetch(handle, unknownCallback) : this.startAfresh(handle);
+    return this.#callbacks.areNew ? this.fetch(handle, unknownCallback) : this.reset(handle);
   }
 
   /** Whether a callback has this handle. */
@@ -66,7 +66,7 @@ export class CallbacksUnderModel implements RealCallbacks {
   }
 
   /** Resets all fields of a callback, to remove changes of earlier cases. */
-  async startAfresh(handle: number): Promise<KnownCallback> {
+  async reset(handle: number): Promise<KnownCallback> {
     const id = this.#idOf(handle);
     // A fetch that shows the new description does not lag behind earlier writes.
     const description = `afresh ${randomUUID().replaceAll('-', '')}`;
@@ -109,9 +109,9 @@ export class CallbacksUnderModel implements RealCallbacks {
   }
 
   /** Checks that two fetches of an unchanged callback show the same (4.5). */
-  async staysAsItIs(handle: number): Promise<void> {
+  async staysUnchanged(handle: number): Promise<void> {
     const id = this.#idOf(handle);
-    // A service may send a greeting to a new address, and count it late.
+    // A service may send a test notification to a new address, and count that delivery late.
     await this.#until('a callback fetched twice', 'the same', async () => {
       const before = callbackOf(await this.#api.fetchCallback(id));
       const reply = await this.#api.fetchCallback(id);
@@ -143,13 +143,13 @@ export class CallbacksUnderModel implements RealCallbacks {
     this.#judge(await this.#api.deleteCallback(id), deletionOutcomes(id));
   }
 
-  async fetchGone(handle: number): Promise<void> {
+  async fetchDeleted(handle: number): Promise<void> {
     const reply = await fetchUntil(this.#api, this.#idOf(handle), (one) => !showsCallback(one));
     // The answer is unspecified, except that it must not show the callback (4.7).
     this.#judge(reply, [], showsCallback(reply) ? ['a deleted callback is shown'] : []);
   }
 
-  async updateGone(handle: number, change: Body): Promise<void> {
+  async updateDeleted(handle: number, change: Body): Promise<void> {
     await this.#api.updateCallback(this.#idOf(handle), change);
   }
 

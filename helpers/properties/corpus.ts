@@ -23,7 +23,7 @@ export const readCorpus = (path: string): Failure[] => {
   }
 };
 
-/** The corpus as text. */
+/** The corpus in the format that `readCorpus` reads. */
 export const corpusText = (corpus: readonly Failure[]): string =>
   corpus.map((one) => `${JSON.stringify(one)}\n`).join('');
 

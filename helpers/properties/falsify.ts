@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Seed } from '../settings/declarations/types.ts';
 import type { Counterexample, Trials } from './trials.ts';
 
-/** Tries one case; undefined when the model allows the answer. Throws when the case could not be judged. */
+/** Tries one case; returns undefined if the model allows the answer. Throws if the case could not be judged. */
 export type Attempt<T> = (value: T) => Promise<Counterexample | undefined>;
 
 export interface Effort {
@@ -20,9 +20,9 @@ export interface Effort {
 /**
  * Searches for a case that the model does not allow, first among earlier failures, and then for the smallest such case.
  *
- * @param cases all possible cases; for a sequence, the seed says which of its commands were run
+ * @param cases all possible cases; for a sequence, the seed also determines which of its commands are run
  * @param first cases that are tried before random ones, which would rarely produce them
- * @throws the error of an attempt if there is no counterexample yet; no further case is tried then
+ * @throws the error of an attempt if there is no counterexample yet; an error ends the search
  */
 export const falsify = async <T>(
   subject: string,
@@ -69,7 +69,7 @@ const search = async <T>(
       const known = smallest ? undefined : before.next().value;
       if (known?.passed) return true;
       if (known && 'error' in known) throw known.error;
-      // A case that failed concurrently is repeated alone, but counts as failed in any case.
+      // A case that failed concurrently is repeated alone, but counts as failed even if it passes then.
       const counterexample = (await attempt(value)) ?? known?.counterexample;
       smallest = counterexample ?? smallest;
       return counterexample === undefined;
@@ -102,7 +102,7 @@ type Found = { passed: true } | { passed: false; counterexample: Counterexample 
 /** The outcomes of cases in order, up to the first that did not pass; concurrent ones are completed. */
 const tryAhead = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: number): Promise<Found[]> => {
   const found: Found[] = [];
-  await severally(cases, atOnce, async (value, index) => {
+  await forEachConcurrently(cases, atOnce, async (value, index) => {
     if (found.some((one) => !one.passed)) return;
     try {
       const counterexample = await attempt(value);
@@ -115,7 +115,7 @@ const tryAhead = async <T>(cases: readonly T[], attempt: Attempt<T>, atOnce: num
 };
 
 /** Runs an action for each element with limited concurrency. */
-export const severally = async <T>(
+export const forEachConcurrently = async <T>(
   all: readonly T[],
   atOnce: number,
   act: (one: T, index: number) => Promise<void>,

@@ -34,7 +34,7 @@ export class GeneratedCallbacks {
   /** The number of concurrent cases; one with CALLBACK_ID, since all cases share that callback. */
   readonly #atOnce: number;
 
-  /** @param journal of the run */
+  /** @param journal the journal of the run, which records callbacks */
   constructor(http: Sender, settings: Settings, trying: Trying, journal: Journal | undefined) {
     this.#http = http;
     this.#settings = settings;
@@ -49,7 +49,7 @@ export class GeneratedCallbacks {
       const free = await Promise.all(lanes.map(async (lane) => ({ lane, created: await lane.real.create(0) })));
       const attempt = async ({ before, change }: { before: Body; change: Body }) => {
         const one = free.pop();
-        if (!one) throw new Error('there are more concurrent cases than callbacks');
+        if (!one) throw new Error('fault of the suite: there are more concurrent cases than callbacks');
         const { real, callbacks, exchanges } = one.lane;
         exchanges.length = 0;
         const steps = [callbacks.placed(before), callbacks.placed(change)];
@@ -77,10 +77,9 @@ export class GeneratedCallbacks {
         const { real, callbacks } = lanes[index % lanes.length] as Lane;
         const changes = values.map((value) => callbacks.placed({ [field]: value }));
         return counterexampleOf(async () => {
-          // Alternately active and inactive.
           await real.create(index);
           await real.movesDate(index, changes);
-          await real.staysAsItIs(index);
+          await real.staysUnchanged(index);
         });
       };
       return this.#trying.each(updating, rows, attempt, this.#atOnce);
@@ -90,28 +89,28 @@ export class GeneratedCallbacks {
   /** Sequences of updates and fetches on several callbacks, with creations and deletions if the target allows them. */
   sequences(): Promise<Tried> {
     const { callbackCreatePath, notApplicable } = this.#settings;
-    const possible = {
+    const supported = {
       create: callbackCreatePath !== undefined,
       delete: callbackCreatePath !== undefined && !notApplicable.has('callback-deletion'),
     };
     const { runs, shrinks } = this.#trying.effort;
     // A callback of the settings is borrowed once and reset for each sequence.
-    return this.#with(possible.create ? 0 : 1, ([borrowed]) =>
+    return this.#with(supported.create ? 0 : 1, ([borrowed]) =>
       this.#trying.falsify(
         'callbacks',
-        ({ commands }: Seed) => callbackSequences(possible, commands),
+        ({ commands }: Seed) => callbackSequences(supported, commands),
         async (sequence) => {
           const { callbacks, real, exchanges } = borrowed ?? this.#lane();
           exchanges.length = 0;
           const place = (change: Body) => callbacks.placed(change);
-          const model: KnownCallbacks = { there: [], gone: [], next: 0, place };
+          const model: KnownCallbacks = { existing: [], deleted: [], next: 0, place };
           try {
             return await counterexampleOf(
               async () => {
-                for (const _ of possible.create ? [0, 1] : [0]) {
+                for (const _ of supported.create ? [0, 1] : [0]) {
                   const handle = model.next++;
-                  const known = await (real.has(handle) ? real.startAfresh(handle) : real.create(handle));
-                  model.there.push({ handle, known });
+                  const known = await (real.has(handle) ? real.reset(handle) : real.create(handle));
+                  model.existing.push({ handle, known });
                 }
                 await runSequence(sequence, model, real);
               },

@@ -25,7 +25,7 @@ export class Generated {
   readonly #trying: Trying;
   readonly #callbacks: GeneratedCallbacks;
 
-  /** @param journal of the run, for callbacks */
+  /** @param journal the journal of the run, which records callbacks */
   constructor(http: Sender, settings: Settings, effort: Effort, done: Done, journal?: Journal) {
     this.#api = new Api(http, settings);
     this.#settings = settings;

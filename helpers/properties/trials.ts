@@ -4,13 +4,13 @@ import { toRun } from '../settings/command-line/target-folder.mjs';
 
 /** A request or sequence of requests with an answer that the model does not allow. */
 export interface Counterexample {
-  /** The case in a line: a body, a query, or the steps of a sequence. Keys are masked. */
+  /** The case in one line, with masked keys: a body, a query, or the steps of a sequence. */
   readonly tried: string;
   readonly expected: string;
-  /** The answer in a line, with masked keys. */
+  /** The answer in one line, with masked keys. */
   readonly received: string;
   readonly wrong: readonly string[];
-  /** The exchanges that lead to it, the decisive one last. */
+  /** The exchanges that lead to the answer; the last one contains it. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -22,7 +22,7 @@ export interface Trials {
   /** Cases that were skipped because of GENERATED_RUNS. */
   readonly untried: number;
   readonly counterexamples: readonly Counterexample[];
-  /** The value of SEED that reproduces the counterexample. */
+  /** The value of SEED that reproduces the trials, or their counterexample. */
   readonly seed: string;
 }
 

@@ -5,7 +5,7 @@ import { retriesDisabled } from '../client/network/retries/repetition.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Seed } from '../settings/declarations/types.ts';
 import { casesAtOnce } from './cases-at-once.ts';
-import { falsify, sampled, severally, type Attempt, type Effort } from './falsify.ts';
+import { falsify, sampled, forEachConcurrently, type Attempt, type Effort } from './falsify.ts';
 import type { Counterexample, Tried, Trials } from './trials.ts';
 
 /** Receives the trials and the number of retried cases; adds instructions to reproduce them. */
@@ -22,11 +22,11 @@ export class Trying {
     this.#done = done;
   }
 
-  /** Tries every row, or as many as GENERATED_RUNS allows; all failures are reported. */
+  /** Tries every row, or as many as GENERATED_RUNS allows; reports all failures. */
   async each<T>(subject: string, all: readonly T[], attempt: Attempt<T>, atOnce = casesAtOnce()): Promise<Tried> {
     const rows = sampled(all, this.effort);
     const found: [number, Counterexample][] = [];
-    await severally(rows, atOnce, async (row, index) => {
+    await forEachConcurrently(rows, atOnce, async (row, index) => {
       const counterexample = await this.#withRetry(() => attempt(row));
       if (counterexample) found.push([index, counterexample]);
     });
@@ -35,7 +35,7 @@ export class Trying {
     return this.ended({ subject, tried: rows.length, untried, counterexamples });
   }
 
-  /** Searches for a case that the model does not allow; the smallest one is reported. */
+  /** Searches for a case that the model does not allow; reports the smallest one. */
   async falsify<T>(
     subject: string,
     cases: (seed: Seed) => fc.Arbitrary<T>,

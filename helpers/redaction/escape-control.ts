@@ -9,7 +9,7 @@ export const escapeControlChars = (text: string): string =>
     .replaceAll('\r\n', '\n')
     .replace(controlCharacters, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 
-/** The same, but keeps colours, as in Playwright's messages. */
+/** The same, but keeps the colours of Playwright's messages. */
 export const escapeControlCharsButColours = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex

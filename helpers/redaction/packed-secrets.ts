@@ -1,7 +1,7 @@
 import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** A run of base64 in either alphabet, long enough to contain an encoded value. */
-const run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,65536}={0,2}/g;
+const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,65536}={0,2}/g;
 /** The maximum size of one decoded run in bytes; larger ones are removed without a search. */
 const maxBytes = 1024 * 1024;
 /** The maximum total size of all decoded runs of one text in bytes. */
@@ -10,7 +10,7 @@ const maxTotalBytes = 16 * maxBytes;
 const maxDepth = 4;
 
 /** The name of the secret that a text contains; undefined when it contains none. */
-type Holds = (text: string) => string | undefined;
+type FindName = (text: string) => string | undefined;
 
 const tooLarge = 'packed data too large to search';
 
@@ -18,11 +18,11 @@ const tooLarge = 'packed data too large to search';
  * Replaces runs of base64 that contain a secret in a form that the patterns cannot match: encoded again, in UTF-16, or
  * compressed by deflate, zlib or gzip. A run that decodes to more than the limit is also replaced.
  */
-export const packedIn = (text: string, holds: Holds, found?: (name: string) => void): string => {
+export const packedIn = (text: string, findName: FindName, found?: (name: string) => void): string => {
   const budget = { left: maxTotalBytes };
-  return text.replace(run, (packed: string) => {
+  return text.replace(base64Run, (packed: string) => {
     if (!mayBeBase64(packed)) return packed;
-    const name = nameIn(Buffer.from(packed, 'base64'), holds, budget, 1);
+    const name = nameIn(Buffer.from(packed, 'base64'), findName, budget, 1);
     if (name === undefined) return packed;
     found?.(name);
     return `<${name}>`;
@@ -32,18 +32,18 @@ export const packedIn = (text: string, holds: Holds, found?: (name: string) => v
 /** Excludes words and numbers: base64 of this length has upper and lower case letters and digits or symbols. */
 const mayBeBase64 = (text: string): boolean => /[A-Z]/.test(text) && /[a-z]/.test(text) && /[\d+/_-]/.test(text);
 
-const nameIn = (bytes: Buffer, holds: Holds, budget: { left: number }, depth: number): string | undefined => {
+const nameIn = (bytes: Buffer, findName: FindName, budget: { left: number }, depth: number): string | undefined => {
   if (depth > maxDepth) return tooLarge;
   const text = bytes.toString('latin1');
   if (depth > 1 || isText(bytes)) {
-    const name = holds(text);
+    const name = findName(text);
     if (name !== undefined) return name;
   }
   const unpacked = inflated(bytes, budget);
   if (unpacked === 'too large') return tooLarge;
-  if (unpacked) return nameIn(unpacked, holds, budget, depth + 1);
-  for (const [inner] of isText(bytes) ? text.matchAll(run) : []) {
-    const name = mayBeBase64(inner) ? nameIn(Buffer.from(inner, 'base64'), holds, budget, depth + 1) : undefined;
+  if (unpacked) return nameIn(unpacked, findName, budget, depth + 1);
+  for (const [inner] of isText(bytes) ? text.matchAll(base64Run) : []) {
+    const name = mayBeBase64(inner) ? nameIn(Buffer.from(inner, 'base64'), findName, budget, depth + 1) : undefined;
     if (name !== undefined) return name;
   }
   return undefined;

@@ -1,8 +1,8 @@
 /**
- * Regular expressions that find a value in many notations: percent-encoded, escaped for JSON or HTML, once or several
- * times, in UTF-16, in base64, in hexadecimal or decimal codes, as a list of characters, broken over lines, truncated.
+ * Regular expressions that find a value in many notations: percent-encoded or escaped for JSON or HTML, once or several
+ * times; in UTF-16, in base64, in hexadecimal or decimal codes, as a list of characters, broken over lines, truncated.
  *
- * All repetitions are bounded, so that no text can make a search slow.
+ * All repetitions are bounded, so that no text makes a search slow.
  */
 
 /**

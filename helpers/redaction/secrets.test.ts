@@ -24,8 +24,8 @@ test('every form of a key is replaced by the name of its setting', () => {
 });
 
 test('almost right keys are masked, since they reveal the right one', () => {
-  const everyWay = [nearMissOf, firstMissOf, middleMissOf, lookAlikeOf, truncationOf, extensionOf, otherCaseOf];
-  for (const almost of everyWay) {
+  const variants = [nearMissOf, firstMissOf, middleMissOf, lookAlikeOf, truncationOf, extensionOf, otherCaseOf];
+  for (const almost of variants) {
     const text = mask(almost(keys.publishableKey));
     assert.doesNotMatch(text, /pk_test_1/i, text);
   }

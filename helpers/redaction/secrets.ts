@@ -14,7 +14,7 @@ import {
   insideBase64,
 } from './secret-patterns.ts';
 
-/** Replaces every form of the secrets in a text. */
+/** Replaces the secrets in a text, in every form. */
 export type Mask = (text: string) => string;
 
 /** The values to mask. */

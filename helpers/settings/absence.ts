@@ -2,7 +2,7 @@ import type { Capability } from '../../interface/rules/capabilities.ts';
 import type { Given } from './given.ts';
 
 /** The capabilities that a setting implies, which NOT_APPLICABLE should then not declare absent. */
-const givenBy: Partial<Record<keyof Given, readonly Capability[]>> = {
+const impliedBy: Partial<Record<keyof Given, readonly Capability[]>> = {
   OPERATOR_A_CODE: ['operator-a'],
   OPERATOR_B_CODE: ['operator-b'],
   OPERATOR_C_CODE: ['operator-c'],
@@ -15,7 +15,7 @@ const givenBy: Partial<Record<keyof Given, readonly Capability[]>> = {
 
 /** The capabilities that the given settings imply, each with its setting. */
 export const capabilitiesOf = (given: Given): [name: string, capability: Capability][] =>
-  Object.entries(givenBy).flatMap(([name, capabilities]) =>
+  Object.entries(impliedBy).flatMap(([name, capabilities]) =>
     given[name as keyof Given] ? capabilities.map((one): [string, Capability] => [name, one]) : [],
   );
 
@@ -27,7 +27,7 @@ const entriesOf = (declaration: string): string[] =>
 
 const isOf = (entry: string, capability: string): boolean => entry.split(':', 1)[0]?.trim() === capability;
 
-/** Whether NOT_APPLICABLE itself names a capability. */
+/** Whether NOT_APPLICABLE explicitly names a capability. */
 export const isDeclaredAbsent = ({ NOT_APPLICABLE = '' }: Given, capability: string): boolean =>
   entriesOf(NOT_APPLICABLE).some((entry) => isOf(entry, capability));
 

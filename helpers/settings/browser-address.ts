@@ -1,7 +1,7 @@
-/** The kind of BROWSER_ADDRESS: a Playwright server, or a browser that is debugged over CDP. */
+/** The kind of BROWSER_ADDRESS: a Playwright server, or the debugging port of a browser (CDP). */
 type BrowserKind = 'playwright' | 'cdp';
 
-/** Playwright servers use WebSocket; so do debugged browsers, but under a path of their own. */
+/** Both kinds have WebSocket addresses, but the path of a debugging port starts with /devtools/. */
 export const kindOf = (address: string): BrowserKind => {
   const { protocol, pathname } = new URL(address);
   return /^wss?:$/.test(protocol) && !pathname.startsWith('/devtools/') ? 'playwright' : 'cdp';

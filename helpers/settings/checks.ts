@@ -17,10 +17,10 @@ type Values = ValuesOf<typeof declarations>;
 export const problemsBetween = (given: Given, values: Partial<Values>): string[] => {
   const isSandbox = (given.TARGET ?? 'sandbox') === 'sandbox';
   return [
-    ...(isSandbox ? strayForSandbox(given) : missingForTarget(given)),
-    ...outOfReach(given, values, isSandbox),
+    ...(isSandbox ? unexpectedForSandbox(given) : missingForTarget(given)),
+    ...unreachableByBrowser(given, values, isSandbox),
     ...identityProblems(given, values),
-    ...beyondBrowser(given),
+    ...unsupportedByRemoteBrowser(given),
     ...(given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY
       ? ['PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key']
       : []),
@@ -30,12 +30,12 @@ export const problemsBetween = (given: Given, values: Partial<Values>): string[]
   ];
 };
 
-/** Settings that a real target requires; an operator may be declared absent instead. */
+/** Missing settings that a real target requires. An operator may be declared absent instead. */
 const missingForTarget = (given: Given): string[] =>
   declared
     .filter(({ variable }) => !given[variable])
     .flatMap(({ variable, required, requiredUnless }) => {
-      if (required) return [`${variable}: set it, a real target has no default for it`];
+      if (required) return [`${variable}: set it; a real target has no default for it`];
       if (!requiredUnless || isDeclaredAbsent(given, requiredUnless)) return [];
       const [what, letter = ''] = requiredUnless.split('-');
       return [
@@ -44,13 +44,13 @@ const missingForTarget = (given: Given): string[] =>
     });
 
 /** An address or key that is set for the sandbox suggests that the user means to test something else. */
-const strayForSandbox = (given: Given): string[] =>
+const unexpectedForSandbox = (given: Given): string[] =>
   (['BASE_URL', 'SECRET_KEY', 'PUBLISHABLE_KEY'] as const)
     .filter((name) => given[name])
     .map((name) => `${name}: is set although the target is the sandbox; set TARGET=staging or empty ${name}`);
 
-/** Checks that a remote browser can reach this machine: through a Playwright server it can, a debugged one cannot. */
-const outOfReach = (given: Given, values: Partial<Values>, isSandbox: boolean): string[] => {
+/** Checks that a remote browser can reach this machine. Only a Playwright server tunnels its traffic here. */
+const unreachableByBrowser = (given: Given, values: Partial<Values>, isSandbox: boolean): string[] => {
   const { browserAddress, merchantOrigin, baseUrl } = values;
   if (!browserAddress) return [];
   if (merchantOrigin && !isLoopback(merchantOrigin) && (isSandbox || (baseUrl && isLoopback(baseUrl)))) {
@@ -58,7 +58,10 @@ const outOfReach = (given: Given, values: Partial<Values>, isSandbox: boolean): 
   }
   if (kindOf(browserAddress) === 'playwright' || isLoopback(browserAddress)) return [];
   if (isSandbox) {
-    return ['BROWSER_ADDRESS: a remote debugged browser cannot reach the sandbox; name a Playwright server (ws://…)'];
+    return [
+      'BROWSER_ADDRESS: a remote browser with a debugging port cannot reach the sandbox; ' +
+        'name a Playwright server (ws://…)',
+    ];
   }
   return given.MERCHANT_ORIGIN
     ? []
@@ -102,7 +105,7 @@ const identityProblems = (
 /**
  * Access headers and certificates are added by the suite's proxy, whose certificate a remote browser does not trust.
  */
-const beyondBrowser = (given: Given): string[] => {
+const unsupportedByRemoteBrowser = (given: Given): string[] => {
   if (!given.BROWSER_ADDRESS) return [];
   const added = (['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS', 'BASIC_AUTH'] as const).find(
     (name) => given[name],

@@ -52,7 +52,7 @@ export class Balances {
   }
 }
 
-/** Whether an answer gives balances: HTTP 200 and no error result (4.4, 7). */
+/** Whether an answer contains balances: HTTP 200, and a result other than error (4.4, 7). */
 export const isBalance = (reply: Reply): boolean => reply.status === 200 && reply.field('result') !== 'error';
 
 /** The number of currencies in an answer, and its form with the count of each currency, regardless of amounts. */

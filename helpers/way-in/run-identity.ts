@@ -11,7 +11,7 @@ export interface RunIdentity {
 
 type Facts = WayInFacts & Pick<Settings, 'merchantOrigin' | 'merchantCertificate' | 'merchantKey'>;
 
-/** The validity of a generated certificate in days; it is discarded with its process. */
+/** The validity of a generated certificate, in days. */
 const validDays = 3;
 
 let made: Promise<RunIdentity> | undefined;

@@ -15,7 +15,7 @@ import { sandboxAsStaging } from '../settings/sandbox-account.ts';
 import { parseSettings } from '../settings/settings.ts';
 import { gated, makeAuthority, startProxy, startServer, type Authority } from './tests/surroundings.ts';
 
-// The client of the service uses each kind of access, with a real server that refuses all others.
+// Connects the client through real proxies, gateways and TLS servers, each of which refuses other kinds of access.
 
 let folder: string;
 let authority: Authority;

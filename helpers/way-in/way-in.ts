@@ -139,7 +139,10 @@ export class WayIn {
     };
   }
 
-  /** Whether a host may receive credentials: it belongs to the target, and the connection cannot be eavesdropped. */
+  /**
+   * Whether a host may receive credentials: it belongs to the target, and the connection is encrypted, local, or listed
+   * in INSECURE_HOSTS.
+   */
   #isTarget(url: URL): boolean {
     if (!this.#facts) return false;
     const { baseUrl, stagingHosts, insecureHosts } = this.#facts;

@@ -120,7 +120,7 @@ test('every kind of program names a target folder that does not exist', async (t
     const results = await Promise.all(cases.map(([, args, variables]) => run(place, [...program, ...args], variables)));
     for (const [index, [name]] of cases.entries()) {
       const [, folder] = name.split(' ');
-      const output = `${name} is no folder. Make it with: npm run init -- ${folder}`;
+      const output = `${name} is not a folder. Create it with: npm run init -- ${folder}`;
       assert.deepEqual({ ...results[index], output: results[index]?.output.trim() }, { code: 3, output }, program[0]);
     }
   }

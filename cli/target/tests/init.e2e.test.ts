@@ -135,7 +135,7 @@ test('a written folder is read back unchanged, and earlier content is kept', (t)
   writeFolder(folder, { CURRENCY: 'XTS' });
   assert.match(readFileSync(join(folder, '.gitignore'), 'utf8'), /^\/\.env\nown\n\.env\.\*\n/);
   assert.ok(readFileSync(join(folder, '.env.before'), 'utf8').includes('OWN_VARIABLE=kept'));
-  assert.throws(() => envOf({ CURRENCY: 'a\n"b' }), /CURRENCY: cannot stand in \.env/);
+  assert.throws(() => envOf({ CURRENCY: 'a\n"b' }), /CURRENCY: cannot be written to \.env/);
   assert.ok(!existsSync(join(folder, '.env.new')));
 });
 

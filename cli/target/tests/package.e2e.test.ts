@@ -65,7 +65,7 @@ test('the package contains all files that a run needs, and runs when installed i
   const nowhere = run('cleanup', '--target', 'nowhere');
   assert.equal(
     nowhere.stderr.trim(),
-    '--target: nowhere is no folder. Make it with: npx payment-conformance init nowhere',
+    '--target: nowhere is not a folder. Create it with: npx payment-conformance init nowhere',
   );
   const unknown = run('publish');
   assert.deepEqual(

@@ -65,7 +65,7 @@ export class Memory {
   withheld: string | undefined;
   /** Enter an amount even if the page suggests one. */
   ownAmount = false;
-  /** What could have been pressed in place of the way to cancel, and has nothing to do with it. */
+  /** The buttons that were beside one that cancels, and therefore have another purpose. */
   readonly #besideCancel = new Set<string>();
   readonly #pressed = new Set<string>();
   readonly #done = new Map<string, number>();
@@ -94,17 +94,17 @@ export class Memory {
     this.steps.push(`${verb} ${described(move.control)}`);
   }
 
-  /** Whether a button with these words was pressed in its document before, whatever was beside it. */
+  /** Whether a button with this label was already pressed in its document, regardless of the other controls. */
   hasPressed(control: Control): boolean {
     return this.#pressed.has(placeOf(control));
   }
 
-  /** Notes the buttons beside the one that cancels. */
+  /** Records the buttons beside the one that cancels. */
   passBy(places: readonly string[]): void {
     for (const place of places) this.#besideCancel.add(place);
   }
 
-  /** Whether a button was beside the one that cancels. */
+  /** Whether a button was beside one that cancels. */
   wasPassedBy(control: Control): boolean {
     return this.#besideCancel.has(placeOf(control));
   }

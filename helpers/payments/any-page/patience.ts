@@ -67,7 +67,7 @@ export const afterLead = (move: Move, lead: Lead | undefined, idle: Idle): Move 
 const isChosen = (now: Control | undefined, before: Control): boolean =>
   now !== undefined && ((now.checked && !before.checked) || (now.look !== before.look && !saysBusy(now.look)));
 
-/** Whether a press would only repeat one that has led to the same page, which may load itself until it is through. */
+/** Whether a press would too soon repeat one that has led to the same page, which may reload itself for some time. */
 export const isTooSoon = (move: Move, pressed: Move | undefined, { unchangedMs, customer }: Idle): boolean =>
   move.again !== undefined &&
   move.again === pressed?.again &&

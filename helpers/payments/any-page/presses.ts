@@ -48,7 +48,7 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
     const [best] = candidates
       .filter((one) => intention !== 'cancel' || mayCancel(one, scene, memory))
       .sort((one, other) => rank(other, customer) - rank(one, customer))
-      // A second press of what has opened a question would close it again.
+      // A second press of the button that opened a question would close it again.
       .sort((one, other) => (intention === 'cancel' ? pressedBefore(one, memory) - pressedBefore(other, memory) : 0));
     if (best) {
       const { control, key, again } = best;
@@ -144,7 +144,7 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
-  // Buttons for unknown operators, below a question for one that nothing else answers.
+  // If the page asks for a method and nothing else answers that, its unknown buttons are operators.
   const leads = meanings.some((one) => /^(pay|succeed|fail|forward|method)$/.test(one));
   if (!leads && asksForMethod.test(scene.text) && meanings.filter((one) => one === 'unknown').length > 1) {
     for (const [index, one] of meanings.entries()) if (one === 'unknown') meanings[index] = 'method';
@@ -205,7 +205,7 @@ const orderFor = (intention: Intention, scene: Scene, memory: Memory, pushables:
   }
 };
 
-/** Whether another document asks what has been answered by a button to fail: whoever presses another one takes it back. */
+/** Whether another document repeats a question that was answered with a failure; any other button would revoke that. */
 const isAskedAnew = (pushables: readonly Pushable[], memory: Memory): boolean =>
   pushables.some(({ meaning, key, again }) => meaning === 'fail' && memory.times(again) > memory.times(key));
 

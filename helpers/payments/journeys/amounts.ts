@@ -58,16 +58,16 @@ export const amountShown = (text: string, amount: number, asked: string): Amount
   const isMain = ({ value, decimals }: Money) => value === main && (decimals === digits || Number.isInteger(main));
   const isSub = ({ value, decimals }: Money) => value === amount && decimals === 0;
   const isForeign = ({ currency: code }: Money) => code !== undefined && code !== currency;
-  const rightly = shown.filter((one) => isMain(one) || isSub(one));
-  if (rightly.length > 0 && rightly.every(isForeign) && !page.includes(currency)) return 'in another currency';
+  const correct = shown.filter((one) => isMain(one) || isSub(one));
+  if (correct.length > 0 && correct.every(isForeign) && !page.includes(currency)) return 'in another currency';
   if (amounts.some((one) => isMain(one) && one.decimals === digits) || shown.some(isMain)) return 'in main units';
   if (amounts.some(isSub)) return 'in subunits';
   if (shown.every(isForeign)) return 'no';
   const lines = page.split('\n').filter((line) => !aboutOthers.test(line));
   const ours = moneyOn(lines.join('\n'), currency).filter((readings) => !readings.every(isForeign));
   // The number of decimals is known only for currency codes of three letters.
-  const isTold = ours.length > 0 && /^[A-Z]{3}$/.test(currency);
-  const everyIs = (test: (one: Money) => boolean) => isTold && ours.every((readings) => readings.some(test));
+  const isDecidable = ours.length > 0 && /^[A-Z]{3}$/.test(currency);
+  const everyIs = (test: (one: Money) => boolean) => isDecidable && ours.every((readings) => readings.some(test));
   if (everyIs((one) => isTimesTooMuch(one, main, digits))) return 'as many times as much';
   if (everyIs((one) => isHundredth(one, amount, digits))) return 'as a hundredth';
   return everyIs(({ value }) => value === Math.floor(main)) ? 'without its fraction' : 'as another amount';

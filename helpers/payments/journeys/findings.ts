@@ -80,10 +80,10 @@ export const different =
     };
   };
 
-/** Arrives, and does not do so again. */
+/** Arrives exactly once. */
 export const once = ({ plan, arrival, secondArrival, mayArriveTwice }: Journey): Finding => {
   const came = secondArrival();
-  // A service may ask for the address itself, which browsers can be told from.
+  // The service itself may request the address; unlike a browser, it does not report what it navigates.
   const isOfService = came?.into === 'unknown' && arrival()?.into !== 'unknown';
   const isOfCustomer = mayArriveTwice && isDeepStrictEqual(came, arrival());
   const second = isOfService || isOfCustomer ? undefined : came;

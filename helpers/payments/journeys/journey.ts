@@ -75,9 +75,9 @@ export interface Journey {
   arrival: () => Arrival | undefined;
   /** The second one. */
   secondArrival: () => Arrival | undefined;
-  /** Whether the first one may come twice, since a button and the page itself led to it. */
+  /** Whether the same arrival may occur twice, since a button and the page itself led to it. */
   mayArriveTwice: boolean;
-  /** Of the address at which the browser stands in the end; undefined where it does not tell. */
+  /** The fragment of the browser's final address; undefined if the browser does not report it. */
   fragment: () => string | undefined;
   /** The final page of a payment without return addresses; right when the payment is over. */
   ending: () => Look;
@@ -174,11 +174,11 @@ export const journeyOf = (walked: Walked): Journey => {
 };
 
 /** Whether all results of a walk are valid for every test. */
-export const saysTheSameToAll = ({ other, observed, ...walked }: Walked): boolean => {
+export const isValidForAll = ({ other, observed, ...walked }: Walked): boolean => {
   const { look, amountSet, arrival, secondArrival, fragment, ending } = walked;
   const met = [other, look, amountSet, arrival, secondArrival, fragment, ending, ...Object.values(observed)];
   const beside = other && 'result' in other ? other.result : undefined;
-  return met.every(holdsForAll) && (!beside || saysTheSameToAll(beside));
+  return met.every(holdsForAll) && (!beside || isValidForAll(beside));
 };
 
 /** The amount of the payment, in the subunit. */

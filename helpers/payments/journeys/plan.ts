@@ -1,7 +1,7 @@
 /** How a payment is started (4.1, 4.2): by an initiation, by a form post, or by a JSON checkout in an iframe. */
 export type Way = 'hosted' | 'form' | 'iframe';
 
-/** How a customer ends a payment; some payments are only looked at. */
+/** How a customer ends a payment; `none` if the page is only examined. */
 export type End = 'success' | 'failure' | 'cancel' | 'none';
 
 /** A payment to be walked through. Omitted options have the usual values. Equal plans share one walk. */

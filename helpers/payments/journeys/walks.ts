@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../interface/messages/exchange.ts';
 import type { Sharing } from '../../shared/register.ts';
 import type { ExtendTimeout } from '../../shared/sent.ts';
-import { journeyOf, saysTheSameToAll, type Journey, type Walked } from './journey.ts';
+import { journeyOf, isValidForAll, type Journey, type Walked } from './journey.ts';
 import type { Plan } from './plan.ts';
 
 /** A completed walk as data, and the reasons that may excuse a failure. */
@@ -81,7 +81,7 @@ export class Walks {
       walk = await this.#asking.walk(plan);
       return { walk, by: test };
     } finally {
-      const isShareable = walk && !walk.missing && (!walk.walked || saysTheSameToAll(walk.walked));
+      const isShareable = walk && !walk.missing && (!walk.walked || isValidForAll(walk.walked));
       sharing?.finish(name, isShareable ? { outcome: JSON.stringify(walk), by: test } : undefined);
     }
   }

@@ -33,12 +33,12 @@ describe('a page of a careful service', { concurrency: 4 }, () => {
       visit(site, (checkout) => assert.rejects(checkout.offersPayment(), { name: 'NotTested' }), { patienceMs: 1500 }));
   }
 
-  test('ordinary words about requirements are no refusal', () =>
+  test('ordinary words about requirements do not count as a refusal', () =>
     visit(later('Minimum XTS 1.00. What you enter is required, and must be yours.', 4000), async (checkout) => {
       assert.equal(await checkout.offersPayment(), true);
     }));
 
-  test('a loading page that mentions errors is no refusal', () =>
+  test('a loading page that mentions errors does not count as a refusal', () =>
     visit(later('Welcome. If there is a problem, you see an error here.', 4000), async (checkout) => {
       assert.equal(await checkout.offersPayment(), true);
     }));

@@ -79,7 +79,7 @@ const lost = [
   ],
   ['asserts', 'throw new Error("expect(locator).toBeVisible() failed")', /does not fit the page: expect\(locator\)/],
   ['hangs', 'await new Promise((resolve) => setTimeout(resolve, 600_000).unref())', /did not end within 0\.2 s/],
-  ['answers nothing', 'return undefined', /^cancel\(\) of .* returns undefined; let it return true or false/],
+  ['answers nothing', 'return undefined', /^cancel\(\) of .* returns undefined; it has to return true or false/],
 ] as const;
 
 for (const [what, text, message] of lost) {

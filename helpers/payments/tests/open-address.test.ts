@@ -63,7 +63,7 @@ const opening = async (address: string, timeout = 30_000): Promise<[Verdict, str
   }
 };
 
-test('an address that opens is no fault', async () => {
+test('an address that opens causes no error', async () => {
   assert.equal(await opening(`${origin}/${words}`), undefined);
 });
 

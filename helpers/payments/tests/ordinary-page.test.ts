@@ -76,7 +76,7 @@ test('guesses are reported', () =>
     assert.match(checkout.guessed ?? '', /"Decline" makes a payment fail/);
   }));
 
-test('a button that leads back, on a page that goes back by itself, may lead there twice', () =>
+test('a return button on a page that also returns by itself may cause two arrivals', () =>
   visit(sites.goesOn, async (checkout, served, page) => {
     assert.equal(checkout.mayArriveTwice, false);
     await checkout.pay();
@@ -84,7 +84,7 @@ test('a button that leads back, on a page that goes back by itself, may lead the
     assert.equal(checkout.mayArriveTwice, true);
   }));
 
-test('an end that nobody chose is not passed off as a failure', () =>
+test('a page without a control to fail the payment is not understood as a failure', () =>
   visit(sites.onlyPay, async (checkout) => {
     await assert.rejects(checkout.decline(), /NotTested: .*no way to make the payment fail/);
   }));
@@ -111,7 +111,7 @@ test('an error page is the fault of the service', () =>
     await assert.rejects(checkout.pay(), /^Error: expect\(payment page\)[^]*HTTP 500/);
   }));
 
-test('an error after a field that may be filled in wrong is not blamed on the page, even with an amount set', () =>
+test('an error after a field that may be wrong is not blamed on the page, even if an amount is set', () =>
   visit(amountThenVoucher, async (checkout) => {
     assert.equal(await checkout.setAmount(), true);
     await assert.rejects(checkout.pay(), /^NotTested: [^]*HTTP 422/);

@@ -177,7 +177,7 @@ test('an id is not empty, and repeated values are equal', () => {
   }
 });
 
-test('who comes twice by a button and by the page itself comes once', () => {
+test('two equal arrivals count as one if a button and the page itself led to them', () => {
   const first = arrival('', 'status=success');
   const wrongOf = (second: Arrival, mayArriveTwice: boolean) =>
     once(journeyOf(recordOf(plan(), { arrival: { result: first }, secondArrival: { result: second }, mayArriveTwice })))

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { command } from '../command.ts';
 import { abortedBySignals, endingSignals, passSignals } from '../signals.mjs';
 
-/** Runs a program that takes --count and ends with it. */
+/** Runs a program whose exit code is the value of --count. */
 const run = async (t: TestContext, ...args: string[]) => {
   const [argv, before] = [process.argv, process.exitCode];
   const log = t.mock.method(console, 'log', () => {});
@@ -82,7 +82,7 @@ test('signals are forwarded to a child until stopped', () => {
   for (const signal of endingSignals) assert.equal(process.listenerCount(signal), 0);
 });
 
-test('a signal becomes an abort', () => {
+test('a signal triggers the abort', () => {
   const stop = abortedBySignals();
   process.emit('SIGTERM');
   assert.equal(stop.aborted, true);

@@ -65,7 +65,7 @@ const playwrightServer = async (t: TestContext): Promise<string> => {
 
 for (const [name, start] of Object.entries({
   'a server that has launched a browser': launchedServer,
-  'a debugged browser': debuggedBrowser,
+  'a browser with a debugging port': debuggedBrowser,
   'a Playwright server': playwrightServer,
 })) {
   test(`${name} follows no redirect to an unlisted host`, async (t) => {

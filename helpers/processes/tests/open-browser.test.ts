@@ -21,7 +21,7 @@ const aServer = async (t: TestContext): Promise<string> => {
   return server.wsEndpoint();
 };
 
-/** A debugged browser, as another machine would offer it. */
+/** A browser with a debugging port, as on another machine. */
 const aDebuggedBrowser = async (t: TestContext): Promise<string> => {
   const port = 20_000 + (process.pid % 20_000);
   const args = [...(launch.args ?? []), `--remote-debugging-port=${port}`];
@@ -30,7 +30,7 @@ const aDebuggedBrowser = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-test('browsers of a Playwright server and debugged browsers reach the merchant on this machine', async (t) => {
+test('a browser at a Playwright server or a debugging port reaches the merchant on this machine', async (t) => {
   for (const address of [await aServer(t), await aDebuggedBrowser(t)]) {
     const checks = await look(address);
     assert.deepEqual(
@@ -59,7 +59,7 @@ test('the address shows the kind of browser', () => {
   for (const address of debugged) assert.equal(kindOf(address), 'cdp', address);
 });
 
-test('credentials in the address of a browser are secret, ordinary words are not', () => {
+test('credentials in the address of a browser are secret, but ordinary words are not', () => {
   assert.deepEqual(secretPartsOf('ws://browsers.example:3000/playwright?browser=chromium&timeout=60000'), []);
   assert.deepEqual(secretPartsOf('wss://user:p%20ssword@a/1f3c9a7d2e?token=opensesame&id=ab12cd34ef'), [
     'p ssword',

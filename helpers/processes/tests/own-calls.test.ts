@@ -41,10 +41,10 @@ test('the browser makes no requests of its own and resolves no names', async (t)
   };
   const asked = of(/^URL_REQUEST_START_JOB$/).flatMap(({ params }) => (params?.url ? [params.url] : []));
   assert.ok(asked.length > 0, 'the log was read');
-  const strange = asked.filter(
+  const unexpected = asked.filter(
     (url) => /^https?:/.test(url) && !url.startsWith(`${site.origin}/`) && !url.startsWith('http://127.0.0.1:9/'),
   );
-  assert.deepEqual(strange, []);
+  assert.deepEqual(unexpected, []);
   const connected = of(/^TCP_CONNECT_ATTEMPT$/).flatMap(({ params }) => params?.address ?? []);
   assert.ok(connected.length > 0);
   assert.deepEqual(

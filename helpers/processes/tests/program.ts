@@ -17,8 +17,8 @@ interface ProgramOptions {
   cwd?: string;
 }
 
-/** A program that takes longer hangs. It is killed, so that its test fails and shows its output. */
-const hangsAfterMs = 240_000;
+/** A program that runs longer is killed, so that its test fails and shows its output. */
+const timeoutMs = 240_000;
 
 /** A running program. */
 export class Program {
@@ -28,14 +28,14 @@ export class Program {
   readonly #ended: Promise<number | null>;
 
   constructor(command: string, args: readonly string[], { settings = {}, cwd = suiteRoot }: ProgramOptions = {}) {
-    // Playwright would take this mark of Node's test runner for its own.
+    // Node's test runner sets NODE_TEST_CONTEXT for its child processes; it would also affect those of Playwright.
     const ours = new Set([...Object.keys(noSettings), 'SANDBOX_URL', 'NODE_TEST_CONTEXT']);
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name)));
     this.child = spawn(command, args, {
       cwd,
       env: { ...env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: hangsAfterMs,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
     for (const stream of [this.child.stdout, this.child.stderr])

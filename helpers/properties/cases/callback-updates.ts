@@ -21,14 +21,14 @@ const description = fc
 const events = fc.subarray([...shownEvents], { minLength: 1 }).map((names) => names.join(','));
 
 /** Updates as 4.6 describes them, of one field or more. */
-const certainUpdate: fc.Arbitrary<Body> = fc
+const describedUpdate: fc.Arbitrary<Body> = fc
   .record({ url: hookAddress, description, events, is_active: fc.boolean() }, { requiredKeys: [] })
   .filter((change) => Object.keys(change).length > 0);
 
 /** Updates with a part that the interface does not describe. All addresses are those of the suite. */
-const doubtfulUpdate: fc.Arbitrary<Body> = fc
+const undescribedUpdate: fc.Arbitrary<Body> = fc
   .tuple(
-    fc.oneof(fc.constant({}), certainUpdate),
+    fc.oneof(fc.constant({}), describedUpdate),
     fc.oneof(
       changeOf('url', fc.constantFrom('/hooks', 'not a url', 'https://merchant.example/naïve café')),
       changeOf('description', hostileText),
@@ -40,11 +40,11 @@ const doubtfulUpdate: fc.Arbitrary<Body> = fc
   .map(([change, one]) => changed(change, [one]));
 
 /** Updates as described, and unspecified ones. */
-export const anyUpdate: fc.Arbitrary<Body> = fc.oneof(certainUpdate, doubtfulUpdate);
+export const anyUpdate: fc.Arbitrary<Body> = fc.oneof(describedUpdate, undescribedUpdate);
 
 /** An update that leaves a callback in a known state, followed by another one. */
 export const updatesOfKnown: fc.Arbitrary<{ before: Body; change: Body }> = fc
-  .tuple(certainUpdate, fc.oneof(anyUpdate, doubtfulUpdate))
+  .tuple(describedUpdate, fc.oneof(anyUpdate, undescribedUpdate))
   .map(([before, change]) => ({ before: { ...known, ...before }, change }))
   .filter(({ before, change }) => {
     const first = afterUpdate(unknownCallback, before);

@@ -18,11 +18,11 @@ export interface Combination {
 type Step = (sent: Combination, settings: Settings) => Combination;
 type Column = readonly Step[];
 
-const asItIs: Step = (sent) => sent;
-const having =
+const unchanged: Step = (sent) => sent;
+const changing =
   (change: (settings: Settings, body: Body) => Body): Step =>
   (sent, settings) => ({ ...sent, body: { ...sent.body, ...change(settings, sent.body) } });
-const fields = (change: Body): Step => having(() => change);
+const fields = (change: Body): Step => changing(() => change);
 
 const structure = { value: 'text' };
 const otherCase = (text: string): string => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
@@ -42,25 +42,25 @@ const flows: readonly (readonly [name: string, base: (bodies: Bodies) => Body])[
 ];
 
 /** Optional parts and notations of a valid initiation. */
-const variety: readonly Column[] = [
-  [asItIs, fields({ transaction_reference: freshReference })],
-  [asItIs, having(({ merchantExample }) => ({ success_url: `${merchantExample}/paid` }))],
-  [asItIs, having(({ merchantExample }) => ({ failure_url: `${merchantExample}/unpaid` }))],
-  [asItIs, having(({ customerEmail }) => ({ email: taggedEmailOf(customerEmail) }))],
-  [asItIs, (sent) => ({ ...sent, spell: withPoint }), (sent) => ({ ...sent, spell: withPower })],
-  [asItIs, (sent) => ({ ...sent, contentType: 'application/json; charset=utf-8' })],
+const validVariants: readonly Column[] = [
+  [unchanged, fields({ transaction_reference: freshReference })],
+  [unchanged, changing(({ merchantExample }) => ({ success_url: `${merchantExample}/paid` }))],
+  [unchanged, changing(({ merchantExample }) => ({ failure_url: `${merchantExample}/unpaid` }))],
+  [unchanged, changing(({ customerEmail }) => ({ email: taggedEmailOf(customerEmail) }))],
+  [unchanged, (sent) => ({ ...sent, spell: withPoint }), (sent) => ({ ...sent, spell: withPower })],
+  [unchanged, (sent) => ({ ...sent, contentType: 'application/json; charset=utf-8' })],
 ];
 
 /** Changes that a service may refuse without any effect on the rules. */
-const company: Column = [
-  asItIs,
-  having(({ currency }) => ({ currency: otherCase(currency) })),
-  having(({ secondCurrency, currency }) => ({ currency: secondCurrency ?? currency })),
-  having(({ maxAmount }) => ({ amount: maxAmount })),
-  having((_, { payment_method_code: code }) => ({
+const refusable: Column = [
+  unchanged,
+  changing(({ currency }) => ({ currency: otherCase(currency) })),
+  changing(({ secondCurrency, currency }) => ({ currency: secondCurrency ?? currency })),
+  changing(({ maxAmount }) => ({ amount: maxAmount })),
+  changing((_, { payment_method_code: code }) => ({
     payment_method_code: typeof code === 'string' ? otherCase(code) : code,
   })),
-  having((_, { payment_method_type: type }) => ({
+  changing((_, { payment_method_type: type }) => ({
     payment_method_type: typeof type === 'string' ? otherCase(type) : type,
   })),
 ];
@@ -86,7 +86,7 @@ const mistakes: Column = [
   fields({ failure_url: 'not a url' }),
   fields({ payment_method_type: 'card' }),
   fields({ requested_response: 'maybe' }),
-  having(({ mobileMoneyNumber }) => ({ mobile_money_number: `9${mobileMoneyNumber.slice(1)}` })),
+  changing(({ mobileMoneyNumber }) => ({ mobile_money_number: `9${mobileMoneyNumber.slice(1)}` })),
 ];
 
 /** One flow of a covering array. */
@@ -104,7 +104,7 @@ const partsOf = (what: string, strength: number, columns: readonly Column[]): Pa
       name: `${flow}, ${what}, every ${strength} values together`,
       rows: (settings) =>
         own.map(([, ...values]) =>
-          values.reduce<Combination>((sent, value, column) => (columns[column]?.[value] ?? asItIs)(sent, settings), {
+          values.reduce<Combination>((sent, value, column) => (columns[column]?.[value] ?? unchanged)(sent, settings), {
             body: base(new Bodies(settings)),
           }),
         ),
@@ -114,6 +114,6 @@ const partsOf = (what: string, strength: number, columns: readonly Column[]): Pa
 
 /** Valid initiations, and initiations with one mistake in any combination (2.1, 2.4, 4.1). */
 export const combinations: readonly Part[] = [
-  ...partsOf('valid', 3, variety),
-  ...partsOf('one mistake', 2, [...variety, company, mistakes]),
+  ...partsOf('valid', 3, validVariants),
+  ...partsOf('one mistake', 2, [...validVariants, refusable, mistakes]),
 ];

@@ -5,24 +5,24 @@ import { Bodies } from '../../client/bodies.ts';
 /** A kind of value, and the value; undefined omits the field. */
 type Kinds = readonly (readonly [kind: string, value: (settings: Settings) => unknown])[];
 
-const ill = ['ill-typed', () => ({ value: 'text' })] as const;
+const illTyped = ['ill-typed', () => ({ value: 'text' })] as const;
 const absent = ['absent', () => undefined] as const;
 const empty = ['empty', () => ''] as const;
 
-const types: Kinds = [absent, ['mobile_money', () => 'mobile_money'], ['card', () => 'card'], empty, ill];
+const types: Kinds = [absent, ['mobile_money', () => 'mobile_money'], ['card', () => 'card'], empty, illTyped];
 const codes: Kinds = [
   ...operatorLetters.map((letter) => [`operator ${letter}`, ({ operators }: Settings) => operators[letter]] as const),
   absent,
   ['unknown', () => 'no-such-operator'],
   empty,
-  ill,
+  illTyped,
 ];
 const numbers: Kinds = [
   absent,
   ['of the settings', ({ mobileMoneyNumber }) => mobileMoneyNumber],
   ['without leading zero', ({ mobileMoneyNumber }) => `9${mobileMoneyNumber.slice(1)}`],
   empty,
-  ill,
+  illTyped,
 ];
 const responses: Kinds = [
   absent,
@@ -30,7 +30,7 @@ const responses: Kinds = [
   ['failed', () => 'failed'],
   ['another word', () => 'maybe'],
   empty,
-  ill,
+  illTyped,
 ];
 
 /** A part of the matrix: one operator or other kind of code, with one kind of payment_method_type. */
@@ -40,7 +40,7 @@ interface MatrixPart {
   rows(settings: Settings): Body[];
 }
 
-/** Presence and kind of the four fields about a payment method, in every combination (2.1, 2.4, 4.1). */
+/** Every combination of presence and kind of value of the four payment method fields (2.1, 2.4, 4.1). */
 export const matrix: readonly MatrixPart[] = codes.flatMap(([codeKind, code]) =>
   types.map(([typeKind, type]) => ({
     name: `${codeKind.startsWith('operator') ? codeKind : `code ${codeKind}`}, type ${typeKind}`,

@@ -60,6 +60,6 @@ test('the matrix has every combination once, and the model specifies most answer
   assert.equal(rows.length, 7 * 5 * 5 * 6);
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
   const outcomes = rows.map((row) => initiationOutcomes(row, settings)[0]?.kind);
-  const promised = outcomes.filter((kind) => kind !== 'open' && kind !== undefined);
-  assert.ok(promised.length > rows.length / 2, `${promised.length} of ${rows.length}`);
+  const predicted = outcomes.filter((kind) => kind !== 'open' && kind !== undefined);
+  assert.ok(predicted.length > rows.length / 2, `${predicted.length} of ${rows.length}`);
 });

@@ -59,6 +59,6 @@ export const takeSince = (args) => {
   const { values, rest } = takeOptions(args, ['--since']);
   const since = values['--since'];
   if (since !== undefined && rest.some((one) => one.split('=')[0] === '--shard'))
-    throw new Error('--since: leave it out with --shard, whose tests are dealt by how long they take');
+    throw new Error('--since: omit it with --shard, which distributes the tests by their durations');
   return { since, rest };
 };

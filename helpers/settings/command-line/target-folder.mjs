@@ -81,14 +81,14 @@ export const refuseNoFolder = (args) => {
  * @param {readonly string[]} args
  */
 export const toRun = (program, ...args) =>
-  typed(program, hasFolder() ? ['--target', shown(targetFolder()), ...args] : args);
+  commandOf(program, hasFolder() ? ['--target', quoted(targetFolder()), ...args] : args);
 
 /**
  * The same for `init`, which takes the folder as an argument.
  *
  * @param {string} folder
  */
-export const toInit = (folder) => typed('init', [shown(folder)]);
+export const toInit = (folder) => commandOf('init', [quoted(folder)]);
 
 /**
  * The help text to print; in a package it explains how to type the commands there.
@@ -105,21 +105,21 @@ npx payment-conformance NAME.`
 export const noSettingsNote = () =>
   process.env['TARGET']?.trim() || existsSync(join(targetFolder(), '.env'))
     ? undefined
-    : `no settings: there is no .env in ${targetFolder()}, and TARGET is not set, so this is the sandbox; ` +
-      `a target is named with --target FOLDER, which ${typed('init', ['FOLDER'])} makes`;
+    : `no settings: there is no .env in ${targetFolder()}, and TARGET is not set, so the sandbox is used; ` +
+      `to check a target, use --target FOLDER with a folder that ${commandOf('init', ['FOLDER'])} has created`;
 
 /** @param {string} program @param {readonly string[]} args */
-const typed = (program, args) => {
+const commandOf = (program, args) => {
   if (project) return ['npx payment-conformance', ...(program === 'start' ? [] : [program]), ...args].join(' ');
   const script = program === 'start' ? 'npm start' : `npm run ${program}`;
   return args.length > 0 ? `${script} -- ${args.join(' ')}` : script;
 };
 
 /** @param {string} path */
-const shown = (path) => (/^[\w./:\\-]+$/.test(path) ? path : JSON.stringify(path));
+const quoted = (path) => (/^[\w./:\\-]+$/.test(path) ? path : JSON.stringify(path));
 
 /** @param {string} where @param {string} folder */
-const noFolder = (where, folder) => `${where}: ${folder} is no folder. Make it with: ${toInit(folder)}`;
+const noFolder = (where, folder) => `${where}: ${folder} is not a folder. Create it with: ${toInit(folder)}`;
 
 /** @param {string} path */
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

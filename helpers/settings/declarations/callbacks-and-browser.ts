@@ -7,7 +7,7 @@ import { address, browserAddress, list, origin, ownAddress, path, port, text } f
 
 export const callbacks = {
   callbackCreatePath: setting('CALLBACK_CREATE_PATH', path, {
-    about: 'Path of the operation that creates a callback, if the target has one; the interface shows none.',
+    about: 'Path of the operation that creates a callback, if the target has one; the interface does not specify it.',
   }),
   callbackId: setting('CALLBACK_ID', callbackIdText, {
     about: 'A callback that tests may update; it is restored afterwards.',
@@ -21,18 +21,18 @@ export const callbacks = {
   webhookUrl: setting('WEBHOOK_URL', address, {
     about: 'Public address at which the target reaches this machine, for notifications.',
     more:
-      'That of a tunnel or a reverse proxy which forwards to WEBHOOK_PORT. Needed unless the target runs on this ' +
-      'machine. https://hooks.example.com/conformance',
+      'The address of a tunnel or a reverse proxy that forwards to WEBHOOK_PORT. Required unless the target runs on ' +
+      'this machine. Example: https://hooks.example.com/conformance',
   }),
   webhookPort: setting('WEBHOOK_PORT', port, {
-    about: 'Port of this machine that WEBHOOK_URL is forwarded to.',
+    about: 'Port of this machine to which WEBHOOK_URL is forwarded.',
     default: 8787,
   }),
   webhookListen: setting('WEBHOOK_LISTEN', ownAddress, {
-    about: 'IP address of this machine to listen at for notifications.',
+    about: 'IP address of this machine on which to listen for notifications.',
     more:
       'The default suits a tunnel client on this machine. For a reverse proxy on another machine or in another ' +
-      'container: the address it forwards to, or 0.0.0.0 for all addresses.',
+      'container, use the address to which it forwards, or 0.0.0.0 for all addresses.',
     default: '127.0.0.1',
   }),
   journalFolder: setting(
@@ -49,15 +49,15 @@ export const browser = {
   merchantOrigin: setting('MERCHANT_ORIGIN', origin, {
     about: "Origin of the merchant's pages as browser and target see it, for example https://merchant.example.",
     more:
-      'It is served on this machine, whatever its name. With https it has a certificate that only the browser of the ' +
-      'run trusts, or that of MERCHANT_CERTIFICATE. With BROWSER_ADDRESS the name must resolve to this machine where ' +
-      'the browser runs; the merchant then listens at its port, on all interfaces.',
+      'This machine serves it, whatever its host name. With https it uses MERCHANT_CERTIFICATE, or else a ' +
+      'certificate that only the browser of the run trusts. With BROWSER_ADDRESS the machine of the ' +
+      'browser has to resolve the host name to this machine; the merchant then listens on its port, on all interfaces.',
     unset: 'a free port of this machine',
   }),
   /** A PEM file, as is the next one. */
   merchantCertificate: setting('MERCHANT_CERTIFICATE', certificates, {
     about: 'PEM file with the certificate of an https MERCHANT_ORIGIN, and those of its authorities.',
-    unset: 'one that is generated for the run',
+    unset: 'a certificate that is generated for the run',
   }),
   merchantKey: setting('MERCHANT_KEY', file, {
     about: 'PEM file with the private key of MERCHANT_CERTIFICATE, without passphrase.',
@@ -83,6 +83,6 @@ export const browser = {
 
 /** Read before any package is installed (find-browser.mjs), so not a member of `Settings`. */
 export const browserPath = setting('BROWSER_PATH', text, {
-  about: 'Browser to use.',
-  unset: "Playwright's own Chromium, else a Chromium, Chrome or Edge of this system",
+  about: 'Path of the browser to use.',
+  unset: "Playwright's own Chromium, or else a Chromium, Chrome or Edge of this system",
 });

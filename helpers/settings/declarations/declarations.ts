@@ -43,7 +43,7 @@ interface Group {
 export const groups: readonly Group[] = [
   { title: 'The target', settings: settingsIn(target) },
   { title: 'Network access to the target', settings: settingsIn(wayIn) },
-  { title: 'Credentials, of a test account', settings: settingsIn(credentials) },
+  { title: 'Credentials of a test account', settings: settingsIn(credentials) },
   { title: 'Payments', settings: settingsIn(payments) },
   { title: 'Known deviations', settings: settingsIn(deviations) },
   { title: 'Manual reviews', settings: settingsIn(reviews) },

@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls';
 /** The files of a certificate and its private key. */
 interface IdentityFiles {
   certificate: string;
-  /** Undefined if the key is in the file of the certificate. */
+  /** Undefined if the file of the certificate contains the key. */
   key?: string | undefined;
   passphrase?: string | undefined;
 }

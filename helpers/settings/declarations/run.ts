@@ -14,8 +14,8 @@ export type MessageFormat = (typeof messageFormats)[number];
 export const deviations = {
   /** Undefined for the default file. */
   knownDeviations: setting('KNOWN_DEVIATIONS', text, {
-    about: 'List of broken rules that are accepted for a limited time.',
-    unset: 'known-deviations.json, if there is one',
+    about: 'File that lists broken rules which are accepted for a limited time.',
+    unset: 'known-deviations.json, if it exists',
   }),
 };
 
@@ -24,7 +24,7 @@ export const reviews = {
     about: 'Points that must be reviewed manually before a sign-off is a GO: ids, or all.',
     more: 'npm run review lists them and records decisions.',
     default: [],
-    unset: 'none; the sign-off names what is open',
+    unset: 'none; the sign-off lists the open points',
   }),
 };
 
@@ -43,7 +43,7 @@ export const digest = {
     },
   ),
   digestOn: setting('DIGEST_ON', z.enum(occasions, { error: `write ${occasions.join(', ')}` }), {
-    about: 'When the digest is sent: always, change (of anything since the last run) or failure (not conforming).',
+    about: 'When to send the digest: always, change (since the last run) or failure (the target does not conform).',
     default: 'always',
   }),
   issueToken: setting('ISSUE_TOKEN', key, {
@@ -55,7 +55,7 @@ export const digest = {
 
 export const scope = {
   requestTimeoutMs: setting('REQUEST_TIMEOUT_MS', milliseconds, {
-    about: 'How long an answer may take, in milliseconds.',
+    about: 'Timeout for an answer, in milliseconds.',
     default: 15_000,
   }),
   redirectTimeoutMs: setting('REDIRECT_TIMEOUT_MS', milliseconds, {
@@ -69,24 +69,24 @@ export const scope = {
   }),
   /** How many requests may be prefetched concurrently; undefined to choose by the response time of the target. */
   prefetchConcurrency: setting('PREFETCH_CONCURRENCY', atOnce, {
-    about: 'How many requests may be prefetched concurrently, so that no test waits for the answers of another one.',
+    about: 'How many requests may be prefetched concurrently, so that no test waits for the answers to another one.',
     more:
-      '32 suits a slow target that allows so many concurrent requests. 0: none, each request is sent when a test ' +
-      'needs it.',
-    unset: '8 where an answer takes 100 ms, up to 32 where it takes longer, else none',
+      '32 suits a slow target that allows so many concurrent requests. 0 disables prefetching, so that ' +
+      'each request is sent when a test needs it.',
+    unset: '8 if an answer takes 100 ms, up to 32 if it takes longer, otherwise none',
     formerly: 'SEND_AHEAD',
   }),
   triage: setting('TRIAGE', z.enum(['on', 'off'], { error: 'write on or off' }), {
     about: 'Whether some tests of broken rules are repeated at the end of a run, to explain the failures.',
     more:
-      'on or off. It takes up to a minute and changes no verdict. Up to 16 failed tests send their requests a few more ' +
-      'times, with other references, with a lower amount and without optional fields.',
+      'on or off. This takes up to a minute and changes no verdict. Up to 16 failed tests repeat their requests a ' +
+      'few times, with other references, with a lower amount and without optional fields.',
     default: 'on',
   }),
   notApplicable: setting('NOT_APPLICABLE', absences, {
-    about: 'What the target does not have, comma-separated; its rules are listed as not applicable.',
+    about: 'Capabilities that the target lacks, comma-separated; their rules are listed as not applicable.',
     more:
-      `Some of: ${capabilities.join(', ')}. A reason may follow each after a colon, and appears in the sign-off: ` +
+      `Any of: ${capabilities.join(', ')}. A reason may follow each after a colon, and appears in the sign-off: ` +
       "iframe: not offered before May, wallets: another team's",
     default: [],
   }),
@@ -96,10 +96,10 @@ export const scope = {
     default: 60,
   }),
   seed: setting('SEED', seed, {
-    about: 'Seed of generated values: a whole number, so that two runs try the same.',
+    about: 'Seed of generated values, a whole number; runs with the same seed try the same values.',
     more:
-      'A failure prints number and path of its smallest case as 1/12:0:3; with that and the --grep printed beside it, ' +
-      'only this case is tried.',
+      'A failure prints the number and path of its smallest case, such as 1/12:0:3; with these and the printed ' +
+      '--grep, only this case is tried.',
     unset: '1',
     default: { number: 1, path: undefined, commands: undefined },
   }),
@@ -126,7 +126,7 @@ export const signOff = {
       command: 'openssl pkey -in signoff-private.pem -pubout -out signoff-public.pem',
     }),
     validDays: setting('SIGNOFF_VALID_DAYS', days, {
-      about: 'How many days a sign-off is valid, and how old the proof of faults may be.',
+      about: 'How many days a sign-off is valid, and the maximum age of the proof of faults.',
       default: 14,
     }),
   },

@@ -72,11 +72,11 @@ export function setting(
   return { unset, ...facts, variable, type: value === undefined ? type.optional() : type.default(value) };
 }
 
-/** The settings among members, in the order of their declaration. */
+/** All settings of members, in the order of their declaration. */
 export const settingsIn = (members: Members): Setting[] =>
   Object.values(members).flatMap((one) => (isSetting(one) ? [one] : settingsIn(one)));
 
-/** The members with a value for each setting. */
+/** The members with each setting replaced by its value. */
 export const withValues = <Declared extends Members>(
   members: Declared,
   valueOf: (setting: Setting) => unknown,

@@ -15,7 +15,7 @@ export const target = {
   }),
   /** Without a trailing slash. For the sandbox it is known only once the sandbox listens. */
   baseUrl: setting('BASE_URL', baseUrl, {
-    about: 'Address of a real target, without the /v1: https://staging.example.com',
+    about: 'Address of a real target without /v1, for example https://staging.example.com',
     required: true,
     default: '',
   }),
@@ -27,16 +27,16 @@ export const target = {
   }),
   /** Hosts that may be called without encryption, in the same form. */
   insecureHosts: setting('INSECURE_HOSTS', hosts, {
-    about: 'Hosts that may be called over http, without encryption, as in STAGING_HOSTS.',
-    unset: 'none but this machine',
+    about: 'Hosts that may be called over http, without encryption, in the format of STAGING_HOSTS.',
+    unset: 'only this machine',
     default: [],
   }),
 };
 
 export const credentials = {
   secretKey: setting('SECRET_KEY', key, {
-    about: 'Secret key, for everything but the checkout.',
-    more: 'It appears in no report and on no console.',
+    about: 'Secret key, for all requests except the checkout.',
+    more: 'It is masked in all output.',
     secret: 'masked',
     required: true,
     default: '',
@@ -49,11 +49,11 @@ export const credentials = {
   }),
   liveKeyPattern: setting('LIVE_KEY_PATTERN', pattern, {
     about: 'A key that matches this regular expression counts as a live key and is refused.',
-    unset: 'one with the word live, prod, production or prd, also in camel case or joined to words such as sk and key',
+    unset: 'keys with the word live, prod, production or prd, also in camel case or joined to words such as sk and key',
   }),
   testKeyPattern: setting('TEST_KEY_PATTERN', pattern, {
     about: 'A key that does not match this regular expression is also refused.',
-    unset: 'one with a word such as test, sandbox, staging, demo or dev; for a target on this machine any key',
+    unset: 'keys with a word such as test, sandbox, staging, demo or dev; any key for a target on this machine',
   }),
 };
 
@@ -67,9 +67,9 @@ const operator = <const Letter extends 'A' | 'B' | 'C'>(letter: Letter, about: s
 
 export const payments = {
   operators: {
-    A: operator('A', 'succeeds or fails at once'),
-    B: operator('B', 'answers as requested_response asks, with an approval on the phone'),
-    C: operator('C', 'answers as requested_response asks, with a code to enter'),
+    A: operator('A', 'succeeds or fails immediately'),
+    B: operator('B', 'follows requested_response, with an approval on the phone'),
+    C: operator('C', 'follows requested_response, with a code to enter'),
   },
   currency: setting('CURRENCY', text, { about: 'Three-letter currency of the account.', required: true, default: '' }),
   /** Undefined for an account of one currency. */
@@ -83,9 +83,9 @@ export const payments = {
     about: 'Amount of every payment in the subunit of the currency.',
     default: 1000,
   }),
-  /** In the subunit. No request asks for more. */
+  /** In the subunit. No request has a larger amount. */
   maxAmount: setting('MAX_AMOUNT', subunits, {
-    about: 'The maximum amount of a payment, in the subunit.',
+    about: 'Maximum amount of a payment in the subunit of the currency.',
     more: 'Amounts on a payment page count as main units: with two decimals the default allows 1000.',
     default: 100_000,
   }),
@@ -102,8 +102,8 @@ export const payments = {
     default: '',
   }),
   testNumbers: setting('TEST_NUMBERS', phoneNumbers, {
-    about: 'Further numbers that a payment page may ask for, to make a payment succeed or fail, comma-separated.',
-    more: 'No other number is typed or chosen.',
+    about: 'Further phone numbers with which a payment page makes a payment succeed or fail, comma-separated.',
+    more: 'No other phone number is entered or selected.',
     secret: 'pipelines',
     default: [],
   }),

@@ -7,12 +7,12 @@ const width = 120;
 
 const head = `# Copy this file to .env and fill in what you need. Empty means unset. Environment variables override it.
 # The embedded sandbox needs none of them; a real target has no defaults for addresses, keys and codes.
-# npm run doctor says what is still missing.
+# npm run doctor lists what is still missing.
 # This file is generated from helpers/settings/declarations.
 `;
 
 const targetHead = `# The settings of one target. Empty means unset. Environment variables override this file.
-# It contains keys, so do not commit it. npm run init asks for the main settings; npm run doctor says what is missing.
+# It contains keys, so do not commit it. npm run init asks for the main settings; npm run doctor lists what is missing.
 `;
 
 /** Lines of a comment. */
@@ -30,8 +30,8 @@ const comment = (text: string): string[] => {
 };
 
 const withoutValue = ({ unset, required, requiredUnless }: Setting): string => {
-  if (required) return 'needed for a real target';
-  return requiredUnless ? `needed for a real target, unless NOT_APPLICABLE names ${requiredUnless}` : unset;
+  if (required) return 'required for a real target';
+  return requiredUnless ? `required for a real target, unless NOT_APPLICABLE names ${requiredUnless}` : unset;
 };
 
 const entry = (setting: Setting, value = ''): string[] => {
@@ -77,7 +77,10 @@ const quoted = (name: string, value: string): string => {
   // \\n is a line break only in double quotes.
   if (value.includes('\n') && !/["\\\r]/.test(value)) return `"${value.replaceAll('\n', String.raw`\n`)}"`;
   if (!quote || /[\r\n]/.test(value))
-    throw new Error(`${name}: cannot stand in .env with both quotes and backticks, or quotes and several lines`);
+    throw new Error(
+      `${name}: cannot be written to .env with both quotes and backticks, or quotes and several lines; ` +
+        'set it in the environment',
+    );
   return quote + value + quote;
 };
 
@@ -103,11 +106,9 @@ const table = (rows: readonly string[][]): string => {
 export const settingsPage = (): string =>
   `${[
     '# Settings',
-    'Settings come from the environment and from `.env`; environment variables take precedence. `.env.example` says ' +
-      'more about each. ' +
-      'An empty variable counts as unset.',
-    'Secret "yes": masked in everything the suite writes, and a secret in pipelines. "In pipelines": a secret there ' +
-      'only.',
+    'Settings come from the environment and from `.env`; environment variables take precedence. `.env.example` ' +
+      'describes each in more detail. An empty variable counts as unset.',
+    'Secret "yes": masked in all output of the suite, and a secret in pipelines. "In pipelines": a secret only there.',
     'This page is generated from `helpers/settings/declarations`.',
     ...groups.flatMap(({ title, settings }) => [
       `## ${title}`,

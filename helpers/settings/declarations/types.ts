@@ -31,7 +31,7 @@ export const webhook = httpUrl
 export const browserAddress = z
   .url({
     protocol: /^(wss?|https?)$/,
-    error: 'write ws://HOST:PORT/ of a Playwright server or http://HOST:PORT of a debugged browser',
+    error: 'write ws://HOST:PORT/ of a Playwright server or http://HOST:PORT of a debugging port',
     abort: true,
   })
   .refine((one) => !one.includes('#'), { error: 'write it without fragment' });
@@ -55,7 +55,7 @@ export const rate = z.coerce
   .min(0.1, 'write at least 0.1 requests per second')
   .max(1000, 'write at most 1000 requests per second');
 export const atOnce = whole('write a number of requests', 'write a whole number of requests, for example 32')
-  .min(0, 'write 0 for none at all')
+  .min(0, 'write 0 to disable prefetching, or a positive number of requests')
   .max(256, 'write at most 256 requests');
 export const subunits = whole(
   'write a whole number of subunits',

@@ -66,7 +66,7 @@ export const headers = text.transform((lines, context): [name: string, value: st
       if (name !== '' && !ownHeaders.test(name)) return [[name, value] as [string, string]];
       const message = ownHeaders.test(name)
         ? `header ${index + 1} is ${name}, which the suite sends itself; BASIC_AUTH sets Authorization for a gateway`
-        : `header ${index + 1} is not 'Name: value'; write each so, with a line break or \\n between two`;
+        : `header ${index + 1} is not 'Name: value'; write each in this form, separated by a line break or \\n`;
       context.addIssue({ code: 'custom', message });
       return [];
     }),

@@ -5,14 +5,14 @@ import { basicAuth, certificates, file, headers, proxy } from './way-in-types.ts
 /** Access to hosts outside the network, not only to the target. */
 export const wayOut = {
   httpsProxy: setting('HTTPS_PROXY', proxy, {
-    about: 'Proxy through which https addresses are reached: http://proxy.example:3128',
+    about: 'Proxy for https addresses, for example http://proxy.example:3128.',
     more:
       'It may contain user and password: http://user:password@proxy.example:3128. This machine is always reached ' +
       'directly.',
     secret: 'masked',
   }),
   httpProxy: setting('HTTP_PROXY', proxy, {
-    about: 'The same for http addresses.',
+    about: 'Proxy for http addresses.',
     secret: 'masked',
   }),
   noProxy: setting('NO_PROXY', list, {
@@ -21,7 +21,7 @@ export const wayOut = {
   }),
   caCertificate: setting('CA_CERTIFICATE', certificates, {
     about: 'PEM file with the certificates of additional authorities that client and browser trust.',
-    more: "Only for the target's hosts, proxies, and the destinations of a digest or an issue.",
+    more: "Used only for the target's hosts, for proxies, and for the destinations of a digest or an issue.",
   }),
 };
 
@@ -42,12 +42,13 @@ export const wayIn = {
     }),
     extraHeaders: setting('EXTRA_HEADERS', headers, {
       about: "Headers for an access gateway as Name: value, one per line, sent only to the target's hosts.",
-      more: 'In this file with \\n between them: "X-Access-Id: 4711\\nX-Access-Secret: …"',
+      more: 'In this file, separate them by \\n: "X-Access-Id: 4711\\nX-Access-Secret: …"',
       secret: 'masked',
       default: [],
     }),
     basicAuth: setting('BASIC_AUTH', basicAuth, {
-      about: "user:password for a gateway, sent to the target's hosts with requests that have no key in Authorization.",
+      about:
+        "user:password for a gateway, sent only to the target's hosts, in requests without a key in Authorization.",
       secret: 'masked',
     }),
   },

@@ -31,7 +31,7 @@ const wordsInKeys = (words: readonly string[]): RegExp[] => {
 };
 
 /** With one of these prefixes, the word means a test environment: preprod, non-live. */
-const notYet = /(?<![a-z])(?:pre|non|not)[^a-z0-9]?(?:production|prod|prd|live)/gi;
+const notLive = /(?<![a-z])(?:pre|non|not)[^a-z0-9]?(?:production|prod|prd|live)/gi;
 const live = [
   ...wordsInKeys(['live', 'production', 'prod']),
   // Three letters often occur in random keys, so the word must end there.
@@ -48,12 +48,12 @@ const test = [
   ...wordsInKeys(['tst', 'sbx', 'sbox', 'dev', 'stg', 'uat', 'qa', 'sit']),
 ];
 
-const fits = (patterns: readonly RegExp[], key: string): boolean => patterns.some((pattern) => pattern.test(key));
+const matchesAny = (patterns: readonly RegExp[], key: string): boolean => patterns.some((pattern) => pattern.test(key));
 
 /** Whether a key is marked as a live key. */
 export const looksLive = (key: string, pattern: RegExp | undefined): boolean =>
-  pattern ? pattern.test(key) : fits(live, key.replace(notYet, ''));
+  pattern ? pattern.test(key) : matchesAny(live, key.replace(notLive, ''));
 
 /** Whether a key is marked as a test key. */
 export const looksLikeTest = (key: string, pattern: RegExp | undefined): boolean =>
-  pattern ? pattern.test(key) : fits(test, key);
+  pattern ? pattern.test(key) : matchesAny(test, key);

@@ -18,7 +18,7 @@ type Numbers = Pick<PaymentLimits, 'mobileMoneyNumber' | 'testNumbers'>;
 
 const digitsIn = (text: string): string => withPlainDigits(text).replace(/\D/g, '');
 
-/** Whether a text contains no phone number, or one of the settings, with or without a country code. */
+/** Whether a text contains no phone number, or only a configured one, with or without a country code. */
 export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }: Numbers): boolean => {
   const digits = digitsIn(text);
   return (
@@ -61,8 +61,10 @@ const isStrayNumber = (value: unknown, limits: Numbers): boolean => {
  */
 export const refuseStrayPayment = (sent: unknown, limits: Omit<PaymentLimits, 'currency'>): void => {
   const [stray] = strayFields(typeof sent === 'string' ? fieldsOf(sent) : sent, limits);
-  if (stray === 'amount') throw new Error(`an amount above MAX_AMOUNT (${limits.maxAmount} subunits) is never sent`);
-  if (stray) throw new Error('a phone number other than MOBILE_MONEY_NUMBER and TEST_NUMBERS is never sent');
+  if (stray === 'amount')
+    throw new Error(`an amount above MAX_AMOUNT (${limits.maxAmount} subunits) is never sent; lower it`);
+  if (stray)
+    throw new Error('only phone numbers in MOBILE_MONEY_NUMBER and TEST_NUMBERS are ever sent; use one of them');
 };
 
 const fieldsOf = (text: string): unknown => {

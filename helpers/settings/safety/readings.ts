@@ -11,7 +11,7 @@ export const decimalsOf = (currency: string): number => {
   }
 };
 
-/** Replaces digits of other scripts and widths by 0 to 9. */
+/** Replaces digits of other scripts and widths with 0 to 9. */
 export const withPlainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/[^\0-\x7f]/gu, (one) => (/\p{Nd}/u.test(one) ? String(digitOf(one)) : one));
 
@@ -29,7 +29,7 @@ const digitOf = (digit: string): number => {
  * @param decimals this many digits after a single dot are always decimals
  */
 export const largestNumberIn = (text: string, decimals = 2): number => {
-  // Neither several spaces nor other text can group digits.
+  // Only a single space, apostrophe or underscore groups digits.
   const plain = withPlainDigits(text).replace(/(?<=\d)[\s'’_](?=\d{3}(?!\d))/g, '');
   const tokens = plain.match(/[+-]?\d[\d.,]*(?:e[+-]?\d+)?/gi) ?? [];
   return Math.max(0, ...tokens.map((token) => readToken(token, decimals)));

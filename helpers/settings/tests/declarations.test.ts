@@ -16,7 +16,7 @@ const compare = (file: string, text: string): void => {
     writeFileSync(path, text);
   }
   const how = 'UPDATE_SETTINGS_TEXTS=1 node --import tsx --test helpers/settings/tests/declarations.test.ts';
-  assert.equal(readFileSync(path, 'utf8'), text, `${file} does not say what is declared; ${how} writes it`);
+  assert.equal(readFileSync(path, 'utf8'), text, `${file} does not match the declarations; update it with: ${how}`);
 };
 
 test('.env.example matches the declarations', () => compare('.env.example', envExample()));
@@ -54,7 +54,7 @@ test('settings that are declared as masked are masked', () => {
     NOT_APPLICABLE: 'operator-a, operator-b, operator-c',
     ...values,
   });
-  // A remote browser excludes headers of a gateway.
+  // The settings refuse a remote browser together with gateway headers.
   const mask = maskFor({ ...settings, browserAddress: beside.BROWSER_ADDRESS });
   const parts = {
     DIGEST_WEBHOOK_URL: 'hooks/3f9c2e71b08d',

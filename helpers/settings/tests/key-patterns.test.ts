@@ -47,7 +47,7 @@ test('keys without words do not look live', () => {
   }
 });
 
-test('a pattern of the settings replaces the default', () => {
+test('LIVE_KEY_PATTERN and TEST_KEY_PATTERN replace the defaults', () => {
   assert.equal(looksLive('sk_live_1', /^x/), false);
   assert.equal(looksLikeTest('sk_test_1', /^x/), false);
   assert.equal(looksLikeTest('x1', /^x/), true);

@@ -163,16 +163,17 @@ test('only parseSettings provides the address of a target', () => {
       .filter((name) => /\.(ts|mjs)$/.test(name) && !/\.test\.ts$|\/tests\//.test(name))
       .map((name) => `${folder}/${name}`),
   );
-  const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
+  const filesMatching = (pattern: RegExp) =>
+    sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
   // These pass a target on, which they get only through the guard in parseSettings. The oracle uses no target.
-  const givers = [
+  const callers = [
     'harness/again/playwright.config.ts',
     'helpers/settings/environment.ts',
     'proof/oracle/oracle.ts',
     'proof/readings/settings-with.ts',
   ];
-  assert.deepEqual(having(/parseSettings\(/).sort(), givers);
-  assert.deepEqual(having(/env(\.|\[')BASE_URL|\{[^}]*BASE_URL[^}]*\} = process\.env/), []);
+  assert.deepEqual(filesMatching(/parseSettings\(/).sort(), callers);
+  assert.deepEqual(filesMatching(/env(\.|\[')BASE_URL|\{[^}]*BASE_URL[^}]*\} = process\.env/), []);
 });
 
 // The programs as users start them, and a server that counts requests.

@@ -78,7 +78,7 @@ const numbers = [
   '["0999888777"]',
 ];
 for (const number of numbers) {
-  test(`the number ${JSON.stringify(number)} is not sent`, () =>
+  test(`the phone number ${JSON.stringify(number)} is not sent`, () =>
     assert.throws(() => refuseStrayPayment({ mobile_money_number: number }, limits), /TEST_NUMBERS/));
 }
 

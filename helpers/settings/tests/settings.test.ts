@@ -48,7 +48,7 @@ test('the address of a real target is read without its trailing slash', () => {
   const settings = parseSettings({ ...staging, NOT_APPLICABLE: 'callbacks', DISPOSABLE_CALLBACK_IDS: 'a, b,' });
   assert.equal(settings.baseUrl, 'https://staging.example.com');
   assert.deepEqual(settings.disposableCallbackIds, ['a', 'b']);
-  assert.ok(settings.notApplicable.has('webhooks'), 'what depends on callbacks falls with them');
+  assert.ok(settings.notApplicable.has('webhooks'), 'what depends on callbacks is not applicable either');
 });
 
 test('a remote browser must be able to reach the merchant and the sandbox on this machine', () => {
@@ -299,7 +299,7 @@ test('without a target, a note names the searched folder', (t) => {
   process.env['TARGET_FOLDER'] = folder;
   delete process.env['TARGET'];
   assert.ok(noSettingsNote()?.includes(`there is no .env in ${folder}`));
-  assert.match(noSettingsNote() ?? '', /this is the sandbox; a target is named with --target FOLDER/);
+  assert.match(noSettingsNote() ?? '', /so the sandbox is used; to check a target, use --target FOLDER/);
   process.env['TARGET'] = 'sandbox';
   assert.equal(noSettingsNote(), undefined);
   delete process.env['TARGET'];

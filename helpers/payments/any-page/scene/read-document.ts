@@ -90,7 +90,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     (!one.parentElement || getComputedStyle(one.parentElement).cursor !== 'pointer') &&
     !one.closest(`label, option, ${selector}`) &&
     !one.querySelector(`label, ${selector}`) &&
-    // A web component has its button inside.
+    // The button of a web component is inside its shadow root.
     !one.shadowRoot?.querySelector(selector);
 
   let count = 0;
@@ -180,7 +180,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   };
   const isCovered = (one: Element): boolean => {
     if (one.closest('[inert]')) return true;
-    // The answers of a list that is open may be drawn outside the dialog that it stands in.
+    // The answers of an open list may be drawn outside its dialog.
     const isAnswer = listIsOpen && (one.matches('[role=option]') || drawnListOf(one) !== undefined);
     if (modals.length > 0 && !isAnswer && !modals.some((modal) => modal.contains(one)) && document.contains(one)) {
       if (modals.some((modal) => modal.matches('[aria-modal=true], :modal'))) return true;
@@ -226,14 +226,14 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
   /** The button of a list of answers that is not a select; the list closes when an answer is selected. */
   const opener = '[role=combobox], [aria-haspopup=listbox]';
   const isOpenList = (one: Element) => one.matches(`:is(${opener})[aria-expanded=true]`);
-  /** A field that shows or filters the answers of its list: they are chosen, and not typed. */
+  /** Whether a field shows or filters the answers of its list, which are selected, not typed. */
   const opensList = (field: Element): boolean =>
     field instanceof HTMLInputElement &&
     field.matches('[role=combobox]') &&
     /^(text|search)$/.test(field.type) &&
     !/^(numeric|decimal|tel|email)$/.test(field.inputMode) &&
     (field.readOnly || field.type === 'search' || field.matches('[aria-haspopup=listbox], [aria-haspopup=true]'));
-  /** What to press of a field that opens a list: a placeholder or the answer may lie over it, in the same box. */
+  /** The element to press for a field that opens a list: its box, if a placeholder or the answer covers the field. */
   const boxOf = (field: Element): Element => {
     const { x, y, height, width } = field.getBoundingClientRect();
     const hit = (field.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
@@ -245,7 +245,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
     }
     return field;
   };
-  /** What stands around the answers of open lists that are drawn beside the element which is their list by role. */
+  /** The containers of open lists whose answers are drawn beside an invisible element with the role of a list. */
   const drawnLists = (): Element[] =>
     all.filter(isOpenList).flatMap((one) => {
       const ids = `${cut(one.getAttribute('aria-controls'))} ${cut(one.getAttribute('aria-owns'))}`.trim();
@@ -299,7 +299,7 @@ export const readDocument = (): { facts: DocumentFacts; elements: Element[] } =>
 
   const forms = [...document.forms];
   const question = '[role=radiogroup], [role=listbox], fieldset';
-  /** The question that an answer belongs to, through the walls and slots of web components. */
+  /** The question to which an answer belongs, across shadow roots and slots. */
   const questionOf = (one: Element): Element | undefined => {
     let at: Element | null = one;
     while (at && !at.matches(question)) {

@@ -112,7 +112,7 @@ const tooLarge = (seen: string): NotTested =>
       'mend it: let CHECKOUT_PAGE name a module that knows the page (see docs/payment-page.md)',
   );
 
-/** The address of a document without digits, so that a mere reload is no change. */
+/** The address of a document without digits, so that a mere reload does not count as a change. */
 const addressOf = ({ id }: DocumentFacts): string => id.replace(/^\S+/, '').replace(/\d+/g, '#');
 
 const appearance = (control: Control) => {

@@ -28,7 +28,7 @@ test('the words of an answer show the outcome of a payment', () => {
   }
 });
 
-test('what a button does is told from its words', () => {
+test('the purpose of a button is derived from its label', () => {
   const buttons: Partial<Record<Meaning, string[]>> = {
     forward: ['Choose how to pay', 'See payment options', 'Show payment methods'],
     tools: ['Developer tools', 'Open test panel', 'Simulate response…', 'Simulate the customer answer', 'Test mode'],

@@ -119,7 +119,7 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['neutral', /\bsend\b.*\b(receipt|copy|invoice)\b/],
   ['neutral', /^(go )?back\b|\b(previous|try again|retry)\b/],
   ['succeed', succeed],
-  // What decides a test may be behind a button of its own.
+  // A separate button may open the controls that decide the outcome of a test.
   [
     'tools',
     /^(open |show |use )?(the )?((developers?|dev|debug|test(ing)?|sandbox|simulat(e|or|ion)) )+((a|the|payment|customer|operator) )*(mode|tools?|panel|options|controls|console|menu|drawer|response|result|outcome|answer|reply)\W*$/,

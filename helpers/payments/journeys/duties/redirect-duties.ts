@@ -15,7 +15,7 @@ import {
   type WalksFor,
 } from './walks-for.ts';
 
-const the = (end: Outcome): string => end;
+const endName = (end: Outcome): string => end;
 const withoutOther = (end: Outcome): string => `without ${otherAddressOf(end)}`;
 
 /** Two payments of each end, since ids may be unique among different ends but not among equal ones. */
@@ -78,13 +78,13 @@ export const arrivalDuties: readonly Duty[] = [
   },
   {
     rules: { hosted: 'redirect.one-arrival', form: 'form.one-arrival', iframe: 'iframe.one-arrival' },
-    variant: the,
+    variant: endName,
     walks: withAll,
     judge: is.once,
   },
   {
     rules: { hosted: 'redirect.small-screen', form: 'form.small-screen', iframe: 'iframe.small-screen' },
-    variant: the,
+    variant: endName,
     walks: ownAlone,
     judge: is.payable,
   },
@@ -96,19 +96,19 @@ export const arrivalDuties: readonly Duty[] = [
   },
   {
     rules: { hosted: 'redirect.own-query', form: 'form.own-query', iframe: 'iframe.own-query' },
-    variant: the,
+    variant: endName,
     walks: ownAddress,
     judge: is.atOwnAddress,
   },
   {
     rules: { hosted: 'redirect.own-fragment', form: 'form.own-fragment', iframe: 'iframe.own-fragment' },
-    variant: the,
+    variant: endName,
     walks: ownFragment,
     judge: is.atOwnFragment,
   },
   {
     rules: { hosted: 'redirect.own-status', form: 'form.own-status', iframe: 'iframe.own-status' },
-    variant: the,
+    variant: endName,
     walks: ownFragment,
     judge: is.besideOwnStatus,
   },
@@ -118,11 +118,16 @@ export const arrivalDuties: readonly Duty[] = [
 export const parameterDuties: readonly Duty[] = [
   { rules: { hosted: 'redirect.status-success' }, end: 'success', walks: withAll, judge: is.withStatus },
   { rules: { hosted: 'redirect.status-failed' }, end: 'failure', walks: withAll, judge: is.withStatus },
-  { rules: { hosted: 'redirect.checkout-id' }, variant: the, walks: withAll, judge: is.withOwn('checkout_id') },
-  { rules: { hosted: 'redirect.transaction-id' }, variant: the, walks: withAll, judge: is.withOwn('transaction_id') },
+  { rules: { hosted: 'redirect.checkout-id' }, variant: endName, walks: withAll, judge: is.withOwn('checkout_id') },
+  {
+    rules: { hosted: 'redirect.transaction-id' },
+    variant: endName,
+    walks: withAll,
+    judge: is.withOwn('transaction_id'),
+  },
   {
     rules: { hosted: 'redirect.transaction-reference' },
-    variant: the,
+    variant: endName,
     walks: withAll,
     judge: is.withOwn('transaction_reference'),
   },

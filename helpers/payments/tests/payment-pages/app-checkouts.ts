@@ -203,7 +203,7 @@ export const testPanel: Site = (ends) => ({
     <button onclick="if (n.value && !tip.dataset.given) location = how.value === 'Success' ? '/ok' : '/no'">Pay</button><a href=/off>Cancel</a>`,
 });
 
-/** A field that cannot be typed into opens a list, under its placeholder, and the list is drawn outside the dialog. */
+/** A read-only field, covered by its placeholder, opens a list that is drawn outside the dialog. */
 export const listOutsideDialog: Site = (ends) => ({
   ...leave(ends),
   '/': `<p>10.00 XTS</p><button onclick="sheet.hidden = false">Choose how to pay</button><a href=/off>Cancel</a>
@@ -217,7 +217,7 @@ export const listOutsideDialog: Site = (ends) => ({
     list.onclick = ({ target }) => { shown.textContent = target.textContent; open(false); ready() }; go.onclick = () => { location = how.value === 'Success' ? '/ok' : '/no' }</script>`,
 });
 
-/** A list to search in: for screen readers it is an element without a size, and what a customer sees is drawn beside it. */
+/** A searchable list: the element with the role of a list has no size, and the visible answers are drawn beside it. */
 export const drawnList: Site = (ends) => ({
   ...leave(ends),
   '/': `<label for=net>Network</label><div id=box style="width:200px;border:1px solid"><span><input id=net type=search role=combobox aria-haspopup=listbox aria-expanded=false aria-controls=list></span> <b id=shown></b></div>
@@ -229,7 +229,7 @@ export const drawnList: Site = (ends) => ({
     go.onclick = () => { if (n.value && shown.textContent && drop.hidden) location = '/ok' }</script>`,
 });
 
-/** Web components: what is pressed is inside of them, and their answers stand between their tags. */
+/** Web components with their buttons in shadow roots and their answers in slots. */
 export const components: Site = (ends) => ({
   ...leave(ends),
   '/': `<x-page></x-page><script>
@@ -247,7 +247,7 @@ export const components: Site = (ends) => ({
       root.getElementById('no').onclick = () => { location = '/no' } } })</script>`,
 });
 
-/** Waits for an approval that only a drawer for developers gives. */
+/** Waits for an approval that only a drawer with developer tools can give. */
 export const testDrawer: Site = (ends) => ({
   ...leave(ends),
   '/': `<form action=/wait><label>Phone <input name=n required></label><button>Pay</button></form><a href=/off>Cancel</a>`,
@@ -256,7 +256,7 @@ export const testDrawer: Site = (ends) => ({
     <script>tools.onclick = () => setTimeout(() => { drawer.hidden = false }, 300)</script>`,
 });
 
-/** Asks beside the button whether to leave; the same button takes the question back. */
+/** The cancel button shows a question whether to leave; pressing it again hides the question. */
 export const questionBesideCancel: Site = (ends) => ({
   ...leave(ends),
   '/': `<p>10.00 XTS</p><button id=more>Continue</button><button id=off>Cancel</button><p id=ask hidden>Leave without paying? <button id=stay>Stay</button><button onclick="location='/off'">Yes, leave</button></p>

@@ -216,7 +216,7 @@ export const accordion: Site = (ends) => ({
       : { status: 400, body: 'Number missing' },
 });
 
-/** A button for each operator, by names that no settings know, then consent and a prompt that is answered on the page. */
+/** Buttons for operators with names that are not in the settings, then consent and a prompt answered on the page. */
 export const operatorButtons: Site = (ends) => ({
   ...leave(ends),
   '/': `<h1>XTS 10.00</h1><p>to the shop. Choose your operator:</p><form action=/number>
@@ -231,7 +231,7 @@ export const operatorButtons: Site = (ends) => ({
         : { status: 400, body: 'Please accept the terms' },
 });
 
-/** Loads itself until the operator has answered, and shows the buttons that simulate an answer all the while. */
+/** Reloads itself until the operator has answered, and meanwhile shows buttons that simulate the answer. */
 export const loadsItself: Site = (ends) => {
   let answer = '';
   let loads = 0;

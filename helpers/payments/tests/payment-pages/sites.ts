@@ -178,7 +178,7 @@ export const foreignApproval: Site = (ends) => ({
     <button onclick="location='${ends.failure}'">Verwerfen</button>`,
 });
 
-/** Goes back to the merchant by itself, and has a button for it. */
+/** Returns to the merchant by itself, but also has a button for it. */
 export const goesOn: Site = (ends) => ({
   '/': '<form action=/end><button>Pay 10.00</button></form>',
   '/end': `<p>Transaction approved.</p><form action=${ends.success}><button>Continue to merchant</button></form>
