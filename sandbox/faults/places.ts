@@ -123,7 +123,7 @@ export const operator = (letter: 'a' | 'b' | 'c'): Where =>
 /** A mobile money initiation that asks for a failure. */
 export const failureRequested = is('requested_response', 'failed');
 
-/** A hosted payment that was started in this way. */
+/** A hosted payment that was started by an initiation, a form post or a JSON checkout. */
 export const startedBy =
   (start: 'initiation' | 'form' | 'json'): Where =>
   ({ transaction }) =>

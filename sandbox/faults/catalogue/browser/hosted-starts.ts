@@ -106,7 +106,7 @@ export const noPayButton = ({ prefix, what, started }: Start): Entries => ({
   ],
 });
 
-/** Faults of the rules for every way to pay (`2.3`), for one that is started by a checkout. */
+/** Faults of the rules that apply to every way to pay (`2.3`), for a payment that a checkout starts. */
 export const everyWay = (way: Way): Subject => {
   const id = way.prefix;
   return {
