@@ -1,11 +1,11 @@
-// An example for CHECKOUT_PAGE: copy it, change the locators to those of your page, and name the copy in the setting.
+// An example for CHECKOUT_PAGE: copy it, change the locators to those of your page, and set CHECKOUT_PAGE to the copy.
 // `npx playwright codegen ADDRESS` shows the locators of a page while you use it. docs/payment-page.md says more.
 import type { Frame, Page } from '@playwright/test';
 import type { CheckoutPage, Customer } from '../helpers/payments/checkout-page.ts';
 
-// `where` is the page itself, or the frame of the merchant's page that it was loaded in.
+// `where` is the page itself, or the frame of the merchant's page in which it was loaded.
 const germanPage = (where: Page | Frame, customer: Customer): CheckoutPage => {
-  // Every locator stands here, once.
+  // Define each locator once, here.
   const amount = where.getByLabel('Betrag');
   const number = where.getByLabel('Rufnummer');
   const payButton = where.getByRole('button', { name: 'Zahlen' });
@@ -14,7 +14,7 @@ const germanPage = (where: Page | Frame, customer: Customer): CheckoutPage => {
   /** Fills in the page and pays; `outcome` is the radio button by which a test page decides how a payment ends. */
   const payWith = async (outcome: string): Promise<void> => {
     await number.fill(customer.mobileMoneyNumber);
-    // A page that was opened without an amount asks for one; any above zero will do.
+    // A page that was opened without an amount asks for one; any amount above zero is valid.
     if ((await amount.count()) > 0) await amount.fill('10');
     await where.getByRole('radio', { name: outcome }).check();
     await payButton.click();
@@ -28,14 +28,14 @@ const germanPage = (where: Page | Frame, customer: Customer): CheckoutPage => {
     },
     pay: () => payWith('Erfolg'),
     decline: () => payWith('Fehlschlag'),
-    // False says that the page has no place for an amount, which is a fault of a checkout without one (2.5).
+    // False means that the page has no field for the amount, which a checkout without one requires (2.5).
     async setAmount() {
       await payButton.waitFor();
       if ((await amount.count()) === 0) return false;
       await amount.fill('10');
       return true;
     },
-    // False says that the page has no way to cancel, which is no fault.
+    // False means that the page has no way to cancel, which is allowed.
     async cancel() {
       await cancelButton.click();
       return true;

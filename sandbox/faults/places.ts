@@ -81,7 +81,7 @@ export const otherCurrency = matching('currency', /^(?!XTS$)[A-Z]{3}$/);
 export const secretAsPublishable: Where = (exchange) =>
   startCheckout(exchange) && exchange.input['publishable_key'] === exchange.settings.secretKey;
 
-/** The same address for success_url and failure_url. */
+/** One address for both outcomes of a payment. */
 export const oneAddress: Where = ({ input }) =>
   input['success_url'] !== undefined && input['success_url'] === input['failure_url'];
 
@@ -120,7 +120,7 @@ export const fieldRule = any(codeMissing, numberMissing, noLeadingZero, otherMet
 export const operator = (letter: 'a' | 'b' | 'c'): Where =>
   all(mobileMoney, ({ input, settings }) => input['payment_method_code'] === settings.operators[letter]);
 
-/** A mobile money initiation that asks for a failure. */
+/** An initiation with a requested failure. */
 export const failureRequested = is('requested_response', 'failed');
 
 /** A hosted payment that was started by an initiation, a form post or a JSON checkout. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../service/transaction.ts';
 import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
 
-/** Shown while the payment is under way. The next address answers when it has ended, so the page needs no script. */
+/** Shown while the payment is in progress. The next address answers when it has ended, so the page needs no script. */
 export function progressPage(transaction: Transaction): Page {
   const next = `/checkout/${transaction.checkoutId}/outcome`;
   return {

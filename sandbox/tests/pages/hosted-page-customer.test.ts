@@ -4,7 +4,7 @@ import { after, before } from 'node:test';
 import { createSite, ended, pay } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
-// Use the default delays.
+// Uses the default delays.
 let site: Awaited<ReturnType<typeof createSite>>;
 before(async () => {
   site = await createSite();

@@ -253,6 +253,6 @@ export const testDrawer: Site = (ends) => ({
 export const questionBesideCancel: Site = (ends) => ({
   ...leave(ends),
   '/': `<p>10.00 XTS</p><button id=more>Continue</button><button id=off>Cancel</button><p id=ask hidden>Leave without paying? <button id=stay>Stay</button><button onclick="location='/off'">Yes, leave</button></p>
-    <script>stay.onclick = off.onclick = () => { ask.hidden = !ask.hidden; off.className = ask.hidden ? '' : 'open' };
-    more.onclick = () => { document.body.innerHTML = '<label>Phone <input></label><button onclick="location=\\'/no\\'">Simulate failure</button><button onclick="location=\\'/ok\\'">Confirm payment</button><a href=/off>Cancel</a>' }</script>`,
+    <script>stay.onclick = off.onclick = () => { ask.hidden = !ask.hidden; off.className = 'touched' };
+    more.onclick = () => { document.body.innerHTML = '<label>Phone <input></label><button onclick="location=\\'/no\\'">Simulate failure</button><button onclick="location=\\'/ok\\'">Confirm payment</button><p>You can cancel until you confirm.</p>' }</script>`,
 });

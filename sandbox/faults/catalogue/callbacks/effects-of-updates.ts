@@ -17,7 +17,7 @@ export const forgetsLater = (...names: (keyof CallbackChange)[]): Effect =>
 export const forgetsOfAll = (...names: (keyof CallbackChange)[]): Effect =>
   changed((change) => (countFields(change) === 4 ? omit(change, names) : change));
 
-/** Ignores is_active of an update when it has this value, or only when the update has no other field. */
+/** Ignores is_active of an update when it has this value, always or only without other fields. */
 export const ignores = (active: boolean, which: 'always' | 'alone'): Effect =>
   changed((change) => {
     const acts = change.is_active === active && (which === 'always' || countFields(change) === 1);

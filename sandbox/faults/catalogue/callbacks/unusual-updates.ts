@@ -14,7 +14,7 @@ const isLong = (value: unknown): boolean => String(value).length > 255;
 /** Milliseconds within which two updates count as concurrent. */
 const atOnceMs = 20;
 
-/** Updates with unusual values, and several at once (`4.6`). */
+/** Updates with unusual values, and concurrent updates (`4.6`). */
 export const unusualUpdates: Subject = {
   'callback-update.no-field': {
     'update-without-fields-breaks': [
