@@ -31,7 +31,7 @@ function readArguments(): Options {
   try {
     return parseOptions(process.argv.slice(2));
   } catch (error) {
-    return giveUp(error);
+    return exitWithError(error);
   }
 }
 
@@ -39,10 +39,10 @@ async function start({ port, latency, quiet, each, fault, owner, readings: chose
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
   const sandbox = createSandbox({ report, readings: chosen, timings: { latency }, ...(fault && { fault }) });
   const server: Server = each ? createControlServer({ report, timings: { ...fastTimings, latency } }) : sandbox;
-  const end = (): void => void server.close().finally(() => process.exit(0));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  const stop = (): void => void server.close().finally(() => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   // A killed process cannot stop its children, so the sandbox checks whether its owner still runs.
-  if (owner) setInterval(() => isRunning(owner) || end(), 500).unref();
+  if (owner) setInterval(() => isRunning(owner) || stop(), 500).unref();
   try {
     const address = await server.listen(port);
     // Ignore write errors: a reader may close the pipe once it has the address.
@@ -51,7 +51,7 @@ async function start({ port, latency, quiet, each, fault, owner, readings: chose
     console.log(`sandbox listening on ${address}`);
     if (!quiet) console.log(facts(sandbox.settings, fault, chosen));
   } catch (error) {
-    giveUp(error);
+    exitWithError(error);
   }
 }
 
@@ -80,7 +80,7 @@ function asRow({ name, rule, what, browser }: Fault): object {
   return { name, rule, what, ...(browser && { browser }) };
 }
 
-function giveUp(error: unknown): never {
+function exitWithError(error: unknown): never {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
   console.error(`sandbox: ${reason}`);
   process.exit(cannotStart);

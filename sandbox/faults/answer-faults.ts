@@ -14,7 +14,7 @@ import {
 import type { Alteration, Change, Entries, Where } from './exchange.ts';
 import { type Place, table } from './named-places.ts';
 
-/** Answers that faults change, and their description in sentences. */
+/** The answers that a fault changes, and their description in its sentence. */
 export type Answers = {
   readonly what: string;
   readonly changed: (...changes: Change[]) => Alteration;
@@ -51,11 +51,11 @@ export const redirectsOf = (what: string, where: Where): Answers & Place => ({
   set: (name, value) => parameter(name, () => value as string | undefined),
 });
 
-/** Columns for a field that should be a text that is not empty. */
+/** Invalid values for a field that must be non-empty text. */
 export const notText = { missing: undefined, number: 42, empty: '', placeholder: 'undefined' };
 
 /**
- * A field of an answer has another value; undefined leaves it out. `{ missing: undefined, empty: '' }` makes
+ * Gives a field of an answer other values; undefined leaves it out. `{ missing: undefined, empty: '' }` makes
  * `PREFIX-missing` and `PREFIX-empty`.
  */
 export const fieldFaults = (
@@ -70,7 +70,7 @@ export const fieldFaults = (
     return [`returns ${JSON.stringify(value)} as ${field} in ${what}`, changed(set(field, value))];
   });
 
-/** A request that should be answered with 200 gets another status: `PREFIX-is-201`. */
+/** Answers a valid request with a status other than 200: `PREFIX-is-201`. */
 export const acceptedAs = (prefix: string, { what, changed }: Answers, ...codes: number[]): Entries =>
   table(prefix, codes.map(columnOfStatus), (code) => {
     if (code === 500) return [`breaks on ${what}`, changed(crash)];
@@ -78,14 +78,14 @@ export const acceptedAs = (prefix: string, { what, changed }: Answers, ...codes:
     return [`answers ${what} with HTTP ${code}`, changed(status(code))];
   });
 
-/** A request that should be refused with 400 or 401 gets another status: `PREFIX-is-403`. */
+/** Answers an invalid request with a status other than 400 or 401: `PREFIX-is-403`. */
 export const refusedWith = (prefix: string, { what, changed }: Answers, ...codes: number[]): Entries =>
   table(prefix, codes.map(columnOfStatus), (code) => {
     if (code === 500) return [`breaks on ${what}`, changed(crash)];
     return [`refuses ${what} with HTTP ${code}`, changed(status(code))];
   });
 
-/** A 400 names a field that is not wrong. `{ code: 'payment_method_code' }` makes `PREFIX-names-code`. */
+/** Names a field that is not wrong in a 400. `{ code: 'payment_method_code' }` makes `PREFIX-names-code`. */
 export const namesOther = (prefix: string, { what, where }: Place, fields: Readonly<Record<string, string>>): Entries =>
   table(`${prefix}-names`, Object.entries(fields), (field) => [
     `names ${field} when it refuses ${what}`,

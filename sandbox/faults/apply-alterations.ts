@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writtenBody } from '../http/json-bodies.ts';
+import { rawBody } from '../http/json-bodies.ts';
 import { missingOrInvalidKey } from '../http/refusals.ts';
 import { bearerKey } from '../service/credentials.ts';
 import type { Service } from '../service/service.ts';
@@ -39,7 +39,7 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
   app.addHook('preHandler', async (request, reply) => {
     const exchange = exchanges.get(request);
     if (!exchange) return;
-    exchange.asked = asJson(request.method === 'GET' ? request.query : request.body);
+    exchange.input = asJson(request.method === 'GET' ? request.query : request.body);
     if (keyFaults && guarded(exchange) && !hasKey(exchange)) {
       let accepted = false;
       forEach('key', exchange, () => (accepted = true));
@@ -48,8 +48,8 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
         throw missingOrInvalidKey();
       }
     }
-    forEach('asked', exchange, (one) => {
-      if (one.side === 'asked') replaceFields(request, { ...exchange.asked, ...one.fields(exchange) });
+    forEach('request', exchange, (one) => {
+      if (one.side === 'request') replaceFields(request, { ...exchange.input, ...one.fields(exchange) });
     });
     forEach('refused', exchange, (one) => {
       if (one.side === 'refused') throw one.refusal(exchange);
@@ -88,8 +88,8 @@ function exchangeOf(request: FastifyRequest, service: Service, known: Known): Ex
     settings: service.settings,
     headers: { ...request.raw.headers },
     query: asJson(request.query),
-    asked: {},
-    written: () => writtenBody(request),
+    input: {},
+    rawBody: () => rawBody(request),
     knownConnection: connections.has(request.raw.socket),
     transaction: route.startsWith('/checkout/') ? service.transactions.findByCheckout(id) : undefined,
     answer: { status: 200, type: '', headers: {}, location: '', json: {}, text: undefined },
@@ -98,7 +98,7 @@ function exchangeOf(request: FastifyRequest, service: Service, known: Known): Ex
 
 function remember(exchange: Exchange, request: FastifyRequest, known: Known): void {
   if (exchange.route === '/v1/checkout') {
-    const right = exchange.asked['publishable_key'] === exchange.settings.publishableKey;
+    const right = exchange.input['publishable_key'] === exchange.settings.publishableKey;
     if (right) known.publishable.add(request.raw.socket);
   } else if (guarded(exchange) && hasKey(exchange)) {
     known.secret.add(request.raw.socket);

@@ -4,18 +4,18 @@ import { all, anyPage } from './places.ts';
 
 /** The effects of faults on requests, keys and answers. */
 
-/** The service reads these fields in place of what was sent; undefined leaves a field out. */
+/** Replaces fields of the request before the service reads them; undefined removes a field. */
 export const readsAs = (where: Where, fields: Json | ((exchange: Exchange) => Json)): Alteration => ({
-  side: 'asked',
+  side: 'request',
   where,
   fields: typeof fields === 'function' ? fields : () => fields,
 });
 
-/** Fields for `readsAs` that leave these out. */
+/** Fields for `readsAs` that remove these from the request. */
 export const leavingOut = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** The service treats the key of the request as right. */
+/** Accepts the key of the request, whatever it is. */
 export const acceptsKey = (where: Where): Alteration => ({ side: 'key', where });
 
 /** Replaces parts of the service; each sandbox has its own. */
@@ -33,7 +33,7 @@ export const refusal = (where: Where, ...changes: Change[]): Alteration =>
 export const unauthorised = (where: Where, ...changes: Change[]): Alteration =>
   on(where, ({ status }) => status === 401, changes);
 
-/** Changes a page, or any answer whatever its status. */
+/** Changes any answer, including pages and redirects, whatever its status. */
 export const anyAnswer = (where: Where, ...changes: Change[]): Alteration => on(where, () => true, changes);
 
 /** Changes the redirect to the merchant. */
@@ -156,14 +156,14 @@ export const generalShape: Change = body(({ error }) => ({
 
 // Changes of the redirect to the merchant.
 
-/** Changes the address; an empty text means that there is no redirect. */
+/** Changes the address of the redirect; an empty text removes the redirect. */
 export const leadingTo =
   (make: (url: URL, exchange: Exchange) => string): Change =>
   (answer, exchange) => {
     answer.location = make(new URL(answer.location), exchange);
   };
 
-/** Changes one parameter; undefined leaves it out. */
+/** Changes one parameter; undefined removes it. */
 export const parameter = (name: string, make: (value: string, exchange: Exchange) => string | undefined): Change =>
   leadingTo((url, exchange) => {
     const value = make(url.searchParams.get(name) ?? '', exchange);
@@ -189,7 +189,7 @@ export const parameterInFragment = (name: string): Change =>
   });
 
 /** Writes the value of a parameter with another encoding. */
-export const written = (name: string, write: (value: string) => string): Change =>
+export const parameterEncoded = (name: string, write: (value: string) => string): Change =>
   leadingTo((url) => {
     const value = url.searchParams.get(name) ?? '';
     url.searchParams.delete(name);

@@ -18,9 +18,9 @@ export type Exchange = {
   readonly headers: Readonly<IncomingHttpHeaders>;
   readonly query: Json;
   /** The fields of the body, or of the query where there is no body, as they were sent. */
-  asked: Json;
+  input: Json;
   /** The raw JSON text of the body. */
-  readonly written: () => string;
+  readonly rawBody: () => string;
   /** Whether an earlier request on this connection had the right key. */
   readonly knownConnection: boolean;
   /** The transaction that a page or a redirect belongs to. */
@@ -39,7 +39,7 @@ export type Answer = {
   location: string;
   /** The body of a JSON answer, an empty object where there is none. */
   json: Json;
-  /** What is sent in place of `json`, or the page. */
+  /** The text to send, for example a page; undefined to send `json`. */
   text: string | undefined;
 };
 
@@ -54,12 +54,12 @@ export type Memory = {
 /** The condition under which a fault acts. */
 export type Where = (exchange: Exchange) => boolean;
 
-/** What a fault does to an answer. */
+/** Changes an answer in place. */
 export type Change = (answer: Answer, exchange: Exchange, memory: Memory) => void;
 
 /**
- * One thing a fault or a reading does around the service: a change of the key, the request or the answer, or a refusal
- * before the service acts.
+ * One effect outside the service: it accepts a key, changes the request or the answer, or refuses the request before
+ * the service acts.
  */
 export type Alteration = {
   readonly where: Where;
@@ -67,15 +67,15 @@ export type Alteration = {
   readonly from?: number;
 } & (
   | { readonly side: 'key' }
-  | { readonly side: 'asked'; readonly fields: (exchange: Exchange) => Json }
+  | { readonly side: 'request'; readonly fields: (exchange: Exchange) => Json }
   | { readonly side: 'refused'; readonly refusal: (exchange: Exchange) => Refusal }
   | { readonly side: 'answer'; readonly changes: readonly Change[] }
 );
 
-/** One thing a fault or a reading does: around the service, or within it. */
+/** One effect of a fault or a reading, outside the service or within it. */
 export type Effect = Alteration | { readonly side: 'service'; readonly variation: Variation };
 
-/** A sentence that says what a fault does, and its effects. */
+/** A sentence about what the service does wrong, and the effects of the fault. */
 export type Entry = readonly [what: string, ...effects: Effect[]];
 
 /** Faults by name. */

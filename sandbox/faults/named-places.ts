@@ -14,11 +14,11 @@ import {
 } from './places.ts';
 
 /**
- * Tables of faults. Each function of `named-places.ts`, `answer-faults.ts` and `request-faults.ts` makes faults of one
- * shape for the given endpoints, fields or flows. The name of a fault is the prefix and the word of its column.
+ * Tables of faults. Each function of `named-places.ts`, `answer-faults.ts` and `request-faults.ts` makes similar faults
+ * for the given endpoints, fields or flows. Each fault is named after its prefix and its column: `PREFIX-WORD`.
  */
 
-/** Requests that a fault acts on, and their description in sentences. */
+/** The requests that a fault acts on, and their description in its sentence. */
 export type Place = { readonly what: string; readonly where: Where };
 
 /** The flows of an initiation, by the word in names of faults. */
@@ -48,20 +48,20 @@ export const areas = {
   checkout: { what: 'a checkout', where: startCheckout },
 };
 
-/** One fault for each place, by its word: `PREFIX-wallets`. */
+/** Makes one fault for each place, named after it: `PREFIX-wallets`. */
 export const perPlace = (
   prefix: string,
   places: Readonly<Record<string, Place>>,
   make: (place: Place) => Entry,
 ): Entries => table(prefix, Object.entries(places), make);
 
-/** Some of the places of a table. */
+/** Picks places by name. */
 export const some = <Name extends string>(
   places: Readonly<Record<Name, Place>>,
   ...names: NoInfer<Name>[]
 ): Record<string, Place> => Object.fromEntries(names.map((name) => [name, places[name]]));
 
-/** One fault for each column: `PREFIX-WORD`. */
+/** Makes one fault for each column: `PREFIX-WORD`. */
 export function table<T>(
   prefix: string,
   columns: readonly (readonly [string, T])[],

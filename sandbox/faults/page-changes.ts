@@ -3,9 +3,9 @@ import type { Change } from './exchange.ts';
 
 /** The effects of faults on pages and redirects. */
 
-const names = ['status', 'checkout_id', 'transaction_id', 'transaction_reference'];
+const parameterNames = ['status', 'checkout_id', 'transaction_id', 'transaction_reference'];
 
-/** Replaces the page or the redirect by another page. */
+/** Replaces the answer by another page. */
 export const page =
   (code: number, title: string): Change =>
   (answer) => {
@@ -15,7 +15,7 @@ export const page =
     answer.text = `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1></html>`;
   };
 
-/** A redirect to somewhere else. */
+/** Redirects to another address. */
 export const leadsTo =
   (address: string): Change =>
   (answer) => {
@@ -23,7 +23,7 @@ export const leadsTo =
     answer.location = address;
   };
 
-/** Runs a script at the end of the page, and removes the policy that would forbid it. */
+/** Adds a script to the end of the page, and removes the policy that would block it. */
 export const script =
   (code: string): Change =>
   (answer) => {
@@ -31,7 +31,7 @@ export const script =
     answer.text = (answer.text ?? '').replace('</body>', `<script>${code}</script></body>`);
   };
 
-/** The page of a payment whose amount the customer chooses, without the field for it. */
+/** Removes the amount field from the payment page. */
 export const withoutAmount = (html: string): string => html.replace(/<input\s+id="amount"[^>]*>/, '');
 
 /** Redirects to the merchant's other address, with the same parameters. */
@@ -39,22 +39,22 @@ export const crossed: Change = leadingTo((url, { transaction }) => {
   const address = transaction?.status === 'success' ? transaction.failureUrl : transaction?.successUrl;
   if (address === undefined) return url.href;
   const other = new URL(address);
-  for (const name of names) {
+  for (const name of parameterNames) {
     other.searchParams.set(name, url.searchParams.get(name) ?? '');
   }
   return other.href;
 });
 
-/** The payment ends on a page of the service, whatever address the merchant gave. */
+/** Redirects to the receipt in place of the merchant's address. */
 export const toReceipt: Change = leadingTo((_url, { transaction }) => `/checkout/${transaction?.checkoutId}/receipt`);
 
-/** The page without its button to pay. */
+/** Removes the Pay button from the payment page. */
 export const withoutPay = (html: string): string => html.replace(/<button [^>]*value="pay">[^<]*<\/button>/, '');
 
 /** The two parts of the query of a merchant's address: the merchant's own, and the parameters of `2.3`. */
 export const parametersOf = (url: URL): { own: string; ours: string } => {
   const part = (isOurs: boolean): string =>
-    new URLSearchParams([...url.searchParams].filter(([name]) => names.includes(name) === isOurs)).toString();
+    new URLSearchParams([...url.searchParams].filter(([name]) => parameterNames.includes(name) === isOurs)).toString();
   return { own: part(false), ours: part(true) };
 };
 

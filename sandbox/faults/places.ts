@@ -1,6 +1,6 @@
 import type { Exchange, Where } from './exchange.ts';
 
-/** Conditions under which faults act: an endpoint, and what was sent to it. */
+/** Conditions under which faults act, on the endpoint and on the contents of the request. */
 
 export const all =
   (...conditions: Where[]): Where =>
@@ -50,8 +50,8 @@ export const anyPage: Where = ({ route }) => route.startsWith('/checkout/:id');
 /** A field that was sent and passes a test. */
 export const given =
   (name: string, test: (value: unknown) => boolean = () => true): Where =>
-  ({ asked }) =>
-    asked[name] !== undefined && test(asked[name]);
+  ({ input }) =>
+    input[name] !== undefined && test(input[name]);
 
 export const is = (name: string, value: unknown): Where => given(name, (sent) => sent === value);
 
@@ -60,17 +60,17 @@ export const matching = (name: string, form: RegExp): Where =>
   given(name, (value) => typeof value === 'string' && form.test(value));
 
 /** A body whose JSON text matches the expression. */
-export const writtenLike =
+export const rawBodyMatching =
   (form: RegExp): Where =>
-  ({ written }) =>
-    form.test(written());
+  ({ rawBody }) =>
+    form.test(rawBody());
 
 /** A content type with a charset. */
 export const namesCharset: Where = ({ headers }) => /;\s*charset=/i.test(headers['content-type'] ?? '');
 
 /** A 400 for a body that is not a JSON object. */
-export const unreadable: Where = ({ asked, answer }) =>
-  Object.keys(asked).length === 0 && answer.json['error'] === undefined;
+export const unreadable: Where = ({ input, answer }) =>
+  Object.keys(input).length === 0 && answer.json['error'] === undefined;
 
 export const lacks = (name: string): Where => not(given(name));
 
@@ -79,11 +79,11 @@ export const otherCurrency = matching('currency', /^(?!XTS$)[A-Z]{3}$/);
 
 /** A checkout with the secret key in place of the publishable one. */
 export const secretAsPublishable: Where = (exchange) =>
-  startCheckout(exchange) && exchange.asked['publishable_key'] === exchange.settings.secretKey;
+  startCheckout(exchange) && exchange.input['publishable_key'] === exchange.settings.secretKey;
 
 /** One address for both outcomes of a payment. */
-export const oneAddress: Where = ({ asked }) =>
-  asked['success_url'] !== undefined && asked['success_url'] === asked['failure_url'];
+export const oneAddress: Where = ({ input }) =>
+  input['success_url'] !== undefined && input['success_url'] === input['failure_url'];
 
 /** A value of another type, except null and numbers written as text, whose meaning the interface leaves open. */
 export const mistyped = (name: string, type: 'number' | 'string'): Where =>
@@ -118,12 +118,12 @@ export const fieldRule = any(codeMissing, numberMissing, noLeadingZero, otherMet
 
 /** A mobile money initiation with this operator. */
 export const operator = (letter: 'a' | 'b' | 'c'): Where =>
-  all(mobileMoney, ({ asked, settings }) => asked['payment_method_code'] === settings.operators[letter]);
+  all(mobileMoney, ({ input, settings }) => input['payment_method_code'] === settings.operators[letter]);
 
 /** An initiation with a requested failure. */
-export const askedToFail = is('requested_response', 'failed');
+export const failureRequested = is('requested_response', 'failed');
 
-/** A hosted payment, by the way it was started. */
+/** A hosted payment that was started by an initiation, a form post or a JSON checkout. */
 export const startedBy =
   (start: 'initiation' | 'form' | 'json'): Where =>
   ({ transaction }) =>
@@ -137,7 +137,7 @@ export const ended =
 /** A payment whose reference the merchant did not give. */
 export const referenceGenerated: Where = ({ transaction }) => transaction?.referenceGiven === false;
 
-/** A page inside a frame, by the header Sec-Fetch-Dest. */
+/** A page requested for an iframe, by the header Sec-Fetch-Dest. */
 export const framed: Where = ({ headers }) => headers['sec-fetch-dest'] === 'iframe';
 
 export const knownConnection: Where = (exchange) => exchange.knownConnection;
@@ -159,7 +159,7 @@ export const publishableKey: Where = (exchange) => keyOf(exchange) === exchange.
 
 export const beginsAlike = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
 export const sameLength = (sent: string, right: string): boolean => sent.length === right.length;
-/** For comparisons of the last characters alone, or of the first and the last ones. */
+/** For services that compare only the last characters of a key, or only the first and the last ones. */
 export const endsAlike = (sent: string, right: string): boolean => sent.endsWith(right.slice(-6));
 export const beginsAndEndsAlike = (sent: string, right: string): boolean =>
   beginsAlike(sent, right) && endsAlike(sent, right);

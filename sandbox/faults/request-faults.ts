@@ -1,7 +1,7 @@
 import { crash, readsAs, refusal, secondTime } from './changes.ts';
 import type { Entries, Exchange, Json, Where } from './exchange.ts';
 import { flows, type Place, table } from './named-places.ts';
-import { all, askedToFail, given, is, lacks, mistyped, mobileMoney, typed } from './places.ts';
+import { all, failureRequested, given, is, lacks, mistyped, mobileMoney, typed } from './places.ts';
 
 const optionalFields = {
   amount: 'amount',
@@ -26,7 +26,7 @@ type Condition =
   | `without-${OptionalField}`;
 
 /**
- * A request that should be refused is accepted: the service reads these fields in place of what was sent.
+ * Accepts an invalid request: these fields replace those that were sent.
  *
  * @param conditions when it is accepted: always (`accepted` and its variants), from the second time on, in one flow, or
  *   with or without a field
@@ -50,7 +50,7 @@ export const acceptedWhen = (
 function narrowed(condition: Exclude<Condition, 'second-time'>): Place {
   if (always.some((word) => word === condition)) return { what: '', where: () => true };
   if (condition === 'mobile') return { what: ' for mobile money', where: mobileMoney };
-  if (condition === 'asked-to-fail') return { what: ' when a failure is requested', where: askedToFail };
+  if (condition === 'asked-to-fail') return { what: ' when a failure is requested', where: failureRequested };
   const [, preposition, name = ''] = /^(with|without)-(.*)$/.exec(condition) ?? [];
   if (preposition === undefined) {
     const { what, where } = flows[condition as keyof typeof flows];
@@ -64,9 +64,9 @@ type WrongType = 'array' | 'boolean' | 'number' | 'null' | 'any-type';
 const typeWords = { array: 'a list', boolean: 'a boolean', number: 'a number', null: 'null', 'any-type': 'any type' };
 
 /**
- * A field of another type is accepted (`PREFIX-array-accepted`), or breaks the service (`PREFIX-mistyped-is-500`).
+ * Accepts a field of another type (`PREFIX-array-accepted`), or breaks on it (`PREFIX-mistyped-is-500`).
  *
- * @param fields what the service reads in place of what was sent; the first one is the field
+ * @param fields the values that replace those that were sent; the first one belongs to the mistyped field
  * @param place the requests, with the words that follow the name of the field
  */
 export const typeFaults = (prefix: string, fields: Json, { what, where }: Place, ...accepted: WrongType[]): Entries => {

@@ -4,7 +4,7 @@ import type { HasOption } from '../service/variation.ts';
 const texts = new WeakMap<FastifyRequest, string>();
 
 /** The raw JSON text of a request body; empty when there is no JSON body. */
-export const writtenBody = (request: FastifyRequest): string => texts.get(request) ?? '';
+export const rawBody = (request: FastifyRequest): string => texts.get(request) ?? '';
 
 /** Accepts only JSON bodies. Invalid JSON is answered with 400, and so are keys such as `__proto__`. */
 export function acceptJsonBodies(app: FastifyInstance, has: HasOption): void {

@@ -11,9 +11,7 @@ export function homePage(settings: Settings, baseUrl: string): Page {
     content: html`
       <div class="card prose">
         <h1>Payment sandbox</h1>
-        <p>
-          A complete payment collection service for tests. It keeps everything in memory and forgets it when it stops.
-        </p>
+        <p>A complete payment collection service for tests. It keeps its data in memory, only until it stops.</p>
         <h2>Credentials and codes</h2>
         <dl class="facts">
           ${fact('Base address', baseUrl)} ${fact('Secret key', settings.secretKey)}
@@ -23,10 +21,10 @@ export function homePage(settings: Settings, baseUrl: string): Page {
         </dl>
         <h2>Endpoints</h2>
         <ul class="endpoints">
-          ${endpoints(settings).map(([method, path, does]) => html`<li><code>${method} ${path}</code> ${does}</li>`)}
+          ${endpoints(settings).map(([method, path, action]) => html`<li><code>${method} ${path}</code> ${action}</li>`)}
         </ul>
         <h2>Try it</h2>
-        ${examples(settings, baseUrl).map(([does, command]) => example(does, command))}
+        ${examples(settings, baseUrl).map(([title, command]) => example(title, command))}
       </div>
     `,
   };
@@ -42,7 +40,7 @@ function endpoints(settings: Settings): [string, string, string][] {
     ['GET', '/v1/callback/fetch/{callback_id}', 'reads a callback'],
     ['PUT', '/v1/callback/update/{callback_id}', 'changes a callback'],
     ['DELETE', '/v1/callback/delete/{callback_id}', 'deletes a callback'],
-    ['GET', '/sandbox/callbacks', 'shows all callbacks, for tests only, without a key'],
+    ['GET', '/sandbox/callbacks', 'lists all callbacks without a key, for tests only'],
   ];
 }
 
@@ -61,7 +59,7 @@ function examples(settings: Settings, baseUrl: string): [string, string][] {
     requested_response: 'success',
   };
   return [
-    ['A payment on the hosted page: open the hosted_url it answers', post('/v1/transactions', payment, secretKey)],
+    ['A payment on the hosted page: open the hosted_url of the answer', post('/v1/transactions', payment, secretKey)],
     ['A mobile money payment', post('/v1/transactions', prompt, secretKey)],
     ['A checkout to load in an iframe', post('/v1/checkout', { publishable_key: publishableKey, currency })],
     ['The wallets', `curl ${baseUrl}/v1/wallets/list -H 'Authorization: Bearer ${secretKey}'`],
@@ -79,8 +77,8 @@ function fact(name: string, value: string): Html {
   </div>`;
 }
 
-function example(does: string, command: string): Html {
+function example(title: string, command: string): Html {
   // `pre` preserves white space, so nothing but the command stands between its tags.
-  return html`<h3>${does}</h3>
+  return html`<h3>${title}</h3>
     <pre><code>${command}</code></pre>`;
 }

@@ -1,9 +1,9 @@
-/** Markup that is safe to send: only `html` makes it, and `html` escapes what it is given. */
+/** Markup that is safe to send. The `html` template makes it from escaped values. */
 export type Html = { readonly markup: string };
 
 export type HtmlValue = Html | string | number | undefined | readonly HtmlValue[];
 
-/** A template whose values are escaped, unless they are markup made by this same template. Undefined shows nothing. */
+/** A template that escapes its values, except for markup. Undefined values are left out. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   const markup = parts.map((part, index) => (index === 0 ? part : asMarkup(values[index - 1]) + part)).join('');
   return { markup };

@@ -6,9 +6,9 @@ const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Nothing but the one inline style sheet loads. There is no `frame-ancestors`: any page may frame this one
- * (`2.5`), and even `*` would keep out a page opened from a file. There is no `form-action`: browsers apply it to the
- * redirects behind a form post too, and those lead to the merchant.
+ * Only the inline style sheet and data images may load. There is no `frame-ancestors`: any page may frame this one
+ * (`2.5`), and even `*` would exclude pages opened from a file. There is no `form-action`: browsers also apply it to the
+ * redirects after a form post, which lead to the merchant.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

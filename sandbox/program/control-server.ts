@@ -26,8 +26,8 @@ export function createControlServer(options: Omit<SandboxOptions, 'fault' | 'rea
 
   app.get<WithName>('/sandbox/instances/:name', async (request, reply) => {
     const { name } = request.params;
-    const kept = instances.get(name);
-    if (kept) return { address: await kept.address };
+    const running = instances.get(name);
+    if (running) return { address: await running.address };
     const selected = selectionOf(name);
     if (typeof selected === 'string') return reply.code(404).send({ message: selected });
     const instance = start({ ...options, ...selected });

@@ -8,7 +8,7 @@ import { wording } from './catalogue/answers/wording.ts';
 import { forms } from './catalogue/browser/forms.ts';
 import { pageContents } from './catalogue/browser/page-contents.ts';
 import { pages } from './catalogue/browser/page.ts';
-import { waysBack } from './catalogue/browser/way-back.ts';
+import { merchantReturns } from './catalogue/browser/way-back.ts';
 import { callbackFields } from './catalogue/callbacks/fields.ts';
 import { callbackRequests } from './catalogue/callbacks/requests.ts';
 import { webhooks } from './catalogue/callbacks/webhooks.ts';
@@ -32,7 +32,7 @@ const parts = [
   balances,
   pages,
   pageContents,
-  waysBack,
+  merchantReturns,
   forms,
   refusals,
   wording,

@@ -19,7 +19,7 @@ export const refusedWithStatus = (where: Where, status: number, reason: string):
   refusal: () => new Refusal(status, reason),
 });
 
-/** Refuses several fields in one field-level error, which names the first of them last. */
+/** Refuses several invalid fields in one field-level error. The label of the first field comes last. */
 export const refusedTogether = (where: Where, broken: (exchange: Exchange) => string[]): Alteration => ({
   side: 'refused',
   where: all(where, (exchange) => broken(exchange).length > 1),

@@ -12,7 +12,7 @@ export function walletRoutes(app: FastifyInstance, service: Service): void {
   });
   refuseOtherMethods(app, '/v1/wallets/list');
 
-  // The interface writes the path both ways.
+  // The interface spells the path in both ways.
   for (const path of ['/v1/wallets/balance', '/v1/wallet/balance']) {
     app.get(path, async (request) => balance(service, readBalanceCurrency(request.query)));
     refuseOtherMethods(app, path);

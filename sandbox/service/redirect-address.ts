@@ -31,7 +31,7 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Appends parameters to the query of an address, replacing those of the same name so that the merchant reads ours. */
+/** Appends parameters to the query of an address, and removes the merchant's own parameters of the same name. */
 function withParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
   for (const name of Object.keys(parameters)) {

@@ -7,7 +7,7 @@ import type { Transactions } from './transactions.ts';
 import type { HasOption } from './variation.ts';
 import type { Wallets } from './wallets.ts';
 
-/** One running sandbox: everything a route may read or change. Two sandboxes share none of it. */
+/** The settings and the state of one sandbox, for its routes. Sandboxes share no state. */
 export type Service = {
   readonly settings: Settings;
   readonly transactions: Transactions;

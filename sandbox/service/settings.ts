@@ -1,7 +1,7 @@
 /** The codes of the three operators of `2.4`, which differ in behaviour. */
 export type Operators = { readonly a: string; readonly b: string; readonly c: string };
 
-/** How long things take, in milliseconds. */
+/** Delays and time limits, in milliseconds. */
 export type Timings = {
   /** Delay before each request is handled, as on a slow network. */
   readonly latency: number;
@@ -36,7 +36,7 @@ export type Settings = {
   /** Currencies that have a wallet. Transactions accept any three-letter code. */
   readonly walletCurrencies: readonly string[];
   readonly testPhone: string;
-  /** The interface defines no way to create a callback, so the sandbox adds this path. */
+  /** The interface defines no endpoint that creates callbacks, so the sandbox adds this one. */
   readonly callbackCreationPath: string;
   readonly timings: Timings;
   readonly limits: Limits;

@@ -4,7 +4,7 @@ import type { RequestedResponse, Start, Transaction } from './transaction.ts';
 import type { Announce } from './webhooks/notifications.ts';
 import type { Wallets } from './wallets.ts';
 
-/** What a merchant or the hosted checkout asks for. */
+/** The contents of an initiation or of a hosted checkout. */
 export type NewTransaction = {
   amount?: number | undefined;
   currency: string;

@@ -18,7 +18,7 @@ const refused: [string, string, object][] = [
   ['a negative amount', 'amount', payment({ amount: -1 })],
   ['an amount of zero', 'amount', payment({ amount: 0 })],
   ['a fractional amount', 'amount', payment({ amount: 10.5 })],
-  ['an amount beyond exact numbers', 'amount', payment({ amount: 2 ** 53 })],
+  ['an amount above the largest safe integer', 'amount', payment({ amount: 2 ** 53 })],
   ['no email', 'email', payment({ email: undefined })],
   ['a number as email', 'email', payment({ email: 5 })],
   ['an email without at sign', 'email', payment({ email: 'customer' })],
@@ -32,13 +32,17 @@ const refused: [string, string, object][] = [
   ['a path as success_url', 'success_url', payment({ success_url: '/done' })],
   ['a script as success_url', 'success_url', payment({ success_url: 'javascript:alert(1)' })],
   ['an empty failure_url', 'failure_url', payment({ failure_url: '' })],
-  ['a half failure_url', 'failure_url', payment({ failure_url: 'http:shop.example' })],
-  ['a flag as method type', 'payment_method_type', payment({ payment_method_type: true })],
+  ['a failure_url without slashes', 'failure_url', payment({ failure_url: 'http:shop.example' })],
+  ['a boolean as method type', 'payment_method_type', payment({ payment_method_type: true })],
   ['a number as method code', 'payment_method_code', mobileMoney({ payment_method_code: 7 })],
   ['an unknown operator', 'payment_method_code', mobileMoney({ payment_method_code: 'OPERATOR_Z' })],
   ['mobile money without code', 'payment_method_code', mobileMoney({ payment_method_code: undefined })],
   ['mobile money without number', 'mobile_money_number', mobileMoney({ mobile_money_number: undefined })],
-  ['a number that is no text', 'mobile_money_number', mobileMoney({ mobile_money_number: 970000001 })],
+  [
+    'a mobile money number that is not a string',
+    'mobile_money_number',
+    mobileMoney({ mobile_money_number: 970000001 }),
+  ],
   ['a number without leading zero', 'mobile_money_number', mobileMoney({ mobile_money_number: '970000001' })],
   ['an empty number', 'mobile_money_number', mobileMoney({ mobile_money_number: '' })],
   ['a number with letters', 'mobile_money_number', mobileMoney({ mobile_money_number: '09700x' })],
@@ -47,9 +51,9 @@ const refused: [string, string, object][] = [
   ['a number for no method', 'payment_method_type', mobileMoney({ payment_method_type: undefined })],
   ['an unknown outcome', 'requested_response', mobileMoney({ requested_response: 'maybe' })],
   ['an empty outcome', 'requested_response', mobileMoney({ requested_response: '' })],
-  ['a flag as outcome', 'requested_response', mobileMoney({ requested_response: true })],
+  ['a boolean as outcome', 'requested_response', mobileMoney({ requested_response: true })],
   ['operator A without outcome', 'requested_response', mobileMoney({ payment_method_code: 'OPERATOR_A' })],
-  ['two faults: the first is named', 'amount', mobileMoney({ amount: 'x', mobile_money_number: '9' })],
+  ['a body with two invalid fields', 'amount', mobileMoney({ amount: 'x', mobile_money_number: '9' })],
 ];
 
 for (const [what, field, body] of refused) {
@@ -84,8 +88,8 @@ const unreadable: [string, string | undefined, string][] = [
   ['plain text', 'amount=5', 'text/plain'],
   ['a form', 'amount=5', 'application/x-www-form-urlencoded'],
   ['XML', '<a/>', 'application/xml'],
-  ['keys that poison prototypes', '{"__proto__":{"amount":1}}', 'application/json'],
-  ['keys that poison constructors', '{"constructor":{"prototype":{"amount":1}}}', 'application/json'],
+  ['a key that would pollute prototypes', '{"__proto__":{"amount":1}}', 'application/json'],
+  ['a key that would pollute constructors', '{"constructor":{"prototype":{"amount":1}}}', 'application/json'],
 ];
 
 for (const [what, payload, contentType] of unreadable) {

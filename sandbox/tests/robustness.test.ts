@@ -28,8 +28,12 @@ async function assertAlive(address: string): Promise<void> {
 }
 
 const raw: [string, string, RegExp][] = [
-  ['what is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
-  ['a flood of headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(9_000)}\r\n`, /^HTTP\/1\.1 431 /],
+  ['a request that is not HTTP', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
+  [
+    'a request with too many headers',
+    `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(9_000)}\r\n`,
+    /^HTTP\/1\.1 431 /,
+  ],
   ['a huge header', `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'b'.repeat(99_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
   [
     'a null byte in a header',
@@ -41,16 +45,16 @@ const raw: [string, string, RegExp][] = [
     'GET /v1/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     /^HTTP\/1\.1 400 /,
   ],
-  ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['a request without a Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
   [
-    'a false length',
+    'a request with two lengths',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     /^HTTP\/1\.1 400 /,
   ],
 ];
 
 for (const [what, bytes, expected] of raw) {
-  test(`${what} is refused without harm`, async (t) => {
+  test(`${what} is refused, and the sandbox keeps serving`, async (t) => {
     const { address, port } = await listening(t);
     const answer = await exchange(port, bytes);
     assert.match(answer, expected);
@@ -59,7 +63,7 @@ for (const [what, bytes, expected] of raw) {
   });
 }
 
-test('the raw refusals have the shape of section 7', async (t) => {
+test('refusals of malformed requests have the shape of section 7', async (t) => {
   const { port } = await listening(t);
   for (const [, bytes] of raw.slice(0, 5)) {
     const body = JSON.parse((await exchange(port, bytes)).split('\r\n\r\n')[1]!);

@@ -94,9 +94,9 @@ test('consecutive failures are counted, and a success resets the count (2.7)', a
 });
 
 const undeliverable: [string, string][] = [
-  ['a port nobody listens on', 'http://127.0.0.1:1/'],
-  ['a port beyond loopback', 'http://192.0.2.1/'],
-  ['a name that only begins like loopback', 'http://127.0.0.1.example.com/'],
+  ['a closed port', 'http://127.0.0.1:1/'],
+  ['an address that is not loopback', 'http://192.0.2.1/'],
+  ['a host name that starts like a loopback address', 'http://127.0.0.1.example.com/'],
   ['an https address', 'https://localhost/'],
 ];
 for (const [what, url] of undeliverable) {

@@ -15,14 +15,14 @@ import {
   updateCallback,
 } from '../places.ts';
 
-const beyondLatin = (value: unknown): boolean =>
+const hasNonLatinLetter = (value: unknown): boolean =>
   [...String(value)].some((letter) => (letter.codePointAt(0) ?? 0) > 255);
 const unknownAmong =
   (names: readonly string[], fieldsOf: (exchange: Parameters<Where>[0]) => object): Where =>
   (exchange) =>
     Object.keys(fieldsOf(exchange)).some((name) => !names.includes(name));
 const unknownParameter = unknownAmong(['start_date', 'end_date', 'limit'], ({ query }) => query);
-const unknownField = unknownAmong(['url', 'description', 'events', 'is_active'], ({ asked }) => asked);
+const unknownField = unknownAmong(['url', 'description', 'events', 'is_active'], ({ input }) => input);
 
 const showsKey: Change = ({ json }, { settings }) => {
   json['debug'] = { authorization: `Bearer ${settings.secretKey}` };
@@ -57,7 +57,7 @@ export const generated: Subject = {
   'generated.initiation-bodies': {
     'odd-reference-is-500': [
       'breaks on a transaction_reference with non-Latin letters',
-      answer(all(initiate, given('transaction_reference', beyondLatin)), crash),
+      answer(all(initiate, given('transaction_reference', hasNonLatinLetter)), crash),
     ],
     'odd-currency-object-is-500': [
       'breaks on an object for the currency',
@@ -96,7 +96,7 @@ export const generated: Subject = {
   'generated.callback-updates': {
     'odd-description-is-500': [
       'breaks on a description with non-Latin letters',
-      answer(all(updateCallback, given('description', beyondLatin)), crash),
+      answer(all(updateCallback, given('description', hasNonLatinLetter)), crash),
     ],
     'odd-update-late-is-500': ['breaks from the fourth update on', fromFourthOn(answer(updateCallback, crash))],
     'odd-field-clears-description': [

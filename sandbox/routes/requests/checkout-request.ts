@@ -7,7 +7,7 @@ import { asFields, currencyCode, type Fields, required, sent, text, webAddress, 
 
 /**
  * Reads the body of `POST /v1/checkout` (`2.5`). The publishable key is checked first, so that a request without it
- * learns nothing else. The secret key is not accepted in its place.
+ * gets no other error. The secret key is not accepted in its place.
  */
 export function readCheckoutRequest(body: unknown, service: Service, start: Start): NewTransaction {
   const fields = asFields(body);

@@ -12,7 +12,7 @@ export type Callback = {
   date_updated: string;
 };
 
-/** What a merchant may set. On an update, what is left out stays as it is (`4.6`). */
+/** The fields that a merchant may set. An update leaves absent fields unchanged (`4.6`). */
 export type CallbackChange = {
   url?: string | undefined;
   description?: string | undefined;
@@ -23,7 +23,7 @@ export type CallbackChange = {
 /** Reads the fields of an update, all of which are optional. */
 export type CallbackUpdates = { read(fields: Readonly<Record<string, unknown>>): CallbackChange };
 
-/** The event names the interface mentions (`6`); a callback created without `events` gets them all. */
+/** The event names that the interface mentions (`6`). A callback created without `events` subscribes to all of them. */
 export const knownEvents = [
   'payment.created',
   'payment.updated',

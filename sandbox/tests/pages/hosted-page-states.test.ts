@@ -67,12 +67,12 @@ const screens: [string, BrowserContextOptions, typeof states][] = [
 ];
 
 for (const [screen, options, shown] of screens) {
-  // In parallel, because each page mostly waits for its own process.
+  // Run in parallel: each test mostly waits for the browser process of its page.
   describe(screen, { concurrency: 12 }, () => {
     // One context for each screen: creating one for each page would take as long as the check.
     let context: Promise<BrowserContext> | undefined;
     for (const [state, reach] of shown) {
-      test(`${state}: accessible, within the screen, easy to hit`, async () => {
+      test(`${state}: accessible, within the screen, with large touch targets`, async () => {
         context ??= site.browser.newContext(options);
         const page = await (await context).newPage();
         await reach(page);

@@ -70,7 +70,7 @@ const receipts: [string, Record<string, string>, RegExp][] = [
   ['cancelled', { decision: 'cancel' }, /Payment cancelled/],
 ];
 for (const [state, fields, title] of receipts) {
-  test(`without addresses the receipt shows that it was ${state}`, async (t) => {
+  test(`without merchant addresses a payment ends at the receipt: ${state}`, async (t) => {
     const { ask, page, send } = await opened(t, { transaction_reference: '<script>"x"' });
     await send(fields);
     const end = await ask('GET', `${page}/outcome`);
@@ -132,7 +132,7 @@ test('a payment ends only once when buttons are pressed repeatedly', async (t) =
   assert.equal(location(await ask('GET', `${page}/outcome`)), end);
 });
 
-test('steps after the payment redirect to it while it is open', async (t) => {
+test('later steps redirect to the payment page while the payment is open', async (t) => {
   const { ask, page } = await opened(t);
   for (const step of ['progress', 'outcome', 'receipt']) {
     assert.equal(location(await ask('GET', `${page}/${step}`)), page);

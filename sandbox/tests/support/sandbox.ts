@@ -54,12 +54,12 @@ export function mobileMoney(changes: object = {}): object {
 }
 
 /** Polls until the value is truthy. */
-export async function eventually<T>(look: () => T | undefined | false, patience = 15_000): Promise<T> {
-  const end = Date.now() + patience;
+export async function eventually<T>(read: () => T | undefined | false, timeoutMs = 15_000): Promise<T> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
-    const seen = look();
-    if (seen) return seen;
-    if (Date.now() > end) throw new Error(`The expected value did not appear within ${patience} ms.`);
+    const value = read();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`The expected value did not appear within ${timeoutMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

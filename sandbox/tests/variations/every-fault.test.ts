@@ -4,7 +4,7 @@ import { createSandbox } from '../../create-sandbox.ts';
 import { type Fault, faults } from '../../faults/catalogue.ts';
 import { test } from '../support/test.ts';
 import { customers } from '../support/faults/customers.ts';
-import { Enough, transcript } from '../support/faults/transcript.ts';
+import { StopRecording, transcript } from '../support/faults/transcript.ts';
 
 // With a stopped clock, two sandboxes write the same dates.
 mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-01-01T12:00:00Z') });
@@ -28,7 +28,7 @@ async function differs(fault: Fault, reference: readonly string[]): Promise<bool
   let differs = false;
   await record(fault, (line, index) => {
     differs = line !== reference[index];
-    if (differs) throw new Enough();
+    if (differs) throw new StopRecording();
   });
   return differs;
 }

@@ -6,7 +6,7 @@ import { parseReadings, type ReadingName, readings } from '../../readings/catalo
 import type { Reading } from '../../readings/reading.ts';
 import { customers } from '../support/faults/customers.ts';
 import { openQuestions } from '../support/faults/open-questions.ts';
-import { Enough, type Scenario, transcript } from '../support/faults/transcript.ts';
+import { StopRecording, type Scenario, transcript } from '../support/faults/transcript.ts';
 import { receiverFor } from '../support/receiver.ts';
 import { eventually, mobileMoney, sandboxFor } from '../support/sandbox.ts';
 import { test } from '../support/test.ts';
@@ -24,11 +24,12 @@ const inDeliveries = readings.filter(({ subject }) =>
     'notifications',
     'events of a payment',
     'greetings',
-    'deliveries behind changes',
-    'what deliveries leave behind',
+    'deliveries that lag behind writes',
+    'effects of deliveries on callbacks',
   ].includes(subject),
 );
-const elsewhere = (reading: Reading): boolean => inTransport.includes(reading.name) || inDeliveries.includes(reading);
+const isShownElsewhere = (reading: Reading): boolean =>
+  inTransport.includes(reading.name) || inDeliveries.includes(reading);
 
 test('the names of readings and faults are unique', () => {
   const names = [...readings, ...faults].map(({ name }) => name as string);
@@ -59,7 +60,7 @@ test('every reading shows in an answer, a page or a redirect', async () => {
   const references = await Promise.all(list.map((scenario) => record(scenario)));
   assert.deepEqual(await record(openQuestions), references[0], 'two plain sandboxes differ');
   const unseen: string[] = [];
-  for (const reading of readings.filter((one) => !elsewhere(one))) {
+  for (const reading of readings.filter((one) => !isShownElsewhere(one))) {
     let seen = false;
     for (const [index, scenario] of list.entries()) seen ||= await differs(scenario, reading, references[index] ?? []);
     if (!seen) unseen.push(reading.name);
@@ -132,7 +133,7 @@ async function differs(scenario: Scenario, reading: Reading, reference: readonly
   let differs = false;
   await record(scenario, reading, (line, index) => {
     differs = line !== reference[index];
-    if (differs) throw new Enough();
+    if (differs) throw new StopRecording();
   });
   return differs;
 }

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { createSite } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
-/** The shop with a checkout of a sandbox with a fault in its frame. */
+/** Opens a shop page whose frame shows a checkout of a sandbox with this fault. */
 async function shopWith(test: TestContext, fault: string) {
   const site = await createSite({ hostedPayment: 20 }, fault);
   test.after(() => site.close());

@@ -167,7 +167,7 @@ test('webhook faults change what receivers get or what a fetch returns', async (
   // These need several failures or a comparison of times; `npm run faults` proves them.
   const elsewhere = /^(failures-|last-triggered-set-)/;
   for (const { name } of faults.filter((one) => one.rule.startsWith('webhook.') && !elsewhere.test(one.name))) {
-    // This fault sets last_triggered after a failure as it should, so it shows only without one.
+    // This fault shows only when no delivery fails, because a failure sets last_triggered.
     const firstStatus = name === 'last-triggered-after-failures-only' ? 204 : 500;
     assert.notDeepEqual(await seen(name, firstStatus), faultless, name);
   }

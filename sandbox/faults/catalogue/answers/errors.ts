@@ -15,7 +15,7 @@ import {
   operator,
   startCheckout,
   unreadable,
-  writtenLike,
+  rawBodyMatching,
 } from '../../places.ts';
 
 const refused = faultyRequest('every refusal', anyEndpoint);
@@ -30,13 +30,13 @@ const missingField = faultyRequest(
 );
 const wrongEmail = faultyRequest('an ill-typed email', all(initiate, mistyped('email', 'string')));
 const wrongAmount = faultyRequest('an ill-typed amount', all(initiate, mistyped('amount', 'number')));
-const unaskedOperatorA = faultyRequest(
+const operatorAWithoutResponse = faultyRequest(
   'operator A without requested_response',
   all(operator('a'), lacks('requested_response')),
 );
 const emptyBody = faultyRequest(
   'an empty body',
-  all(initiate, ({ asked }) => Object.keys(asked).length === 0),
+  all(initiate, ({ input }) => Object.keys(input).length === 0),
 );
 const wrongCheckout = faultyRequest('a faulty checkout', startCheckout);
 const wrongQuery = faultyRequest('a faulty query of the wallet list', listWallets);
@@ -84,13 +84,13 @@ export const errors: Subject = {
     ]),
     'malformed-list-breaks': [
       'breaks on a list in place of a body',
-      refusal(all(unreadable, writtenLike(/^\[/)), crash),
+      refusal(all(unreadable, rawBodyMatching(/^\[/)), crash),
     ],
   },
   'error.general-shape': {
     'general-refusal-result-only': resultOnly(missingField),
     'ill-typed-email-refusal-result-only': resultOnly(wrongEmail),
-    'unasked-operator-a-refusal-result-only': resultOnly(unaskedOperatorA),
+    'unasked-operator-a-refusal-result-only': resultOnly(operatorAWithoutResponse),
     'general-refusal-errors': refusedBy(missingField, 'a list of errors', { errors: ['invalid'] }),
     'general-refusal-detail': refusedBy(missingField, 'detail in place of message', { detail: 'invalid' }),
     'general-refusal-message-empty': refusedBy(missingField, 'an empty message', { message: '' }),

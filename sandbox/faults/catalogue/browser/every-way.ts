@@ -8,7 +8,7 @@ import {
   parameterOfFirst,
   refusedAs,
   text,
-  written,
+  parameterEncoded,
 } from '../../changes.ts';
 import type { Change, Effect, Entries, Where } from '../../exchange.ts';
 import { page, parametersOf, twice } from '../../page-changes.ts';
@@ -29,7 +29,7 @@ export const ofWay = ({ start }: Way, where: Where) => all(startedBy(start), whe
 export const inSecondCurrency: Where = ({ transaction }) => transaction !== undefined && transaction.currency !== 'XTS';
 
 /** Appends the parameters of `2.3` to the merchant's fragment, which no server receives. */
-const behindFragment: Change = leadingTo((url) => {
+const appendedToFragment: Change = leadingTo((url) => {
   if (url.hash === '') return url.href;
   const { own, ours } = parametersOf(url);
   return `${url.origin}${url.pathname}?${own}${url.hash}&${ours}`;
@@ -38,7 +38,7 @@ const ownStatus = (transaction: Transaction | undefined): string | undefined => 
   const address = transaction?.status === 'success' ? transaction.successUrl : transaction?.failureUrl;
   return new URL(address ?? 'http://none').searchParams.get('status') ?? undefined;
 };
-const tellsOwnStatus = parameter('status', (word, { transaction }) => ownStatus(transaction) ?? word);
+const sendsOwnStatus = parameter('status', (word, { transaction }) => ownStatus(transaction) ?? word);
 
 const dropsFragment = leadingTo((url) => url.href.replace(/#.*/, ''));
 const dropsOwnQuery = leadingTo((url) => `${url.origin}${url.pathname}?${parametersOf(url).ours}${url.hash}`);
@@ -54,18 +54,18 @@ export const fragmentFaults = (way: Way): Entries => ({
   ],
   [`${way.prefix}-parameters-behind-fragment`]: [
     `appends its parameters to the merchant's own fragment after a payment of ${way.what}`,
-    redirects(way).changed(behindFragment),
+    redirects(way).changed(appendedToFragment),
   ],
 });
 
 export const ownStatusFaults = (way: Way): Entries => ({
   [`${way.prefix}-own-status-wins`]: [
     `sends the merchant's own status in place of that of a payment of ${way.what}`,
-    redirects(way).changed(tellsOwnStatus),
+    redirects(way).changed(sendsOwnStatus),
   ],
   [`${way.prefix}-failure-tells-own-status`]: [
     `sends the merchant's own status in place of that of a failed payment of ${way.what}`,
-    redirects(way, unpaid).changed(tellsOwnStatus),
+    redirects(way, unpaid).changed(sendsOwnStatus),
   ],
 });
 
@@ -148,7 +148,7 @@ export const repeatedFaults = (way: Way): Entries => ({
 
 export const encodingFaults = (way: Way): Entries => {
   const reference = (write: (value: string) => string, where?: Where) =>
-    redirects(way, where).changed(written('transaction_reference', write));
+    redirects(way, where).changed(parameterEncoded('transaction_reference', write));
   return {
     [`${way.prefix}-reference-unencoded`]: [`does not encode the reference of ${way.what}`, reference((one) => one)],
     [`${way.prefix}-failure-reference-unencoded`]: [

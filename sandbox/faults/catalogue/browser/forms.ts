@@ -9,20 +9,20 @@ import {
   generatedReference,
   noPayButton,
   successParameters,
-  wayBack,
+  returnFaults,
 } from './hosted-starts.ts';
 
 const rightKey = ({ settings }: Exchange): Json => ({ publishable_key: settings.publishableKey });
-const secretKey: Where = ({ asked, settings }) => asked['publishable_key'] === settings.secretKey;
-const wrongKey = all(postForm, ({ asked, settings }) => {
-  return ![settings.publishableKey, settings.secretKey].includes(String(asked['publishable_key']));
+const secretKey: Where = ({ input, settings }) => input['publishable_key'] === settings.secretKey;
+const wrongKey = all(postForm, ({ input, settings }) => {
+  return ![settings.publishableKey, settings.secretKey].includes(String(input['publishable_key']));
 });
 const nearlyRight = (name: string, words: string, test: (sent: string, right: string) => boolean): Entries => ({
   [name]: [
     `accepts a publishable_key in a form post ${words}`,
     readsAs(
-      all(wrongKey, ({ asked, settings }) => {
-        const sent = String(asked['publishable_key'] ?? '');
+      all(wrongKey, ({ input, settings }) => {
+        const sent = String(input['publishable_key'] ?? '');
         return sent !== '' && test(sent, settings.publishableKey);
       }),
       rightKey,
@@ -38,8 +38,8 @@ const asJson: Change = (answer) => {
 /** Checkout by form post (`2.5`, `4.2`). */
 export const forms: Subject = {
   ...everyWay({ prefix: 'form', what: 'a form post', start: 'form' }),
-  'form.success': { ...wayBack(form, 'success', 'at-receipt'), ...successParameters(form) },
-  'form.failure': wayBack(form, 'failure', 'at-receipt'),
+  'form.success': { ...returnFaults(form, 'success', 'at-receipt'), ...successParameters(form) },
+  'form.failure': returnFaults(form, 'failure', 'at-receipt'),
   'form.reference-generated': {
     ...generatedReference(form),
     'form-reference-demanded': [

@@ -37,8 +37,8 @@ const readOnly = (html: string): string => html.replace('id="amount"', 'id="amou
 const endingIn = (end: 'success' | 'failure', { what, started }: Start) =>
   redirectsOf(`after a ${end} of ${what}`, all(started, ended(end === 'success' ? 'success' : 'failed')));
 
-/** What goes wrong in the redirect to the merchant after a success or a failure. */
-export function wayBack(start: Start, end: 'success' | 'failure', receipt: string): Entries {
+/** Faults of the redirect to the merchant after a success or a failure. */
+export function returnFaults(start: Start, end: 'success' | 'failure', receipt: string): Entries {
   const { what, prefix } = start;
   const [own, other] = end === 'success' ? ['success_url', 'failure_url'] : ['failure_url', 'success_url'];
   const redirects = endingIn(end, start);
@@ -57,7 +57,7 @@ export function wayBack(start: Start, end: 'success' | 'failure', receipt: strin
   };
 }
 
-/** Wrong parameters in the redirect after a success. */
+/** Faults of the parameters in the redirect after a success. */
 export function successParameters(start: Start): Entries {
   const redirects = endingIn('success', start);
   return {
@@ -106,7 +106,7 @@ export const noPayButton = ({ prefix, what, started }: Start): Entries => ({
   ],
 });
 
-/** Faults of the rules for every way to pay (`2.3`), for one that is started by a checkout. */
+/** Faults of the rules that apply to every way to pay (`2.3`), for a payment that a checkout starts. */
 export const everyWay = (way: Way): Subject => {
   const id = way.prefix;
   return {

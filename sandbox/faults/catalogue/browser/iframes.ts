@@ -9,7 +9,7 @@ import {
   iframe,
   noPayButton,
   successParameters,
-  wayBack,
+  returnFaults,
 } from './hosted-starts.ts';
 
 const inFrame = all(paymentPage, iframe.started);
@@ -24,14 +24,14 @@ const breaksOut = (event: string) =>
 export const iframes: Subject = {
   ...everyWay({ prefix: 'iframe', what: 'a checkout', start: 'json' }),
   'iframe.success': {
-    ...wayBack(iframe, 'success', 'shows-receipt'),
+    ...returnFaults(iframe, 'success', 'shows-receipt'),
     ...successParameters(iframe),
     'iframe-success-at-receipt-framed': [
       'shows a receipt after a success inside a frame',
       merchantRedirect(all(iframe.started, ended('success'), framed), toReceipt),
     ],
   },
-  'iframe.failure': wayBack(iframe, 'failure', 'shows-receipt'),
+  'iframe.failure': returnFaults(iframe, 'failure', 'shows-receipt'),
   'iframe.reference-generated': generatedReference(iframe),
   'iframe.amount-later': amountLater(iframe, 100),
   'iframe.loads': {

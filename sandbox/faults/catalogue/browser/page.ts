@@ -8,7 +8,7 @@ import { all, decide, outcome, paymentPage, startedBy } from '../../places.ts';
 const way: Way = { prefix: 'hosted', what: 'an initiation', start: 'initiation' };
 const hosted = all(paymentPage, startedBy('initiation'));
 const shows = (...changes: Change[]): Effect => anyAnswer(hosted, ...changes);
-const posted = (html: string): string => html.replace('action="/checkout/', 'action="/nothing/');
+const postedNowhere = (html: string): string => html.replace('action="/checkout/', 'action="/nothing/');
 const addressless: Where = ({ transaction }) =>
   transaction?.start === 'initiation' && transaction.successUrl === undefined && transaction.failureUrl === undefined;
 const broken = page(500, 'Internal server error');
@@ -31,7 +31,7 @@ export const pageFaults: Subject = {
       ),
     ],
     'page-without-pay': ['has no Pay button on the page', shows(text(withoutPay))],
-    'page-posts-nowhere': ['posts the form of the page to an address that does not exist', shows(text(posted))],
+    'page-posts-nowhere': ['posts the form of the page to an address that does not exist', shows(text(postedNowhere))],
   },
   'page.amount-right': wrongAmounts(way),
   'page.without-addresses': {

@@ -1,4 +1,4 @@
-import { parameter, parameterInFragment, parameterOfFirst, written } from '../../changes.ts';
+import { parameter, parameterInFragment, parameterOfFirst, parameterEncoded } from '../../changes.ts';
 import { fieldFaults, redirectsOf } from '../../answer-faults.ts';
 import type { Alteration, Entry, Exchange, Subject } from '../../exchange.ts';
 import { all, ended, referenceGenerated, startedBy } from '../../places.ts';
@@ -7,10 +7,10 @@ const started = redirectsOf('', startedBy('initiation'));
 const unpaid = redirectsOf('after a failure', all(started.where, ended('failed')));
 const generated = redirectsOf('of a generated reference', all(started.where, referenceGenerated));
 
-const made = (name: string, make: (value: string, exchange: Exchange) => string | undefined): Alteration =>
+const parameterAs = (name: string, make: (value: string, exchange: Exchange) => string | undefined): Alteration =>
   started.changed(parameter(name, make));
 const reference = (write: (value: string) => string): Alteration =>
-  started.changed(written('transaction_reference', write));
+  started.changed(parameterEncoded('transaction_reference', write));
 const inFragment = (name: string): Entry => [
   `puts ${name} into the fragment of the redirect`,
   started.changed(parameterInFragment(name)),
@@ -47,11 +47,11 @@ export const redirectParameters: Subject = {
     'redirect-transaction-id-of-first': ofFirst('transaction_id'),
     'redirect-transaction-id-is-checkout-id': [
       'sends the checkout id as transaction_id',
-      made('transaction_id', (_id, { transaction }) => transaction?.checkoutId),
+      parameterAs('transaction_id', (_id, { transaction }) => transaction?.checkoutId),
     ],
     'redirect-transaction-id-truncated': [
       'truncates the transaction_id of the redirect',
-      made('transaction_id', (id) => id.slice(0, 8)),
+      parameterAs('transaction_id', (id) => id.slice(0, 8)),
     ],
   },
   'redirect.transaction-reference': {
@@ -63,11 +63,11 @@ export const redirectParameters: Subject = {
     'redirect-reference-of-first': ofFirst('transaction_reference'),
     'redirect-reference-is-id': [
       'sends the transaction id as transaction_reference',
-      made('transaction_reference', (_reference, { transaction }) => transaction?.transactionId),
+      parameterAs('transaction_reference', (_reference, { transaction }) => transaction?.transactionId),
     ],
     'redirect-reference-truncated': [
       'truncates the transaction_reference of the redirect',
-      made('transaction_reference', (text) => text.slice(0, 4)),
+      parameterAs('transaction_reference', (text) => text.slice(0, 4)),
     ],
     ...fieldFaults('redirect-reference', 'transaction_reference', started, { other: 'REF-0123456789AB' }),
   },

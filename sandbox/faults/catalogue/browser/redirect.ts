@@ -29,7 +29,7 @@ const part = (url: URL, isOurs: boolean): string => parametersOf(url)[isOurs ? '
 const addressAs = (make: (url: URL) => string): Alteration => started.changed(leadingTo(make));
 const elsewhere = leadingTo((url) => `${url.origin}/elsewhere${url.search}`);
 
-/** What the customer gets in place of the redirect after an outcome. */
+/** Replaces the redirect after an outcome by a receipt, an unknown path or an error. */
 const missingRedirect = (end: 'success' | 'failure', { changed }: Answers): Entries => ({
   [`${end}-ends-at-receipt`]: [`shows a receipt after a ${end} in place of ${end}_url`, changed(toReceipt)],
   [`${end}-ends-elsewhere`]: [`redirects to an unknown path of the merchant after a ${end}`, changed(elsewhere)],

@@ -5,7 +5,7 @@ import type { Effect, Subject } from '../../exchange.ts';
 
 const varied = (change: (plain: Callbacks) => Partial<Callbacks>): Effect => inService({ callbacks: change });
 
-/** Acts in place of a deletion. */
+/** Replaces the deletion of a callback by another action. */
 const insteadOfDeleting = (act: (callback: Callback) => void): Effect => varied(() => ({ delete: act }));
 
 /** Changes other callbacks along with a deletion. */
@@ -20,7 +20,7 @@ const deleteAll = (callbacks: Callback[], plain: Callbacks): void => {
   for (const callback of callbacks) plain.delete(callback);
 };
 
-/** Keeps deleted callbacks, by their ids. */
+/** Remembers deleted callbacks by id. */
 const withDeleted = (change: (plain: Callbacks, deleted: Map<string, Callback>) => Partial<Callbacks>): Effect =>
   varied((plain) => {
     const deleted = new Map<string, Callback>();

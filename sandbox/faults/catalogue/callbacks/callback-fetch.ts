@@ -26,8 +26,8 @@ const afterFetch = (change: (callback: Callback) => void): Effect =>
     }),
   });
 
-/** Finds a callback for a fetch of an unknown id. */
-const unknownIs = (choose: (id: string, live: Callback[]) => Callback | undefined): Effect =>
+/** Chooses the callback that a fetch of an unknown id returns. */
+const unknownReturns = (choose: (id: string, live: Callback[]) => Callback | undefined): Effect =>
   inService({
     callbacks: (plain) => ({
       find(id, purpose) {
@@ -78,15 +78,15 @@ export const callbackFetch: Subject = {
     ],
   },
   'callback-fetch.no-such-id': {
-    'unknown-fetch-first': ['returns the first callback for an unknown id', unknownIs((_id, [first]) => first)],
-    'unknown-fetch-last': ['returns the newest callback for an unknown id', unknownIs((_id, live) => live.at(-1))],
+    'unknown-fetch-first': ['returns the first callback for an unknown id', unknownReturns((_id, [first]) => first)],
+    'unknown-fetch-last': ['returns the newest callback for an unknown id', unknownReturns((_id, live) => live.at(-1))],
     'unknown-fetch-made-up': [
       'returns a made-up callback for an unknown id',
-      unknownIs((id) => newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] })),
+      unknownReturns((id) => newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] })),
     ],
     'unknown-fetch-by-beginning': [
       'returns any callback whose id has the same prefix',
-      unknownIs((id, live) => live.find((one) => one.id.slice(0, 2) === id.slice(0, 2))),
+      unknownReturns((id, live) => live.find((one) => one.id.slice(0, 2) === id.slice(0, 2))),
     ],
   },
 };

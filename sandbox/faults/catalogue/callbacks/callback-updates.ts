@@ -48,7 +48,7 @@ export const callbackUpdates: Subject = {
     ],
     'update-with-charset-ignored': [
       'ignores an update whose content type names a charset',
-      readsAs(all(updateCallback, namesCharset), ({ asked }) => leavingOut(Object.keys(asked))),
+      readsAs(all(updateCallback, namesCharset), ({ input }) => leavingOut(Object.keys(input))),
     ],
     'update-description-in-capitals': [
       'writes an updated description in capitals',

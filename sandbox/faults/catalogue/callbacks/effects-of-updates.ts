@@ -10,7 +10,7 @@ export const changed = (make: (change: CallbackChange, callback: Callback) => Ca
     callbacks: (plain) => ({ update: (callback, change) => plain.update(callback, make(change, callback)) }),
   });
 
-/** Forgets fields of an update: always, from the second update on, or of an update of all four. */
+/** Ignores fields of an update: always, from the second update on, or when an update has all four fields. */
 export const forgets = (...names: (keyof CallbackChange)[]): Effect => changed((change) => omit(change, names));
 export const forgetsLater = (...names: (keyof CallbackChange)[]): Effect =>
   changed((change, callback) => (wasUpdated(callback) ? omit(change, names) : change));
@@ -28,7 +28,7 @@ export const ignores = (active: boolean, which: 'always' | 'alone'): Effect =>
 export const fills = <Name extends keyof CallbackChange>(name: Name, value: () => CallbackChange[Name]): Effect =>
   changed((change) => (change[name] === undefined ? { ...change, [name]: value() } : change));
 
-/** Keeps a field of an update, but not as it was sent. The value may be of a type that it must not have. */
+/** Stores another value for a field of an update. The value may have a wrong type. */
 export const keeps = <Name extends keyof CallbackChange>(
   name: Name,
   make: (value: NonNullable<CallbackChange[Name]>, callback: Callback) => unknown,
@@ -50,7 +50,7 @@ export const afterwards = (change: (callback: Callback, before: Callback, sent: 
     }),
   });
 
-/** An update changes other callbacks as well. */
+/** Changes other callbacks along with an update. */
 export const leaks = (change: (others: Callback[], sent: CallbackChange) => void): Effect =>
   inService({
     callbacks: (plain) => ({
@@ -67,7 +67,7 @@ export const assign = (callbacks: Callback[], change: CallbackChange): void => {
   for (const callback of callbacks) Object.assign(callback, sentFields(change));
 };
 
-/** Keeps fields of an update as they were sent, of whatever type. */
+/** Stores fields of an update as they were sent, whatever their type. */
 export const readsAsSent = (...names: ('url' | 'description' | 'is_active')[]): Effect =>
   inService({
     callbackUpdates: (plain) => ({

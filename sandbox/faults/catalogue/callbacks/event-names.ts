@@ -11,12 +11,12 @@ const refuses = (name: string): Entry => [
   `refuses a subscription to ${name}`,
   answer(wants(name), refusedAs(400, 'Parameter: events')),
 ];
-/** Forgets one event of an update. An update that names no other leaves the events as they were. */
+/** Ignores one event of an update. An update that names no other event leaves the events unchanged. */
 const forgets = (lost: string): Entry => [
   `forgets a subscription to ${lost}`,
-  readsAs(updateCallback, ({ asked }: Exchange): Json => {
-    if (typeof asked['events'] !== 'string') return {};
-    const kept = asked['events'].split(',').filter((name) => name !== lost);
+  readsAs(updateCallback, ({ input }: Exchange): Json => {
+    if (typeof input['events'] !== 'string') return {};
+    const kept = input['events'].split(',').filter((name) => name !== lost);
     return { events: kept.length === 0 ? undefined : kept.join(',') };
   }),
 ];

@@ -20,7 +20,7 @@ export const unusualUpdates: Subject = {
     'update-without-fields-breaks': [
       'breaks on an update without any field',
       answer(
-        all(updateCallback, ({ asked }) => Object.keys(asked).length === 0),
+        all(updateCallback, ({ input }) => Object.keys(input).length === 0),
         crash,
       ),
     ],
@@ -123,8 +123,8 @@ export const unusualUpdates: Subject = {
     'update-of-all-applies-what-comes-first': [
       'applies only the first field of an update that does not start with the url',
       readsAs(
-        all(updateCallback, ({ asked }) => Object.keys(asked)[0] !== 'url'),
-        ({ asked }) => leavingOut(Object.keys(asked).slice(1)),
+        all(updateCallback, ({ input }) => Object.keys(input)[0] !== 'url'),
+        ({ input }) => leavingOut(Object.keys(input).slice(1)),
       ),
     ],
     'update-of-all-refused': [

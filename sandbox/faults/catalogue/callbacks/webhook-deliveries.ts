@@ -16,7 +16,7 @@ function notified(test: (callback: Callback, event: string) => boolean): Effect 
   }));
 }
 
-/** Keeps the address that a callback had before its first update. */
+/** Chooses the addresses to notify, once an update has changed the original one. */
 function withOldAddress(addresses: (old: string, current: string) => string[]): Effect {
   return varied((plain) => {
     const created = new WeakMap<Callback, string>();

@@ -11,11 +11,11 @@ import {
   noAddress,
   otherCurrency,
   startCheckout,
-  writtenLike,
+  rawBodyMatching,
 } from '../../places.ts';
 
-const withPoint = all(startCheckout, writtenLike(/"amount":\s*\d+\.0/));
-const withPower = all(startCheckout, writtenLike(/"amount":\s*[\d.]+e/i));
+const withPoint = all(startCheckout, rawBodyMatching(/"amount":\s*\d+\.0/));
+const withExponent = all(startCheckout, rawBodyMatching(/"amount":\s*[\d.]+e/i));
 const charset = answersTo('a checkout whose content type names a charset', all(startCheckout, namesCharset));
 const larger = answersTo(
   'a checkout of a larger amount',
@@ -25,8 +25,8 @@ const larger = answersTo(
   ),
 );
 const long = all(startCheckout, matching('transaction_reference', /^.{101}/));
-const beyondLatin = all(startCheckout, matching('transaction_reference', /[^\0-\xff]/));
-const elsewhere = all(startCheckout, otherCurrency);
+const nonLatin = all(startCheckout, matching('transaction_reference', /[^\0-\xff]/));
+const inOtherCurrency = all(startCheckout, otherCurrency);
 const unusual = {
   digits: { what: 'of only digits', where: all(startCheckout, matching('transaction_reference', /^\d+$/)) },
   capitals: {
@@ -35,7 +35,7 @@ const unusual = {
   },
   plus: { what: 'with a plus', where: all(startCheckout, matching('transaction_reference', /\+/)) },
 };
-const inSecondCurrency = answersTo('a checkout in a second currency', elsewhere);
+const inSecondCurrency = answersTo('a checkout in a second currency', inOtherCurrency);
 /** The same value for all requests within twenty milliseconds. */
 const clock = (): number => Math.floor(Date.now() / 20);
 
@@ -64,7 +64,7 @@ export const checkoutForms: Subject = {
     ],
     'checkout-amount-with-power-refused': [
       'refuses an amount of a checkout in exponent notation',
-      answer(withPower, refusedAs(400)),
+      answer(withExponent, refusedAs(400)),
     ],
   },
   'checkout.content-type-charset': acceptedAs('checkout-charset', charset, 400, 415, 500),
@@ -85,26 +85,26 @@ export const checkoutForms: Subject = {
     ],
     'checkout-reference-beyond-latin-is-422': [
       'refuses a reference of a checkout with non-Latin letters with HTTP 422',
-      answer(beyondLatin, refusedAs(422)),
+      answer(nonLatin, refusedAs(422)),
     ],
   },
   'checkout.second-currency': {
     ...acceptedAs('checkout-second-currency', inSecondCurrency, 201, 400, 500),
     'checkout-second-currency-any-amount': [
       'accepts any type as amount of a checkout in a second currency',
-      readsAs(all(elsewhere, mistyped('amount', 'number')), { amount: undefined }),
+      readsAs(all(inOtherCurrency, mistyped('amount', 'number')), { amount: undefined }),
     ],
     'checkout-second-currency-any-address': [
       'accepts any text as success_url of a checkout in a second currency',
-      readsAs(all(elsewhere, noAddress('success_url')), { success_url: undefined }),
+      readsAs(all(inOtherCurrency, noAddress('success_url')), { success_url: undefined }),
     ],
     'checkout-second-currency-any-reference': [
       'accepts any type as transaction_reference of a checkout in a second currency',
-      readsAs(all(elsewhere, mistyped('transaction_reference', 'string')), { transaction_reference: undefined }),
+      readsAs(all(inOtherCurrency, mistyped('transaction_reference', 'string')), { transaction_reference: undefined }),
     ],
     'checkout-second-currency-any-key': [
       'accepts any key for a checkout in a second currency',
-      readsAs(elsewhere, ({ settings }) => ({ publishable_key: settings.publishableKey })),
+      readsAs(inOtherCurrency, ({ settings }) => ({ publishable_key: settings.publishableKey })),
     ],
   },
 };

@@ -22,8 +22,8 @@ import {
 const rightKey = ({ settings }: Exchange): Json => ({ publishable_key: settings.publishableKey });
 const sent =
   (test: (sent: string, right: string) => boolean): Where =>
-  ({ asked, settings }) =>
-    test(String(asked['publishable_key']), settings.publishableKey);
+  ({ input, settings }) =>
+    test(String(input['publishable_key']), settings.publishableKey);
 const wrongKey = all(
   startCheckout,
   typed('publishable_key', 'string'),
@@ -38,7 +38,7 @@ const mistypedKey = refusedKey(
 const anyKey = refusedKey('a wrong publishable_key', wrongKey);
 const nearlyRight = refusedKey('a publishable_key with one wrong character', all(wrongKey, sent(differsInOne)));
 const secretAsKey = refusedKey('the secret key as publishable_key', secretAsPublishable);
-const knownThere = refusedKey(
+const onKnownConnection = refusedKey(
   'a wrong publishable_key on a connection that had the right one',
   all(wrongKey, knownConnection),
 );
@@ -95,7 +95,13 @@ export const checkoutKey: Subject = {
     ...refusedWith('checkout-secret-key', secretAsKey, 400, 403, 500),
   },
   'auth.checkout-same-connection': {
-    'checkout-key-once-per-connection': [`accepts ${knownThere.what}`, readsAs(knownThere.where, rightKey)],
-    'checkout-key-of-connection-403': [`refuses ${knownThere.what} with HTTP 403`, knownThere.changed(status(403))],
+    'checkout-key-once-per-connection': [
+      `accepts ${onKnownConnection.what}`,
+      readsAs(onKnownConnection.where, rightKey),
+    ],
+    'checkout-key-of-connection-403': [
+      `refuses ${onKnownConnection.what} with HTTP 403`,
+      onKnownConnection.changed(status(403)),
+    ],
   },
 };

@@ -81,7 +81,7 @@ export const checkouts: Subject = {
     ],
     'checkout-id-of-currency': [
       'derives the transaction_id of a checkout from its currency',
-      checkout.changed(converted('transaction_id', (_id, { asked }) => `txn_${String(asked['currency'])}`)),
+      checkout.changed(converted('transaction_id', (_id, { input }) => `txn_${String(input['currency'])}`)),
     ],
   },
   'checkout.own-url': {

@@ -2,19 +2,19 @@ import { answer, as, converted } from '../../changes.ts';
 import { answersTo, faultyRequest, fieldFaults } from '../../answer-faults.ts';
 import { flows, perPlace } from '../../named-places.ts';
 import type { Change, Subject } from '../../exchange.ts';
-import { all, askedToFail, initiate, not, operator } from '../../places.ts';
+import { all, failureRequested, initiate, not, operator } from '../../places.ts';
 
 const answered = answersTo('every answer to an initiation', initiate);
 const refused = faultyRequest('the refusal of an initiation', initiate);
 const byPage = answersTo('the answer for the hosted page', flows.hosted.where);
-const byOperatorB = answersTo('the answer for operator B', all(operator('b'), not(askedToFail)));
-const failureOfA = answersTo('the simulated failure of operator A', all(operator('a'), askedToFail));
+const byOperatorB = answersTo('the answer for operator B', all(operator('b'), not(failureRequested)));
+const failureOfA = answersTo('the simulated failure of operator A', all(operator('a'), failureRequested));
 
 /** Adds a converted field of the request to the answer. */
 const echo =
   (name: string, turn: (value: unknown) => unknown): Change =>
-  ({ json }, { asked }) => {
-    json[name] = turn(asked[name]);
+  ({ json }, { input }) => {
+    json[name] = turn(input[name]);
   };
 const amountAs = (turn: (amount: unknown) => unknown) => answered.changed(echo('amount', turn));
 const listedTexts = ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code'];

@@ -14,15 +14,15 @@ import {
 import { answersTo, fieldFaults } from '../../answer-faults.ts';
 import { flows, perPlace, type Place } from '../../named-places.ts';
 import type { Alteration, Effect, Subject } from '../../exchange.ts';
-import { all, askedToFail, given, initiate, lacks, matching, operator } from '../../places.ts';
+import { all, failureRequested, given, initiate, lacks, matching, operator } from '../../places.ts';
 
-const referred = all(initiate, given('transaction_reference'));
-const unreferred = all(initiate, lacks('transaction_reference'));
+const withReference = all(initiate, given('transaction_reference'));
+const withoutReference = all(initiate, lacks('transaction_reference'));
 const ownReference = as('transaction_reference', 'REF-0123456789AB');
-const failure = { 'simulated-failure': { what: 'a simulated failure', where: all(initiate, askedToFail) } };
+const failure = { 'simulated-failure': { what: 'a simulated failure', where: all(initiate, failureRequested) } };
 
 const keptAs = (turn: (reference: string) => string): Alteration =>
-  answer(referred, converted('transaction_reference', turn));
+  answer(withReference, converted('transaction_reference', turn));
 const generatedAs = (make: (currency: string) => string): Effect =>
   inService({ ids: () => ({ newReference: (_id, currency) => make(currency) }) });
 const transactionId = (make: (opened: number) => string): Effect =>
@@ -36,7 +36,7 @@ const longReference = all(initiate, matching('transaction_reference', /^.{101}/)
 const withoutLeadingZeros = (text: string): string => (/^\d+$/.test(text) ? String(BigInt(text)) : text);
 /** The same value for all requests within twenty milliseconds. */
 const clock = (): number => Math.floor(Date.now() / 20);
-const shares = (field: string, { where }: Place): Alteration => answer(where, ofFirst(field));
+const repeatsFirst = (field: string, { where }: Place): Alteration => answer(where, ofFirst(field));
 
 /** Requests of one kind, in any flow. */
 const kinds = {
@@ -50,16 +50,16 @@ export const references: Subject = {
     'txn-id-constant': ['gives every transaction the same id', transactionId(() => 'txn_1')],
     'txn-id-of-email': [
       'derives the transaction id from the e-mail address',
-      answersTo('', initiate).changed(converted('transaction_id', (_id, { asked }) => `txn_${String(asked['email'])}`)),
+      answersTo('', initiate).changed(converted('transaction_id', (_id, { input }) => `txn_${String(input['email'])}`)),
     ],
     'txn-id-starts-over': ['repeats transaction ids after two', transactionId((opened) => `txn_${opened % 2}`)],
     ...perPlace('txn-id-shared-with', kinds, (place) => [
       `gives every transaction ${place.what} the same id`,
-      shares('transaction_id', place),
+      repeatsFirst('transaction_id', place),
     ]),
     ...perPlace('txn-id-shared', { ...flows, ...failure }, (place) => [
       `gives every transaction of ${place.what} the same id`,
-      shares('transaction_id', place),
+      repeatsFirst('transaction_id', place),
     ]),
   },
   'txn.reference-kept': {
@@ -75,23 +75,25 @@ export const references: Subject = {
     ],
     ...perPlace('reference-dropped', { ...flows, ...failure }, ({ what, where }) => [
       `replaces the reference for ${what}`,
-      answer(all(referred, where), ownReference),
+      answer(all(withReference, where), ownReference),
     ]),
     'reference-dropped-always': [
       'ignores the supplied reference',
-      readsAs(referred, { transaction_reference: undefined }),
+      readsAs(withReference, { transaction_reference: undefined }),
     ],
     'reference-dropped-second-time': [
       'ignores every supplied reference but the first',
-      secondTime(readsAs(referred, { transaction_reference: undefined })),
+      secondTime(readsAs(withReference, { transaction_reference: undefined })),
     ],
     'reference-is-id': [
       'returns the transaction id as the reference',
-      answersTo('', referred).changed(body((json) => ({ ...json, transaction_reference: json['transaction_id'] }))),
+      answersTo('', withReference).changed(
+        body((json) => ({ ...json, transaction_reference: json['transaction_id'] })),
+      ),
     ],
     'reference-of-first': [
       'returns the first reference for every transaction',
-      answer(referred, ofFirst('transaction_reference')),
+      answer(withReference, ofFirst('transaction_reference')),
     ],
   },
   'txn.reference-unusual': {
@@ -128,7 +130,7 @@ export const references: Subject = {
     'generated-reference-of-the-clock': [
       'derives generated references from the time',
       answer(
-        unreferred,
+        withoutReference,
         converted('transaction_reference', () => `REF-${clock()}`),
       ),
     ],
@@ -143,12 +145,12 @@ export const references: Subject = {
   'txn.reference-generated': {
     ...perPlace('reference-not-generated', flows, ({ what, where }) => [
       `generates no reference for ${what}`,
-      answer(all(unreferred, where), without('transaction_reference')),
+      answer(all(withoutReference, where), without('transaction_reference')),
     ]),
     ...fieldFaults(
       'reference-generated',
       'transaction_reference',
-      answersTo('the answer to an initiation without one', unreferred),
+      answersTo('the answer to an initiation without one', withoutReference),
       {
         empty: '',
         null: null,
@@ -157,11 +159,11 @@ export const references: Subject = {
     ),
     ...perPlace('reference-generated', failure, ({ what, where }) => [
       `generates no reference for ${what}`,
-      answer(all(unreferred, where), without('transaction_reference')),
+      answer(all(withoutReference, where), without('transaction_reference')),
     ]),
     'reference-demanded': [
       'refuses an initiation without reference',
-      answer(unreferred, refusedAs(400, 'Parameter: transaction_reference')),
+      answer(withoutReference, refusedAs(400, 'Parameter: transaction_reference')),
     ],
   },
   'txn.reference-distinct': {
@@ -176,7 +178,7 @@ export const references: Subject = {
     ],
     ...perPlace('generated-reference-shared', flows, ({ what, where }) => [
       `generates the same reference every time for ${what}`,
-      answer(all(unreferred, where), ofFirst('transaction_reference')),
+      answer(all(withoutReference, where), ofFirst('transaction_reference')),
     ]),
   },
 };

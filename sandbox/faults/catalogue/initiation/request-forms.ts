@@ -5,7 +5,7 @@ import type { Change, Subject } from '../../exchange.ts';
 import {
   all,
   any,
-  askedToFail,
+  failureRequested,
   given,
   hosted,
   initiate,
@@ -19,35 +19,35 @@ import {
   noLeadingZero,
   operator,
   otherCurrency,
-  writtenLike,
+  rawBodyMatching,
 } from '../../places.ts';
 
-const withPoint = writtenLike(/"amount":\s*\d+\.0/);
-const withPower = writtenLike(/"amount":\s*[\d.]+e/i);
+const withPoint = rawBodyMatching(/"amount":\s*\d+\.0/);
+const withExponent = rawBodyMatching(/"amount":\s*[\d.]+e/i);
 const tagged = all(initiate, matching('email', /^[^@]*\+/));
 const dotted = all(initiate, matching('email', /^[^@]*\./));
 const large = given('amount', (amount) => typeof amount === 'number' && amount > 32_767);
 const larger = answersTo('an initiation of a larger amount', all(hosted, large));
-const elsewhere = all(initiate, otherCurrency);
-const inSecondCurrency = answersTo('an initiation in a second currency', elsewhere);
+const inOtherCurrency = all(initiate, otherCurrency);
+const inSecondCurrency = answersTo('an initiation in a second currency', inOtherCurrency);
 
-const asked = [
+const outcomes = [
   ['success', 'with a requested success', is('requested_response', 'success')],
-  ['failed', 'with a requested failure', askedToFail],
+  ['failed', 'with a requested failure', failureRequested],
   ['unasked', 'without requested_response', lacks('requested_response')],
 ] as const;
 /** Operators by the requested response, which operator A requires. */
 const prompts = Object.fromEntries(
   Object.entries(some(flows, 'operator-a', 'operator-b', 'operator-c')).flatMap(([flow, { what, where }]) =>
-    asked
+    outcomes
       .filter(([word]) => flow !== 'operator-a' || word !== 'unasked')
       .map(([word, so, when]) => [`${flow}-${word}`, { what: `${what} ${so}`, where: all(where, when) }] as const),
   ),
 );
 
 /** Reduces the amount modulo 32768, to the non-negative range of a signed 16-bit number. */
-const cut: Change = ({ json }, { asked }) => {
-  json['amount'] = Number(asked['amount']) % 32_768;
+const cut: Change = ({ json }, { input }) => {
+  json['amount'] = Number(input['amount']) % 32_768;
 };
 
 /** Other notations of an initiation, and less common valid values (`2.1`). */
@@ -59,11 +59,11 @@ export const requestForms: Subject = {
     ]),
     ...perPlace('amount-with-power-breaks', flows, ({ what, where }) => [
       `breaks on an amount in exponent notation for ${what}`,
-      answer(all(where, withPower), crash),
+      answer(all(where, withExponent), crash),
     ]),
     'amount-with-power-misread': [
       'ignores the exponent of an amount',
-      answer(all(initiate, withPower), as('amount', 1)),
+      answer(all(initiate, withExponent), as('amount', 1)),
     ],
   },
   'txn.content-type-charset': {
@@ -106,11 +106,11 @@ export const requestForms: Subject = {
     ],
     'second-currency-without-amount': [
       'accepts an initiation without amount in a second currency',
-      readsAs(all(elsewhere, lacks('amount')), { amount: 1050 }),
+      readsAs(all(inOtherCurrency, lacks('amount')), { amount: 1050 }),
     ],
     'second-currency-any-address': [
       'accepts any text as success_url in a second currency',
-      readsAs(all(elsewhere, noAddress('success_url')), { success_url: undefined }),
+      readsAs(all(inOtherCurrency, noAddress('success_url')), { success_url: undefined }),
     ],
     'second-currency-id-shared': [
       'gives every transaction in a second currency the same id',
@@ -118,45 +118,45 @@ export const requestForms: Subject = {
     ],
     'second-currency-any-failure-address': [
       'accepts anything as failure_url in a second currency',
-      readsAs(all(elsewhere, any(noAddress('failure_url'), mistyped('failure_url', 'string'))), {
+      readsAs(all(inOtherCurrency, any(noAddress('failure_url'), mistyped('failure_url', 'string'))), {
         failure_url: undefined,
       }),
     ],
     'second-currency-any-email': [
       'accepts any type as email in a second currency',
-      readsAs(all(elsewhere, mistyped('email', 'string')), { email: 'customer@example.com' }),
+      readsAs(all(inOtherCurrency, mistyped('email', 'string')), { email: 'customer@example.com' }),
     ],
     'second-currency-any-amount': [
       'accepts any type as amount in a second currency',
-      readsAs(all(elsewhere, mistyped('amount', 'number')), { amount: 1050 }),
+      readsAs(all(inOtherCurrency, mistyped('amount', 'number')), { amount: 1050 }),
     ],
     'second-currency-without-email': [
       'accepts an initiation without email in a second currency',
-      readsAs(all(elsewhere, lacks('email')), { email: 'customer@example.com' }),
+      readsAs(all(inOtherCurrency, lacks('email')), { email: 'customer@example.com' }),
     ],
     'second-currency-any-number': [
       'does not check the first digit of a number in a second currency',
-      readsAs(all(elsewhere, noLeadingZero), { mobile_money_number: '0970000001' }),
+      readsAs(all(inOtherCurrency, noLeadingZero), { mobile_money_number: '0970000001' }),
     ],
     'second-currency-message-without-html': [
       "returns operator A's message without markup in a second currency",
-      answer(all(elsewhere, operator('a')), as('message', 'Paid.')),
+      answer(all(inOtherCurrency, operator('a')), as('message', 'Paid.')),
     ],
     'second-currency-failure-of-a-accepted': [
       'returns result success for a failure of operator A in a second currency',
-      answer(all(elsewhere, operator('a'), askedToFail), as('result', 'success')),
+      answer(all(inOtherCurrency, operator('a'), failureRequested), as('result', 'success')),
     ],
     'second-currency-unasked-a': [
       'accepts operator A without requested_response in a second currency',
-      readsAs(all(elsewhere, operator('a'), lacks('requested_response')), { requested_response: 'success' }),
+      readsAs(all(inOtherCurrency, operator('a'), lacks('requested_response')), { requested_response: 'success' }),
     ],
     'second-currency-page-with-number': [
       'accepts a number without payment_method_type in a second currency',
-      readsAs(all(elsewhere, hosted, given('mobile_money_number')), { mobile_money_number: undefined }),
+      readsAs(all(inOtherCurrency, hosted, given('mobile_money_number')), { mobile_money_number: undefined }),
     ],
     'second-currency-failure-status': [
       'returns an undocumented status in a second currency',
-      answer(all(elsewhere, hosted), as('status', 'converted')),
+      answer(all(inOtherCurrency, hosted), as('status', 'converted')),
     ],
   },
   'generated.initiation-combinations': {
@@ -182,7 +182,7 @@ export const requestForms: Subject = {
     ],
     'combined-failure-url-and-power-is-201': [
       'answers 201 to an amount in exponent notation together with a failure_url',
-      answer(all(initiate, given('failure_url'), withPower), status(201)),
+      answer(all(initiate, given('failure_url'), withExponent), status(201)),
     ],
     'combined-three-fields-break': [
       'breaks on a reference together with a success_url and an email with a plus',

@@ -5,7 +5,7 @@ import { acceptedWhen } from '../../request-faults.ts';
 import type { Subject, Where } from '../../exchange.ts';
 import { all, initiate, lacks, not } from '../../places.ts';
 
-const empty: Where = all(initiate, ({ asked }) => Object.keys(asked).length === 0);
+const empty: Where = all(initiate, ({ input }) => Object.keys(input).length === 0);
 const initiationWithout = (field: string): Place & Answers =>
   faultyRequest(`an initiation without ${field}`, all(initiate, lacks(field), not(empty)));
 const noAmount = initiationWithout('amount');

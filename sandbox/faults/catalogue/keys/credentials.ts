@@ -4,7 +4,7 @@ import { endpoints, perPlace, some, type Place } from '../../named-places.ts';
 import type { Entry, Subject, Where } from '../../exchange.ts';
 import {
   all,
-  askedToFail,
+  failureRequested,
   given,
   guarded,
   hosted,
@@ -28,18 +28,18 @@ const otherKey = all(wrongKey(), not(publishableKey));
 const basic: Where = ({ headers }) => headers.authorization?.startsWith('Basic ') ?? false;
 const complete = all(given('amount'), given('email'), given('currency'));
 
-/** Requests of one kind, to endpoints that require the key from all others. */
+/** Narrow kinds of requests. Each fault accepts a missing or wrong key for one of them only. */
 const narrower = {
   'list-with-limit': { what: 'the wallet list with a limit', where: all(listWallets, given('limit')) },
   'list-with-dates': { what: 'the wallet list with dates', where: all(listWallets, given('start_date')) },
   'second-currency': { what: 'initiations in a second currency', where: all(initiate, otherCurrency) },
-  'failing-prompt': { what: 'a prompt with a requested failure', where: all(mobileMoney, askedToFail) },
+  'failing-prompt': { what: 'a prompt with a requested failure', where: all(mobileMoney, failureRequested) },
   addresses: { what: 'an initiation with addresses', where: all(initiate, given('success_url')) },
   'url-update': { what: 'an update of url', where: all(updateCallback, given('url'), lacks('description')) },
   activation: { what: 'an update of is_active', where: all(updateCallback, given('is_active')) },
 };
 
-/** Words that clients without a key send, and a wildcard. */
+/** Words that clients may send when they have no key, and a wildcard. */
 const words = {
   undefined: { what: 'the word undefined', where: all(guarded, (exchange) => keyOf(exchange) === 'undefined') },
   null: { what: 'the word null', where: all(guarded, (exchange) => keyOf(exchange) === 'null') },

@@ -20,7 +20,7 @@ import {
 const inHeader: Where = ({ headers, settings }) =>
   Object.values(headers).some((value) => String(value).includes(settings.secretKey));
 const inQuery: Where = ({ query, settings }) => Object.values(query).includes(settings.secretKey);
-const inBody: Where = ({ asked, settings }) => Object.values(asked).includes(settings.secretKey);
+const inBody: Where = ({ input, settings }) => Object.values(input).includes(settings.secretKey);
 const elsewhere = all(noKey, any(inHeader, inQuery, inBody));
 const someEndpoints = some(endpoints, 'transactions', 'wallets', 'fetch', 'update', 'delete');
 
@@ -38,14 +38,14 @@ const appliedDespite401 = (prefix: string, what: string, where: Where): Entries 
     answer(all(where, sent), refusedAs(401)),
   ]);
 
-/** Answers an update with 401 and executes it without its fields, so that only date_updated moves. */
+/** Answers an update with 401 and executes it without its fields, so that only date_updated changes. */
 const withoutEffect = (where: Where) => [
   acceptsKey(where),
-  readsAs(where, ({ asked }) => leavingOut(Object.keys(asked))),
+  readsAs(where, ({ input }) => leavingOut(Object.keys(input))),
   answer(where, refusedAs(401)),
 ];
 
-/** Shows a callback to requests with another key, in a changed answer. */
+/** Returns a callback to requests with another key, in a changed answer. */
 const shownTo =
   (key: Where) =>
   (what: string, ...changes: Change[]): Entry => [

@@ -2,10 +2,10 @@ import { body, readsAs, converted, ofFirst } from '../../changes.ts';
 import { acceptedAs, answersTo, faultyRequest, fieldFaults, notText, refusedWith } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Alteration, Subject } from '../../exchange.ts';
-import { all, askedToFail, is, lacks, not, operator } from '../../places.ts';
+import { all, failureRequested, is, lacks, not, operator } from '../../places.ts';
 
-const success = answersTo('the success of operator A', all(operator('a'), not(askedToFail)));
-const failure = answersTo('the failure of operator A', all(operator('a'), askedToFail));
+const success = answersTo('the success of operator A', all(operator('a'), not(failureRequested)));
+const failure = answersTo('the failure of operator A', all(operator('a'), failureRequested));
 const noResponse = faultyRequest(
   'operator A without requested_response',
   all(operator('a'), lacks('requested_response')),

@@ -1,14 +1,14 @@
 import { answer, as, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
 import { acceptedAs, answersTo, fieldFaults, notText } from '../../answer-faults.ts';
 import type { Entries, Subject } from '../../exchange.ts';
-import { all, askedToFail, given, lacks, not, operator } from '../../places.ts';
+import { all, failureRequested, given, lacks, not, operator } from '../../places.ts';
 
 const missingOrEmpty = { missing: undefined, empty: '', placeholder: 'null' };
 const results = { missing: undefined, error: 'error', pending: 'pending' };
 const ofOperator = (letter: 'b' | 'c') =>
-  answersTo(`the answer of operator ${letter.toUpperCase()}`, all(operator(letter), not(askedToFail)));
+  answersTo(`the answer of operator ${letter.toUpperCase()}`, all(operator(letter), not(failureRequested)));
 const failureOf = (letter: 'b' | 'c') =>
-  answersTo(`the failure of operator ${letter.toUpperCase()}`, all(operator(letter), askedToFail));
+  answersTo(`the failure of operator ${letter.toUpperCase()}`, all(operator(letter), failureRequested));
 
 /** Requests that operator B or C refuses or answers with another status. */
 function accepted(letter: 'b' | 'c'): Entries {
@@ -74,7 +74,7 @@ export const operatorB: Subject = {
     ],
     'b-checkout-id-of-phone': [
       'derives the checkout_id of operator B from the phone number',
-      byB.changed(converted('checkout_id', (_id, { asked }) => `chk_${String(asked['mobile_money_number'])}`)),
+      byB.changed(converted('checkout_id', (_id, { input }) => `chk_${String(input['mobile_money_number'])}`)),
     ],
   },
   'operator-b.simulated-failure': {

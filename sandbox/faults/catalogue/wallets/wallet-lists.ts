@@ -27,7 +27,7 @@ const oneBalance = answersTo('the balance of a currency', all(readBalance, given
 const noStart = { start_date: undefined };
 const noEnd = { end_date: undefined };
 const noCurrency = { currency: undefined };
-const isOfLate = (day: unknown): boolean => Date.parse(String(day)) > Date.now() - 2 * 86_400_000;
+const isRecent = (day: unknown): boolean => Date.parse(String(day)) > Date.now() - 2 * 86_400_000;
 const withoutDigits = (field: string) => all(listWallets, matching(field, /^\D*$/));
 const walletsAs = (make: (wallets: Json[]) => unknown): Alteration =>
   list.changed(body((json) => ({ ...json, wallets: make(json['wallets'] as Json[]) })));
@@ -62,21 +62,21 @@ export const walletLists: Subject = {
     ...acceptedAs('start-date-given', onlyStart, 400, 500),
     'start-date-of-late-refused': [
       'refuses a start_date that is less than two days old',
-      answer(all(onlyStart.where, given('start_date', isOfLate)), refusedAs(400)),
+      answer(all(onlyStart.where, given('start_date', isRecent)), refusedAs(400)),
     ],
   },
   'wallets.only-end-date': {
     ...acceptedAs('end-date-given', onlyEnd, 400, 500),
     'end-date-of-late-refused': [
       'refuses an end_date that is less than two days old',
-      answer(all(onlyEnd.where, given('end_date', isOfLate)), refusedAs(400)),
+      answer(all(onlyEnd.where, given('end_date', isRecent)), refusedAs(400)),
     ],
   },
   'wallets.both-dates': {
     ...acceptedAs('both-dates-given', bothDates, 400, 500),
     'both-dates-of-late-broken': [
       'breaks on a range of the last two days',
-      answer(all(bothDates.where, given('start_date', isOfLate)), crash),
+      answer(all(bothDates.where, given('start_date', isRecent)), crash),
     ],
   },
   'wallets.limit-accepted': {

@@ -81,7 +81,7 @@ export const json = {
       'returns amount and currency as they were sent',
       answer(
         initiate,
-        adding(({ asked: { amount, currency } }) => ({ amount, currency })),
+        adding(({ input: { amount, currency } }) => ({ amount, currency })),
       ),
     ],
     'amount-answered-with-a-point': [
@@ -89,7 +89,7 @@ export const json = {
       answers(''),
       answer(
         initiate,
-        adding(({ asked: { amount } }) => ({ amount })),
+        adding(({ input: { amount } }) => ({ amount })),
         jsonText((fields) => JSON.stringify(fields).replace(/("amount":\d+)(?=[,}])/, '$1.00')),
       ),
     ],

@@ -17,14 +17,14 @@ export const keys = {
       'compares keys case-insensitively',
       acceptsKey(all(guarded, wrongKey(sameButForCase))),
       readsAs(
-        all(startCheckout, ({ asked, settings }) =>
-          sameButForCase(String(asked['publishable_key']), settings.publishableKey),
+        all(startCheckout, ({ input, settings }) =>
+          sameButForCase(String(input['publishable_key']), settings.publishableKey),
         ),
         ({ settings }) => ({ publishable_key: settings.publishableKey }),
       ),
     ],
   }),
-  'schemes beside Bearer': question('keys', 'auth.scheme-case', {
+  'schemes other than Bearer': question('keys', 'auth.scheme-case', {
     'key-without-scheme': ['also accepts the secret key without a scheme', acceptsKey(bare)],
     'basic-read-as-bearer': [
       'also accepts the secret key under the scheme Basic',

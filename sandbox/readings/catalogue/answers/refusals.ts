@@ -4,11 +4,11 @@ import { all, anyEndpoint, guarded, initiate, not, unreadable } from '../../../f
 import { answered, jsonText } from '../../changes.ts';
 import { answers, question } from '../../reading.ts';
 
-const nowhere: Where = ({ route }) => route === '';
-const method: Where = all(({ answer }) => answer.status === 405);
+const unknownRoute: Where = ({ route }) => route === '';
+const wrongMethod: Where = all(({ answer }) => answer.status === 405);
 
 /** The refusals for the four rules of `4.1`, whose shape the interface states. */
-const stated: Where = all(initiate, ({ answer: { json } }) =>
+const fieldLevelStated: Where = all(initiate, ({ answer: { json } }) =>
   /Parameter: (payment_method_code|payment_method_type|mobile_money_number)/.test(
     String((json['error'] as Json | undefined)?.['message']),
   ),
@@ -19,7 +19,7 @@ export const refusals = {
   'shape of other refusals': question('refusals checkouts wallets', 'error.general-form', {
     'refusals-in-the-general-shape': [
       'refuses in the general shape wherever the field-level shape is not stated',
-      refusal(all(anyEndpoint, not(stated)), generalShape),
+      refusal(all(anyEndpoint, not(fieldLevelStated)), generalShape),
     ],
   }),
   'both shapes': question('refusals checkouts wallets keys', '', {
@@ -51,26 +51,26 @@ export const refusals = {
   'unknown addresses': question('answers', 'error.unknown-path', {
     'unknown-addresses-in-html': [
       'answers unknown addresses with an HTML page',
-      anyAnswer(nowhere, (answer) => {
+      anyAnswer(unknownRoute, (answer) => {
         answer.type = 'text/html';
         answer.text = '<!doctype html><title>404</title><h1>Not Found</h1>';
       }),
     ],
     'other-methods-are-404': [
       'answers a wrong method like an unknown address',
-      anyAnswer(method, (answer) => (answer.status = 404)),
+      anyAnswer(wrongMethod, (answer) => (answer.status = 404)),
     ],
     'unknown-addresses-are-403': [
       'answers 403 to unknown addresses, as some gateways do',
-      anyAnswer(nowhere, (answer) => (answer.status = 403)),
+      anyAnswer(unknownRoute, (answer) => (answer.status = 403)),
     ],
   }),
-  'versions elsewhere': question('open-initiations', 'version.elsewhere', {
+  'addresses without a version': question('open-initiations', 'version.elsewhere', {
     'addresses-without-version': ['also serves every endpoint without /v1'],
     'addresses-without-version-lead-on': [
       'redirects addresses without /v1 to those with it',
       anyAnswer(
-        all(nowhere, ({ path }) => !path.startsWith('/v1/')),
+        all(unknownRoute, ({ path }) => !path.startsWith('/v1/')),
         (answer, { path }) => {
           answer.status = 308;
           answer.location = `/v1${path}`;

@@ -9,7 +9,7 @@ export const transport = {
     'answers-deflated': ['compresses answers with deflate'],
     'answers-in-brotli': ['compresses answers with Brotli'],
   }),
-  pieces: question('answers', '', {
+  'chunks and delays': question('answers', '', {
     'answers-in-chunks': ['sends answers in chunks, without Content-Length'],
     'answers-in-slow-pieces': ['sends the first bytes of an answer one by one, then the rest'],
     'answers-take-a-while': ['waits briefly before each answer'],

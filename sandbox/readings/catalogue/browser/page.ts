@@ -89,7 +89,7 @@ export const pages = {
     ],
     'outcome-on-a-second-page': ['asks for the outcome on a second page', onPaymentPage(inTwoSteps)],
   }),
-  'way of paying': question('pages', '', {
+  'payment method on the page': question('pages', '', {
     'operator-by-radio': [
       'offers the operators as radio buttons',
       onPaymentPage(
@@ -145,7 +145,7 @@ export const pages = {
       ),
     ],
   }),
-  'what stands in the way': question('pages', '', {
+  'obstacles on the page': question('pages', '', {
     'page-comes-late': [
       'shows the page with a delay after it was loaded',
       scripted(
@@ -186,9 +186,9 @@ export const pages = {
       ),
     ],
   }),
-  'words of the page': question('pages', '', {
+  'wording of the page': question('pages', '', {
     'page-in-own-words': [
-      'uses other words for everything',
+      'uses other words for all labels and buttons',
       onPaymentPage(
         worded({
           '>Pay<': '>Complete purchase<',
@@ -242,8 +242,8 @@ export const pages = {
           '<p><label>Amount (XTS) <input name="amount" type="number" min="0.01" step="0.01" required></label></p>',
         ),
       ),
-      readsAs(all(decide, matching('amount', /^\d+(\.\d+)?$/)), ({ asked }) => ({
-        amount: String(Math.round(Number(asked['amount']) * 100)),
+      readsAs(all(decide, matching('amount', /^\d+(\.\d+)?$/)), ({ input }) => ({
+        amount: String(Math.round(Number(input['amount']) * 100)),
       })),
     ],
     'amount-from-a-list': [
@@ -268,7 +268,7 @@ export const pages = {
       ),
     ],
   }),
-  'pages of payments that are over': question('pages', 'page.used-again', {
+  'pages of ended payments': question('pages', 'page.used-again', {
     'used-page-shows-receipt': [
       'redirects the page of a payment that has ended to its receipt',
       anyAnswer(all(paymentPage, answered(410)), (answer, { path }) => {

@@ -60,8 +60,8 @@ const reencoded: Change = leadingTo((url) =>
     .replaceAll('+', '%20'),
 );
 
-/** How a browser gets back to the merchant (`2.3`). */
-export const waysBack = {
+/** How the browser returns to the merchant (`2.3`). */
+export const merchantReturns = {
   'kind of redirect': question('ways-back frames', 'redirect.how', {
     'return-by-302': ['sends the browser back with 302', merchantRedirect(always, status(302))],
     'return-by-307': ['sends the browser back with 307', merchantRedirect(always, status(307))],
@@ -113,7 +113,7 @@ export const waysBack = {
       merchantRedirect(always, reordered),
     ],
   }),
-  'addresses with parts of their own': question('ways-back forms frames', '', {
+  'query and fragment of addresses': question('ways-back forms frames', '', {
     'fragments-refused': [
       'refuses addresses with a fragment',
       ...(['success_url', 'failure_url'] as const).map((name) =>
@@ -123,7 +123,7 @@ export const waysBack = {
     'own-status-refused': [
       'refuses addresses with a parameter status',
       ...(['success_url', 'failure_url'] as const).map((name) =>
-        refused(all(anyStart, matching(name, /[?&]status=/)), name, 'The address has a parameter that is reserved.'),
+        refused(all(anyStart, matching(name, /[?&]status=/)), name, 'The address has a reserved parameter.'),
       ),
     ],
     'own-status-stays-beside': [
@@ -135,7 +135,7 @@ export const waysBack = {
       merchantRedirect(always, reencoded),
     ],
   }),
-  'loading ahead': question('ways-back', '', {
+  prefetching: question('ways-back', '', {
     'merchant-loaded-ahead': [
       "prefetches the merchant's page while the payment is in progress",
       anyAnswer(progress, (answer, { transaction }) => {

@@ -10,7 +10,7 @@ import { answers, needs, question } from '../../reading.ts';
 const dates = ['last_triggered', 'date_created', 'date_updated'];
 
 /** Writes the three timestamps of a fetched callback in another notation; null stays null. */
-const written = (write: (date: Date) => unknown): Alteration =>
+const timestampsAs = (write: (date: Date) => unknown): Alteration =>
   answer(
     fetchCallback,
     within('callback', ({ json }) => {
@@ -53,44 +53,44 @@ export const callbackFields = {
   'notation of timestamps': question('callback-fields callback-times webhooks', 'callback-fetch.timestamp-form', {
     'timestamps-without-fractions': [
       'writes timestamps in ISO 8601 to the second',
-      written((date) => iso(date).replace(/\.\d+/, '')),
+      timestampsAs((date) => iso(date).replace(/\.\d+/, '')),
     ],
     'timestamps-like-sql': [
       'writes timestamps in SQL notation',
-      written((date) => iso(date).slice(0, 19).replace('T', ' ')),
+      timestampsAs((date) => iso(date).slice(0, 19).replace('T', ' ')),
     ],
     'timestamps-in-local-time': [
       'writes timestamps in SQL notation, in local time',
-      written((date) =>
+      timestampsAs((date) =>
         iso(new Date(date.getTime() + 3 * 3_600_000))
           .slice(0, 19)
           .replace('T', ' '),
       ),
     ],
-    'timestamps-as-days': ['writes timestamps as dates without a time', written((date) => iso(date).slice(0, 10))],
+    'timestamps-as-days': ['writes timestamps as dates without a time', timestampsAs((date) => iso(date).slice(0, 10))],
     'timestamps-in-seconds': [
       'writes timestamps as seconds since 1970',
-      written((date) => String(Math.floor(date.getTime() / 1000))),
+      timestampsAs((date) => String(Math.floor(date.getTime() / 1000))),
     ],
     'timestamps-in-milliseconds': [
       'writes timestamps as milliseconds since 1970',
-      written((date) => String(date.getTime())),
+      timestampsAs((date) => String(date.getTime())),
     ],
     'timestamps-with-offset': [
       'writes timestamps with microseconds and an offset',
-      written((date) => `${new Date(date.getTime() + 7_200_000).toISOString().slice(0, 23)}000+02:00`),
+      timestampsAs((date) => `${new Date(date.getTime() + 7_200_000).toISOString().slice(0, 23)}000+02:00`),
     ],
     'timestamps-like-mail': [
       'writes timestamps in the notation of e-mail headers',
-      written((date) => date.toUTCString()),
+      timestampsAs((date) => date.toUTCString()),
     ],
     'timestamps-to-the-minute': [
       'writes timestamps to the minute',
-      written((date) => iso(date).slice(0, 16).replace('T', ' ')),
+      timestampsAs((date) => iso(date).slice(0, 16).replace('T', ' ')),
     ],
     'timestamps-day-first': [
       'writes timestamps with the day first',
-      written((date) => `${iso(date).slice(0, 10).split('-').toReversed().join('/')} ${iso(date).slice(11, 19)}`),
+      timestampsAs((date) => `${iso(date).slice(0, 10).split('-').toReversed().join('/')} ${iso(date).slice(11, 19)}`),
     ],
   }),
   'before the first delivery': question('callback-fields webhooks', 'callback-fetch.never-triggered', {
@@ -157,7 +157,7 @@ export const callbackFields = {
     ],
     'creation-takes-lists-only': [
       'accepts events of a new callback only as a list',
-      refused(all(createCallback, typed('events', 'string')), 'events', 'A list is expected.'),
+      refused(all(createCallback, typed('events', 'string')), 'events', 'The value must be a list.'),
     ],
     'callbacks-made-elsewhere': [
       'has predefined callbacks, and no endpoint to create one',
@@ -177,7 +177,7 @@ export const callbackFields = {
       }),
     ],
   }),
-  'reads behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
+  'reads that lag behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
     'reads-lag-behind-writes': ['shows an update or a deletion 0.8 seconds later', readsLater(800)],
     'reads-come-from-two-copies': [
       'reads alternately from two copies, one of which lags 0.8 seconds behind',
@@ -204,7 +204,7 @@ export const callbackFields = {
   }),
 };
 
-/** A fetch shows writes only after some milliseconds. */
+/** Delays the effect of writes on fetches by some milliseconds. */
 function readsLater(lag: number, how?: 'until quiet' | 'every other time'): Effect {
   return inService({
     callbacks(plain) {

@@ -20,7 +20,7 @@ const illTyped: Where = (exchange) =>
   updateCallback(exchange) &&
   (['url', 'description', 'events'].some((name) => mistypedText(name)(exchange)) ||
     given('is_active', (value) => typeof value !== 'boolean')(exchange));
-const gone = (code: number, json: Json = {}): Change[] => [
+const unknownCallback = (code: number, json: Json = {}): Change[] => [
   refusedAs(code, 'There is no such callback.'),
   ({ json: fields }) => void Object.assign(fields, json),
 ];
@@ -38,19 +38,19 @@ export const callbackRequests = {
     {
       'unknown-callbacks-are-400': [
         'answers 400 for an unknown callback',
-        anyAnswer(all(guarded, missing), ...gone(400)),
+        anyAnswer(all(guarded, missing), ...unknownCallback(400)),
       ],
       'unknown-callbacks-are-410': [
         'answers 410 for an unknown callback',
-        anyAnswer(all(guarded, missing), ...gone(410)),
+        anyAnswer(all(guarded, missing), ...unknownCallback(410)),
       ],
       'unknown-callbacks-are-403': [
         'answers 403 for an unknown callback',
-        anyAnswer(all(guarded, missing), ...gone(403)),
+        anyAnswer(all(guarded, missing), ...unknownCallback(403)),
       ],
       'unknown-callbacks-are-200': [
         'answers 200 with result error for an unknown callback',
-        anyAnswer(all(guarded, missing), ...gone(200, { callback: null })),
+        anyAnswer(all(guarded, missing), ...unknownCallback(200, { callback: null })),
       ],
       'deleting-twice-is-no-error': [
         'answers success to the deletion of an unknown callback',
@@ -83,7 +83,7 @@ export const callbackRequests = {
     'empty-updates-refused': [
       'refuses an update without any field',
       refusedWithStatus(
-        all(updateCallback, ({ asked }) => Object.keys(asked).length === 0),
+        all(updateCallback, ({ input }) => Object.keys(input).length === 0),
         400,
         'There is nothing to update.',
       ),
@@ -112,8 +112,8 @@ export const callbackRequests = {
   'list of events in an update': question('callback-requests', 'callback-update.list-of-events', {
     'event-lists-taken': [
       'also accepts events of an update as a list',
-      readsAs(all(updateCallback, typed('events', 'array')), ({ asked }) => ({
-        events: (asked['events'] as unknown[]).join(','),
+      readsAs(all(updateCallback, typed('events', 'array')), ({ input }) => ({
+        events: (input['events'] as unknown[]).join(','),
       })),
     ],
   }),
@@ -132,7 +132,7 @@ export const callbackRequests = {
     ],
     'events-without-blanks': [
       'refuses blanks between events',
-      refused(all(updateCallback, matching('events', /\s/)), 'events', 'Separate events by commas alone.'),
+      refused(all(updateCallback, matching('events', /\s/)), 'events', 'Separate events by commas without blanks.'),
     ],
     'no-events-at-all': [
       'reads an empty text as no events',
@@ -153,11 +153,19 @@ export const callbackRequests = {
     ],
     'addresses-of-the-simplest-form': [
       'accepts only addresses without port, fragment and escapes',
-      refused(all(updateCallback, matching('url', /:\d|#|%/)), 'url', 'The address must be simpler.'),
+      refused(
+        all(updateCallback, matching('url', /:\d|#|%/)),
+        'url',
+        'The address must not have a port, a fragment or an escape.',
+      ),
     ],
     'texts-in-the-basic-plane': [
       'refuses characters beyond the basic plane',
-      refused(all(updateCallback, matching('description', /[\u{10000}-\u{10ffff}]/u)), 'description', 'Write letters.'),
+      refused(
+        all(updateCallback, matching('description', /[\u{10000}-\u{10ffff}]/u)),
+        'description',
+        'Characters beyond the basic plane are not allowed.',
+      ),
     ],
   }),
   'addresses of callbacks': question('callback-requests webhooks', '', {

@@ -35,10 +35,10 @@ export const webhooks = {
     'new-addresses-are-greeted': ['sends a ping to each new address'],
     'new-addresses-are-checked': ['sends two pings to each new address, the second after a delay'],
   }),
-  'deliveries behind changes': question('webhooks', '', {
+  'deliveries that lag behind writes': question('webhooks', '', {
     'changes-act-later': ['applies an update or a deletion to notifications 0.8 seconds later', actsLater(800)],
   }),
-  'what deliveries leave behind': question('webhooks', '', {
+  'effects of deliveries on callbacks': question('webhooks', '', {
     'deliveries-count-as-updates': [
       'moves date_updated with each delivery',
       afterDelivery((callback) => (callback.date_updated = laterThan(callback.date_updated))),
@@ -62,7 +62,7 @@ function afterDelivery(change: (callback: Callback) => void): Effect {
   });
 }
 
-/** Notifies callbacks by their state of some milliseconds before. */
+/** Delays the effect of writes on notifications by some milliseconds. */
 function actsLater(lag: number): Effect {
   return inService({
     callbacks(plain) {

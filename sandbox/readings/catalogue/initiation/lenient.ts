@@ -5,9 +5,9 @@ import { refused } from '../../changes.ts';
 import { question } from '../../reading.ts';
 
 const digits = matching('amount', /^\d+$/);
-const asNumber = ({ asked }: Exchange): Json => ({ amount: Number(asked['amount']) });
-const withoutNulls = ({ asked }: Exchange): Json =>
-  Object.fromEntries(Object.entries(asked).flatMap(([name, value]) => (value === null ? [[name, undefined]] : [])));
+const asNumber = ({ input }: Exchange): Json => ({ amount: Number(input['amount']) });
+const withoutNulls = ({ input }: Exchange): Json =>
+  Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === null ? [[name, undefined]] : [])));
 
 /** Initiations that some services accept and others refuse, as the interface states no rule. */
 export const lenient = {
@@ -26,8 +26,8 @@ export const lenient = {
           initiate,
           given('amount', (amount) => typeof amount === 'number' && amount > 1),
         ),
-        ({ asked }) => ({
-          amount: Math.round(Number(asked['amount'])),
+        ({ input }) => ({
+          amount: Math.round(Number(input['amount'])),
         }),
       ),
     ],
@@ -56,8 +56,8 @@ export const lenient = {
       readsAs(all(initiate, matching('payment_method_type', /^MOBILE_MONEY$/)), {
         payment_method_type: 'mobile_money',
       }),
-      readsAs(all(initiate, matching('payment_method_code', /^operator_[abc]$/)), ({ asked }) => ({
-        payment_method_code: String(asked['payment_method_code']).toUpperCase(),
+      readsAs(all(initiate, matching('payment_method_code', /^operator_[abc]$/)), ({ input }) => ({
+        payment_method_code: String(input['payment_method_code']).toUpperCase(),
       })),
     ],
   }),
@@ -72,14 +72,14 @@ export const lenient = {
   'other schemes': question('open-initiations', 'txn.url-scheme', {
     'app-addresses-taken': [
       'accepts app addresses, such as merchant-app://paid',
-      readsAs(all(initiate, matching('success_url', /^[a-z-]+:\/\//)), ({ asked }) => ({
-        success_url: String(asked['success_url']).replace(/^(?!https?:)[a-z-]+:/, 'https:'),
+      readsAs(all(initiate, matching('success_url', /^[a-z-]+:\/\//)), ({ input }) => ({
+        success_url: String(input['success_url']).replace(/^(?!https?:)[a-z-]+:/, 'https:'),
       })),
     ],
     'paths-taken': [
       "resolves a path against the merchant's site",
-      readsAs(all(initiate, matching('success_url', /^\/\w/)), ({ asked }) => ({
-        success_url: `https://merchant.example${String(asked['success_url'])}`,
+      readsAs(all(initiate, matching('success_url', /^\/\w/)), ({ input }) => ({
+        success_url: `https://merchant.example${String(input['success_url'])}`,
       })),
     ],
   }),

@@ -1,5 +1,14 @@
 import { answer, anyAnswer, body } from '../../../faults/changes.ts';
-import { all, any, askedToFail, fetchCallback, guarded, not, operator, startCheckout } from '../../../faults/places.ts';
+import {
+  all,
+  any,
+  failureRequested,
+  fetchCallback,
+  guarded,
+  not,
+  operator,
+  startCheckout,
+} from '../../../faults/places.ts';
 import { question } from '../../reading.ts';
 
 /** How operators B and C answer `requested_response: failed` (`2.4`). */
@@ -19,12 +28,12 @@ export const operators = {
     'operator-c-fails-at-once': [
       'answers a simulated failure of operator C like one of operator A',
       answer(
-        all(operator('c'), askedToFail),
+        all(operator('c'), failureRequested),
         body(({ transaction_id, transaction_reference }) => ({
           result: 'error',
           transaction_id,
           transaction_reference,
-          message: 'The payment failed, as asked for.',
+          message: 'The payment failed, as requested.',
           checkout_id: 'chk-0-1',
         })),
       ),
@@ -32,7 +41,7 @@ export const operators = {
     'operator-c-answers-failed': [
       'answers a simulated failure of operator C with status failed',
       answer(
-        all(operator('c'), askedToFail),
+        all(operator('c'), failureRequested),
         body((fields) => ({ ...fields, status: 'failed' })),
       ),
     ],

@@ -25,29 +25,29 @@ const initiationFields =
 const checkoutFields = ['publishable_key', 'amount', 'transaction_reference', 'currency', 'success_url', 'failure_url'];
 const unknown =
   (names: readonly string[]): Where =>
-  ({ asked }) =>
-    Object.keys(asked).some((name) => !names.includes(name));
+  ({ input }) =>
+    Object.keys(input).some((name) => !names.includes(name));
 
 const requiredFields = ['amount', 'email', 'currency'];
 const promptFields = ['payment_method_code', 'mobile_money_number'];
-const isPrompt = (asked: Readonly<Record<string, unknown>>): boolean => asked['payment_method_type'] === 'mobile_money';
+const isPrompt = (input: Readonly<Record<string, unknown>>): boolean => input['payment_method_type'] === 'mobile_money';
 
-type OfMobileMoney = 'payment_method_code' | 'requested_response';
-const outsideMobileMoney = (field: OfMobileMoney) => all(any(hosted, otherMethod), given(field));
+type MobileMoneyField = 'payment_method_code' | 'requested_response';
+const outsideMobileMoney = (field: MobileMoneyField) => all(any(hosted, otherMethod), given(field));
 
 /** Refuses a field that is only for mobile money, before the number is checked. */
-const checkedBeforeNumber = (field: OfMobileMoney) =>
-  refused(outsideMobileMoney(field), field, 'It is for mobile money.');
-const refusedInGeneral = (field: OfMobileMoney) =>
-  refusedWithStatus(outsideMobileMoney(field), 400, 'The body has a field that is for mobile money.');
+const checkedBeforeNumber = (field: MobileMoneyField) =>
+  refused(outsideMobileMoney(field), field, 'The field is only allowed for mobile money.');
+const refusedInGeneral = (field: MobileMoneyField) =>
+  refusedWithStatus(outsideMobileMoney(field), 400, 'The body has a field that is only allowed for mobile money.');
 
 /** Further reasons to refuse an initiation, as "invalid request parameters in general" of the interface allows. */
 export const stricter = {
   'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
     'unknown-fields-refused': [
       'refuses unknown fields',
-      refusedWithStatus(all(initiate, unknown(initiationFields)), 400, 'The body has a field that is not known.'),
-      refusedWithStatus(all(startCheckout, unknown(checkoutFields)), 400, 'The body has a field that is not known.'),
+      refusedWithStatus(all(initiate, unknown(initiationFields)), 400, 'The body has an unknown field.'),
+      refusedWithStatus(all(startCheckout, unknown(checkoutFields)), 400, 'The body has an unknown field.'),
     ],
   }),
   currencies: question('open-initiations checkouts', 'txn.currency-list', {
@@ -72,7 +72,11 @@ export const stricter = {
   'currencies of operators': question('open-initiations', '', {
     'operators-of-one-currency': [
       'accepts only the local currency for mobile money, and checks it first',
-      refused(all(mobileMoney, matching('currency', /^(?!XTS$)/i)), 'currency', 'The operator has another currency.'),
+      refused(
+        all(mobileMoney, matching('currency', /^(?!XTS$)/i)),
+        'currency',
+        'The operator does not support this currency.',
+      ),
     ],
   }),
   'other payment methods': question('open-initiations refusals', 'txn.method-other', {
@@ -85,7 +89,7 @@ export const stricter = {
       ),
     ],
   }),
-  'number beside another method': question('refusals', '', {
+  'number with another method': question('refusals', '', {
     'other-method-named-for-number': [
       'names payment_method_type when it refuses a number with an unknown method',
       refused(otherMethod, 'payment_method_type', 'There is no such payment method.'),
@@ -97,7 +101,7 @@ export const stricter = {
       refused(
         all(hosted, lacks('mobile_money_number'), given('payment_method_code')),
         'payment_method_code',
-        'It needs a method.',
+        'The code requires a payment method.',
       ),
     ],
   }),
@@ -107,7 +111,7 @@ export const stricter = {
       refused(
         all(hosted, lacks('mobile_money_number'), given('requested_response')),
         'requested_response',
-        'It is for mobile money.',
+        'The field is only allowed for mobile money.',
       ),
     ],
     'outcome-ignored-outside-mobile-money': [
@@ -127,14 +131,14 @@ export const stricter = {
     ],
     'numbers-with-blanks': [
       'accepts blanks and hyphens in mobile money numbers',
-      readsAs(all(mobileMoney, matching('mobile_money_number', /^0[\d\s-]+$/)), ({ asked }) => ({
-        mobile_money_number: String(asked['mobile_money_number']).replace(/[\s-]/g, ''),
+      readsAs(all(mobileMoney, matching('mobile_money_number', /^0[\d\s-]+$/)), ({ input }) => ({
+        mobile_money_number: String(input['mobile_money_number']).replace(/[\s-]/g, ''),
       })),
     ],
     'plus-before-numbers-dropped': [
       'drops a plus before a mobile money number',
-      readsAs(all(mobileMoney, matching('mobile_money_number', /^\+/)), ({ asked }) => ({
-        mobile_money_number: String(asked['mobile_money_number']).slice(1),
+      readsAs(all(mobileMoney, matching('mobile_money_number', /^\+/)), ({ input }) => ({
+        mobile_money_number: String(input['mobile_money_number']).slice(1),
       })),
     ],
     'any-number-after-zero': [
@@ -186,7 +190,7 @@ export const stricter = {
       refused(
         all(anyStart, matching('transaction_reference', /[^\w-]|^.{101}/)),
         'transaction_reference',
-        'The reference has a sign that is not allowed.',
+        'The reference has a character that is not allowed.',
       ),
     ],
     'checkout-references-of-plain-letters': [
@@ -195,7 +199,7 @@ export const stricter = {
       refused(
         all(any(startCheckout, postForm), matching('transaction_reference', /[^\w-]/)),
         'transaction_reference',
-        'The reference has a sign that is not allowed.',
+        'The reference has a character that is not allowed.',
       ),
     ],
     'empty-reference-is-none': [
@@ -219,12 +223,12 @@ export const stricter = {
     ],
     'broken-fields-named-together': [
       'names every missing field in one message',
-      refusedTogether(initiate, ({ asked }) =>
-        [...requiredFields, ...(isPrompt(asked) ? promptFields : [])].filter((name) => asked[name] === undefined),
+      refusedTogether(initiate, ({ input }) =>
+        [...requiredFields, ...(isPrompt(input) ? promptFields : [])].filter((name) => input[name] === undefined),
       ),
     ],
   }),
-  'what stands beside a number without mobile money': question('open-initiations refusals', '', {
+  'order of checks outside mobile money': question('open-initiations refusals', '', {
     'code-looked-at-before-number': [
       'refuses payment_method_code without mobile money before it checks the number',
       checkedBeforeNumber('payment_method_code'),
@@ -245,7 +249,11 @@ export const stricter = {
   'number without a method': question('refusals', '', {
     'number-without-method-names-number': [
       'names mobile_money_number when it refuses a number without payment_method_type',
-      refused(all(hosted, matching('mobile_money_number', /^/)), 'mobile_money_number', 'It is for mobile money only.'),
+      refused(
+        all(hosted, matching('mobile_money_number', /^/)),
+        'mobile_money_number',
+        'The number is only allowed for mobile money.',
+      ),
     ],
   }),
   'least amount': question('open-initiations', '', {

@@ -26,10 +26,7 @@ export const balances = {
     'balance-of-one-on-the-singular-path': [
       'serves all balances on the plural path and those of one currency on the singular path',
       answers('balance.plural-path balance.singular-path'),
-      anyAnswer(
-        all(plural, authorised, given('currency')),
-        refusedAs(400, 'Ask for one currency on the singular path.'),
-      ),
+      anyAnswer(all(plural, authorised, given('currency')), refusedAs(400, 'Use the singular path for one currency.')),
       anyAnswer(all(singular, authorised, lacks('currency')), refusedAs(400, 'The currency is required here.')),
     ],
   }),

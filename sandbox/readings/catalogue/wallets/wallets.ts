@@ -74,7 +74,7 @@ export const walletLists = {
           given('limit', (limit) => Number(limit) > 4),
         ),
         'limit',
-        'The limit is four.',
+        'The limit must be at most four.',
       ),
     ],
     'limits-from-twenty': [
@@ -85,7 +85,7 @@ export const walletLists = {
           given('limit', (limit) => Number(limit) < 20),
         ),
         'limit',
-        'A page has twenty wallets at least.',
+        'The limit must be at least twenty.',
       ),
     ],
     'limits-up-to-hundred': [
@@ -96,7 +96,7 @@ export const walletLists = {
           given('limit', (limit) => Number(limit) > 100),
         ),
         'limit',
-        'The limit is a hundred.',
+        'The limit must be at most a hundred.',
       ),
     ],
   }),
@@ -122,7 +122,7 @@ export const walletLists = {
           given('end_date', (day) => isDay(day) && Date.parse(String(day)) > Date.now()),
         ),
         'end_date',
-        'This day is still to come.',
+        'The date is in the future.',
       ),
     ],
     'ranges-of-a-quarter': [
@@ -130,7 +130,7 @@ export const walletLists = {
       refused(
         all(dated, ({ query: { start_date: from, end_date: to } }) => daysBetween(from, to) > 90),
         'start_date',
-        'Ask for ninety days at most.',
+        'The period must be at most ninety days long.',
       ),
     ],
   }),

@@ -1,17 +1,17 @@
 import { form, payment, publishableKey, secretKey } from '../sandbox.ts';
-import type { Scenario, Scribe } from './transcript.ts';
+import type { Scenario, Recorder } from './transcript.ts';
 
 const twice = async (run: () => Promise<void>): Promise<void> => {
   await run();
   await run();
 };
 
-const start = (scribe: Scribe, changes: object) =>
-  scribe.ask('POST', '/v1/checkout', { publishable_key: publishableKey, currency: 'XTS', ...changes }, {});
+const start = (recorder: Recorder, changes: object) =>
+  recorder.ask('POST', '/v1/checkout', { publishable_key: publishableKey, currency: 'XTS', ...changes }, {});
 
 /** The requests of customers, without a browser. */
-export const customers: Scenario = async (scribe) => {
-  const { ask } = scribe;
+export const customers: Scenario = async (recorder) => {
+  const { ask } = recorder;
   const pageOf = (address: string): string => new URL(address).pathname;
   const visit = async (page: string, outcome: string, decision = 'pay'): Promise<void> => {
     const framed = { 'sec-fetch-dest': 'iframe' };
@@ -21,13 +21,13 @@ export const customers: Scenario = async (scribe) => {
     await ask('GET', `${page}/progress`, undefined, framed);
     await ask('GET', `${page}/outcome`, undefined, framed);
   };
-  const ways: ((changes: object) => Promise<string | undefined>)[] = [
+  const starts: ((changes: object) => Promise<string | undefined>)[] = [
     async (changes) => {
       const { text } = await ask('POST', '/v1/transactions', payment(changes));
       return (JSON.parse(text) as { hosted_url?: string }).hosted_url;
     },
     async (changes) => {
-      const { text } = await start(scribe, changes);
+      const { text } = await start(recorder, changes);
       return (JSON.parse(text) as { checkout_url?: string }).checkout_url;
     },
     async (changes) => {
@@ -42,7 +42,7 @@ export const customers: Scenario = async (scribe) => {
     transaction_reference: 'Order & co. + é #1/2',
   };
   const alone = [{ success_url: addresses.success_url }, { failure_url: addresses.failure_url }];
-  for (const way of ways) {
+  for (const startPayment of starts) {
     for (const changes of [
       unusual,
       { ...addresses, amount: 1050 },
@@ -52,11 +52,11 @@ export const customers: Scenario = async (scribe) => {
       {},
     ]) {
       for (const outcome of ['success', 'failed']) {
-        const address = await way(changes);
+        const address = await startPayment(changes);
         if (address !== undefined) await visit(pageOf(address), outcome);
       }
     }
-    const address = await way(unusual);
+    const address = await startPayment(unusual);
     if (address !== undefined) await visit(pageOf(address), 'success', 'cancel');
   }
   const amounts: Record<string, string>[] = [{}, { amount: '5' }];

@@ -6,17 +6,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Reply = { status: number; headers: Record<string, unknown>; text: string };
 
 /** Sends requests to a sandbox and records the answers, with ids replaced so that two sandboxes can be compared. */
-export type Scribe = {
+export type Recorder = {
   readonly lines: string[];
   ask(method: Method, url: string, payload?: object | string, headers?: object): Promise<Reply>;
 };
 
 /** Sends the same requests to any sandbox. */
-export type Scenario = (scribe: Scribe, sandbox: Sandbox) => Promise<void>;
+export type Scenario = (recorder: Recorder, sandbox: Sandbox) => Promise<void>;
 
-export class Enough extends Error {}
+export class StopRecording extends Error {}
 
-/** Records a scenario. `check` may throw Enough to end it early. */
+/** Records a scenario. `check` may throw StopRecording to end it early. */
 export async function transcript(
   sandbox: Sandbox,
   scenario: Scenario,
@@ -28,7 +28,7 @@ export async function transcript(
     return tokens.get(id) ?? '';
   };
   const lines: string[] = [];
-  const scribe: Scribe = {
+  const recorder: Recorder = {
     lines,
     async ask(method, url, payload, headers = bearer) {
       const answer = await sandbox.app.inject({
@@ -51,9 +51,9 @@ export async function transcript(
     },
   };
   try {
-    await scenario(scribe, sandbox);
+    await scenario(recorder, sandbox);
   } catch (error) {
-    if (!(error instanceof Enough)) throw error;
+    if (!(error instanceof StopRecording)) throw error;
   }
   return lines;
 }
