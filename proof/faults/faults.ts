@@ -125,7 +125,7 @@ const main = async (values: Values<typeof options>): Promise<number> => {
       whole,
     };
     await publish(proof, whole ? key : undefined);
-    if (values.record) recordKillers(known, encounters, survivors);
+    if (values.record) recordKillers(known, encounters.filter(isOwn(planted)), survivors);
     console.log(printed(proof));
     if (missed.length > 0) console.log(missed.join('\n'));
     console.log(`${Math.round((Date.now() - startedAt) / 1000)} s; details in reports/faults.json`);
@@ -134,6 +134,12 @@ const main = async (values: Values<typeof options>): Promise<number> => {
     child.kill('SIGTERM');
   }
 };
+
+/** Whether a test belongs to the rule of its fault. */
+const isOwn =
+  (faults: readonly Mutant[]) =>
+  ({ fault, rule }: MutantResult): boolean =>
+    faults.some((one) => one.name === fault && one.rule === rule);
 
 /** Adds the killers of faults that had none, and notes which faults take all tests of their rule. */
 const recordKillers = (known: Killers, encounters: readonly MutantResult[], survivors: readonly Mutant[]): void => {
