@@ -1,9 +1,9 @@
 import { command } from '../../helpers/processes/command.ts';
-import { readLedger } from '../../helpers/ledger/book.ts';
-import type { Intent, Word } from '../../helpers/ledger/entries.ts';
-import { judgedBy } from '../../harness/ledger/judged-by.ts';
-import { movementInWords } from '../../harness/ledger/wallets.ts';
-import { isLost, reconcile, type Asked, type Reconciled } from '../../harness/ledger/reconcile.ts';
+import { readLedger } from '../../helpers/evidence/ledger/book.ts';
+import type { Intent, Word } from '../../helpers/evidence/ledger/entries.ts';
+import { judgedBy } from '../../harness/html/ledger/judged-by.ts';
+import { movementInWords } from '../../harness/html/ledger/wallets.ts';
+import { isLost, reconcile, type Asked, type Reconciled } from '../../harness/html/ledger/reconcile.ts';
 import { counted } from '../../harness/results/text.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { suiteRoot } from '../../helpers/settings/command-line/target-folder.mjs';
 import { command } from '../../helpers/processes/command.ts';
 import { buildReport } from '../../harness/allure/build.ts';
-import { writeFrontPage } from '../../harness/front/write.ts';
+import { writeFrontPage } from '../../harness/html/front/write.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { rulesPage } from '../../harness/html/rules-page.ts';
 import { listTests } from './catalogue/list-tests.ts';

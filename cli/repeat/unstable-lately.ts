@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { unstablePage, rateInWords, ranWith } from '../../harness/front/unstable-page.ts';
-import { writeFrontPage } from '../../harness/front/write.ts';
+import { unstablePage, rateInWords, ranWith } from '../../harness/html/front/unstable-page.ts';
+import { writeFrontPage } from '../../harness/html/front/write.ts';
 import { History } from '../../harness/baselines/history/history.ts';
 import { unstableSince, type UnstableTest } from '../../harness/baselines/history/unstable.ts';
 import { unstableFile } from '../../harness/results/files/place.ts';

@@ -1,4 +1,4 @@
-import type { Replayed } from '../../harness/again/plan.ts';
+import type { Replayed } from '../../harness/triage/again/plan.ts';
 import { normalize } from '../../helpers/redaction/placeholders.ts';
 import type { Step } from '../../helpers/evidence/steps.ts';
 import type { Recorded } from './chosen.ts';

@@ -3,7 +3,7 @@ import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { variantOf } from '../../interface/rules/variant.ts';
 import type { Step } from '../../helpers/evidence/steps.ts';
 import type { Recorded } from './chosen.ts';
-import type { Replayed } from '../../harness/again/plan.ts';
+import type { Replayed } from '../../harness/triage/again/plan.ts';
 import { pairs, type Outcome, type Pair } from './comparison.ts';
 
 /** Maximum number of steps of a test that are shown. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Results } from '../../harness/results/results-schema.ts';
 import type { Exchange } from '../../interface/messages/exchange.ts';
 import { stepsIn, stepsName, stepsOf } from '../../helpers/evidence/steps.ts';
-import { titlesOf, type Replayed } from '../../harness/again/plan.ts';
+import { titlesOf, type Replayed } from '../../harness/triage/again/plan.ts';
 import { allFailed, chosen, sentBy } from './chosen.ts';
 import { exitCodeOf, outcomeOf, pairs, reasonOf } from './comparison.ts';
 import { allPrinted } from './printed.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { command } from '../../helpers/processes/command.ts';
-import { isPlanned, type Encounters, type Replayed } from '../../harness/again/plan.ts';
-import { runAgain } from '../../harness/again/run-again.ts';
+import { isPlanned, type Encounters, type Replayed } from '../../harness/triage/again/plan.ts';
+import { runAgain } from '../../harness/triage/again/run-again.ts';
 import { placeOf } from '../../harness/baselines/observations/pinned.ts';
 import { readResults } from '../../harness/results/read-results.ts';
 import { targetName } from '../../harness/results/target-name.ts';

@@ -2,8 +2,8 @@ import { request } from 'undici';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import type { Occasion } from '../../helpers/settings/declarations/run.ts';
 import type { Digest } from './digest.ts';
-import { ProxyFault } from '../../helpers/way-in/tunnel.ts';
-import { wayOutTo, type WayOut } from '../../helpers/way-in/way-in.ts';
+import { ProxyFault } from '../../helpers/connection/way-in/tunnel.ts';
+import { wayOutTo, type WayOut } from '../../helpers/connection/way-in/way-in.ts';
 import { messageOf } from './messages.ts';
 
 /** The address and format of a digest, and the connection settings. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { guardOf } from '../../helpers/guard/guard.ts';
+import { guardOf } from '../../helpers/connection/guard/guard.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { Api } from '../../helpers/client/api.ts';
 import { Bodies } from '../../helpers/client/bodies.ts';

@@ -11,7 +11,7 @@ import {
   startProxy,
   startServer,
   type Authority,
-} from '../../helpers/way-in/tests/surroundings.ts';
+} from '../../helpers/connection/way-in/tests/surroundings.ts';
 import type { Check } from './check.ts';
 import { preflight } from './preflight.ts';
 

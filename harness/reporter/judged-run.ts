@@ -21,7 +21,7 @@ import type { Results } from '../results/results-schema.ts';
 import { relativeTo } from '../results/files/place.ts';
 import { answersIn, type Answer } from '../../helpers/evidence/answers.ts';
 import { timelineIn } from '../../helpers/evidence/timeline.ts';
-import type { Planned } from '../again/plan.ts';
+import type { Planned } from '../triage/again/plan.ts';
 import type { Readiness } from './frame/readiness.ts';
 
 /** The time within which events are considered related, in milliseconds. */

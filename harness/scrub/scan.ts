@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, writeFile
 import { join } from 'node:path';
 import { secretPartsOf } from '../../helpers/settings/browser-address.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
-import { secretsOfWayIn } from '../../helpers/way-in/secrets.ts';
+import { secretsOfWayIn } from '../../helpers/connection/way-in/secrets.ts';
 import { secretPartOf, type Masking, type Secrets } from '../../helpers/redaction/secrets.ts';
 import { resultsJsonSchema } from '../results/results-schema.ts';
 import { OverBudget } from './budget.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 import { passSignals } from '../../helpers/processes/signals.mjs';
-import { writeFrontPage } from '../front/write.ts';
+import { writeFrontPage } from '../html/front/write.ts';
 import { keepProof, sealedProofIn } from '../results/proof/proof-seal.ts';
 import { suiteHash } from '../results/proof/suite-hash.ts';
 import { packagesRoot, targetFolder, toRun } from '../../helpers/settings/command-line/target-folder.mjs';

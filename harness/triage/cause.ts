@@ -1,4 +1,4 @@
-import type { Replayed } from '../again/plan.ts';
+import type { Replayed } from './again/plan.ts';
 import type { Cause } from '../results/results-schema.ts';
 import type { Verdict } from '../results/judgement/verdict.ts';
 

@@ -1,4 +1,4 @@
-import type { Planned, Question } from '../again/plan.ts';
+import type { Planned, Question } from './again/plan.ts';
 import type { Results, TestResult } from '../results/results-schema.ts';
 import { isGenerated, type About, type Failure, type Group } from './groups.ts';
 

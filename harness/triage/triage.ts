@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
-import { isPlanned, type Encounters, type Planned, type Question, type Replayed } from '../again/plan.ts';
-import { runAgain } from '../again/run-again.ts';
+import { isPlanned, type Encounters, type Planned, type Question, type Replayed } from './again/plan.ts';
+import { runAgain } from './again/run-again.ts';
 import type { KeptRun } from '../baselines/history/history.ts';
 import type { Results, TestResult, Triage } from '../results/results-schema.ts';
 import { causeOf, describeAttempts, tallyOf, type Answers } from './cause.ts';

@@ -1,8 +1,8 @@
 import { errors, type Dispatcher } from 'undici';
-import type { Guard } from '../guard/guard.ts';
+import type { Guard } from '../connection/guard/guard.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
-import { noteIntent, noteWallets } from '../ledger/ledger.ts';
+import { noteIntent, noteWallets } from '../evidence/ledger/ledger.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { noteRequest } from './network/traffic.ts';
 import { withReference } from './references.ts';

@@ -1,4 +1,4 @@
-import { guardOf } from '../guard/guard.ts';
+import { guardOf } from '../connection/guard/guard.ts';
 import { maskFor } from '../redaction/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Api } from './api.ts';

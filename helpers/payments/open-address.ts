@@ -1,5 +1,5 @@
 import { errors, type Frame, type Page } from '@playwright/test';
-import { Hold } from '../guard/hold.ts';
+import { Hold } from '../connection/guard/hold.ts';
 import { isUnreachable } from '../client/network/unreachable.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { PageFault } from './page-fault.ts';

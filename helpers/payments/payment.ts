@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
-import { Hold } from '../guard/hold.ts';
+import { Hold } from '../connection/guard/hold.ts';
 import type { CheckoutPage, Customer, Situation } from './checkout-page.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { isFinished, mayBeTriedAgain } from './any-page/ordinary-page.ts';

@@ -6,7 +6,7 @@ import type { Bodies } from '../client/bodies.ts';
 import { unknownKey } from '../client/credentials.ts';
 import type { PageWatch } from '../client/network/page-watch.ts';
 import { newReference } from '../client/references.ts';
-import { noteFields } from '../ledger/ledger.ts';
+import { noteFields } from '../evidence/ledger/ledger.ts';
 import { NotTested } from '../errors/errors.ts';
 import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';

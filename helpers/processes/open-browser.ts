@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, BrowserType, CDPSession, LaunchOptions } from '@playwright/test';
-import type { Guard } from '../guard/guard.ts';
-import { GuardProxy } from '../guard/proxy.ts';
+import type { Guard } from '../connection/guard/guard.ts';
+import { GuardProxy } from '../connection/guard/proxy.ts';
 import { kindOf } from '../settings/browser-address.ts';
-import { trustSwitch, type RunIdentity } from '../way-in/run-identity.ts';
+import { trustSwitch, type RunIdentity } from '../connection/way-in/run-identity.ts';
 
 /** How long connecting to a remote browser may take, in milliseconds. */
 const connectTimeoutMs = 30_000;

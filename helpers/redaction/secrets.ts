@@ -1,7 +1,7 @@
 import { secretPartsOf } from '../settings/browser-address.ts';
 import { taggedEmailOf } from '../../interface/messages/requests.ts';
 import type { Settings } from '../settings/settings.ts';
-import { secretsOfWayIn } from '../way-in/secrets.ts';
+import { secretsOfWayIn } from '../connection/way-in/secrets.ts';
 import { packedIn } from './packed-secrets.ts';
 import {
   asBeginning,

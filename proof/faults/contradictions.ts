@@ -1,5 +1,5 @@
-import { judgedBy } from '../../harness/ledger/judged-by.ts';
-import type { Contradiction, Kind } from '../../harness/ledger/reconcile.ts';
+import { judgedBy } from '../../harness/html/ledger/judged-by.ts';
+import type { Contradiction, Kind } from '../../harness/html/ledger/reconcile.ts';
 import type { Mutant } from '../../helpers/client/lanes.ts';
 
 /** Faults that make channels contradict each other, and the contradiction that the ledger must show for each. */
@@ -36,6 +36,6 @@ export const missedBy = (
       ...(isFound ? [] : [`the ledger does not find "${kind}" of ${fault.name}`]),
       ...(judgedBy[kind].includes(fault.rule)
         ? []
-        : [`"${kind}" is not listed as judged by ${fault.rule}; add the rule in harness/ledger/judged-by.ts`]),
+        : [`"${kind}" is not listed as judged by ${fault.rule}; add the rule in harness/html/ledger/judged-by.ts`]),
     ];
   });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { reconcile, type Contradiction } from '../../harness/ledger/reconcile.ts';
-import { beginLedger, bookOf, readLedger } from '../../helpers/ledger/book.ts';
+import { reconcile, type Contradiction } from '../../harness/html/ledger/reconcile.ts';
+import { beginLedger, bookOf, readLedger } from '../../helpers/evidence/ledger/book.ts';
 import { playwrightCli } from '../../helpers/processes/installed.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -4,7 +4,7 @@ import { defineConfig, type Project } from '@playwright/test';
 import ofRoot from '../../playwright.config.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { anyRule, type Lanes } from '../../helpers/client/lanes.ts';
-import { configFromRoot } from '../../harness/again/config-from-root.ts';
+import { configFromRoot } from '../../harness/triage/again/config-from-root.ts';
 
 // Runs the unchanged specs against faulty sandboxes. `npm run faults` writes the plan and uses this configuration.
 

@@ -1,4 +1,4 @@
-import type { Contradiction } from '../../harness/ledger/reconcile.ts';
+import type { Contradiction } from '../../harness/html/ledger/reconcile.ts';
 import { buildResults, type JudgedTest } from '../../harness/results/judgement/build-results.ts';
 import type { RunVerdict, Verdict } from '../../harness/results/judgement/verdict.ts';
 import { plain, type Service } from './plan.ts';

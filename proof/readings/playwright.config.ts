@@ -6,7 +6,7 @@ import { anyRule, tagsOf } from '../../helpers/client/lanes.ts';
 import type { Lane } from './plan.ts';
 import { settingsWith } from './settings-with.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { configFromRoot } from '../../harness/again/config-from-root.ts';
+import { configFromRoot } from '../../harness/triage/again/config-from-root.ts';
 
 // Runs the unchanged specs against conforming sandboxes. `npm run readings` writes the plan and uses this
 // configuration.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultIn } from '../../helpers/client/lanes.ts';
-import type { Contradiction } from '../../harness/ledger/reconcile.ts';
+import type { Contradiction } from '../../harness/html/ledger/reconcile.ts';
 import type { JudgedTest } from '../../harness/results/judgement/build-results.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { suiteRoot } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { command } from '../../../helpers/processes/command.ts';
 import { config } from 'dotenv';
-import { writeFrontPage } from '../../../harness/front/write.ts';
+import { writeFrontPage } from '../../../harness/html/front/write.ts';
 import { deliverDigest, writeDigest } from '../../../harness/digest/publish.ts';
 import {
   answersFile,

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { reportsOfWholeRun } from '../../../harness/reporter/frame/playwright-reports.ts';
 import { targetFolder } from '../../../helpers/settings/command-line/target-folder.mjs';
 import { titleVariable } from './gather-reports.ts';
-import { reportersFromRoot } from '../../../harness/again/config-from-root.ts';
+import { reportersFromRoot } from '../../../harness/triage/again/config-from-root.ts';
 
 // `npm run merge` uses this to make Playwright's reports of a run that was divided among several machines.
 

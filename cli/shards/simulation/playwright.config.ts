@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import ofRoot from '../../../playwright.config.ts';
 import { currencies } from './plan.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
-import { configFromRoot } from '../../../harness/again/config-from-root.ts';
+import { configFromRoot } from '../../../harness/triage/again/config-from-root.ts';
 
 // `npm run simulate-shards` uses this to run thousands of checks instead of the specs, with a project for each
 // currency.

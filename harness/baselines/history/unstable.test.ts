@@ -4,7 +4,7 @@ import type { RuleId } from '../../../interface/rules/catalogue.ts';
 import { buildResults, type JudgedTest } from '../../results/judgement/build-results.ts';
 import { judged } from '../../results/judgement/tests/judged-test.ts';
 import { runInput } from '../../results/judgement/tests/run-input.ts';
-import { unstablePage, ranWith, rateInWords } from '../../front/unstable-page.ts';
+import { unstablePage, ranWith, rateInWords } from '../../html/front/unstable-page.ts';
 import type { KeptRun } from './history.ts';
 import { unstableSince } from './unstable.ts';
 

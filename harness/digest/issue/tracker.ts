@@ -1,8 +1,8 @@
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import { isLoopback } from '../../../helpers/settings/safety/money-guard.ts';
-import { ProxyFault } from '../../../helpers/way-in/tunnel.ts';
-import { wayOutTo, type WayOut } from '../../../helpers/way-in/way-in.ts';
+import { ProxyFault } from '../../../helpers/connection/way-in/tunnel.ts';
+import { wayOutTo, type WayOut } from '../../../helpers/connection/way-in/way-in.ts';
 
 /** Only users who may edit issues can set labels, so an issue of another author is never mistaken for ours. */
 const label = 'payment-conformance';

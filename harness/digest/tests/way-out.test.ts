@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import type { TLSSocket } from 'node:tls';
 import { sandboxAsStaging } from '../../../helpers/settings/sandbox-account.ts';
 import { parseDigestSettings, parseSettings } from '../../../helpers/settings/settings.ts';
-import { makeAuthority, startProxy, startServer } from '../../../helpers/way-in/tests/surroundings.ts';
+import { makeAuthority, startProxy, startServer } from '../../../helpers/connection/way-in/tests/surroundings.ts';
 import { deliver } from '../deliver.ts';
 import { digestOf } from '../digest.ts';
 import { Tracker } from '../issue/tracker.ts';

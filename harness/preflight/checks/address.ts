@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { guardOf } from '../../../helpers/guard/guard.ts';
+import { guardOf } from '../../../helpers/connection/guard/guard.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { isLoopback } from '../../../helpers/settings/safety/money-guard.ts';
-import { ProxyFault } from '../../../helpers/way-in/tunnel.ts';
-import type { WayIn } from '../../../helpers/way-in/way-in.ts';
+import { ProxyFault } from '../../../helpers/connection/way-in/tunnel.ts';
+import type { WayIn } from '../../../helpers/connection/way-in/way-in.ts';
 import { fail, ok, reasonOf, warn, type Check } from '../check.ts';
 import type { Patience } from '../patience.ts';
 

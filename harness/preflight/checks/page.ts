@@ -3,7 +3,7 @@ import { loadCheckoutPage } from '../../../helpers/payments/checkout-module.ts';
 import { customerOf, type OpenCheckoutPage } from '../../../helpers/payments/checkout-page.ts';
 import { openAddress } from '../../../helpers/payments/open-address.ts';
 import { openOrdinaryPage } from '../../../helpers/payments/any-page/ordinary-page.ts';
-import { Hold } from '../../../helpers/guard/hold.ts';
+import { Hold } from '../../../helpers/connection/guard/hold.ts';
 import type { Settings } from '../../../helpers/settings/settings.ts';
 import { Bodies } from '../../../helpers/client/bodies.ts';
 import { summarizeReply } from '../../../interface/messages/wording/outcome.ts';

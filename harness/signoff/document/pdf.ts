@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { openBrowser } from '../../../helpers/processes/open-browser.ts';
-import { Guard } from '../../../helpers/guard/guard.ts';
+import { Guard } from '../../../helpers/connection/guard/guard.ts';
 import { launchOptionsOf } from '../../../helpers/processes/launch-options.ts';
 import { findBrowser } from '../../../helpers/processes/find-browser.mjs';
 

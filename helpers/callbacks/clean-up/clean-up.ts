@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/settings.ts';
-import { guardOf } from '../../guard/guard.ts';
+import { guardOf } from '../../connection/guard/guard.ts';
 import { Api } from '../../client/api.ts';
 import { configuredIds } from '../ownership/ownership.ts';
 import { Http } from '../../client/http.ts';

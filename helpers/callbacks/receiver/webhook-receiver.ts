@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { noteNotification } from '../../ledger/ledger.ts';
+import { noteNotification } from '../../evidence/ledger/ledger.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** A notification as it arrived. */

@@ -1,4 +1,4 @@
-import { Guard } from '../../guard/guard.ts';
+import { Guard } from '../../connection/guard/guard.ts';
 import { Client, interceptors, Pool, type buildConnector, type Dispatcher } from 'undici';
 
 interface ConnectionOptions {

@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/settings.ts';
-import { guardOf } from '../../guard/guard.ts';
+import { guardOf } from '../../connection/guard/guard.ts';
 import { openConnections } from './connections.ts';
 import { failureOfStatus } from './transport-failure.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { EnvironmentFault } from '../../errors/errors.ts';
-import { Guard } from '../../guard/guard.ts';
+import { Guard } from '../../connection/guard/guard.ts';
 import type { Exchange } from '../../../interface/messages/exchange.ts';
 import { Http, type Call } from '../http.ts';
 import { CircuitBreaker } from '../network/retries/circuit-breaker.ts';

@@ -1,5 +1,5 @@
 import type { Body } from '../../../interface/messages/requests.ts';
-import { notePage } from '../../ledger/ledger.ts';
+import { notePage } from '../../evidence/ledger/ledger.ts';
 import { amountShown } from './amounts.ts';
 
 /** A reference of the suite. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../../redaction/escape-html.ts';
-import { noteRedirect } from '../../ledger/ledger.ts';
+import { noteRedirect } from '../../evidence/ledger/ledger.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** Which of the merchant's two addresses a browser was sent to. */

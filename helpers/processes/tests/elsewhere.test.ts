@@ -8,8 +8,8 @@ import { test, type TestContext } from 'node:test';
 import { playwrightCli } from '../installed.mjs';
 import { chromium } from '@playwright/test';
 import { launchOptionsOf } from '../launch-options.ts';
-import { Guard } from '../../guard/guard.ts';
-import { startSite } from '../../guard/tests/sites.ts';
+import { Guard } from '../../connection/guard/guard.ts';
+import { startSite } from '../../connection/guard/tests/sites.ts';
 import { findBrowser } from '../find-browser.mjs';
 import { openBrowser } from '../open-browser.ts';
 

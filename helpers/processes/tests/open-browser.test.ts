@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { chromium } from '@playwright/test';
-import { Guard } from '../../guard/guard.ts';
+import { Guard } from '../../connection/guard/guard.ts';
 import { launchOptionsOf } from '../launch-options.ts';
 import { openBrowser } from '../open-browser.ts';
 import { blocking } from '../../../harness/preflight/check.ts';

@@ -167,7 +167,7 @@ test('only parseSettings provides the address of a target', () => {
     sources.filter((file) => pattern.test(readFileSync(`${root}${file}`, 'utf8')));
   // These pass a target on, which they get only through the guard in parseSettings. The oracle uses no target.
   const callers = [
-    'harness/again/playwright.config.ts',
+    'harness/triage/again/playwright.config.ts',
     'helpers/settings/environment.ts',
     'proof/oracle/oracle.ts',
     'proof/readings/settings-with.ts',

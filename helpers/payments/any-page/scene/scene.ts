@@ -1,5 +1,5 @@
 import type { ElementHandle, Frame, JSHandle, Page } from '@playwright/test';
-import { Hold } from '../../../guard/hold.ts';
+import { Hold } from '../../../connection/guard/hold.ts';
 import { NotTested } from '../../../errors/errors.ts';
 import { inEnglish } from './languages.ts';
 import { readDocument, type ControlFacts, type DocumentFacts, type Preset } from './read-document.ts';

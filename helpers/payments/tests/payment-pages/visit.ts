@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { openBrowser } from '../../../processes/open-browser.ts';
-import { Guard } from '../../../guard/guard.ts';
-import { Hold } from '../../../guard/hold.ts';
+import { Guard } from '../../../connection/guard/guard.ts';
+import { Hold } from '../../../connection/guard/hold.ts';
 import { findBrowser } from '../../../processes/find-browser.mjs';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../../checkout-page.ts';
 import { launchOptionsOf } from '../../../processes/launch-options.ts';
