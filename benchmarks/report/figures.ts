@@ -1,13 +1,6 @@
-import type { Measured } from '../timing/measure.ts';
 import type { Measurements } from '../timing/rounds.ts';
 import type { NightFigures } from './nights.ts';
-
-/** Minimum, median and maximum of several measurements. */
-export interface Spread {
-  min: number;
-  median: number;
-  max: number;
-}
+import { orNull, peaksOf, spreadOf, type Spread } from './spread.ts';
 
 /** The results of one contender. */
 export interface Figures {
@@ -49,13 +42,6 @@ export interface Bench {
   nights: NightFigures[];
 }
 
-export const spreadOf = (values: readonly number[]): Spread => {
-  const sorted = [...values].sort((one, other) => one - other);
-  const at = (index: number): number => sorted[index] ?? Number.NaN;
-  const middle = (sorted.length - 1) / 2;
-  return { min: at(0), median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, max: at(sorted.length - 1) };
-};
-
 /**
  * The figures of all contenders. Ratios compare measurements of the same round, so that other load affects both sides.
  *
@@ -94,16 +80,4 @@ export const growthOf = (measurements: Measurements, checks: number): Growth => 
     memoryMb: peaksOf(suite),
     bareSeconds: (limit[0]?.ms ?? Number.NaN) / 1000,
   };
-};
-
-export const orNull = (values: readonly (number | null)[], one: (known: number[]) => number): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : one(known);
-};
-
-export const peaksOf = (measured: readonly Measured[]): Record<string, number> => {
-  const peaks: Record<string, number> = {};
-  for (const { memoryMb } of measured)
-    for (const [kind, mb] of Object.entries(memoryMb)) peaks[kind] = Math.max(peaks[kind] ?? 0, mb);
-  return peaks;
 };

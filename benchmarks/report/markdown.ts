@@ -1,4 +1,4 @@
-import type { Spread } from './figures.ts';
+import type { Spread } from './spread.ts';
 
 /** The median, then the range. */
 export const spread = ({ min, median, max }: Spread): string =>

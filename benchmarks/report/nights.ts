@@ -1,5 +1,5 @@
 import type { Night, NightMeasured } from '../timing/nights.ts';
-import { orNull, peaksOf, spreadOf, type Spread } from './figures.ts';
+import { orNull, peaksOf, spreadOf, type Spread } from './spread.ts';
 import { spread } from './markdown.ts';
 
 /** The results of a night over all rounds. */

@@ -3,7 +3,7 @@ import { openAddress } from './open-address.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { readScene } from './any-page/scene/scene.ts';
-import type { Journey } from './journeys/journey.ts';
+import type { Journey } from './journeys/record.ts';
 import type { Payment } from './payment.ts';
 
 // Describes behaviour that the interface does not specify, in words that are stable from run to run: without ids,

@@ -8,7 +8,6 @@ import { EnvironmentFault } from '../../errors/errors.ts';
 import type { Modified, OriginalFields } from '../journal/entries.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Ownership } from './ownership.ts';
-import type { Pooled } from './pool.ts';
 import { deleted, isGone, originalOf, restored, unrestorable } from '../clean-up/restore.ts';
 
 /** The outcome of a creation. */
@@ -18,6 +17,14 @@ export interface Creation {
   id: string | undefined;
   /** The proven id, else the one that the answer names as that of the new callback, which suffices for a fetch. */
   named: string | undefined;
+}
+
+/** A created callback that may be passed on. */
+export interface Pooled {
+  /** The mark of its creation. */
+  key: string;
+  /** Proven to be ours. */
+  id: string;
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, shapes, type Shape } from '../../../interface/messages/shapes
 import type { OwnParameter } from '../payment.ts';
 import { amountShown, wrongAmounts } from './amounts.ts';
 import { arrivedAt, carried, nobody, pathKept, queryKept, shown, valuesOf } from './arrivals.ts';
-import type { Journey } from './journey.ts';
+import type { Journey } from './record.ts';
 import { addressOf, otherAddressOf, type End } from './plan.ts';
 
 /** The expected and the actual payment, and what is wrong with it; it passes if nothing is. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../interface/messages/exchange.ts';
 import type { Sharing } from '../../shared/register.ts';
 import type { ExtendTimeout } from '../../shared/sent.ts';
-import { journeyOf, isValidForAll, type Journey, type Walked } from './journey.ts';
+import { journeyOf, isValidForAll, type Journey, type Walked } from './record.ts';
 import type { Plan } from './plan.ts';
 
 /** A completed walk as data, and the reasons that may excuse a failure. */

@@ -10,7 +10,7 @@ import { AnswersLine, serveWorkers } from '../../shared/line.ts';
 import type { Sharing } from '../../shared/register.ts';
 import { carried, pathKept, queryKept } from '../journeys/arrivals.ts';
 import { once } from '../journeys/findings.ts';
-import { journeyOf, type Journey, type Walked } from '../journeys/journey.ts';
+import { journeyOf, type Journey, type Walked } from '../journeys/record.ts';
 import { keep } from '../journeys/kept.ts';
 import type { Plan } from '../journeys/plan.ts';
 import { Walks, type KnownWalks } from '../journeys/walks.ts';

@@ -1,7 +1,7 @@
 import type { Capability } from '../../../../interface/rules/capabilities.ts';
 import type { TestedRuleId } from '../../../../interface/rules/catalogue.ts';
 import type { Finding } from '../findings.ts';
-import type { Journey } from '../journey.ts';
+import type { Journey } from '../record.ts';
 import type { Way } from '../plan.ts';
 import type { Outcome, WalksFor } from './walks-for.ts';
 
