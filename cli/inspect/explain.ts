@@ -155,8 +155,6 @@ const places = ({ tests, sentence }: Pick<Awaited<ReturnType<typeof explained>>,
 const part = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 
-process.stdout.on('error', () => process.exit(0));
-
 await command(
   usage,
   {

@@ -73,9 +73,6 @@ const print = (tests: readonly ListedTest[], section: string | undefined, text: 
   return 0;
 };
 
-// Programs such as `head` close the pipe early.
-process.stdout.on('error', () => process.exit(0));
-
 await command(
   usage,
   {

@@ -7,6 +7,7 @@ import { readSettings } from '../../helpers/settings/environment.ts';
 import { headline } from '../../harness/signoff/document/facts.ts';
 import { verify } from './verify-signoff.ts';
 import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
+import { exitWhenWritten } from '../../helpers/processes/exit-when-written.mjs';
 
 const usage = `npm run signoff: issues the document that a release decision is based on.
 
@@ -86,4 +87,4 @@ for (const signal of endingSignals)
   process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(exitCodes.inconclusive));
 
 await command(usage, { options }, main);
-process.exit();
+await exitWhenWritten();

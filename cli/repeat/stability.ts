@@ -10,6 +10,7 @@ import { counted } from '../../harness/results/text.ts';
 import { readSettings } from '../../helpers/settings/environment.ts';
 import { repeat } from './repeat.ts';
 import { inWords } from './unstable.ts';
+import { exitWhenWritten } from '../../helpers/processes/exit-when-written.mjs';
 
 const usage = `npm run stability -- [TIMES]: repeats the suite and names each test whose verdict varies.
 
@@ -80,4 +81,4 @@ const keepCoresBusy = (): (() => Promise<void>) => {
 };
 
 await program(usage, main);
-process.exit();
+await exitWhenWritten();

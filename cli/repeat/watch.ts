@@ -12,6 +12,7 @@ import { targetFolder } from '../../helpers/settings/command-line/target-folder.
 import { numberOf, takeOptions } from '../../helpers/settings/command-line/options.mjs';
 import { profileVariable } from '../../helpers/settings/command-line/profile.mjs';
 import { watch, type Bounds } from './watching.ts';
+import { exitWhenWritten } from '../../helpers/processes/exit-when-written.mjs';
 
 const usage = `npm run watch: runs the smoke profile every few minutes and prints one line for each run.
 
@@ -89,4 +90,4 @@ const main = async (args: readonly string[]): Promise<number> => {
 };
 
 await program(usage, main);
-process.exit();
+await exitWhenWritten();

@@ -9,6 +9,7 @@ import { run } from 'node:test';
 import * as reporters from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { root } from './setup.mjs';
+import { exitWhenWritten } from '../../helpers/processes/exit-when-written.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -91,4 +92,4 @@ const reporter = known ?? (await import(name.startsWith('file:') ? name : pathTo
 const printed = name === 'spec' ? events.pipe(new known()) : events.compose(reporter);
 for await (const text of printed) process.stdout.write(text);
 // A process that a test left running keeps its pipe open, which would prevent the exit.
-process.exit(failed ? 1 : 0);
+await exitWhenWritten(failed ? 1 : 0);

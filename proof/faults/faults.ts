@@ -8,6 +8,7 @@ import { packagesHash } from '../../harness/signoff/requirements/packages.ts';
 import { contradicts, missedBy } from './contradictions.ts';
 import { killersFrom, readKillers, writeKillers, type Killers } from './killers.ts';
 import { contradictionsAt, instanceOf, runLanes, root } from './meet.ts';
+import { partOf } from '../part-of.ts';
 import { controlLane, generatedRulesFor, lanesByFault, lanesByKillers, lanesByRule, lanesOfGenerated } from './plan.ts';
 import { faultless, type Lanes, type Mutant } from '../../helpers/client/lanes.ts';
 import { packagesRoot } from '../../helpers/settings/command-line/target-folder.mjs';
@@ -21,6 +22,7 @@ import {
   type MutantResult,
   type Proof,
 } from '../../harness/results/proof/fault-proof.ts';
+import { exitWhenWritten } from '../../helpers/processes/exit-when-written.mjs';
 
 const help = `npm run faults: proves that the tests of each rule can fail.
 
@@ -33,6 +35,7 @@ it survives them, it meets all tests of its rule.
   npm run faults -- --collateral          also runs all other rules against each fault: half a minute for each,
                                           so select some of them with --grep
   npm run faults -- --api                 only faults that can be found without a browser
+  npm run faults -- --part 2/7            one of seven parts
   npm run faults -- --generated           runs only the generated tests against faults of initiation, checkout, wallets
                                           and callbacks; any of them may kill; can be combined with --grep
   npm run faults -- --record              also adds to killers.json what it does not name yet
@@ -53,14 +56,18 @@ Exit codes
 type Fault = Omit<Mutant, 'address'> & { browser?: boolean };
 
 /** The faults of the sandbox whose name or rule matches. */
-const knownFaults = ({ text = '', api = false }): Fault[] =>
-  listedBySandbox<Fault>('faults')
-    .filter(({ name, rule }) => [name, rule].some((one) => new RegExp(text).test(one)))
-    .filter(({ browser }) => !(api && browser));
+const knownFaults = ({ text = '', api = false, part = '1/1' }): Fault[] =>
+  partOf(
+    listedBySandbox<Fault>('faults')
+      .filter(({ name, rule }) => [name, rule].some((one) => new RegExp(text).test(one)))
+      .filter(({ browser }) => !(api && browser)),
+    part,
+  );
 
 const options = {
   grep: { type: 'string' },
   api: { type: 'boolean' },
+  part: { type: 'string' },
   collateral: { type: 'boolean' },
   generated: { type: 'boolean' },
   record: { type: 'boolean' },
@@ -68,7 +75,7 @@ const options = {
 } as const;
 
 const main = async (values: Values<typeof options>): Promise<number> => {
-  const known = knownFaults({ text: values.grep, api: values.api });
+  const known = knownFaults({ text: values.grep, api: values.api, part: values.part });
   const faults = values.generated ? known.filter(({ rule }) => generatedRulesFor(rule).length > 0) : known;
   if (faults.length === 0)
     throw new Error(
@@ -86,7 +93,7 @@ const main = async (values: Values<typeof options>): Promise<number> => {
   const { child, address } = await startSandbox('--each-fault');
   try {
     const startedAt = Date.now();
-    const whole = values.grep === undefined && !values.generated && !values.api;
+    const whole = values.grep === undefined && values.part === undefined && !values.generated && !values.api;
     const state = () => ({ suite: suiteHash(root), packages: whole ? packagesHash(packagesRoot) : null });
     const before = state();
     const planted: Mutant[] = [];
@@ -158,4 +165,4 @@ const publish = async (proof: Proof, key: KeyObject | undefined): Promise<void> 
 };
 
 await command(help, { options }, main);
-process.exit();
+await exitWhenWritten();

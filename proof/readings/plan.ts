@@ -36,18 +36,6 @@ export type Started = Service & { address: string };
 export const plain: Service = { name: 'none', readings: [] };
 export const alone = (reading: Reading): Service => ({ name: reading.name, readings: [reading] });
 
-/**
- * One of several disjoint parts of a list.
- *
- * @param part such as `2/7`
- * @throws Error when `part` is invalid
- */
-export const partOf = <T>(list: readonly T[], part: string): T[] => {
-  const [, at = 0, of = 0] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(part) ?? []).map(Number);
-  if (at === 0 || at > of) throw new Error(`--part must be a part such as 2/7, not "${part}"`);
-  return list.filter((_, index) => index % of === at - 1);
-};
-
 /** A repeatable source of numbers from 0 to 1 (mulberry32). */
 const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;

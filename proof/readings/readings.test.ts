@@ -7,7 +7,8 @@ import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import { rulesOfAreas } from './areas.ts';
 import { isGreen, printed, reportOf } from './judgement.ts';
-import { alone, combinations, laneOfAll, lanesAlone, partOf, settingsOf, type Reading } from './plan.ts';
+import { partOf } from '../part-of.ts';
+import { alone, combinations, laneOfAll, lanesAlone, settingsOf, type Reading } from './plan.ts';
 import { settingsWith } from './settings-with.ts';
 
 const reading = (name: string, subject: string, more: Partial<Reading> = {}): Reading => ({

@@ -9,14 +9,15 @@ import {
   laneOf,
   laneOfAll,
   lanesAlone,
-  partOf,
   plain,
   type Lane,
   type Reading,
   type Service,
   type Started,
 } from './plan.ts';
+import { partOf } from '../part-of.ts';
 import type { Encounters } from './reporter.ts';
+import { exitWhenWritten } from '../../helpers/processes/exit-when-written.mjs';
 
 const help = `npm run readings: checks that the suite accepts every conforming service.
 
@@ -117,4 +118,4 @@ const main = async (values: Values<typeof options>): Promise<number> => {
 };
 
 await command(help, { options }, main);
-process.exit();
+await exitWhenWritten();

@@ -2,6 +2,7 @@ import { command, type Values } from '../../helpers/processes/command.ts';
 import { startSandbox } from '../../helpers/processes/start-sandbox.ts';
 import { planted } from './cases.ts';
 import { groupsIn, isRight, runPlanted } from './meet.ts';
+import { exitWhenWritten } from '../../helpers/processes/exit-when-written.mjs';
 
 const help = `npm run triage: plants causes of failures, and checks that a run names them correctly.
 
@@ -42,4 +43,4 @@ const main = async ({ grep }: Values<typeof options>): Promise<number> => {
 };
 
 await command(help, { options }, main);
-process.exit();
+await exitWhenWritten();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { command } from '../command.ts';
 import { abortedBySignals, endingSignals, passSignals } from '../signals.mjs';
@@ -87,4 +89,15 @@ test('a signal triggers the abort', () => {
   process.emit('SIGTERM');
   assert.equal(stop.aborted, true);
   for (const signal of endingSignals) process.removeAllListeners(signal);
+});
+
+test('a program that something keeps alive ends when its output is written, whoever reads it late', async () => {
+  const url = new URL('../exit-when-written.mjs', import.meta.url).href;
+  const program = `import { exitWhenWritten } from '${url}';
+    setInterval(() => {}, 1000);
+    process.stdout.write('x'.repeat(1_000_000));
+    await exitWhenWritten(3);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  assert.deepEqual([output.length, code], [1_000_000, 3]);
 });
