@@ -40,7 +40,9 @@ export const certificateIn = (
   if (!holds(proof)) {
     const alive = faults.filter(({ killed }) => !killed).map(({ name }) => name);
     const failing = proof.failedWithoutFault.map(({ test }) => test);
-    return { why: `the proof failed: ${[...alive, ...failing].slice(0, 5).join(', ')}` };
+    return {
+      why: `the proof failed: ${[...alive, ...failing, ...proof.testsThatKilledNothing].slice(0, 5).join(', ')}`,
+    };
   }
   return { ...state, provenAt, faults: faults.length };
 };
@@ -48,7 +50,8 @@ export const certificateIn = (
 const read = (text: string): Proof | undefined => {
   try {
     const proof = JSON.parse(text) as Proof;
-    const lists = [proof.faults, proof.rulesWithoutFault, proof.failedWithoutFault];
+    const { faults, rulesWithoutFault, failedWithoutFault, testsThatKilledNothing } = proof;
+    const lists = [faults, rulesWithoutFault, failedWithoutFault, testsThatKilledNothing];
     return lists.every(Array.isArray) ? proof : undefined;
   } catch {
     return undefined;

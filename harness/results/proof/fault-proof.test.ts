@@ -41,7 +41,7 @@ test('a fault is killed only by a failed assertion in a test of its own rule', (
   assert.deepEqual(proof.rulesWithoutFault, ['hosted.message']);
 });
 
-test('a test that kills no fault is listed', () => {
+test('a test that kills no fault is listed, and invalidates a whole proof', () => {
   const encounters = faults
     .slice(0, 2)
     .flatMap(({ name, rule }) => [
@@ -50,6 +50,8 @@ test('a test that kills no fault is listed', () => {
     ]);
   const proof = proofOf(faults.slice(0, 2), encounters, ['hosted.url']);
   assert.deepEqual(proof.testsThatKilledNothing, ['a test that asserts nothing']);
+  assert.ok(holds(proof));
+  assert.ok(!holds({ ...proof, whole: true }));
   assert.match(printed(proof), /Detected by only one of several tests \(2\)/);
   assert.match(printed(proof), /2 of 2 faults killed, 0 survived/);
 });

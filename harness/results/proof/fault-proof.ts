@@ -98,11 +98,15 @@ export const asOwnRule = (
   return encounters.map((one) => ({ ...one, rule: rules.get(one.fault) ?? one.rule }));
 };
 
-/** Whether every fault was killed, every must rule has a fault, and no test fails without one. */
+/**
+ * Whether every fault was killed, every must rule has a fault, no test fails without one, and, in a whole proof, every
+ * test has killed one.
+ */
 export const holds = (proof: Proof): boolean =>
   proof.faults.every(({ killed }) => killed) &&
   proof.rulesWithoutFault.length === 0 &&
-  proof.failedWithoutFault.length === 0;
+  proof.failedWithoutFault.length === 0 &&
+  !(proof.whole && proof.testsThatKilledNothing.length > 0);
 
 /** The proof as text: the matrix of rules and faults, and the remaining problems. */
 export const printed = (proof: Proof): string => {

@@ -27,7 +27,7 @@ export const checkoutFields: Subject = {
     ...typeFaults('checkout-amount', amount, checkout, 'array', 'any-type'),
     'checkout-amount-word-accepted': ['accepts a word as the amount of a checkout', readsAs(amountAsWord, amount)],
   },
-  'checkout.currency-type': typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'any-type'),
+  'checkout.currency-type': typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'null', 'any-type'),
   'checkout.reference-type': typeFaults('checkout-reference', reference, checkout, 'array', 'any-type'),
   'checkout.success-url-type': typeFaults('checkout-success-url', successUrl, checkout, 'any-type'),
   'checkout.failure-url-type': typeFaults('checkout-failure-url', failureUrl, checkout, 'any-type'),

@@ -8,6 +8,7 @@ import {
   beginsAndEndsAlike,
   differsInOne,
   endsAlike,
+  is,
   knownConnection,
   lacks,
   mistyped,
@@ -62,6 +63,10 @@ export const checkoutKey: Subject = {
     'checkout-key-array-accepted': [
       'accepts a list as publishable_key',
       readsAs(all(startCheckout, typed('publishable_key', 'array')), rightKey),
+    ],
+    'checkout-key-null-accepted': [
+      'accepts null as publishable_key',
+      readsAs(all(startCheckout, is('publishable_key', null)), rightKey),
     ],
     ...acceptedWhen('checkout-key-any-type', mistypedKey, rightKey, 'accepted'),
     ...refusedWith('checkout-key-mistyped', mistypedKey, 500),

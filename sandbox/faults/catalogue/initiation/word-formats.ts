@@ -37,7 +37,16 @@ export const wordFormats: Subject = {
     ...refusedWith('failure-url-word', failureUrl, 500),
   },
   'txn.requested-response-enum': {
-    ...acceptedWhen('response-word', response, success, 'accepted', 'operator-a', 'operator-b', 'operator-c'),
+    ...acceptedWhen(
+      'response-word',
+      response,
+      success,
+      'accepted',
+      'operator-a',
+      'operator-b',
+      'operator-c',
+      'with-success-url',
+    ),
     'response-word-means-failed': [
       'treats any other requested_response as failed',
       readsAs(otherWord, { requested_response: 'failed' }),
