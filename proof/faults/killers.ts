@@ -16,9 +16,11 @@ export type Killers = Readonly<Record<string, readonly string[]>>;
 
 export const readKillers = (): Killers => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Killers) : {});
 
+/** Writes one line for each fault. */
 export const writeKillers = (killers: Killers): void => {
-  const sorted = Object.fromEntries(Object.entries(killers).sort(([one], [other]) => (one < other ? -1 : 1)));
-  writeAtomically(file, `${JSON.stringify(sorted, undefined, 2)}\n`);
+  const sorted = Object.entries(killers).sort(([one], [other]) => (one < other ? -1 : 1));
+  const lines = sorted.map(([fault, tests]) => `  ${JSON.stringify(fault)}: ${JSON.stringify(tests)}`);
+  writeAtomically(file, `{\n${lines.join(',\n')}\n}\n`);
 };
 
 /**
