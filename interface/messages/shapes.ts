@@ -15,7 +15,8 @@ const entity = /&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/i;
 const placeholder = /^\s*(?:undefined|null|nil|none|nan|\[object \w+\])\s*$/i;
 const placeholderWithin = /undefined|\[object /;
 const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
-const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
+/** The states of a transaction (3). */
+export const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
 
 /** The names in events, given as a list or as one comma-separated string (2.7). */
 export const eventNames = (events: unknown): string[] => {

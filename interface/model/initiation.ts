@@ -5,6 +5,7 @@ import { allowed, type Finding } from './findings.ts';
 import { answeredAs, anyAnswer, type Answer, type Outcome } from './outcome.ts';
 import {
   isPlainReference,
+  isPresentScalar,
   optionalAddress,
   optionalText,
   requiredAmount,
@@ -99,7 +100,9 @@ const hasNoZero = (given: unknown): boolean =>
 /** mobile_money_number of mobile money: rules 2 and 3 of 4.1. */
 const phoneNumber = ({ mobile_money_number: given }: Body, facts: Facts): Finding => {
   if (given === undefined || hasNoZero(given)) return { reading: 'bad', naming: ['mobile_money_number'] };
-  if (given === null) return { reading: 'bad' };
+  // Whether a service reads them as text or as nothing, no zero comes first.
+  if (given === null || typeof given === 'boolean') return { reading: 'bad' };
+  if (typeof given === 'number' && hasNoZero(String(given))) return { reading: 'bad' };
   return { reading: optionalText(given, (text) => text === facts.mobileMoneyNumber) };
 };
 
@@ -110,7 +113,7 @@ const response = ({ requested_response: given, payment_method_code }: Body, fact
   if (isNothing && operatorOf(payment_method_code, facts) === 'A') return { reading: 'bad' };
   if (word === undefined || given === 'success' || given === 'failed') return { reading: 'good' };
   const isAnotherWord = typeof word === 'string' && !['', 'success', 'failed'].includes(word);
-  return { reading: isAnotherWord ? 'bad' : optionalText(given, () => false) };
+  return { reading: isAnotherWord || isPresentScalar(given) ? 'bad' : optionalText(given, () => false) };
 };
 
 /** A number without a method, or with a method other than mobile money: rule 4 of 4.1, and 2.1. */

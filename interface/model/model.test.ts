@@ -48,8 +48,13 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
   ['refusal 400', hostedPage({ amount: true })],
   ['refusal 400', hostedPage({ transaction_reference: structure })],
   ['refusal 400', hostedPage({ success_url: 'not a url' })],
+  ['refusal 400', hostedPage({ success_url: 12345 })],
+  ['refusal 400', hostedPage({ failure_url: true })],
   ['refusal 400', mobileMoney('A', { requested_response: '' })],
   ['refusal 400', mobileMoney('B', { requested_response: 'maybe' })],
+  ['refusal 400', mobileMoney('B', { requested_response: 12345 })],
+  ['refusal 400', mobileMoney('B', { mobile_money_number: 12345 })],
+  ['refusal 400', mobileMoney('B', { mobile_money_number: false })],
 
   ['names payment_method_code', mobileMoney('B', { payment_method_code: undefined })],
   ['names mobile_money_number', mobileMoney('B', { mobile_money_number: undefined })],
@@ -78,6 +83,8 @@ const initiations: readonly (readonly [string, Record<string, unknown>])[] = [
   ['open', hostedPage({ transaction_reference: null })],
   ['open', hostedPage({ transaction_reference: 'used before' })],
   ['open', hostedPage({ success_url: '/paid' })],
+  ['open', hostedPage({ success_url: false })],
+  ['open', mobileMoney('B', { mobile_money_number: 0 })],
   ['open', hostedPage({ any_other: 1 })],
   ['open', hostedPage({ payment_method_type: 'card' })],
   ['open', mobileMoney('C', { mobile_money_number: `+${number}` })],
@@ -115,6 +122,8 @@ test('outcomes of checkouts with a missing key, a wrong key, and other wrong fie
   assert.equal(outcomes({ amount: settings.amount, ...bodies.optional() }), 'checkout');
   assert.equal(outcomes({ currency: undefined }), 'refusal 400');
   assert.equal(outcomes({ amount: null }), 'open');
+  assert.equal(outcomes({ amount: false }), 'open');
+  assert.equal(outcomes({ amount: true }), 'refusal 400');
   assert.equal(outcomes({ publishable_key: undefined }), 'refusal 400/401');
   assert.equal(outcomes({ publishable_key: 'unknown' }), 'unauthorised');
   assert.equal(outcomes({ publishable_key: 'unknown', currency: undefined }), 'refusal 400/401');

@@ -13,6 +13,10 @@ const almostANumber = /^(infinity|nan|null|true|false)$/i;
 const isStructure = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 1 : Object.keys(asRecord(value) ?? {}).length > 0;
 
+/** A number or flag that no service can take for an absent value. */
+export const isPresentScalar = (value: unknown): boolean =>
+  value === true || (typeof value === 'number' && value !== 0);
+
 /** An optional text. Only objects and lists are certainly refused; other values may be converted. */
 export const optionalText = (value: unknown, isGood: (text: string) => boolean): Reading => {
   if (value === undefined || (typeof value === 'string' && isGood(value))) return 'good';
@@ -30,19 +34,24 @@ export const requiredAmount = (value: unknown, known: number): Reading => {
   return words.test(value) && !almostANumber.test(value) ? 'bad' : 'open';
 };
 
-/** An optional amount (2.5); null and booleans may be treated as absent. */
+/** An optional amount (2.5); null and false may be treated as absent. */
 export const optionalAmount = (value: unknown, known: number): Reading =>
   value === undefined
     ? 'good'
-    : isStructure(value) || typeof value === 'string'
+    : isStructure(value) || typeof value === 'string' || value === true
       ? requiredAmount(value, known)
       : value === known
         ? 'good'
         : 'open';
 
-/** An optional address. Words separated by spaces are certainly refused; relative and unusual addresses are open. */
+/**
+ * An optional address. Words separated by spaces, numbers and true are certainly refused; relative and unusual addresses
+ * are open.
+ */
 export const optionalAddress = (value: unknown): Reading =>
-  typeof value === 'string' && /^[a-z]+( [a-z]+)+$/i.test(value) ? 'bad' : optionalText(value, isPlainAddress);
+  isPresentScalar(value) || (typeof value === 'string' && /^[a-z]+( [a-z]+)+$/i.test(value))
+    ? 'bad'
+    : optionalText(value, isPlainAddress);
 
 /** Whether a service has no reason to refuse or change an address, on any host that the settings name. */
 export const isPlainAddress = (text: string): boolean =>

@@ -62,6 +62,14 @@ for (const [variant, optional] of surroundings) {
   }
 }
 
+// A method that is accepted alone is not what is wrong beside a number.
+test(...rule('txn.number-other-method', 'as the method alone is answered'), async ({ api, bodies }) => {
+  const other = bodies.hostedPage({ payment_method_type: 'card' });
+  const isKnown = (await api.initiate(other)).status === 200;
+  const reply = await api.initiate({ ...other, mobile_money_number: bodies.number });
+  expect(reply).toRefuseField(isKnown ? 'mobile_money_number' : eitherOfTwo);
+});
+
 const withoutZeros = (number: string): string => number.replace(/^0+/, '');
 
 const nearMisses: readonly [string, (number: string) => string][] = [

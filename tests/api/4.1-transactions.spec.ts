@@ -2,6 +2,7 @@ import { expect, test } from '../../fixtures/index.ts';
 import { asking, hostedPage, mobileMoney } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
+import { transactionStatuses } from '../../interface/messages/shapes.ts';
 import { operatorLetters } from '../../interface/messages/requests.ts';
 
 // The request of an initiation: required fields, types, and the rules about mobile money.
@@ -36,6 +37,7 @@ test(...rule('txn.body-empty'), async ({ api }) => {
 // A number as text may be accepted as the number; no other type of a required field may be converted. Optional fields
 // are only tested with types that no service converts.
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
+const neverAnAddress = { ...notAString, number: 12345, boolean: true };
 const neverAString = { ...notAString, number: 12345, boolean: true, null: null };
 const neverANumber = {
   object: { value: 1 },
@@ -49,8 +51,8 @@ const types = [
   ['txn.email-type', 'email', neverAString],
   ['txn.currency-type', 'currency', neverAString],
   ['txn.reference-type', 'transaction_reference', notAString],
-  ['txn.success-url-type', 'success_url', notAString],
-  ['txn.failure-url-type', 'failure_url', notAString],
+  ['txn.success-url-type', 'success_url', neverAnAddress],
+  ['txn.failure-url-type', 'failure_url', neverAnAddress],
 ] as const;
 
 for (const [id, field, values] of types) {
@@ -88,6 +90,19 @@ for (const [id, field] of mobileMoneyTypes) {
   }
 }
 
+// Neither has a leading zero, if a service reads it as text.
+for (const letter of operatorLetters) {
+  for (const [kind, read] of [
+    ['number', (number: string) => Number(number.replace(/\D/g, ''))],
+    ['boolean', () => true],
+  ] as const) {
+    const initiation = mobileMoney(letter, ({ number }) => ({ mobile_money_number: read(number) }));
+    test(...asking(initiation, 'txn.number-type', `operator ${letter}, ${kind}`), async ({ reply }) => {
+      expect(reply).toRefuse();
+    });
+  }
+}
+
 const urls = [
   ['txn.success-url-format', 'success_url'],
   ['txn.failure-url-format', 'failure_url'],
@@ -115,8 +130,10 @@ for (const [id, field] of urls) {
   });
 }
 
+const otherStates = transactionStatuses.filter((state) => state !== 'success' && state !== 'failed');
+
 for (const letter of operatorLetters) {
-  for (const value of ['maybe', 'SUCCESSFUL', 'pending', true]) {
+  for (const value of ['maybe', 'SUCCESSFUL', ...otherStates, true]) {
     const variant = `operator ${letter}, ${JSON.stringify(value)}`;
     const alone = mobileMoney(letter, { requested_response: value });
     const amongAll = mobileMoney(letter, (bodies) => bodies.optional({ requested_response: value }));

@@ -121,12 +121,13 @@ for (const [kind, publishable_key] of Object.entries({
 }
 
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
+const neverAnAddress = { ...notAString, number: 12345, boolean: true };
 const types = [
-  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1 }, list: [1, 1] }],
+  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1 }, list: [1, 1], boolean: true }],
   ['checkout.currency-type', 'currency', { ...notAString, number: 12345, boolean: true, null: null }],
   ['checkout.reference-type', 'transaction_reference', notAString],
-  ['checkout.success-url-type', 'success_url', notAString],
-  ['checkout.failure-url-type', 'failure_url', notAString],
+  ['checkout.success-url-type', 'success_url', neverAnAddress],
+  ['checkout.failure-url-type', 'failure_url', neverAnAddress],
 ] as const;
 
 for (const [id, field, values] of types) {

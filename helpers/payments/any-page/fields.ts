@@ -4,7 +4,7 @@ import { cardDigits, isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMu
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
 import { answerShown, valuesNamed, valuesShown } from './scene/test-values.ts';
-import { subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
+import { isOptional, subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
 
 /** A test card, which every card service refuses outside its test environment. */
 const testCard = { number: '4242424242424242', expiry: '12/34', code: '123' };
@@ -111,6 +111,16 @@ const keyOf = (field: Control, fields: readonly Control[]): string => {
   const alike = fields.filter((one) => label(one) === label(field));
   return `${label(field)} ${alike.indexOf(field)}`;
 };
+
+/** Whether a page leaves the amount to the customer: it has an empty field that is named so, and not for something else. */
+export const asksForAmount = (scene: Scene): boolean =>
+  usableFields(scene).some((one) => {
+    const words = wordsOf(`${one.name} ${one.hints}`);
+    const isAmount = subjectOf(one) === 'amount' && /\b(amount|sum|total)\b/.test(words) && !isExtra.test(words);
+    return isAmount && isEmpty(one, 'amount') && !isOptional(one);
+  });
+
+const isExtra = /\b(tip|gratuity|donation|discount|voucher|coupon|points)\b/;
 
 const wants = (field: Control, subject: Subject, memory: Memory, key: string, customer: Customer): boolean => {
   if (memory.mustRefill(key) || isStray(field, customer)) return true;

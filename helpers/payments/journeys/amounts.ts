@@ -16,8 +16,9 @@ export type AmountShown =
   | 'in subunits'
   | 'as another amount'
   | 'no'
-  /** These four are wrong in every notation of amounts. */
+  /** These five are wrong in every notation of amounts. */
   | 'as many times as much'
+  | 'as a tenth'
   | 'as a hundredth'
   | 'without its fraction'
   | 'in another currency';
@@ -25,6 +26,7 @@ export type AmountShown =
 /** What is wrong if a page shows an amount in one of these ways. */
 export const wrongAmounts: Readonly<Partial<Record<string, 'amount' | 'currency'>>> = {
   'as many times as much': 'amount',
+  'as a tenth': 'amount',
   'as a hundredth': 'amount',
   'without its fraction': 'amount',
   'in another currency': 'currency',
@@ -69,20 +71,21 @@ export const amountShown = (text: string, amount: number, asked: string): Amount
   const isDecidable = ours.length > 0 && /^[A-Z]{3}$/.test(currency);
   const everyIs = (test: (one: Money) => boolean) => isDecidable && ours.every((readings) => readings.some(test));
   if (everyIs((one) => isTimesTooMuch(one, main, digits))) return 'as many times as much';
-  if (everyIs((one) => isHundredth(one, amount, digits))) return 'as a hundredth';
+  if (everyIs((one) => isPart(one, 10, main, digits))) return 'as a tenth';
+  if (everyIs((one) => isPart(one, 100, main, digits))) return 'as a hundredth';
   return everyIs(({ value }) => value === Math.floor(main)) ? 'without its fraction' : 'as another amount';
 };
 
-/** Whether subunits were taken for main units, or converted with the decimals of a common currency. */
+/** Whether subunits were taken for main units, converted with the decimals of a common currency, or off by one place. */
 const isTimesTooMuch = ({ value, decimals }: Money, main: number, digits: number): boolean => {
   const isMainUnits = digits === 0 || decimals > 0;
-  const wrongUnits = [10 ** digits, 10 ** Math.abs(digits - 2), 100];
+  const wrongUnits = [10, 10 ** digits, 10 ** Math.abs(digits - 2), 100];
   return isMainUnits && wrongUnits.some((times) => times > 1 && value === main * times);
 };
 
-/** Whether main units were taken for subunits. Only for currencies with two decimals is the subunit undisputed. */
-const isHundredth = ({ value, decimals }: Money, amount: number, digits: number): boolean =>
-  digits === 2 && decimals === 2 && Math.round(value * 10_000) === amount;
+/** Whether main units were taken for subunits, or are off by one place. Only two decimals are an undisputed subunit. */
+const isPart = ({ value, decimals }: Money, parts: number, main: number, digits: number): boolean =>
+  digits === 2 && decimals === 2 && Math.round(value * parts * 100) === Math.round(main * 100);
 
 /** Each amount with a currency on a page, in all its readings. */
 const moneyOn = (page: string, asked: string): Money[][] =>

@@ -154,13 +154,17 @@ export const payable = (journey: Journey): Finding => {
   return before && before.wrong.length > 0 ? before : arrived(journey);
 };
 
-/** Shows the requested amount and currency, if it shows them in a recognizable way (1, 2.1, 2.5). */
+/** Shows the requested amount and currency, if it shows them in a recognizable way, and asks for no other (1, 2.1, 2.5). */
 export const rightAmount = ({ look, amount, currency }: Journey): Finding => {
   const shownAs = amountShown(look().text, amount, currency);
+  const isAsked = look().asksForAmount && !['in main units', 'in subunits'].includes(shownAs);
   return {
-    expected: `a page that shows ${amount} subunits of ${currency}, or no amount`,
+    expected: `a page that shows ${amount} subunits of ${currency}, or no amount, and asks for none`,
     received: shownAs === 'no' ? 'a page without an amount' : `a page that shows the amount ${shownAs}`,
-    wrong: wrongAmounts[shownAs] ? [`the amount is shown ${shownAs}`] : [],
+    wrong: [
+      ...(wrongAmounts[shownAs] ? [`the amount is shown ${shownAs}`] : []),
+      ...(isAsked ? ['it asks the customer for the amount'] : []),
+    ],
   };
 };
 

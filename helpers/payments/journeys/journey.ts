@@ -3,6 +3,7 @@ import type { Body } from '../../../interface/messages/requests.ts';
 import { newReference } from '../../client/references.ts';
 import { decimalsOf } from '../../settings/safety/readings.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { asksForAmount } from '../any-page/fields.ts';
 import { describePage } from '../any-page/ordinary-page.ts';
 import { readScene, type Scene } from '../any-page/scene/scene.ts';
 import type { Merchant } from '../merchant/merchant.ts';
@@ -109,5 +110,5 @@ const lookAt = async (
   const where: Page | Frame = payment.where;
   const [page, scene] = [await describePage(where), await readScene(where)];
   await tell(scene);
-  return { isRight, page, text: scene.text, isFramed: payment.isFramed };
+  return { isRight, page, text: scene.text, isFramed: payment.isFramed, asksForAmount: asksForAmount(scene) };
 };

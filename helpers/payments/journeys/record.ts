@@ -14,6 +14,8 @@ export interface Look {
   text: string;
   /** Whether it is still in a frame of the merchant's page. */
   isFramed: boolean;
+  /** Whether it has an empty field for the amount. */
+  asksForAmount: boolean;
 }
 
 /** Behaviour that the interface does not specify. */

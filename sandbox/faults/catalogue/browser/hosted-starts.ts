@@ -119,7 +119,13 @@ export const everyWay = (way: Way): Subject => {
     [`${id}.one-arrival`]: secondArrivals(way),
     [`${id}.without-addresses`]: withoutAddresses(way),
     [`${id}.small-screen`]: smallScreens(way),
-    [`${id}.amount-right`]: wrongAmounts(way),
+    [`${id}.amount-right`]: {
+      ...wrongAmounts(way),
+      [`${id}-amount-unread`]: [
+        `leaves the amount of ${way.what} to the customer, although it has one`,
+        readsAs((way.start === 'form' ? form : iframe).start, { amount: undefined }),
+      ],
+    },
     [`${id}.two-tabs`]: sharedSessions(way),
   };
 };

@@ -17,6 +17,10 @@ export const wrongAmounts = (way: Way): Entries => {
       `shows subunits as main units on the page of ${way.what}`,
       shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     ],
+    [`${way.prefix}-amount-times-ten`]: [
+      `shows ten times the amount on the page of ${way.what}`,
+      shows((found) => found.replace(/\.(\d)(\d)(?=<)/, '$1.$20')),
+    ],
     [`${way.prefix}-amount-hundredth`]: [
       `shows a hundredth of the amount on the page of ${way.what}`,
       shows((found) => found.replace(/\b(\d\d)\.\d\d(?=<)/, '0.$1')),

@@ -24,13 +24,27 @@ const badFailureUrl = faultyRequest(
 /** Types and forms of the fields of a checkout (`2.5`). */
 export const checkoutFields: Subject = {
   'checkout.amount-type': {
-    ...typeFaults('checkout-amount', amount, checkout, 'array', 'any-type'),
+    ...typeFaults('checkout-amount', amount, checkout, 'boolean', 'array', 'any-type'),
     'checkout-amount-word-accepted': ['accepts a word as the amount of a checkout', readsAs(amountAsWord, amount)],
   },
   'checkout.currency-type': typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'null', 'any-type'),
   'checkout.reference-type': typeFaults('checkout-reference', reference, checkout, 'array', 'any-type'),
-  'checkout.success-url-type': typeFaults('checkout-success-url', successUrl, checkout, 'any-type'),
-  'checkout.failure-url-type': typeFaults('checkout-failure-url', failureUrl, checkout, 'any-type'),
+  'checkout.success-url-type': typeFaults(
+    'checkout-success-url',
+    successUrl,
+    checkout,
+    'number',
+    'boolean',
+    'any-type',
+  ),
+  'checkout.failure-url-type': typeFaults(
+    'checkout-failure-url',
+    failureUrl,
+    checkout,
+    'number',
+    'boolean',
+    'any-type',
+  ),
   'checkout.success-url-format': {
     ...acceptedWhen('checkout-success-url-word', badSuccessUrl, successUrl, 'accepted', 'second-time'),
     ...refusedWith('checkout-success-url-word', badSuccessUrl, 500),

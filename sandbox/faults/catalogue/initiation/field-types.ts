@@ -47,15 +47,15 @@ export const fieldTypes: Subject = {
     ...typeFaults('reference', reference, initiation, 'array', 'any-type'),
     ...acceptedWhen('reference-any-type', anyReference, reference, 'mobile'),
   },
-  'txn.success-url-type': typeFaults('success-url', successUrl, initiation, 'array', 'any-type'),
-  'txn.failure-url-type': typeFaults('failure-url', failureUrl, initiation, 'array', 'any-type'),
+  'txn.success-url-type': typeFaults('success-url', successUrl, initiation, 'number', 'boolean', 'array', 'any-type'),
+  'txn.failure-url-type': typeFaults('failure-url', failureUrl, initiation, 'number', 'boolean', 'array', 'any-type'),
   'txn.method-type-type': {
     'method-type-list-accepted': ['accepts a list as payment_method_type', readsAs(methodAsList, noMethod)],
     ...typeFaults('method-type', noMethod, initiation, 'any-type'),
   },
   'txn.method-code-type': typeFaults('method-code', code, initiation, 'array', 'any-type'),
   'txn.number-type': {
-    ...typeFaults('number', number, initiation, 'array', 'any-type'),
+    ...typeFaults('number', number, initiation, 'number', 'boolean', 'array', 'any-type'),
     ...acceptedWhen('number-any-type', anyNumber, number, 'operator-a', 'operator-b', 'operator-c'),
   },
   'txn.requested-response-type': typeFaults('requested-response', response, prompt, 'array', 'any-type'),

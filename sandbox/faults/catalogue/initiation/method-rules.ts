@@ -46,7 +46,11 @@ export const methodRules: Subject = {
     'number-other-method-prompts': ['sends a prompt whatever the payment method', readsAs(otherMethod, prompt)],
     ...acceptedWhen('number-other-method', numberElsewhere, noNumber, 'second-time'),
     ...refusedWith('number-other-method', numberElsewhere, 500),
-    ...namesOther('number-other-method', numberElsewhere, { email: 'email', code: 'payment_method_code' }),
+    ...namesOther('number-other-method', numberElsewhere, {
+      email: 'email',
+      code: 'payment_method_code',
+      type: 'payment_method_type',
+    }),
   },
   'txn.number-no-method': {
     ...acceptedWhen('number-no-method', numberAlone, noNumber, 'accepted-anyhow', ...withAndWithoutCode),

@@ -56,6 +56,10 @@ export const wordFormats: Subject = {
       'treats pending as requested_response success',
       readsAs(all(mobileMoney, matching('requested_response', /^pending$/)), success),
     ],
+    'response-late-state-accepted': [
+      'treats states that follow a payment as requested_response success',
+      readsAs(all(mobileMoney, matching('requested_response', /^(reversed|refunded|cancelled)$/)), success),
+    ],
     'response-true-accepted': [
       'treats true as requested_response success',
       readsAs(

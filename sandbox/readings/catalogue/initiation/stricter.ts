@@ -88,11 +88,13 @@ export const stricter = {
         'There is no such payment method.',
       ),
     ],
-  }),
-  'number with another method': question('refusals', '', {
     'other-method-named-for-number': [
-      'names payment_method_type when it refuses a number with an unknown method',
-      refused(otherMethod, 'payment_method_type', 'There is no such payment method.'),
+      'accepts no payment method other than mobile_money, and names the method when there is a number as well',
+      refused(
+        all(initiate, matching('payment_method_type', /^(?!mobile_money$)/)),
+        'payment_method_type',
+        'There is no such payment method.',
+      ),
     ],
   }),
   'operator code without a method': question('open-initiations', 'txn.code-without-method', {
