@@ -166,11 +166,14 @@ export const rightAmount = ({ look, amount, currency }: Journey): Finding => {
 
 /** Two payments in two tabs each end with their own parameters. */
 export const besideAnother = (journey: Journey): Finding => {
-  const [one, other] = [whole(journey), whole(journey.other())];
+  const both = [journey, journey.other()] as const;
+  const [one, other] = [whole(both[0]), whole(both[1])];
+  const wrong = [...one.wrong, ...other.wrong.map((what) => `in the other tab, ${what}`)];
   return {
-    expected: one.expected,
+    expected: `${one.expected}, other ones in each tab`,
     received: `${one.received}; in the other tab, which was paid first, ${other.received}`,
-    wrong: [...one.wrong, ...other.wrong.map((wrong) => `in the other tab, ${wrong}`)],
+    // The merchant knows few of the ids before, so they are also compared with each other.
+    wrong: wrong.length > 0 ? wrong : different(...ids)(...both).wrong,
   };
 };
 
