@@ -134,6 +134,10 @@ export const ended =
   ({ transaction }) =>
     transaction?.status === status;
 
+/** A payment with one of the two addresses alone. */
+export const addressAlone: Where = ({ transaction }) =>
+  (transaction?.successUrl === undefined) !== (transaction?.failureUrl === undefined);
+
 /** A payment whose reference the merchant did not give. */
 export const referenceGenerated: Where = ({ transaction }) => transaction?.referenceGiven === false;
 

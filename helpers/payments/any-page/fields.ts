@@ -3,7 +3,7 @@ import type { Customer } from '../checkout-page.ts';
 import { cardDigits, isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
-import { answerShown, valuesNamed, valuesShown } from './scene/test-values.ts';
+import { answerShown, codeNamed, valuesNamed, valuesShown } from './scene/test-values.ts';
 import { isOptional, subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
 
 /** A test card, which every card service refuses outside its test environment. */
@@ -222,7 +222,7 @@ export const codeGiven = (scene: Scene, intention: Intention): string | undefine
   suggested('code', scene, intention)[0] ?? (intention === 'pay' ? codeShown({ hints: '' }, scene) : undefined);
 
 const codeShown = ({ hints }: Pick<Control, 'hints'>, { text }: Scene): string | undefined =>
-  /\b(?:code|otp|pin|password)\b[^\d]{0,40}?\b(\d{3,6})\b/i.exec(`${text} ${hints}`)?.[1];
+  codeNamed(`${text} ${hints}`);
 
 const guessAt = (subject: Subject, field: Control, scene: Scene): string | undefined => {
   if (subject === 'card-number') return 'the number of a card';

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, shapes, type Shape } from '../../../interface/messages/shapes.ts';
 import type { OwnParameter } from '../payment.ts';
 import { amountShown, wrongAmounts } from './amounts.ts';
+import type { Arrival } from '../merchant/merchant-server.ts';
 import { arrivedAt, carried, nobody, pathKept, queryKept, shown, valuesOf } from './arrivals.ts';
 import type { Journey } from './record.ts';
 import { addressOf, otherAddressOf, type End } from './plan.ts';
@@ -94,14 +95,20 @@ export const once = ({ plan, arrival, secondArrival, mayArriveTwice }: Journey):
   };
 };
 
-/** The merchant's own path and query are preserved, apart from additions (2.1, 2.3). */
+/** Parameters of 2.3 are missing. */
+const absent = (arrival: Arrival | undefined): string[] =>
+  ['status', ...ids].filter((name) => valuesOf(arrival, name).length === 0).map((name) => `${name} is absent`);
+
+/** The merchant's own path and query are preserved, and all parameters are added (2.1, 2.3). */
 export const atOwnAddress = ({ plan, arrival: came }: Journey): Finding => {
   const arrival = came();
   const { path: ownPath = '', query: ownQuery = '' } = plan.own ?? {};
   return {
-    expected: `an arrival at ${ownPath} with ${ownQuery}`,
+    expected: `an arrival at ${ownPath} with ${ownQuery} and all parameters`,
     received: shown(arrival),
-    wrong: arrival ? [...pathKept(arrival, ownPath), ...queryKept(arrival, ownQuery, ['status'])] : nobody(arrival),
+    wrong: arrival
+      ? [...pathKept(arrival, ownPath), ...queryKept(arrival, ownQuery, ['status']), ...absent(arrival)]
+      : nobody(arrival),
   };
 };
 
@@ -111,12 +118,11 @@ export const atOwnFragment = (journey: Journey): Finding => {
   const own = journey.plan.own?.fragment;
   const fragment = arrival && journey.fragment();
   const isChanged = fragment !== undefined && fragment !== own;
-  const absent = ['status', ...ids].filter((name) => valuesOf(arrival, name).length === 0);
   return {
     expected: `an arrival at #${own} with all parameters`,
     received: `${shown(arrival)}${fragment === undefined ? '' : `, at #${fragment}`}`,
     wrong: arrival
-      ? [...absent.map((name) => `${name} is absent`), ...(isChanged ? [`the fragment is ${fragment || 'gone'}`] : [])]
+      ? [...absent(arrival), ...(isChanged ? [`the fragment is ${fragment || 'gone'}`] : [])]
       : nobody(arrival),
   };
 };
@@ -170,11 +176,14 @@ export const rightAmount = ({ look, amount, currency }: Journey): Finding => {
 
 /** Two payments in two tabs each end with their own parameters. */
 export const besideAnother = (journey: Journey): Finding => {
-  const [one, other] = [whole(journey), whole(journey.other())];
+  const both = [journey, journey.other()] as const;
+  const [one, other] = [whole(both[0]), whole(both[1])];
+  const wrong = [...one.wrong, ...other.wrong.map((what) => `in the other tab, ${what}`)];
   return {
-    expected: one.expected,
+    expected: `${one.expected}, other ones in each tab`,
     received: `${one.received}; in the other tab, which was paid first, ${other.received}`,
-    wrong: [...one.wrong, ...other.wrong.map((wrong) => `in the other tab, ${wrong}`)],
+    // The merchant knows few of the ids before, so they are also compared with each other.
+    wrong: wrong.length > 0 ? wrong : different(...ids)(...both).wrong,
   };
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerShown, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
+import { answerShown, codeNamed, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
 
 test('a sentence with two numbers is split into two parts', () => {
   const text = 'Test mode: enter 123456 for a successful payment or 000000 for a failed payment.';
@@ -66,4 +66,14 @@ test('yes and no answer a question that names an outcome', () => {
   assert.equal(endAgreedTo('Simulate a failure', 'false'), 'succeed');
   assert.equal(endAgreedTo('Cancel the payment?', 'Yes'), undefined);
   assert.equal(endAgreedTo('Save this number?', 'Yes'), undefined);
+});
+
+test('a page may name a code, or take any', () => {
+  assert.equal(codeNamed('Test mode: the code is 4711'), '4711');
+  assert.equal(codeNamed('Enter your PIN to authorise this payment. (Any 4 digits, for example 2580.)'), '2580');
+  assert.equal(codeNamed('Simulator: any 4-digit PIN works'), '1234');
+  assert.equal(
+    codeNamed('Enter the code that we have sent by text message to your phone\nFor help dial, for example, 911'),
+    undefined,
+  );
 });

@@ -29,6 +29,21 @@ const inPairs = (lines: readonly string[]): string[] => {
 const isValue = (line: string): boolean => /^\s*\d[\d -]{2,24}\s*$/.test(line);
 const isEnd = (line: string): boolean => line.length < 60 && !/\d/.test(line) && outcomeOf(line) !== undefined;
 
+/** A code that a page names without an outcome, or that fits where it takes any. */
+export const codeNamed = (text: string): string | undefined => {
+  const [, code = exampleOfCode(text)] = /\b(?:code|otp|pin|password)\b[^\d]{0,40}?\b(\d{3,6})\b/i.exec(text) ?? [];
+  return code;
+};
+
+const exampleOfCode = (text: string): string | undefined => {
+  const lines = text.split('\n').filter((line) => /\b(code|otp|pin|password)\b/i.test(line));
+  const [example] = lines.flatMap(
+    (line) => /\b(?:for example|e\.g\.|such as)\W{1,3}(\d{3,6})\b/i.exec(line)?.[1] ?? [],
+  );
+  const [digits] = lines.flatMap((line) => /\bany (\d)[ -]digit/i.exec(line)?.[1] ?? []);
+  return example ?? (digits && '123456'.slice(0, Number(digits)));
+};
+
 /**
  * The digit that answers a menu with the wanted outcome: "1. Approve", "2. Decline", or "Reply 1 to approve or 2 to
  * decline". Undefined if the page does not name digits for both outcomes.

@@ -118,11 +118,37 @@ export const arrivalDuties: readonly Duty[] = [
 export const parameterDuties: readonly Duty[] = [
   { rules: { hosted: 'redirect.status-success' }, end: 'success', walks: withAll, judge: is.withStatus },
   { rules: { hosted: 'redirect.status-failed' }, end: 'failure', walks: withAll, judge: is.withStatus },
+  {
+    rules: { hosted: 'redirect.status-success' },
+    variant: withoutOther,
+    end: 'success',
+    walks: ownAlone,
+    judge: is.withStatus,
+  },
+  {
+    rules: { hosted: 'redirect.status-failed' },
+    variant: withoutOther,
+    end: 'failure',
+    walks: ownAlone,
+    judge: is.withStatus,
+  },
   { rules: { hosted: 'redirect.checkout-id' }, variant: endName, walks: withAll, judge: is.withOwn('checkout_id') },
+  {
+    rules: { hosted: 'redirect.checkout-id' },
+    variant: withoutOther,
+    walks: ownAlone,
+    judge: is.withOwn('checkout_id'),
+  },
   {
     rules: { hosted: 'redirect.transaction-id' },
     variant: endName,
     walks: withAll,
+    judge: is.withOwn('transaction_id'),
+  },
+  {
+    rules: { hosted: 'redirect.transaction-id' },
+    variant: withoutOther,
+    walks: ownAlone,
     judge: is.withOwn('transaction_id'),
   },
   {

@@ -10,7 +10,7 @@ import {
   text,
   parameterEncoded,
 } from '../../changes.ts';
-import type { Change, Effect, Entries, Where } from '../../exchange.ts';
+import type { Change, Effect, Entries, Entry, Where } from '../../exchange.ts';
 import { page, parametersOf, twice } from '../../page-changes.ts';
 import { all, decide, ended, outcome, paymentPage, referenceGenerated, startedBy } from '../../places.ts';
 import type { Start as StartWord, Transaction } from '../../../service/transaction.ts';
@@ -222,17 +222,21 @@ export const withoutAddresses = (way: Way): Entries => ({
 
 /** A browser session that stores only one payment. */
 export const sharedSessions = (way: Way): Entries => ({
-  [`${way.prefix}-session-shared`]: [
-    `ends a payment of ${way.what} with the reference of the one whose page was opened last`,
-    anyAnswer(ofWay(way, paymentPage), (answer, { transaction }) => {
-      const reference = encodeURIComponent(transaction?.transactionReference ?? '');
-      answer.headers['set-cookie'] = `reference=${reference}; Path=/; SameSite=None; Secure`;
-    }),
-    redirects(way).changed(
-      parameter('transaction_reference', (own, { headers }) => {
-        const [, kept] = /\breference=([^;]*)/.exec(headers.cookie ?? '') ?? [];
-        return kept === undefined ? own : decodeURIComponent(kept);
-      }),
-    ),
-  ],
+  [`${way.prefix}-session-shared`]: sharedSession(way, 'transaction_reference', (one) => one.transactionReference),
+  [`${way.prefix}-session-shares-checkout-id`]: sharedSession(way, 'checkout_id', (one) => one.checkoutId),
+  [`${way.prefix}-session-shares-transaction-id`]: sharedSession(way, 'transaction_id', (one) => one.transactionId),
 });
+
+const sharedSession = (way: Way, name: string, valueOf: (transaction: Transaction) => string): Entry => [
+  `ends a payment of ${way.what} with the ${name} of the one whose page was opened last`,
+  anyAnswer(ofWay(way, paymentPage), (answer, { transaction }) => {
+    const value = encodeURIComponent(transaction ? valueOf(transaction) : '');
+    answer.headers['set-cookie'] = `opened=${value}; Path=/; SameSite=None; Secure`;
+  }),
+  redirects(way).changed(
+    parameter(name, (own, { headers }) => {
+      const [, kept] = /\bopened=([^;]*)/.exec(headers.cookie ?? '') ?? [];
+      return kept === undefined ? own : decodeURIComponent(kept);
+    }),
+  ),
+];

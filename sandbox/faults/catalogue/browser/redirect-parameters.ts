@@ -1,10 +1,15 @@
 import { parameter, parameterInFragment, parameterOfFirst, parameterEncoded } from '../../changes.ts';
 import { fieldFaults, redirectsOf } from '../../answer-faults.ts';
 import type { Alteration, Entry, Exchange, Subject } from '../../exchange.ts';
-import { all, ended, referenceGenerated, startedBy } from '../../places.ts';
+import { addressAlone, all, ended, referenceGenerated, startedBy } from '../../places.ts';
 
 const started = redirectsOf('', startedBy('initiation'));
 const unpaid = redirectsOf('after a failure', all(started.where, ended('failed')));
+const paidAlone = redirectsOf(
+  'after a success without failure_url',
+  all(started.where, ended('success'), addressAlone),
+);
+const unpaidAlone = redirectsOf('after a failure without success_url', all(unpaid.where, addressAlone));
 const generated = redirectsOf('of a generated reference', all(started.where, referenceGenerated));
 
 const parameterAs = (name: string, make: (value: string, exchange: Exchange) => string | undefined): Alteration =>
@@ -31,6 +36,8 @@ export const redirectParameters: Subject = {
       undefined: 'undefined',
     }),
     'redirect-checkout-id-in-fragment': inFragment('checkout_id'),
+    ...fieldFaults('redirect-success-alone', 'checkout_id', paidAlone, { 'without-checkout-id': undefined }),
+    ...fieldFaults('redirect-failure-alone', 'checkout_id', unpaidAlone, { 'without-checkout-id': undefined }),
   },
   'redirect.own-checkout-id': {
     ...fieldFaults('redirect-checkout-id', 'checkout_id', started, { constant: 'chk_1' }),
@@ -44,6 +51,8 @@ export const redirectParameters: Subject = {
     ...fieldFaults('redirect-transaction-id', 'transaction_id', started, { 'left-out': undefined, constant: 'txn_1' }),
     ...fieldFaults('redirect-transaction-id', 'transaction_id', unpaid, { 'missing-after-failure': undefined }),
     'redirect-transaction-id-in-fragment': inFragment('transaction_id'),
+    ...fieldFaults('redirect-success-alone', 'transaction_id', paidAlone, { 'without-transaction-id': undefined }),
+    ...fieldFaults('redirect-failure-alone', 'transaction_id', unpaidAlone, { 'without-transaction-id': undefined }),
     'redirect-transaction-id-of-first': ofFirst('transaction_id'),
     'redirect-transaction-id-is-checkout-id': [
       'sends the checkout id as transaction_id',

@@ -12,11 +12,13 @@ import {
   smallScreens,
   type Way,
 } from './every-way.ts';
-import { all, decide, ended, is, startedBy } from '../../places.ts';
+import { addressAlone, all, decide, ended, is, startedBy } from '../../places.ts';
 
 const started = redirectsOf('', startedBy('initiation'));
 const paid = redirectsOf('after a success', all(started.where, ended('success')));
 const unpaid = redirectsOf('after a failure', all(started.where, ended('failed')));
+const paidAlone = redirectsOf('after a success without failure_url', all(paid.where, addressAlone));
+const unpaidAlone = redirectsOf('after a failure without success_url', all(unpaid.where, addressAlone));
 const cancelled = redirectsOf('after a cancelled payment', all(started.where, ended('cancelled')));
 const cancelledBy = (start: 'form' | 'json') =>
   redirectsOf(
@@ -60,6 +62,7 @@ export const redirect: Subject = {
       paid.changed(parameterInFragment('status')),
     ],
     'redirect-success-status-in-capitals': ['writes status in capitals after a success', paid.changed(inCapitals)],
+    ...fieldFaults('redirect-success-alone', 'status', paidAlone, { 'without-status': undefined }),
   },
   'redirect.status-failed': {
     ...fieldFaults('redirect-failure-status', 'status', unpaid, {
@@ -69,6 +72,7 @@ export const redirect: Subject = {
       'says-cancelled': 'cancelled',
     }),
     'redirect-failure-status-in-capitals': ['writes status in capitals after a failure', unpaid.changed(inCapitals)],
+    ...fieldFaults('redirect-failure-alone', 'status', unpaidAlone, { 'without-status': undefined }),
   },
   'redirect.own-query': {
     'own-query-dropped': [
