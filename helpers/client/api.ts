@@ -85,9 +85,9 @@ export class Api {
     return this.#secured('DELETE', callbackPath('delete', id), ask);
   }
 
-  /** Any method on any path, with the secret key, for requests outside the interface. */
-  probe(method: Call['method'], path: string, body?: Body): Promise<Reply> {
-    return this.#secured(method, path, {}, body);
+  /** Any method on any path, by default with the secret key, for requests outside the interface. */
+  probe(method: Call['method'], path: string, body?: Body, ask: Ask = {}): Promise<Reply> {
+    return this.#secured(method, path, ask, body);
   }
 
   #secured(method: Call['method'], path: string, ask: Ask, body?: Body): Promise<Reply> {

@@ -104,9 +104,11 @@ test(...asking(fullWithoutKey, 'checkout.key-required', 'absent, every optional 
   expect(reply).toBeRefusedWith([400, 401]);
 });
 
-test(...rule('checkout.key-required', 'the secret key in the Authorization header'), async ({ api, bodies }) => {
-  expect(await api.probe('POST', '/v1/checkout', bodies.checkout())).toBeRefusedWith([400, 401]);
-});
+for (const as of ['secret', 'publishable'] as const) {
+  test(...rule('checkout.key-required', `the ${as} key in the Authorization header`), async ({ api, bodies }) => {
+    expect(await api.probe('POST', '/v1/checkout', bodies.checkout(), { as })).toBeRefusedWith([400, 401]);
+  });
+}
 
 for (const [kind, publishable_key] of Object.entries({
   object: { key: 'value' },

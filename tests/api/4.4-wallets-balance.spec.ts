@@ -44,6 +44,16 @@ test(
   },
 );
 
+test(...rule('balance.all', 'of every currency that wallets have'), async ({ fresh, settings }) => {
+  const balances = new Balances(fresh, settings.currency);
+  expect(await balances.leftOut(await new Wallets(fresh).list())).toEqual([]);
+});
+
+test(...rule('balance.one-currency', 'and not that of another one'), async ({ fresh, settings }) => {
+  const balances = new Balances(fresh, settings.currency);
+  expect(await balances.mistaken(await new Wallets(fresh).list())).toEqual([]);
+});
+
 test(...rule('balance.narrowed'), async ({ fresh, settings }) => {
   const balances = new Balances(fresh, settings.currency);
   const isIgnored = await balances.ignoreCurrency(await new Wallets(fresh).list());

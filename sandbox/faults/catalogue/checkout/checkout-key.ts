@@ -31,6 +31,8 @@ const wrongKey = all(
   sent((key, right) => key !== right),
 );
 
+const publishableInHeader: Where = ({ headers, settings }) =>
+  headers.authorization === `Bearer ${settings.publishableKey}`;
 const withoutKey = refusedKey('a checkout without publishable_key', all(startCheckout, lacks('publishable_key')));
 const mistypedKey = refusedKey(
   'another type as publishable_key',
@@ -51,6 +53,10 @@ export const checkoutKey: Subject = {
     'checkout-opened-by-secret-key': [
       'accepts the secret key in the Authorization header in place of publishable_key',
       readsAs(all(withoutKey.where, not(noKey)), rightKey),
+    ],
+    'checkout-key-read-from-header': [
+      'accepts the publishable key in the Authorization header in place of publishable_key',
+      readsAs(all(withoutKey.where, publishableInHeader), rightKey),
     ],
     ...acceptedWhen('checkout-key-absent', withoutKey, rightKey, 'accepted', ...byAmount),
     ...refusedWith('checkout-key-absent', withoutKey, 200, 403, 500),

@@ -128,6 +128,10 @@ export const walletLists: Subject = {
     ...acceptedAs('balance-all', allBalances, 404, 401, 500),
     ...fieldFaults('balance-all-result', 'result', allBalances, { error: 'error' }),
     'balance-all-empty': ['returns no balance at all', allBalances.changed(body(() => ({ result: 'success' })))],
+    'balance-all-of-one-currency': [
+      'returns the balance of one wallet in place of all',
+      allBalances.changed(body((json) => ({ ...json, wallets: (json['wallets'] as Json[]).slice(0, 1) }))),
+    ],
     'balance-all-second-time': [
       'returns the balances of all wallets only once',
       secondTime(allBalances.changed(refusedAs(404))),
@@ -137,6 +141,10 @@ export const walletLists: Subject = {
     ...acceptedAs('balance-second', secondBalance, 404, 500),
     ...acceptedAs('balance-one', oneBalance, 400, 404, 401, 500),
     ...fieldFaults('balance-one-result', 'result', oneBalance, { error: 'error' }),
+    'balance-one-of-another': [
+      'returns the balance of another currency than the one asked for',
+      readsAs(oneBalance.where, ({ query }) => ({ currency: query['currency'] === 'XTS' ? 'EUR' : 'XTS' })),
+    ],
     'balance-one-empty': ['returns no balance of a currency', oneBalance.changed(body(() => ({ result: 'success' })))],
   },
   'balance.narrowed': {
