@@ -153,14 +153,20 @@ test(...rule('webhook.last-triggered'), async ({ api, callbacks, receiver, pay }
   await expect.poll(async () => !isTold || (await isTriggeredAfter(second)), patience).toBe(true);
 });
 
-test(...rule('webhook.failures-counted'), async ({ api, callbacks, receiver, pay }) => {
-  const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
-  const isTold = await isToldOfPayments(pay, 'active', receiver);
-  receiver.answer = 500;
-  const isCounted = async () => !isTold || (await isRefusalCounted(api, pay, receiver, { id, name: 'active' }));
-  expect(await isCounted(), 'expect(failure_count) to count a refused delivery').toBe(true);
-  expect(await isCounted(), 'expect(failure_count) to count the next one as well').toBe(true);
-});
+for (const [variant, answer] of [
+  [undefined, 500],
+  ['that the receiver answers with 400', 400],
+  ['that the receiver does not answer', 'none'],
+] as const) {
+  test(...rule('webhook.failures-counted', variant), async ({ api, callbacks, receiver, pay }) => {
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const isTold = await isToldOfPayments(pay, 'active', receiver);
+    receiver.answer = answer;
+    const isCounted = async () => !isTold || (await isRefusalCounted(api, pay, receiver, { id, name: 'active' }));
+    expect(await isCounted(), 'expect(failure_count) to count a refused delivery').toBe(true);
+    expect(await isCounted(), 'expect(failure_count) to count the next one as well').toBe(true);
+  });
+}
 
 test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, callbacks, receiver, pay }) => {
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });

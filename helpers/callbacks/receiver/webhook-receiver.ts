@@ -41,8 +41,8 @@ export interface PublicAddress {
  * Requests to other paths are answered 404.
  */
 export class Receiver {
-  /** The HTTP status of the answer to further notifications. */
-  answer = 200;
+  /** The HTTP status of the answer to further notifications; `none` closes their connections. */
+  answer: number | 'none' = 200;
   /** Every notification since the last `forget`, in the order of arrival. */
   deliveries: Delivery[] = [];
   /** How long to wait for a notification before it counts as not sent, in milliseconds. */
@@ -130,7 +130,8 @@ export class Receiver {
     }
     const at = Date.now();
     const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
-    response.writeHead(isWhole ? this.answer : 413, isWhole ? {} : { connection: 'close' }).end();
+    if (this.answer === 'none') response.destroy();
+    else response.writeHead(isWhole ? this.answer : 413, isWhole ? {} : { connection: 'close' }).end();
     const body = new TextDecoder().decode(bytes.subarray(0, keptBodyBytes));
     const { method = '', headers } = request;
     const delivery = { name, at, method, contentType: headers['content-type'] ?? '', headers, body };

@@ -16,6 +16,8 @@ export type Callbacks = {
   subscribersOf(event: string): Callback[];
   /** The addresses that one notification is posted to. */
   addresses(callback: Callback): string[];
+  /** Whether the receiver accepted a notification, by the status of its answer; 0 when there was none. */
+  isDelivered(status: number): boolean;
   /** Records one delivery attempt. A success resets the count of failures (`2.7`). */
   recordDelivery(callback: Callback, delivered: boolean): void;
 };
@@ -44,6 +46,7 @@ export function createCallbacks(limit: number, ids: Ids): Callbacks {
     list: () => store.values(),
     subscribersOf: (event) => store.values().filter((callback) => isSubscribed(callback, event)),
     addresses: (callback) => [callback.url],
+    isDelivered: (status) => status >= 200 && status < 300,
     recordDelivery(callback, delivered) {
       callback.failure_count = delivered ? 0 : callback.failure_count + 1;
       callback.last_triggered = new Date().toISOString();

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 
 /**
- * Posts a notification as JSON or as a form, and returns whether the receiver answered 2xx in time. Never rejects.
- * Only plain HTTP on this machine is called: any other address counts as not delivered, and no request is sent.
+ * Posts a notification as JSON or as a form, and returns the HTTP status that the receiver answered in time, or 0. Never
+ * rejects. Only plain HTTP on this machine is called: for any other address it is 0, and no request is sent.
  */
-export async function postNotification(address: string, notification: unknown, timeout: number): Promise<boolean> {
+export async function postNotification(address: string, notification: unknown, timeout: number): Promise<number> {
   const url = new URL(address);
-  if (!isLoopback(url)) return false;
+  if (!isLoopback(url)) return 0;
 
   const form = notification instanceof URLSearchParams;
   const body = form ? notification.toString() : JSON.stringify(notification);
@@ -21,10 +21,9 @@ export async function postNotification(address: string, notification: unknown, t
       // Only the status counts. The body is discarded, and the timeout ends an endless one.
       answer.on('error', () => {});
       answer.resume();
-      const status = answer.statusCode ?? 0;
-      resolve(status >= 200 && status < 300);
+      resolve(answer.statusCode ?? 0);
     });
-    outgoing.on('error', () => resolve(false));
+    outgoing.on('error', () => resolve(0));
     outgoing.end(body);
   });
 }

@@ -23,7 +23,7 @@ export function createWebhookSender(
   const countsOnce = has('deliveries-repeated-count-once');
   const attempts = countsOnce || has('deliveries-retried') ? 3 : 1;
 
-  async function post(address: string, notification: Notification): Promise<boolean> {
+  async function post(address: string, notification: Notification): Promise<number> {
     if (has('notifications-as-forms')) {
       const form = new URLSearchParams({ event: notification.event, ...asTexts(notification.data) });
       return postNotification(address, form, timeout);
@@ -51,7 +51,7 @@ export function createWebhookSender(
       for (let attempt = 1; !delivered && attempt <= attempts; attempt += 1) {
         if (attempt > 1) await pause(intervalMs);
         if (attempt > 1 && isCancelled(callback)) break;
-        delivered = await post(address, notification);
+        delivered = callbacks.isDelivered(await post(address, notification));
         if (delivered || attempt === attempts || !countsOnce) callbacks.recordDelivery(callback, delivered);
         if (!delivered) paused?.set(callback, Date.now() + pauseAfterRefusalMs);
       }

@@ -44,6 +44,11 @@ function afterDelivery(change: (callback: Callback, before: Callback, delivered:
   }));
 }
 
+/** Takes further answers of a receiver for deliveries. */
+function takesForDelivered(test: (status: number) => boolean): Effect {
+  return varied((plain) => ({ isDelivered: (status) => plain.isDelivered(status) || test(status) }));
+}
+
 function countsSuccessAs(count: (before: number) => number): Effect {
   return afterDelivery((callback, before, delivered) => {
     if (delivered) callback.failure_count = count(before.failure_count);
@@ -158,6 +163,14 @@ export const webhookDeliveries: Subject = {
   'webhook.failures-counted': {
     'failures-not-counted': ['leaves failure_count at zero', countsFailureAs(() => 0)],
     'failures-counted-once': ['counts only the first failure', countsFailureAs(() => 1)],
+    'failures-of-4xx-not-counted': [
+      'takes a notification that the receiver answers with 4xx for delivered',
+      takesForDelivered((status) => status >= 400 && status < 500),
+    ],
+    'failures-without-answer-not-counted': [
+      'takes a notification that the receiver does not answer for delivered',
+      takesForDelivered((status) => status === 0),
+    ],
     'failures-counted-everywhere': [
       'counts a failed delivery at every callback',
       varied((plain) => ({
