@@ -93,9 +93,6 @@ export const mistyped = (name: string, type: 'number' | 'string'): Where =>
     return typeof value !== type;
   });
 
-/** A list of one value. */
-export const listed = (name: string): Where => given(name, (value) => Array.isArray(value) && value.length === 1);
-
 export const typed = (name: string, type: 'array' | 'object' | 'boolean' | 'number' | 'string'): Where =>
   given(name, (value) => {
     if (Array.isArray(value)) return type === 'array';

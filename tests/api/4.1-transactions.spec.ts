@@ -88,28 +88,6 @@ for (const [id, field] of mobileMoneyTypes) {
   }
 }
 
-// A service that converts values takes a list of one value for that value.
-const requiredTypes = types.slice(0, 3);
-const requiredOfPrompts = mobileMoneyTypes.slice(1);
-
-for (const [id, field] of requiredTypes) {
-  const inList = hostedPage((bodies) => ({ [field]: [bodies.hostedPage()[field]] }));
-  test(...asking(inList, id, 'hosted page, the right value in a list'), async ({ reply }) => {
-    expect(reply).toRefuse();
-  });
-}
-
-for (const letter of operatorLetters) {
-  // Only operator A requires requested_response.
-  const ofPrompt = requiredOfPrompts.slice(0, letter === 'A' ? 3 : 2);
-  for (const [id, field] of [...requiredTypes, ...ofPrompt]) {
-    const inList = mobileMoney(letter, (bodies) => ({ [field]: [bodies.mobileMoney(letter)[field]] }));
-    test(...asking(inList, id, `operator ${letter}, the right value in a list`), async ({ reply }) => {
-      expect(reply).toRefuse();
-    });
-  }
-}
-
 const urls = [
   ['txn.success-url-format', 'success_url'],
   ['txn.failure-url-format', 'failure_url'],

@@ -1,4 +1,3 @@
-import { publishableKeyOf } from '../../helpers/client/credentials.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { asking, checkout } from '../../helpers/shared/stimuli.ts';
@@ -120,16 +119,6 @@ for (const [kind, publishable_key] of Object.entries({
     expect(reply).toBeRefusedWith([400, 401]);
   });
 }
-
-test(...rule('checkout.key-type', 'the right key in a list'), async ({ api, bodies, settings }) => {
-  const publishable_key = [publishableKeyOf('publishable', settings)];
-  expect(await api.checkout(bodies.checkout({ publishable_key }))).toBeRefusedWith([400, 401]);
-});
-
-const currencyInList = checkout((bodies) => ({ currency: [bodies.checkout()['currency']] }));
-test(...asking(currencyInList, 'checkout.currency-type', 'the right value in a list'), async ({ reply }) => {
-  expect(reply).toRefuse();
-});
 
 const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
 const types = [

@@ -3,7 +3,7 @@ import type { Place } from '../../named-places.ts';
 import { acceptedWhen, typeFaults } from '../../request-faults.ts';
 import { readsAs } from '../../changes.ts';
 import type { Subject } from '../../exchange.ts';
-import { all, listed, mistyped, noAddress, startCheckout, typed } from '../../places.ts';
+import { all, mistyped, noAddress, startCheckout, typed } from '../../places.ts';
 
 const checkout: Place = { what: ' of a checkout', where: startCheckout };
 const amount = { amount: undefined };
@@ -27,13 +27,7 @@ export const checkoutFields: Subject = {
     ...typeFaults('checkout-amount', amount, checkout, 'array', 'any-type'),
     'checkout-amount-word-accepted': ['accepts a word as the amount of a checkout', readsAs(amountAsWord, amount)],
   },
-  'checkout.currency-type': {
-    ...typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'any-type'),
-    'checkout-currency-in-list-accepted': [
-      'accepts a currency of a checkout in a list',
-      readsAs(all(startCheckout, listed('currency')), currency),
-    ],
-  },
+  'checkout.currency-type': typeFaults('checkout-currency', currency, checkout, 'number', 'array', 'any-type'),
   'checkout.reference-type': typeFaults('checkout-reference', reference, checkout, 'array', 'any-type'),
   'checkout.success-url-type': typeFaults('checkout-success-url', successUrl, checkout, 'any-type'),
   'checkout.failure-url-type': typeFaults('checkout-failure-url', failureUrl, checkout, 'any-type'),

@@ -10,7 +10,6 @@ import {
   endsAlike,
   knownConnection,
   lacks,
-  listed,
   mistyped,
   noKey,
   not,
@@ -63,17 +62,6 @@ export const checkoutKey: Subject = {
     'checkout-key-array-accepted': [
       'accepts a list as publishable_key',
       readsAs(all(startCheckout, typed('publishable_key', 'array')), rightKey),
-    ],
-    'checkout-key-in-list-accepted': [
-      'accepts the right publishable_key in a list',
-      readsAs(
-        all(
-          startCheckout,
-          listed('publishable_key'),
-          sent((key, right) => key === right),
-        ),
-        rightKey,
-      ),
     ],
     ...acceptedWhen('checkout-key-any-type', mistypedKey, rightKey, 'accepted'),
     ...refusedWith('checkout-key-mistyped', mistypedKey, 500),

@@ -2,7 +2,7 @@ import { readsAs } from '../../changes.ts';
 import type { Place } from '../../named-places.ts';
 import { acceptedWhen, typeFaults } from '../../request-faults.ts';
 import type { Subject } from '../../exchange.ts';
-import { all, initiate, listed, mistyped, mobileMoney, typed } from '../../places.ts';
+import { all, initiate, mistyped, mobileMoney, typed } from '../../places.ts';
 
 const initiation: Place = { what: '', where: initiate };
 const prompt: Place = { what: '', where: mobileMoney };
@@ -10,10 +10,6 @@ const anyType = (field: string, right: 'number' | 'string'): Place => ({
   what: `any type as ${field}`,
   where: all(initiate, mistyped(field, right)),
 });
-
-const inList = (field: string): Place => ({ what: `${field} in a list`, where: all(initiate, listed(field)) });
-const everyFlow = ['hosted', 'operator-a', 'operator-b', 'operator-c'] as const;
-const everyOperator = ['operator-a', 'operator-b', 'operator-c'] as const;
 
 const amount = { amount: 1050 };
 const email = { email: 'customer@example.com' };
@@ -38,15 +34,10 @@ export const fieldTypes: Subject = {
     ...typeFaults('amount', amount, initiation, 'boolean', 'array', 'null', 'any-type'),
     'amount-word-accepted': ['accepts a word as the amount', readsAs(amountAsWord, amount)],
     ...acceptedWhen('amount-any-type', anyAmount, amount, 'hosted', 'second-time'),
-    ...acceptedWhen('amount-in-list', inList('amount'), amount, ...everyFlow),
   },
-  'txn.email-type': {
-    ...typeFaults('email', email, initiation, 'number', 'array', 'null', 'any-type'),
-    ...acceptedWhen('email-in-list', inList('email'), email, ...everyFlow),
-  },
+  'txn.email-type': typeFaults('email', email, initiation, 'number', 'array', 'null', 'any-type'),
   'txn.currency-type': {
     ...typeFaults('currency', currency, initiation, 'number', 'array', 'null', 'any-type'),
-    ...acceptedWhen('currency-in-list', inList('currency'), currency, ...everyFlow),
     'currency-of-prompt-number': [
       'accepts a number as currency for mobile money',
       readsAs(all(mobileMoney, typed('currency', 'number')), currency),
@@ -62,17 +53,10 @@ export const fieldTypes: Subject = {
     'method-type-list-accepted': ['accepts a list as payment_method_type', readsAs(methodAsList, noMethod)],
     ...typeFaults('method-type', noMethod, initiation, 'any-type'),
   },
-  'txn.method-code-type': {
-    ...typeFaults('method-code', code, initiation, 'array', 'any-type'),
-    ...acceptedWhen('method-code-in-list', inList('payment_method_code'), code, 'accepted'),
-  },
+  'txn.method-code-type': typeFaults('method-code', code, initiation, 'array', 'any-type'),
   'txn.number-type': {
     ...typeFaults('number', number, initiation, 'array', 'any-type'),
-    ...acceptedWhen('number-any-type', anyNumber, number, ...everyOperator),
-    ...acceptedWhen('number-in-list', inList('mobile_money_number'), number, ...everyOperator),
+    ...acceptedWhen('number-any-type', anyNumber, number, 'operator-a', 'operator-b', 'operator-c'),
   },
-  'txn.requested-response-type': {
-    ...typeFaults('requested-response', response, prompt, 'array', 'any-type'),
-    ...acceptedWhen('requested-response-in-list', inList('requested_response'), response, 'operator-a'),
-  },
+  'txn.requested-response-type': typeFaults('requested-response', response, prompt, 'array', 'any-type'),
 };
