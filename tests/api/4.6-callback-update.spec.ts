@@ -84,6 +84,14 @@ for (const field of settableFields) {
   });
 }
 
+test(...rule('callback-update.leaves-rest', 'no field'), async ({ api, callbacks }) => {
+  const id = await callbacks.updatable();
+  const written = callbacks.placed({ ...known, is_active: false });
+  await api.updateCallback(id, written);
+  await api.updateCallback(id, {});
+  expect(await callbacks.settings(id, written)).toEqual({ ...written, events: eventNames(known.events).sort() });
+});
+
 const updatedTogether: readonly (readonly SettableField[])[] = [
   ...settableFields.map((field) => [field]),
   ['url', 'description'],

@@ -96,6 +96,12 @@ export const callbackUpdates: Subject = {
     ],
     'update-empties-events': ['clears the events when an update leaves them out', fills('events', () => [])],
     'update-resets-url': ['resets the url when an update leaves it out', fills('url', () => 'http://127.0.0.1:9/')],
+    'update-of-nothing-clears-description': [
+      'empties the description when an update contains no field',
+      afterwards((callback, _before, sent) => {
+        if (countFields(sent) === 0) callback.description = '';
+      }),
+    ],
     'update-counts-as-failure': [
       'raises failure_count at every update',
       afterwards((callback) => (callback.failure_count += 1)),
