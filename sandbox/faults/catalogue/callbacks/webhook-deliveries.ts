@@ -158,6 +158,7 @@ export const webhookDeliveries: Subject = {
   'webhook.failures-counted': {
     'failures-not-counted': ['leaves failure_count at zero', countsFailureAs(() => 0)],
     'failures-counted-once': ['counts only the first failure', countsFailureAs(() => 1)],
+    'failures-counted-twice': ['counts each failure as two', countsFailureAs((before) => before + 2)],
     'failures-counted-everywhere': [
       'counts a failed delivery at every callback',
       varied((plain) => ({
