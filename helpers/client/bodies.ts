@@ -65,6 +65,12 @@ export class Bodies {
   optional(change: Body = {}): Body {
     return { transaction_reference: freshReference, ...this.placed(deadAddresses), ...change };
   }
+
+  /** The same, where both addresses have a plain query. */
+  withQueries(change: Body = {}): Body {
+    const { success_url, failure_url } = this.placed(deadAddresses);
+    return this.optional({ success_url: `${success_url}?order=42`, failure_url: `${failure_url}?order=42`, ...change });
+  }
 }
 
 /** The same fields, with addresses of `https://merchant.example` moved to `place`, which has no trailing slash. */

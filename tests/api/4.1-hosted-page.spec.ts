@@ -64,6 +64,11 @@ test(...asking(sameAddress, 'hosted.every-optional-field', 'one address for both
   expect(reply).toBeAccepted();
 });
 
+const withQueries = hostedPage((bodies) => bodies.withQueries());
+test(...asking(withQueries, 'hosted.every-optional-field', 'addresses with a query'), async ({ reply }) => {
+  expect(reply).toBeAccepted();
+});
+
 test(...rule('hosted.accepted', 'again'), async ({ fresh, bodies }) => {
   await fresh.initiate(bodies.hostedPage());
   expect(await fresh.initiate(bodies.hostedPage())).toBeAccepted();

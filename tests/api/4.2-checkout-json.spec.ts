@@ -78,6 +78,11 @@ test(...asking(sameAddress, 'checkout.every-optional-field', 'one address for bo
   expect(reply).toBeAccepted();
 });
 
+const withQueries = checkout((bodies) => bodies.withQueries({ amount: bodies.amount }));
+test(...asking(withQueries, 'checkout.every-optional-field', 'addresses with a query'), async ({ reply }) => {
+  expect(reply).toBeAccepted();
+});
+
 for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const) {
   const one = checkout((bodies) => ({ [field]: full(bodies)[field] }));
   test(...asking(one, 'checkout.each-optional-field', field), async ({ reply }) => {

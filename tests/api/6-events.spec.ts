@@ -4,6 +4,7 @@ import { rule } from '../../interface/rules/rule.ts';
 import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import {
   greetingsAtMost,
+  isCountedTooOften,
   isRefusalCounted,
   isToldInTheEnd,
   isToldOfPayments,
@@ -167,6 +168,13 @@ for (const [variant, answer] of [
     expect(await isCounted(), 'expect(failure_count) to count the next one as well').toBe(true);
   });
 }
+
+test(...rule('webhook.failures-counted', 'once each'), async ({ api, callbacks, receiver, pay }) => {
+  const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+  receiver.answer = 500;
+  const isTooOften = await isCountedTooOften(api, pay, receiver, { id, name: 'active' });
+  expect(isTooOften, 'expect(failure_count) to grow by no more than was refused').toBe(false);
+});
 
 test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, callbacks, receiver, pay }) => {
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });

@@ -103,6 +103,30 @@ export const isRefusalCounted = async (
   return countOf(after) > before || mayBeRepeated(receiver, transaction);
 };
 
+/** Rounds of refused notifications, since earlier failures may be counted late. */
+const roundsOfRefusals = 3;
+/** Failures of a round that the receiver may not have seen. */
+const unseenAtMost = 1;
+
+/** Whether failure_count of a callback (2.7) grows by more than was refused, in each of some rounds of payments. */
+export const isCountedTooOften = async (
+  api: Pick<Api, 'fetchCallback'>,
+  pay: Pay,
+  receiver: Receiver,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> => {
+  for (let round = 0; round < roundsOfRefusals; round += 1) {
+    const before = countOf(await api.fetchCallback(id)) - receiver.count(name);
+    for (let payments = 0; payments < paymentsOfRound; payments += 1) {
+      await pay();
+      await receiver.next(name);
+    }
+    const isTooMuch = (reply: Reply) => countOf(reply) > before + receiver.count(name) + unseenAtMost;
+    if (!isTooMuch(await fetchUntil(api, id, isTooMuch))) return false;
+  }
+  return true;
+};
+
 const countOf = (reply: Reply): number => Number(callbackOf(reply)?.failure_count);
 
 /** Whether a notification may be sent again, judging by the gaps between the attempts so far. */

@@ -171,6 +171,7 @@ export const webhookDeliveries: Subject = {
       'takes a notification that the receiver does not answer for delivered',
       takesForDelivered((status) => status === 0),
     ],
+    'failures-counted-twice': ['counts each failure as two', countsFailureAs((before) => before + 2)],
     'failures-counted-everywhere': [
       'counts a failed delivery at every callback',
       varied((plain) => ({

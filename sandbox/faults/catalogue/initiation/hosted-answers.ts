@@ -1,7 +1,7 @@
 import { answer, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
 import { acceptedAs, answersTo, fieldFaults, notText } from '../../answer-faults.ts';
 import type { Change, Subject } from '../../exchange.ts';
-import { all, given, hosted, lacks, oneAddress } from '../../places.ts';
+import { all, given, hosted, lacks, matching, oneAddress } from '../../places.ts';
 
 const answered = answersTo('the answer for the hosted page', hosted);
 const minimal = answersTo(
@@ -82,6 +82,10 @@ export const hostedAnswers: Subject = {
     'hosted-refuses-one-address': [
       'refuses an initiation with one address for both outcomes',
       answer(all(hosted, oneAddress), refusedAs(400)),
+    ],
+    'hosted-refuses-query': [
+      'refuses an initiation with a query in its addresses',
+      answer(all(hosted, matching('failure_url', /\?/)), refusedAs(400)),
     ],
     ...fieldFaults('hosted-full-result', 'result', full, { error: 'error' }),
   },
