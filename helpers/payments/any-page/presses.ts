@@ -105,19 +105,21 @@ export const offersRetry = ({ controls }: Scene): boolean =>
   );
 
 /** Whether any button or link, enabled or not, may lead on; a page with fields only cannot be sent. */
-export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
+export const leadsOn = (scene: Scene, customer: Pick<Customer, 'operatorCodes'>): boolean =>
+  offersMethods(scene, customer) ||
   scene.controls.some(
     (one) =>
       isPushable(one) &&
       !one.notice &&
-      (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes))),
+      (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, customer.operatorCodes))),
   );
 
 /** Whether there are buttons or links for several ways to pay, ready or not. */
-export const offersMethods = (scene: Scene, customer: Customer): boolean => {
+export const offersMethods = (scene: Scene, customer: Pick<Customer, 'operatorCodes'>): boolean => {
   const isNamed = (one: Control) => meaningOf(one, customer.operatorCodes) === 'method';
   const ready = pushablesOf(scene, customer).filter(({ meaning }) => meaning === 'method');
-  return ready.length > 1 || scene.controls.filter(isNamed).length > 1;
+  const least = asksForMethod.test(scene.text) ? 1 : 2;
+  return ready.length >= least || scene.controls.filter(isNamed).length > 1;
 };
 
 /** Buttons and links whose labels are not understood. */
@@ -144,10 +146,13 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
-  // If the page asks for a method and nothing else answers that, its unknown buttons are operators.
+  // If the page asks for a method and nothing else answers that, its unknown buttons or links are operators.
   const leads = meanings.some((one) => /^(pay|succeed|fail|forward|method)$/.test(one));
-  if (!leads && asksForMethod.test(scene.text) && meanings.filter((one) => one === 'unknown').length > 1) {
-    for (const [index, one] of meanings.entries()) if (one === 'unknown') meanings[index] = 'method';
+  if (!leads && asksForMethod.test(scene.text)) {
+    const buttons = [...meanings.entries()].filter(([, one]) => one === 'unknown').map(([index]) => index);
+    const links = [...pushable.entries()].filter(([, one]) => isBrandLink(one)).map(([index]) => index);
+    const brands = [buttons, links].find((each) => each.length > 1) ?? [];
+    for (const index of brands) meanings[index] = 'method';
   }
   const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|tools|unknown|method)$/.test(one));
   return pushable.map((control, index) => {
@@ -158,7 +163,11 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
 };
 
 const asksForMethod =
-  /\b(choose|select|pick|which)\b[^.!?\n]{0,40}\b(operator|network|provider|wallet|bank|payment method|way to pay)s?\b/i;
+  /\b(choose|select|pick|which)\b[^.!?\n]{0,40}\b(operator|network|provider|wallet|bank|payment method|method (de|of|ya) payment|way to pay)s?\b/i;
+
+/** A link whose label says nothing, such as the brand of a wallet. */
+const isBrandLink = (one: Control): boolean =>
+  one.kind === 'link' && one.name !== '' && meaningOf({ ...one, kind: 'button' }, []) === 'unknown';
 
 /** A plain "No" to the question whether to approve, but not whether to cancel. */
 const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
