@@ -6,6 +6,7 @@ import type { Intention, Memory, Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
 import { endExplained } from './scene/test-values.ts';
 import {
+  isMethod,
   isMobileMoney,
   isOperator,
   meaningOf,
@@ -144,6 +145,7 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
   const pushable = usable.filter(isPushable);
   const meanings = pushable.map((one) => {
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
+    if (meaning === 'pay' && opensMethod(one)) return 'method';
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
   // If the page asks for a method and nothing else answers that, its unknown buttons or links are operators.
@@ -168,6 +170,9 @@ const asksForMethod =
 /** A link whose label says nothing, such as the brand of a wallet. */
 const isBrandLink = (one: Control): boolean =>
   one.kind === 'link' && one.name !== '' && meaningOf({ ...one, kind: 'button' }, []) === 'unknown';
+
+/** The heading of a section of an accordion, such as "Pay with card", which pays nothing itself. */
+const opensMethod = (one: Control): boolean => (one.unfolds || one.checked) && !one.submits && isMethod(one.name);
 
 /** A plain "No" to the question whether to approve, but not whether to cancel. */
 const isRefusal = ({ name }: Control, { text }: Scene): boolean =>

@@ -49,6 +49,7 @@ describe('finds its way through', atOnce, () => {
 for (const [name, site] of Object.entries({
   portugueseStates: foreignCheckouts.portugueseStates,
   brandLinks: foreignCheckouts.brandLinks,
+  headingsThatPay: appCheckouts.headingsThatPay,
 })) {
   test(`${name}: offers a payment`, () =>
     visit(site, async (checkout) => assert.equal(await checkout.offersPayment(), true), patient));

@@ -263,3 +263,12 @@ export const questionBesideCancel: Site = (ends) => ({
     <script>stay.onclick = off.onclick = () => { ask.hidden = !ask.hidden; off.className = 'touched' };
     more.onclick = () => { document.body.innerHTML = '<label>Phone <input></label><button onclick="location=\\'/no\\'">Simulate failure</button><button onclick="location=\\'/ok\\'">Confirm payment</button><p>You can cancel until you confirm.</p>' }</script>`,
 });
+
+/** An accordion whose headings read as if they paid; only one section leads on, and pressing its heading closes it. */
+export const headingsThatPay: Site = (ends) => ({
+  ...leave(ends),
+  '/': `${['Card', 'Mobile Money', 'Bank'].map((name, at) => `<h3><button aria-expanded=false onclick="turn(${at})">Pay with ${name}</button></h3><div class=part hidden>${at === 1 ? '<label>Phone <input id=n></label><button id=go>Pay XTS 10.00</button>' : 'Not enabled'}</div>`).join('')}
+    <button onclick="location='/off'">Cancel payment</button><script>const turn = (at) => document.querySelectorAll('.part').forEach((part, index) => { const is = index === at && part.hidden;
+    part.hidden = !is; document.querySelectorAll('h3 button')[index].setAttribute('aria-expanded', is) });
+    go.onclick = () => { if (n.value) document.body.innerHTML = '<p>Simulator</p><button onclick="location=\\'/ok\\'">Approve</button><button onclick="location=\\'/no\\'">Decline</button>' }</script>`,
+});
