@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerShown, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
+import { accountsShown, answerShown, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
 
 test('a sentence with two numbers is split into two parts', () => {
   const text = 'Test mode: enter 123456 for a successful payment or 000000 for a failed payment.';
@@ -66,4 +66,13 @@ test('yes and no answer a question that names an outcome', () => {
   assert.equal(endAgreedTo('Simulate a failure', 'false'), 'succeed');
   assert.equal(endAgreedTo('Cancel the payment?', 'Yes'), undefined);
   assert.equal(endAgreedTo('Save this number?', 'Yes'), undefined);
+});
+
+test('test accounts are recognized by their e-mail address, password and outcome', () => {
+  const rows = 'Sandbox buyers\nE-mail Password What happens\nann@buyer.test let-me-in Payment is completed';
+  const list = 'Test: bob@buyer.test, password: n0pe: the payment is declined\nQuestions? help@wallet.test';
+  const page = `${rows}\n${list}`;
+  assert.deepEqual(accountsShown(page, 'succeed'), [{ email: 'ann@buyer.test', password: 'let-me-in' }]);
+  assert.deepEqual(accountsShown(page, 'fail'), [{ email: 'bob@buyer.test', password: 'n0pe' }]);
+  assert.deepEqual(accountsShown('ann@buyer.example secret: payment succeeds', 'succeed'), []);
 });
