@@ -12,6 +12,7 @@ import {
   meaningOf,
   saysError,
   saysFailure,
+  saysWait,
   subjectOf,
   wordsOf,
   type Meaning,
@@ -42,6 +43,8 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   const isTooMuch = ({ control, meaning }: Pushable) => meaning === 'amount' && !isPayable(control.name, customer);
   const over = pushables.find(isTooMuch);
   if (over) memory.withheld ??= tooMuch(over.control.name, over.control.name, customer);
+  const cross = intention === 'cancel' ? crossToPress(pushables, memory) : undefined;
+  if (cross) return { act: 'press', control: cross.control, key: cross.key, again: cross.again };
   for (const meaning of orderFor(intention, scene, memory, pushables)) {
     const candidates = open.filter(
       (one) => one.meaning === meaning && !isTooMuch(one) && isWorthPressing(one, pushables, scene, memory),
@@ -59,10 +62,30 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
       const passesOver = leads && pushables.some((one) => one.meaning === 'unknown' && one !== best);
       const hastens = memory.decided && /^(leave|forward)$/.test(meaning);
       const means = meansOf(best, intention, scene);
-      return { act: 'press', control, key, again, guess, leads, hastens, passesOver, means };
+      const tries = meaning === 'method';
+      return { act: 'press', control, key, again, guess, leads, hastens, passesOver, means, tries };
     }
   }
-  return undefined;
+  return wayBack(scene, pushables, memory);
+};
+
+/** The cross that closes a payment page without another way to cancel; a question usually follows. */
+const crossToPress = (pushables: readonly Pushable[], memory: Memory): Pushable | undefined =>
+  memory.decided || pushables.some(({ meaning }) => /^(cancel|leave)$/.test(meaning))
+    ? undefined
+    : pushables.find(({ control, key }) => /^(close|[×x✕✖])$/.test(wordsOf(control.name)) && memory.times(key) === 0);
+
+/** The way back from a payment method that leads nowhere, to choose another one. */
+const wayBack = (scene: Scene, pushables: readonly Pushable[], memory: Memory): Move | undefined => {
+  const asks = scene.controls.some((one) => /^(text|select|radio)$/.test(one.kind) && isUsable(one));
+  const mayGoOn = asks || saysWait(scene.text) || /\b(waiting|prompt|approve|phone)\b/i.test(scene.text);
+  const isLost = memory.methodsTried > memory.retreats && !memory.decided && !mayGoOn;
+  if (!isLost || pushables.some(({ meaning }) => !/^(neutral|cancel|leave)$/.test(meaning))) return undefined;
+  const back = pushables.find(({ control }) =>
+    /^((go )?back|[‹←<]|(choose|select|use|try) (another|a different|other) .*\bmethods?)$/.test(wordsOf(control.name)),
+  );
+  const key = `back ${memory.methodsTried}`;
+  return back && memory.times(key) === 0 ? { act: 'press', control: back.control, key, retreats: true } : undefined;
 };
 
 const pressedBefore = ({ control }: Pushable, memory: Memory): number => Number(memory.hasPressed(control));
@@ -242,8 +265,12 @@ const isWorthPressing = (one: Pushable, all: readonly Pushable[], scene: Scene, 
     );
     return !memory.amountSet && alike.length > 1 && (!typed || memory.ownAmount);
   }
-  // One of several payment methods suffices; it may not show that it is selected.
-  if (one.meaning === 'method') return !alike.some(({ control, key }) => control.checked || memory.times(key) > 0);
+  // One of several payment methods suffices, unless it led nowhere; it may not show that it is selected.
+  if (one.meaning === 'method')
+    return (
+      (memory.retreats > 0 && memory.methodsTried === memory.retreats) ||
+      !alike.some(({ control, key }) => control.checked || memory.times(key) > 0)
+    );
   if (one.meaning === 'unknown') return (one.control.submits || memory.steered) && alike.length === 1;
   return !one.control.checked;
 };

@@ -272,3 +272,15 @@ export const headingsThatPay: Site = (ends) => ({
     part.hidden = !is; document.querySelectorAll('h3 button')[index].setAttribute('aria-expanded', is) });
     go.onclick = () => { if (n.value) document.body.innerHTML = '<p>Simulator</p><button onclick="location=\\'/ok\\'">Approve</button><button onclick="location=\\'/no\\'">Decline</button>' }</script>`,
 });
+
+/** The first ways to pay are not available, which only shows after choosing them; a cross asks whether to cancel. */
+export const closedMethods: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<button aria-label=Close onclick="show('off')">×</button><section id=how><p>Cards, bank and more</p>
+    ${['Card', 'Bank transfer', 'Wallet'].map((name, at) => `<div role=button tabindex=0 onclick="show('${at === 2 ? 'wallet' : 'closed'}')">${name}</div>`).join('')}</section>
+    <section id=closed hidden><button aria-label=Back onclick="show('how')">‹</button><p>Temporarily unavailable.</p></section>
+    <section id=wallet hidden><button aria-label=Back onclick="show('how')">‹</button><label>Phone <input id=n></label><button id=go>Pay now</button></section>
+    <section id=off hidden><p>Are you sure you want to cancel the payment?</p><button onclick="location='/off'">Yes, cancel</button><button onclick="show('how')">No</button></section>
+    <script>const show = (id) => document.querySelectorAll('section').forEach((one) => { one.hidden = one.id !== id });
+    go.onclick = () => { if (n.value) document.body.innerHTML = '<p>Demo bank</p><button onclick="location=\\'/ok\\'">Success</button><button onclick="location=\\'/no\\'">Failure</button>' }</script>`,
+});
