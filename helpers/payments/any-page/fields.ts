@@ -3,7 +3,7 @@ import type { Customer } from '../checkout-page.ts';
 import { cardDigits, isOwnNumber, isPayable, isQuantity, isStray, mayType, tooMuch, unlisted } from './limits.ts';
 import { wantedOutcome, type Intention, type Memory, type Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
-import { answerShown, codeNamed, valuesNamed, valuesShown } from './scene/test-values.ts';
+import { accountsShown, answerShown, codeNamed, valuesNamed, valuesShown } from './scene/test-values.ts';
 import { isOptional, subjectOf, wordsOf, type Subject } from './scene/vocabulary.ts';
 
 /** A test card, which every card service refuses outside its test environment. */
@@ -18,7 +18,7 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
     const subject = subjectOf(control);
     const tries = memory.times(key);
     const answer = takesAnswer(control, fields) ? answerShown(scene.text, wantedOutcome[intention]) : undefined;
-    const values = answer ? [answer] : valuesFor(subject, scene, intention, customer);
+    const values = answer ? [answer] : valuesFor(subject, control, scene, intention, customer);
     const given = values.map((value) => partFor(control, fields, value));
     if (subject === 'amount') memory.withheld ??= withheldFrom(control, customer);
     // Values other than those for the intended outcome may make the payment succeed.
@@ -40,8 +40,18 @@ export const nextFill = (scene: Scene, intention: Intention, customer: Customer,
 };
 
 /** The values that the page names for the intended outcome; of phone numbers only those of the settings. */
-const valuesFor = (subject: Subject, scene: Scene, intention: Intention, customer: Customer): string[] =>
-  suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
+const valuesFor = (
+  subject: Subject,
+  { type }: Control,
+  scene: Scene,
+  intention: Intention,
+  customer: Customer,
+): string[] => {
+  const accounts = accountsShown(`${scene.text}\n${scene.folded}`, wantedOutcome[intention]);
+  if (accounts.length > 0 && subject === 'email') return accounts.map(({ email }) => email);
+  if (accounts.length > 0 && type === 'password') return accounts.map(({ password }) => password);
+  return suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
+};
 
 /** The values that the page names for other outcomes. */
 const valuesElsewhere = (scene: Scene, intention: Intention): string[] =>

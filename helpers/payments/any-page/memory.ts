@@ -27,6 +27,10 @@ export interface Move {
   guess?: string | undefined;
   /** Filled into a field of unknown meaning. */
   unclear?: boolean;
+  /** Selects a payment method. */
+  tries?: boolean;
+  /** Leaves a payment method that leads nowhere. */
+  retreats?: boolean;
   /** Continues where the page may continue by itself at the same time. */
   hastens?: boolean;
   /** Buttons that were not understood are left behind. */
@@ -56,6 +60,9 @@ export class Memory {
   steered = false;
   /** A button was pressed while the page may have continued by itself. */
   hastened = false;
+  methodsTried = 0;
+  /** The number of payment methods that led nowhere and were left. */
+  retreats = 0;
   amountSet = false;
   guessed: string | undefined;
   unsure = false;
@@ -87,6 +94,8 @@ export class Memory {
     this.unclear ||= move.unclear ?? false;
     this.passedOver ||= move.passesOver ?? false;
     this.hastened ||= move.hastens ?? false;
+    if (move.tries) this.methodsTried += 1;
+    if (move.retreats) this.retreats = this.methodsTried;
     if (move.means === 'amount') this.amountSet = true;
     if (move.means === 'outcome') this.steered = true;
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';

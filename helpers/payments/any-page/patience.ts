@@ -67,12 +67,17 @@ export const afterLead = (move: Move, lead: Lead | undefined, idle: Idle): Move 
 const isChosen = (now: Control | undefined, before: Control): boolean =>
   now !== undefined && ((now.checked && !before.checked) || (now.look !== before.look && !saysBusy(now.look)));
 
-/** Whether a press would too soon repeat one that has led to the same page, which may reload itself for some time. */
-export const isTooSoon = (move: Move, pressed: Move | undefined, { unchangedMs, customer }: Idle): boolean =>
-  move.again !== undefined &&
-  move.again === pressed?.again &&
-  pressed.means !== undefined &&
-  unchangedMs <= atMost(lostMs, customer);
+/**
+ * Whether a press would too soon repeat one that has led to the same page, which may reload itself for some time, or
+ * would leave a payment method that may still load.
+ */
+export const isTooSoon = (move: Move, pressed: Move | undefined, { unchangedMs, customer, traffic }: Idle): boolean =>
+  move.retreats
+    ? Math.min(unchangedMs, traffic.quietMs) <= atMost(lostMs, customer)
+    : move.again !== undefined &&
+      move.again === pressed?.again &&
+      pressed.means !== undefined &&
+      unchangedMs <= atMost(lostMs, customer);
 
 const atMost = (ms: number, { patienceMs }: Customer): number => Math.min(ms, patienceMs / 2);
 

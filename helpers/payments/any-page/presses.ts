@@ -6,11 +6,13 @@ import type { Intention, Memory, Move } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
 import { endExplained } from './scene/test-values.ts';
 import {
+  isMethod,
   isMobileMoney,
   isOperator,
   meaningOf,
   saysError,
   saysFailure,
+  saysWait,
   subjectOf,
   wordsOf,
   type Meaning,
@@ -41,6 +43,8 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
   const isTooMuch = ({ control, meaning }: Pushable) => meaning === 'amount' && !isPayable(control.name, customer);
   const over = pushables.find(isTooMuch);
   if (over) memory.withheld ??= tooMuch(over.control.name, over.control.name, customer);
+  const cross = intention === 'cancel' ? crossToPress(pushables, memory) : undefined;
+  if (cross) return { act: 'press', control: cross.control, key: cross.key, again: cross.again };
   for (const meaning of orderFor(intention, scene, memory, pushables)) {
     const candidates = open.filter(
       (one) => one.meaning === meaning && !isTooMuch(one) && isWorthPressing(one, pushables, scene, memory),
@@ -58,10 +62,30 @@ export const nextPress = (scene: Scene, intention: Intention, customer: Customer
       const passesOver = leads && pushables.some((one) => one.meaning === 'unknown' && one !== best);
       const hastens = memory.decided && /^(leave|forward)$/.test(meaning);
       const means = meansOf(best, intention, scene);
-      return { act: 'press', control, key, again, guess, leads, hastens, passesOver, means };
+      const tries = meaning === 'method';
+      return { act: 'press', control, key, again, guess, leads, hastens, passesOver, means, tries };
     }
   }
-  return undefined;
+  return wayBack(scene, pushables, memory);
+};
+
+/** The cross that closes a payment page without another way to cancel; a question usually follows. */
+const crossToPress = (pushables: readonly Pushable[], memory: Memory): Pushable | undefined =>
+  memory.decided || pushables.some(({ meaning }) => /^(cancel|leave)$/.test(meaning))
+    ? undefined
+    : pushables.find(({ control, key }) => /^(close|[×x✕✖])$/.test(wordsOf(control.name)) && memory.times(key) === 0);
+
+/** The way back from a payment method that leads nowhere, to choose another one. */
+const wayBack = (scene: Scene, pushables: readonly Pushable[], memory: Memory): Move | undefined => {
+  const asks = scene.controls.some((one) => /^(text|select|radio)$/.test(one.kind) && isUsable(one));
+  const mayGoOn = asks || saysWait(scene.text) || /\b(waiting|prompt|approve|phone)\b/i.test(scene.text);
+  const isLost = memory.methodsTried > memory.retreats && !memory.decided && !mayGoOn;
+  if (!isLost || pushables.some(({ meaning }) => !/^(neutral|cancel|leave)$/.test(meaning))) return undefined;
+  const back = pushables.find(({ control }) =>
+    /^((go )?back|[‹←<]|(choose|select|use|try) (another|a different|other) .*\bmethods?)$/.test(wordsOf(control.name)),
+  );
+  const key = `back ${memory.methodsTried}`;
+  return back && memory.times(key) === 0 ? { act: 'press', control: back.control, key, retreats: true } : undefined;
 };
 
 const pressedBefore = ({ control }: Pushable, memory: Memory): number => Number(memory.hasPressed(control));
@@ -105,19 +129,21 @@ export const offersRetry = ({ controls }: Scene): boolean =>
   );
 
 /** Whether any button or link, enabled or not, may lead on; a page with fields only cannot be sent. */
-export const leadsOn = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCodes'>): boolean =>
+export const leadsOn = (scene: Scene, customer: Pick<Customer, 'operatorCodes'>): boolean =>
+  offersMethods(scene, customer) ||
   scene.controls.some(
     (one) =>
       isPushable(one) &&
       !one.notice &&
-      (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, operatorCodes))),
+      (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, customer.operatorCodes))),
   );
 
 /** Whether there are buttons or links for several ways to pay, ready or not. */
-export const offersMethods = (scene: Scene, customer: Customer): boolean => {
+export const offersMethods = (scene: Scene, customer: Pick<Customer, 'operatorCodes'>): boolean => {
   const isNamed = (one: Control) => meaningOf(one, customer.operatorCodes) === 'method';
   const ready = pushablesOf(scene, customer).filter(({ meaning }) => meaning === 'method');
-  return ready.length > 1 || scene.controls.filter(isNamed).length > 1;
+  const least = asksForMethod.test(scene.text) ? 1 : 2;
+  return ready.length >= least || scene.controls.filter(isNamed).length > 1;
 };
 
 /** Buttons and links whose labels are not understood. */
@@ -142,12 +168,16 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
   const pushable = usable.filter(isPushable);
   const meanings = pushable.map((one) => {
     const meaning = isRefusal(one, scene) ? 'fail' : meaningOf(one, operatorCodes);
+    if (meaning === 'pay' && opensMethod(one)) return 'method';
     return meaning === 'unknown' ? (endExplained(scene.text, one.name) ?? meaning) : meaning;
   });
-  // If the page asks for a method and nothing else answers that, its unknown buttons are operators.
+  // If the page asks for a method and nothing else answers that, its unknown buttons or links are operators.
   const leads = meanings.some((one) => /^(pay|succeed|fail|forward|method)$/.test(one));
-  if (!leads && asksForMethod.test(scene.text) && meanings.filter((one) => one === 'unknown').length > 1) {
-    for (const [index, one] of meanings.entries()) if (one === 'unknown') meanings[index] = 'method';
+  if (!leads && asksForMethod.test(scene.text)) {
+    const buttons = [...meanings.entries()].filter(([, one]) => one === 'unknown').map(([index]) => index);
+    const links = [...pushable.entries()].filter(([, one]) => isBrandLink(one)).map(([index]) => index);
+    const brands = [buttons, links].find((each) => each.length > 1) ?? [];
+    for (const index of brands) meanings[index] = 'method';
   }
   const isOnlyWay = !meanings.some((one) => /^(pay|succeed|forward|tools|unknown|method)$/.test(one));
   return pushable.map((control, index) => {
@@ -158,7 +188,14 @@ const pushablesOf = (scene: Scene, { operatorCodes }: Pick<Customer, 'operatorCo
 };
 
 const asksForMethod =
-  /\b(choose|select|pick|which)\b[^.!?\n]{0,40}\b(operator|network|provider|wallet|bank|payment method|way to pay)s?\b/i;
+  /\b(choose|select|pick|which)\b[^.!?\n]{0,40}\b(operator|network|provider|wallet|bank|payment method|method (de|of|ya) payment|way to pay)s?\b/i;
+
+/** A link whose label says nothing, such as the brand of a wallet. */
+const isBrandLink = (one: Control): boolean =>
+  one.kind === 'link' && one.name !== '' && meaningOf({ ...one, kind: 'button' }, []) === 'unknown';
+
+/** The heading of a section of an accordion, such as "Pay with card", which pays nothing itself. */
+const opensMethod = (one: Control): boolean => (one.unfolds || one.checked) && !one.submits && isMethod(one.name);
 
 /** A plain "No" to the question whether to approve, but not whether to cancel. */
 const isRefusal = ({ name }: Control, { text }: Scene): boolean =>
@@ -228,8 +265,12 @@ const isWorthPressing = (one: Pushable, all: readonly Pushable[], scene: Scene, 
     );
     return !memory.amountSet && alike.length > 1 && (!typed || memory.ownAmount);
   }
-  // One of several payment methods suffices; it may not show that it is selected.
-  if (one.meaning === 'method') return !alike.some(({ control, key }) => control.checked || memory.times(key) > 0);
+  // One of several payment methods suffices, unless it led nowhere; it may not show that it is selected.
+  if (one.meaning === 'method')
+    return (
+      (memory.retreats > 0 && memory.methodsTried === memory.retreats) ||
+      !alike.some(({ control, key }) => control.checked || memory.times(key) > 0)
+    );
   if (one.meaning === 'unknown') return (one.control.submits || memory.steered) && alike.length === 1;
   return !one.control.checked;
 };

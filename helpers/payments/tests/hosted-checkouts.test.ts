@@ -46,6 +46,15 @@ describe('finds its way through', atOnce, () => {
   }
 });
 
+for (const [name, site] of Object.entries({
+  portugueseStates: foreignCheckouts.portugueseStates,
+  brandLinks: foreignCheckouts.brandLinks,
+  headingsThatPay: appCheckouts.headingsThatPay,
+})) {
+  test(`${name}: offers a payment`, () =>
+    visit(site, async (checkout) => assert.equal(await checkout.offersPayment(), true), patient));
+}
+
 test('a number that the page names for a failure counts as a guess', () =>
   visit(hostedCheckouts.magicNumbers, async (checkout) => {
     await checkout.decline();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerShown, codeNamed, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
+import { accountsShown, answerShown, codeNamed, endAgreedTo, endExplained, valuesShown } from './test-values.ts';
 
 test('a sentence with two numbers is split into two parts', () => {
   const text = 'Test mode: enter 123456 for a successful payment or 000000 for a failed payment.';
@@ -76,4 +76,13 @@ test('a page may name a code, or take any', () => {
     codeNamed('Enter the code that we have sent by text message to your phone\nFor help dial, for example, 911'),
     undefined,
   );
+});
+
+test('test accounts are recognized by their e-mail address, password and outcome', () => {
+  const rows = 'Sandbox buyers\nE-mail Password What happens\nann@buyer.test let-me-in Payment is completed';
+  const list = 'Test: bob@buyer.test, password: n0pe: the payment is declined\nQuestions? help@wallet.test';
+  const page = `${rows}\n${list}`;
+  assert.deepEqual(accountsShown(page, 'succeed'), [{ email: 'ann@buyer.test', password: 'let-me-in' }]);
+  assert.deepEqual(accountsShown(page, 'fail'), [{ email: 'bob@buyer.test', password: 'n0pe' }]);
+  assert.deepEqual(accountsShown('ann@buyer.example secret: payment succeeds', 'succeed'), []);
 });

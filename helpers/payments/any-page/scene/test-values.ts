@@ -6,9 +6,22 @@ import { outcomeOf, wordsOf, type Outcome } from './vocabulary.ts';
  */
 export const valuesShown = (text: string, wanted: Outcome): string[] => {
   // A page with values for both outcomes belongs to a test environment, even if it does not say so.
-  const isTest = /\b(test|simulat\w*|emulat\w*|sandbox|demo)\b/i.test(text);
   const namesBoth = valuesNamed(text, 'succeed').length > 0 && valuesNamed(text, 'fail').length > 0;
-  return isTest || namesBoth ? valuesNamed(text, wanted) : [];
+  return isTest.test(text) || namesBoth ? valuesNamed(text, wanted) : [];
+};
+
+const isTest = /\b(test|simulat\w*|emulat\w*|sandbox|demo)\b/i;
+
+/** The test accounts that a page names for an outcome, as in "jane@example.com / secret: payment succeeds". */
+export const accountsShown = (text: string, wanted: Outcome): { email: string; password: string }[] =>
+  isTest.test(text) ? text.split('\n').flatMap((line) => accountIn(line.slice(0, 300), wanted) ?? []) : [];
+
+const accountIn = (line: string, wanted: Outcome): { email: string; password: string } | undefined => {
+  const parts = line.split(/[\s,;:|/]+/).filter((part) => !/^[–—-]*$|^password$/i.test(part));
+  const [at = -1, ...more] = parts.flatMap((part, index) => (/^\w[^@]*@[^@]+\.\w+$/.test(part) ? [index] : []));
+  const [email, password, ...rest] = at < 0 ? [] : parts.slice(at);
+  if (!email || !password || more.length > 0 || outcomeOf(rest.join(' ')) !== wanted) return undefined;
+  return { email, password };
 };
 
 /** The same for any page, even outside test environments. */

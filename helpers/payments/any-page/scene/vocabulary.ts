@@ -160,12 +160,16 @@ export const meaningOf = (pushable: Control, operatorCodes: readonly string[]): 
   return pushable.kind === 'link' ? 'neutral' : 'unknown';
 };
 
+/** "Paid", for words that mean something else within a sentence. The answer may be followed by its value. */
+const paidAlone = /^(pag[oa]|payée?)( (\1|\d+))*$/iu;
+
 /** The outcome of a payment if this answer is chosen. */
 export const outcomeOf = (answer: string): Outcome | undefined => {
   const words = wordsOf(answer);
   if (fail.test(words)) return 'fail';
   if (cancel.test(words)) return 'cancel';
-  return succeed.test(words) || /\b(complete[ds]?|confirm(ed|s)?|ok)\b/.test(words) ? 'succeed' : undefined;
+  const isPaid = paidAlone.test(answer.trim());
+  return isPaid || succeed.test(words) || /\b(complete[ds]?|confirm(ed|s)?|ok)\b/.test(words) ? 'succeed' : undefined;
 };
 
 /** Whether an answer names one of the operators of the settings. */

@@ -263,3 +263,24 @@ export const questionBesideCancel: Site = (ends) => ({
     <script>stay.onclick = off.onclick = () => { ask.hidden = !ask.hidden; off.className = 'touched' };
     more.onclick = () => { document.body.innerHTML = '<label>Phone <input></label><button onclick="location=\\'/no\\'">Simulate failure</button><button onclick="location=\\'/ok\\'">Confirm payment</button><p>You can cancel until you confirm.</p>' }</script>`,
 });
+
+/** An accordion whose headings read as if they paid; only one section leads on, and pressing its heading closes it. */
+export const headingsThatPay: Site = (ends) => ({
+  ...leave(ends),
+  '/': `${['Card', 'Mobile Money', 'Bank'].map((name, at) => `<h3><button aria-expanded=false onclick="turn(${at})">Pay with ${name}</button></h3><div class=part hidden>${at === 1 ? '<label>Phone <input id=n></label><button id=go>Pay XTS 10.00</button>' : 'Not enabled'}</div>`).join('')}
+    <button onclick="location='/off'">Cancel payment</button><script>const turn = (at) => document.querySelectorAll('.part').forEach((part, index) => { const is = index === at && part.hidden;
+    part.hidden = !is; document.querySelectorAll('h3 button')[index].setAttribute('aria-expanded', is) });
+    go.onclick = () => { if (n.value) document.body.innerHTML = '<p>Simulator</p><button onclick="location=\\'/ok\\'">Approve</button><button onclick="location=\\'/no\\'">Decline</button>' }</script>`,
+});
+
+/** The first ways to pay are not available, which only shows after choosing them; a cross asks whether to cancel. */
+export const closedMethods: Site = (ends) => ({
+  ...leave(ends),
+  '/': `<button aria-label=Close onclick="show('off')">×</button><section id=how><p>Cards, bank and more</p>
+    ${['Card', 'Bank transfer', 'Wallet'].map((name, at) => `<div role=button tabindex=0 onclick="show('${at === 2 ? 'wallet' : 'closed'}')">${name}</div>`).join('')}</section>
+    <section id=closed hidden><button aria-label=Back onclick="show('how')">‹</button><p>Temporarily unavailable.</p></section>
+    <section id=wallet hidden><button aria-label=Back onclick="show('how')">‹</button><label>Phone <input id=n></label><button id=go>Pay now</button></section>
+    <section id=off hidden><p>Are you sure you want to cancel the payment?</p><button onclick="location='/off'">Yes, cancel</button><button onclick="show('how')">No</button></section>
+    <script>const show = (id) => document.querySelectorAll('section').forEach((one) => { one.hidden = one.id !== id });
+    go.onclick = () => { if (n.value) document.body.innerHTML = '<p>Demo bank</p><button onclick="location=\\'/ok\\'">Success</button><button onclick="location=\\'/no\\'">Failure</button>' }</script>`,
+});

@@ -194,3 +194,31 @@ export const swahiliCode: Site = (ends) => ({
       : { status: 400, body: 'Msimbo?' },
   '/off': redirect(`${ends.failure}?status=cancelled`),
 });
+
+/** Links to pay with, most of them brands, then the state of the payment, in Portuguese; "pago" is "payment" elsewhere. */
+export const portugueseStates: Site = (ends) => ({
+  '/': `<h2>10,00 XTS</h2><p>Escolha o método de pagamento</p><a href=/estado>M-Pesa ›</a> <a href=/estado>e-Mola ›</a> <a href=/estado>Cartão de crédito ›</a>
+    <p><a href=/off>Cancelar e voltar à loja</a></p>`,
+  '/estado': `<p>Modo de teste: escolha o estado final.</p><form action=/end>${[
+    'Em aberto',
+    'Pago',
+    'Falhado',
+    'Cancelado',
+  ]
+    .map((name, at) => `<label><input type=radio name=e value=${at} ${at ? '' : 'checked'}>${name}</label>`)
+    .join('')}<button>Continuar</button></form>`,
+  '/end': (fields) => {
+    const at = Number(fields.get('e'));
+    if (at === 0) return 'O pagamento continua em aberto';
+    return redirect(at === 1 ? ends.success : `${ends.failure}?status=${at === 2 ? 'failed' : 'cancelled'}`);
+  },
+  '/off': redirect(`${ends.failure}?status=cancelled`),
+});
+
+/** Links to pay with that all are brands. */
+export const brandLinks: Site = (ends) => ({
+  '/': `<h1>10.00 XTS</h1><p>Choose your mobile wallet</p><ul><li><a href=/pin>Celtela</a><li><a href=/pin>Vodasure</a></ul><a href=/off>Cancel</a><p><a href=/terms>Terms of use</a></p>`,
+  '/pin': `<p>Simulator</p><a role=button href=${ends.success}>Approve</a> <a role=button href=${ends.failure}>Decline</a> <a href=/off>Cancel</a>`,
+  '/terms': { status: 500, body: 'No terms' },
+  '/off': redirect(`${ends.failure}?status=cancelled`),
+});

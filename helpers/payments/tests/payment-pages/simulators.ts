@@ -58,3 +58,19 @@ export const listOfCodes: Site = (ends) => ({
     return fields.get('c') === '200' ? redirect(ends.failure) : { status: 400, body: 'Not a test code' };
   },
 });
+
+/** A wallet with a login: e-mail address, password, then a review; test buyers are listed on the page. */
+export const testBuyers: Site = (ends) => {
+  const buyers = `<table><caption>Sandbox buyers</caption><tr><th>E-mail<th>Password<th>What happens<tr><td>ann@buyer.test<td>let-me-in<td>Payment is completed<tr><td>bob@buyer.test<td>let-me-in<td>Payment is declined</table><a href=/off>Cancel</a>`;
+  return {
+    '/': `<h1>Pay with Wallet</h1><form action=/password><input name=u placeholder="Email or mobile number"><button>Next</button></form>${buyers}`,
+    '/password': (fields) =>
+      `<form action=/review><input type=hidden name=u value="${fields.get('u')}"><input type=password name=p placeholder=Password><button>Log in</button></form>${buyers}`,
+    '/review': (fields) =>
+      /^(ann|bob)@buyer.test$/.test(fields.get('u') ?? '') && fields.get('p') === 'let-me-in'
+        ? `<p>Pay XTS 10.00</p><form action=/end><input type=hidden name=u value="${fields.get('u')}"><button>Complete purchase</button></form><a href=/off>Cancel</a>`
+        : `<p>Some of your info is not correct.</p><a href=/>Try again</a> <a href=/off>Cancel</a>`,
+    '/end': (fields) => redirect(fields.get('u') === 'ann@buyer.test' ? ends.success : ends.failure),
+    '/off': redirect(`${ends.failure}?status=cancelled`),
+  };
+};
