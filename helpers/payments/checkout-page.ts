@@ -9,6 +9,8 @@ import type { Settings } from '../settings/settings.ts';
 export interface CheckoutPage {
   /** Whether the page offers a means of payment; waits for a page that is still loading. */
   offersPayment(): Promise<boolean>;
+  /** Whether its payment buttons stay disabled, whatever the customer fills in; by default whether they are disabled. */
+  isHeldBack?(): Promise<boolean>;
   /** Enters an amount of the customer's choice; false when the page has no field for it. */
   setAmount(): Promise<boolean>;
   /** Makes the payment succeed, including the last action of the customer. */

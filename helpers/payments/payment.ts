@@ -4,7 +4,7 @@ import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { Hold } from '../connection/guard/hold.ts';
 import type { CheckoutPage, Customer, Situation } from './checkout-page.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
-import { isFinished, mayBeTriedAgain } from './any-page/ordinary-page.ts';
+import { isFinished, isHeldBack, mayBeTriedAgain } from './any-page/ordinary-page.ts';
 import { PageFault } from './page-fault.ts';
 import type { ReturnTimes } from './merchant/return-times.ts';
 
@@ -94,6 +94,12 @@ export class Payment {
 
   async offersPayment(): Promise<boolean> {
     return this.opened && this.#unlessStopped(this.#checkout.offersPayment());
+  }
+
+  /** Whether the page offers payment, and not only with buttons that stay disabled. */
+  async canBePaid(): Promise<boolean> {
+    if (!(await this.offersPayment())) return false;
+    return this.#unlessStopped(this.#acting(async (page) => !(await (page.isHeldBack?.() ?? isHeldBack(this.where)))));
   }
 
   /** False when the page has no field for the amount. */

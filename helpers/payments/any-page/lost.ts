@@ -1,9 +1,8 @@
-import type { CheckoutPage } from '../checkout-page.ts';
 import { isUsable } from './fields.ts';
 import { described, roleOf } from './memory.ts';
 import type { Control, Scene } from './scene/scene.ts';
 
-export type Method = Exclude<keyof CheckoutPage, 'guessed' | 'mayHaveSucceeded' | 'mayArriveTwice' | 'waitedMs'>;
+export type Method = 'offersPayment' | 'setAmount' | 'pay' | 'decline' | 'cancel';
 
 /** The maximum number of listed controls, since a page may have hundreds. */
 const maxNamed = 25;

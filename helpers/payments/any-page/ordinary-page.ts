@@ -64,6 +64,13 @@ class OrdinaryPage implements CheckoutPage {
     return false;
   }
 
+  async isHeldBack(): Promise<boolean> {
+    if (!(await isHeldBack(this.#where))) return false;
+    // Its fields may have to be filled in first.
+    const { how } = await this.#walk('look', (now) => offersPaying(now, this.#customer) && !payingIsHeldBack(now));
+    return how === 'nothing-more';
+  }
+
   async setAmount(): Promise<boolean> {
     this.#memory.ownAmount = true;
     const { how, scene } = await this.#walk('pay', () => this.#memory.amountSet);

@@ -130,7 +130,7 @@ export const offersRetry = ({ controls }: Scene): boolean =>
 
 /** Whether any button or link, enabled or not, may lead on; a page with fields only cannot be sent. */
 export const leadsOn = (scene: Scene, customer: Pick<Customer, 'operatorCodes'>): boolean =>
-  offersMethods(scene, customer) ||
+  pushablesOf(scene, customer).some(({ meaning }) => meaning === 'method') ||
   scene.controls.some(
     (one) =>
       isPushable(one) &&

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { isHeldBack, mayBeTriedAgain } from '../any-page/ordinary-page.ts';
+import { mayBeTriedAgain } from '../any-page/ordinary-page.ts';
 import type { Site } from './payment-pages/payment-site.ts';
 import { startBrowser, type Visit } from './payment-pages/visit.ts';
 
@@ -48,10 +48,14 @@ describe('a page of a careful service', { concurrency: 4 }, () => {
       patienceMs: 20_000,
     }));
 
-  test('a disabled payment button blocks the payment, an enabled one does not', async () => {
-    const held = page('<p>This shop is not known.</p><button disabled>Pay</button>');
-    await visit(held, async (_checkout, _served, shown) => assert.equal(await isHeldBack(shown), true));
-    await visit(page(form), async (_checkout, _served, shown) => assert.equal(await isHeldBack(shown), false));
+  test('a payment button that stays disabled blocks the payment, one that waits for a field does not', async () => {
+    const heldBack = (site: Site, expected: boolean) =>
+      visit(site, async (checkout) => assert.equal(await checkout.isHeldBack?.(), expected), { patienceMs: 3000 });
+    const fields = '<label>Phone <input id=n></label><button id=b disabled>Pay</button>';
+    await heldBack(page('<p>This shop is not known.</p><button disabled>Pay</button>'), true);
+    await heldBack(page(`<p>This shop is not known.</p>${fields}`), true);
+    await heldBack(page(`${fields}<script>n.oninput = () => { b.disabled = !n.value }</script>`), false);
+    await heldBack(page(form), false);
   });
 
   test('a help link does not count as an offer of payment', () =>
