@@ -6,5 +6,6 @@
  */
 export const exitWhenWritten = async (code) => {
   for (const stream of [process.stdout, process.stderr]) await new Promise((done) => stream.write('', done));
-  process.exit(code);
+  // An argument of undefined would replace the exit code so far.
+  process.exit(code ?? process.exitCode);
 };

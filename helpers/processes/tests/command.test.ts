@@ -96,7 +96,8 @@ test('a program that something keeps alive ends when its output is written, whoe
   const program = `import { exitWhenWritten } from '${url}';
     setInterval(() => {}, 1000);
     process.stdout.write('x'.repeat(1_000_000));
-    await exitWhenWritten(3);`;
+    process.exitCode = 3;
+    await exitWhenWritten();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   assert.deepEqual([output.length, code], [1_000_000, 3]);

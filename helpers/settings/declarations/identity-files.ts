@@ -33,7 +33,10 @@ export const problemOfIdentity = (
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     const secret = passphrase ?? key;
-    if (/BAD_DECRYPT|PASSPHRASE|PASSWORD|INTERRUPTED|MAC_VERIFY|PKCS12/i.test(code) || /mac verify/i.test(message)) {
+    const isRefused = /BAD_DECRYPT|PASSPHRASE|PASSWORD|INTERRUPTED|MAC_VERIFY|PKCS12/i.test(code);
+    // One of 256 wrong passphrases yields bytes that count as decrypted, but are no key.
+    const isNoKey = /UNSUPPORTED/.test(code) && isEncrypted(files);
+    if (isRefused || isNoKey || /mac verify/i.test(message)) {
       const wrong =
         files.passphrase === undefined ? 'is needed to read the private key' : 'does not open the private key';
       return passphrase
@@ -46,3 +49,7 @@ export const problemOfIdentity = (
     return `${certificate}: cannot be used with its key (${code || 'unknown format'}); name a PEM or PFX file and its key`;
   }
 };
+
+/** Whether a private key in PEM is encrypted. */
+const isEncrypted = ({ certificate, key = certificate }: IdentityFiles): boolean =>
+  /-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(readFileSync(key, 'latin1'));
