@@ -77,7 +77,7 @@ export class Memory {
   readonly #pressed = new Set<string>();
   readonly #done = new Map<string, number>();
   readonly #refill = new Set<string>();
-  readonly #failed = new Set<string>();
+  readonly #failed = new Map<string, number>();
 
   times(key: string): number {
     return this.#done.get(key) ?? 0;
@@ -118,13 +118,13 @@ export class Memory {
     return this.#besideCancel.has(placeOf(control));
   }
 
-  /** Gives up a move that failed twice; the first failure may have been a coincidence. */
+  /** Gives up a move that failed three times; a slow browser, or what moves or covers a control, may cause a failure. */
   failed({ key, control }: Move): void {
-    if (this.#failed.has(key)) {
-      this.#count(key);
-      this.givenUp.push(described(control));
-    }
-    this.#failed.add(key);
+    const failures = (this.#failed.get(key) ?? 0) + 1;
+    this.#failed.set(key, failures);
+    if (failures < 3) return;
+    this.#count(key);
+    this.givenUp.push(described(control));
   }
 
   /** Allows a press without any effect to be repeated. */
