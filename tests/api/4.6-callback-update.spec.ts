@@ -163,7 +163,8 @@ for (const [id, [from, to]] of activity) {
     await api.updateCallback(callback, { is_active: to });
     await callbacks.shown(callback, { is_active: to });
     await api.fetchCallback(callback);
-    expect(callbackOf(await api.fetchCallback(callback))).toHaveField('is_active', shapes.exactly(to));
+    // A read may come from a copy that lags behind, so a single one proves nothing.
+    expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));
   });
 
   test(...rule(id, 'with another field'), async ({ api, callbacks }) => {
