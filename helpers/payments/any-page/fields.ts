@@ -47,9 +47,10 @@ const valuesFor = (
   intention: Intention,
   customer: Customer,
 ): string[] => {
-  const accounts = accountsShown(`${scene.text}\n${scene.folded}`, wantedOutcome[intention]);
-  if (accounts.length > 0 && subject === 'email') return accounts.map(({ email }) => email);
-  if (accounts.length > 0 && type === 'password') return accounts.map(({ password }) => password);
+  if (subject === 'email' || type === 'password') {
+    const accounts = accountsShown(`${scene.text}\n${scene.folded}`, wantedOutcome[intention]);
+    if (accounts.length > 0) return accounts.map(({ email, password }) => (subject === 'email' ? email : password));
+  }
   return suggested(subject, scene, intention).filter((value) => subject !== 'phone' || isOwnNumber(value, customer));
 };
 

@@ -60,9 +60,10 @@ export class Memory {
   steered = false;
   /** A button was pressed while the page may have continued by itself. */
   hastened = false;
+  /** How often a payment method was selected. */
   methodsTried = 0;
-  /** The number of payment methods that led nowhere and were left. */
-  retreats = 0;
+  /** The value of `methodsTried` when a method that led nowhere was last left; 0 before. */
+  retreatedAfter = 0;
   amountSet = false;
   guessed: string | undefined;
   unsure = false;
@@ -95,7 +96,7 @@ export class Memory {
     this.passedOver ||= move.passesOver ?? false;
     this.hastened ||= move.hastens ?? false;
     if (move.tries) this.methodsTried += 1;
-    if (move.retreats) this.retreats = this.methodsTried;
+    if (move.retreats) this.retreatedAfter = this.methodsTried;
     if (move.means === 'amount') this.amountSet = true;
     if (move.means === 'outcome') this.steered = true;
     if (move.act === 'press' && move.means) this.decided ||= move.means !== 'amount';

@@ -79,7 +79,7 @@ const crossToPress = (pushables: readonly Pushable[], memory: Memory): Pushable 
 const wayBack = (scene: Scene, pushables: readonly Pushable[], memory: Memory): Move | undefined => {
   const asks = scene.controls.some((one) => /^(text|select|radio)$/.test(one.kind) && isUsable(one));
   const mayGoOn = asks || saysWait(scene.text) || /\b(waiting|prompt|approve|phone)\b/i.test(scene.text);
-  const isLost = memory.methodsTried > memory.retreats && !memory.decided && !mayGoOn;
+  const isLost = memory.methodsTried > memory.retreatedAfter && !memory.decided && !mayGoOn;
   if (!isLost || pushables.some(({ meaning }) => !/^(neutral|cancel|leave)$/.test(meaning))) return undefined;
   const back = pushables.find(({ control }) =>
     /^((go )?back|[‹←<]|(choose|select|use|try) (another|a different|other) .*\bmethods?)$/.test(wordsOf(control.name)),
@@ -130,13 +130,12 @@ export const offersRetry = ({ controls }: Scene): boolean =>
 
 /** Whether any button or link, enabled or not, may lead on; a page with fields only cannot be sent. */
 export const leadsOn = (scene: Scene, customer: Pick<Customer, 'operatorCodes'>): boolean =>
-  pushablesOf(scene, customer).some(({ meaning }) => meaning === 'method') ||
   scene.controls.some(
     (one) =>
       isPushable(one) &&
       !one.notice &&
       (isWayOn(one) || !/^(cancel|leave|neutral)$/.test(meaningOf(one, customer.operatorCodes))),
-  );
+  ) || pushablesOf(scene, customer).some(({ meaning }) => meaning === 'method');
 
 /** Whether there are buttons or links for several ways to pay, ready or not. */
 export const offersMethods = (scene: Scene, customer: Pick<Customer, 'operatorCodes'>): boolean => {
@@ -268,7 +267,7 @@ const isWorthPressing = (one: Pushable, all: readonly Pushable[], scene: Scene, 
   // One of several payment methods suffices, unless it led nowhere; it may not show that it is selected.
   if (one.meaning === 'method')
     return (
-      (memory.retreats > 0 && memory.methodsTried === memory.retreats) ||
+      (memory.retreatedAfter > 0 && memory.methodsTried === memory.retreatedAfter) ||
       !alike.some(({ control, key }) => control.checked || memory.times(key) > 0)
     );
   if (one.meaning === 'unknown') return (one.control.submits || memory.steered) && alike.length === 1;
