@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
 import { configuredIds } from './ownership/ownership.ts';
+import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
 import type { Api } from '../client/api.ts';
@@ -94,7 +95,7 @@ export class Callbacks {
     if (!callbackId && disposableCallbackIds.length === 0) throw noneToUpdate();
     await this.#takeTurn();
     for (const id of callbackId ? [callbackId] : disposableCallbackIds) {
-      const reply = await this.#api.fetchCallback(id);
+      const reply = await this.fetched(id);
       if (callbackOf(reply)) return id;
       if (callbackId) throw new NotTested(`the callback of CALLBACK_ID cannot be fetched (HTTP ${reply.status})`);
     }
@@ -151,8 +152,13 @@ export class Callbacks {
    *
    * @param expected fields as they were written; events comma-separated
    */
-  async shown(id: string, expected: Body): Promise<Record<string, unknown> | undefined> {
-    return callbackOf(await fetchUntil(this.#api, id, (reply) => shows(callbackOf(reply), expected)));
+  async shown(id: string, expected: Body = {}): Promise<Record<string, unknown> | undefined> {
+    return callbackOf(await this.fetched(id, expected));
+  }
+
+  /** The answer to the fetch of a callback once it shows what was written, or two seconds later. */
+  fetched(id: string, expected: Body = {}): Promise<Reply> {
+    return fetchUntil(this.#api, id, (reply) => shows(callbackOf(reply), expected));
   }
 
   /**
@@ -232,6 +238,7 @@ const settingsOf = (callback: Readonly<Record<string, unknown>> = {}): Record<Se
 };
 
 const shows = (callback: Record<string, unknown> | undefined, expected: Body): boolean => {
+  if (!callback) return false;
   const [now, written] = [settingsOf(callback), settingsOf(expected)];
   return settableFields
     .filter((field) => field in expected)

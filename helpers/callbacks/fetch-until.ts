@@ -5,7 +5,7 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 /** How long a read may lag behind a write, in milliseconds. */
 export const longestLagMs = 2_000;
 /** The time between two reads, in milliseconds. */
-const pauseMs = 100;
+export const pauseMs = 100;
 
 /**
  * Fetches a callback (4.5) until the answer is as expected, for a service whose reads lag behind its writes.

@@ -35,3 +35,26 @@ export function createHistory(lag: number, untilQuiet?: 'until quiet') {
     deleted: (): Callback[] => deletions.filter(({ until }) => until > Date.now()).map(({ callback }) => callback),
   };
 }
+
+/**
+ * Copies of the callbacks that lag behind the service, of which each fetch reads another one.
+ *
+ * @param lags of the copies, in milliseconds
+ */
+export function createCopies(lags: readonly number[]) {
+  const states = new Map<string, { at: number; state: Callback | undefined }[]>();
+  let reads = 0;
+  return {
+    /** Keeps the state of a callback that was just written; undefined when it was deleted. */
+    remember(id: string, state: Callback | undefined): void {
+      states.set(id, [...(states.get(id) ?? []).slice(-maxStates), { at: Date.now(), state: state && { ...state } }]);
+    },
+    /** The callback as the next copy shows it. */
+    read(id: string): Callback | undefined {
+      // The square of a count makes an order in which the same copy may answer twice.
+      reads += 1;
+      const until = Date.now() - (lags[(reads * reads + (reads >> 2)) % lags.length] ?? 0);
+      return states.get(id)?.findLast(({ at }) => at <= until)?.state;
+    },
+  };
+}

@@ -52,8 +52,8 @@ for (const [id, field, shape] of fields) {
   });
 }
 
-test(...rule('callback-fetch.true-dates', 'of a new callback'), async ({ api, callbacks }) => {
-  const reply = await api.fetchCallback(await callbacks.readable());
+test(...rule('callback-fetch.true-dates', 'of a new callback'), async ({ callbacks }) => {
+  const reply = await callbacks.fetched(await callbacks.readable());
   expect(callbackOf(reply)).toHaveField('date_created', callbacks.areNew ? momentOf(reply) : notAhead(reply));
   expect(callbackOf(reply)).toHaveField('date_updated', notAhead(reply));
   expect(callbackOf(reply)).toHaveField('last_triggered', notAhead(reply));
@@ -62,8 +62,7 @@ test(...rule('callback-fetch.true-dates', 'of a new callback'), async ({ api, ca
 test(...rule('callback-fetch.true-dates', 'after an update'), async ({ api, callbacks }) => {
   const id = await callbacks.updatable();
   await api.updateCallback(id, { description: 'dated' });
-  await callbacks.shown(id, { description: 'dated' });
-  const reply = await api.fetchCallback(id);
+  const reply = await callbacks.fetched(id, { description: 'dated' });
   expect(callbackOf(reply)).toHaveField('date_updated', momentOf(reply));
 });
 
@@ -75,17 +74,17 @@ test(...rule('callback-fetch.order-of-dates'), async ({ api, callbacks }) => {
   expect(isInOrder(date_created, date_updated), `expect(dates) to be in order: ${dates}`).toBe(true);
 });
 
-test(...rule('callback-fetch.same-id', 'of a second callback'), async ({ api, callbacks }) => {
+test(...rule('callback-fetch.same-id', 'of a second callback'), async ({ callbacks }) => {
   const first = await callbacks.readable();
-  await api.fetchCallback(first);
+  await callbacks.fetched(first);
   const second = await callbacks.unrelatedCallback(first);
-  expect(callbackOf(await api.fetchCallback(second))).toHaveField('id', shapes.exactly(second));
+  expect(await callbacks.shown(second)).toHaveField('id', shapes.exactly(second));
 });
 
-test(...rule('callback-fetch.same-id', 'of the first of two callbacks'), async ({ api, callbacks }) => {
+test(...rule('callback-fetch.same-id', 'of the first of two callbacks'), async ({ callbacks }) => {
   const first = await callbacks.readable();
   await callbacks.unrelatedCallback(first);
-  expect(callbackOf(await api.fetchCallback(first))).toHaveField('id', shapes.exactly(first));
+  expect(await callbacks.shown(first)).toHaveField('id', shapes.exactly(first));
 });
 
 test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
@@ -93,7 +92,7 @@ test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
   // It is not notified of payments meanwhile, which could change it.
   const quiet = { events: 'payout.created', is_active: true };
   await api.updateCallback(id, quiet);
-  const fetched = async (names: readonly string[]) => only(names, callbackOf(await api.fetchCallback(id)));
+  const fetched = async (names: readonly string[]) => only(names, await callbacks.shown(id));
   const given = ['id', ...fields.map(([, field]) => field).filter((field) => !counted.includes(field))];
   const first = only(given, await callbacks.shown(id, quiet));
   expect(first, 'the callback that is fetched first').not.toEqual(only(given));

@@ -1,7 +1,7 @@
 import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
-import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
+import { settableFields, type SettableField } from '../../interface/messages/callback.ts';
 import { isLater } from '../../interface/messages/wording/outcome.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
@@ -77,10 +77,10 @@ for (const field of settableFields) {
     const id = await callbacks.updatable();
     const other = await callbacks.unrelatedCallback(id);
     const before = await callbacks.settings(other);
-    const { date_updated } = callbackOf(await api.fetchCallback(other)) ?? {};
+    const { date_updated } = (await callbacks.shown(other)) ?? {};
     await api.updateCallback(id, callbacks.placed(change));
     expect(await callbacks.settings(other)).toEqual(before);
-    expect(callbackOf(await api.fetchCallback(other))?.date_updated).toBe(date_updated);
+    expect((await callbacks.shown(other))?.date_updated).toBe(date_updated);
   });
 }
 
@@ -102,18 +102,18 @@ const updatedTogether: readonly (readonly SettableField[])[] = [
 for (const fields of updatedTogether) {
   test(...rule('callback-update.moves-date-updated', fields.join(', ')), async ({ api, callbacks }) => {
     const id = await callbacks.updatable();
-    const first = callbackOf(await api.fetchCallback(id))?.date_updated;
+    const first = (await callbacks.shown(id))?.date_updated;
     // A service may store whole seconds, and ignore an update without changes, so this alternates between two values
     // until the next second.
     const turns = [changes, known].map((values) => picked(callbacks.placed(values), fields));
     const updatedAfter = async (before: unknown) => {
       turns.reverse();
       await api.updateCallback(id, turns[1] ?? {});
-      return isLater(before, callbackOf(await api.fetchCallback(id))?.date_updated);
+      return isLater(before, (await callbacks.shown(id))?.date_updated);
     };
     const patience = { message: 'expect(date_updated) to move forward', intervals: [50, 400, 700] };
     await expect.poll(() => updatedAfter(first), patience).toBe(true);
-    const second = callbackOf(await api.fetchCallback(id))?.date_updated;
+    const second = (await callbacks.shown(id))?.date_updated;
     await expect.poll(() => updatedAfter(second), patience).toBe(true);
   });
 }

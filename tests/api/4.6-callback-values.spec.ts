@@ -2,7 +2,7 @@ import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
 import { expect, test } from '../../fixtures/index.ts';
 import { outcomeOfUpdate } from '../../helpers/callbacks/outcome-of-update.ts';
 import { isToldOfPayments } from '../../helpers/callbacks/receiver/told.ts';
-import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
+import { shownEvents } from '../../interface/messages/callback.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { rule } from '../../interface/rules/rule.ts';
 
@@ -66,7 +66,7 @@ for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
   test(...rule('callback-update.is-active-boolean', JSON.stringify(value)), async ({ api, callbacks }) => {
     const id = await callbacks.anyUpdatable();
     await api.updateCallback(id, { is_active: value });
-    expect(callbackOf(await api.fetchCallback(id))).toHaveField('is_active', shapes.flag);
+    expect(await callbacks.shown(id)).toHaveField('is_active', shapes.flag);
   });
 }
 
@@ -78,7 +78,7 @@ for (const field of ['url', 'description'] as const) {
       async ({ api, callbacks }) => {
         const id = await callbacks.anyUpdatable();
         await api.updateCallback(id, callbacks.placed({ [field]: value }));
-        expect(callbackOf(await api.fetchCallback(id))).toHaveField(field, shapes.anyText);
+        expect(await callbacks.shown(id)).toHaveField(field, shapes.anyText);
       },
     );
   }
@@ -109,7 +109,7 @@ test(
   async ({ api, callbacks, receiver, pay }) => {
     const events = shownEvents.join(',');
     const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
-    const before = callbackOf(await api.fetchCallback(id))?.date_created;
+    const before = (await callbacks.shown(id))?.date_created;
     await isToldOfPayments(pay, 'active', receiver);
     await api.updateCallback(id, { is_active: false });
     expect((await callbacks.shown(id, { is_active: false }))?.date_created).toBe(before);

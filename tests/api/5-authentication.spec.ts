@@ -137,7 +137,7 @@ for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as cons
   test(...rule('auth.callback-not-deleted', credential, 'callback-deletion'), async ({ api, callbacks }) => {
     const id = await callbacks.anyDisposable();
     await api.deleteCallback(id, { as: credential });
-    expect(showsCallback(await api.fetchCallback(id))).toBe(true);
+    expect(showsCallback(await callbacks.fetched(id))).toBe(true);
   });
 }
 

@@ -11,7 +11,7 @@ import {
   notificationsInTheEnd,
 } from '../../helpers/callbacks/receiver/told.ts';
 import type { Delivery } from '../../helpers/callbacks/receiver/webhook-receiver.ts';
-import type { Api } from '../../helpers/client/api.ts';
+import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import { momentOf } from '../../interface/messages/instants.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { describeShape } from '../../interface/messages/form.ts';
@@ -127,7 +127,7 @@ test(
     await receiver.next('active');
     await pay();
     await receiver.next('active');
-    expect(callbackOf(await api.fetchCallback(id))).toHaveField('failure_count', shapes.count);
+    expect(await callbacks.shown(id)).toHaveField('failure_count', shapes.count);
   },
 );
 
@@ -139,18 +139,18 @@ test(...rule('webhook.other-events'), async ({ api, callbacks, receiver, pay, ob
   observe((await receiver.next('payouts')) ? 'it is told of a payment' : 'it is not told of a payment');
 });
 
-test(...rule('webhook.last-triggered'), async ({ api, callbacks, receiver, pay }) => {
+test(...rule('webhook.last-triggered'), async ({ callbacks, receiver, pay }) => {
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
   const isTold = await isToldOfPayments(pay, 'active', receiver);
-  const first = callbackOf(await api.fetchCallback(id))?.last_triggered;
+  const first = (await callbacks.shown(id))?.last_triggered;
   // A service may store whole seconds, so payments are repeated until the next second.
   const isTriggeredAfter = async (before: unknown) => {
     await pay();
-    return isTriggeredAgain(before, await api.fetchCallback(id));
+    return isTriggeredAgain(before, await callbacks.fetched(id));
   };
   const patience = { message: 'expect(last_triggered) to be set, to the present', intervals: [100, 500, 700] };
   await expect.poll(async () => !isTold || (await isTriggeredAfter(first)), patience).toBe(true);
-  const second = callbackOf(await api.fetchCallback(id))?.last_triggered;
+  const second = (await callbacks.shown(id))?.last_triggered;
   await expect.poll(async () => !isTold || (await isTriggeredAfter(second)), patience).toBe(true);
 });
 
@@ -181,7 +181,7 @@ test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, 
   const other = await callbacks.disposable();
   await api.updateCallback(other, { is_active: false });
   receiver.answer = 500;
-  const countOfOther = async () => callbackOf(await api.fetchCallback(other))?.failure_count;
+  const countOfOther = async () => (await callbacks.shown(other))?.failure_count;
   // Deliveries from the time when it was active may fail late.
   const isUntouched = async () => {
     const before = await countOfOther();
@@ -191,10 +191,10 @@ test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, 
   await expect.poll(isUntouched, 'expect(failure_count) of an inactive callback to stay as it was').toBe(true);
 });
 
-test(...rule('webhook.success-count'), async ({ api, callbacks, receiver, pay }) => {
+test(...rule('webhook.success-count'), async ({ callbacks, receiver, pay }) => {
   const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
   const isTold = await isToldOfPayments(pay, 'active', receiver);
-  const isZero = async () => !isTold || (await countAfter(pay, api, id)) === 0;
+  const isZero = async () => !isTold || (await countAfter(pay, callbacks, id)) === 0;
   await expect.poll(isZero, 'expect(failure_count) to be zero').toBe(true);
 });
 
@@ -205,7 +205,7 @@ test(...rule('webhook.success-count', 'after a refused one'), async ({ api, call
   await isRefusalCounted(api, pay, receiver, { id, name: 'active' });
   receiver.answer = 200;
   const isTold = await isToldOfPayments(pay, 'active', receiver);
-  const isZero = async () => !isTold || (await countAfter(pay, api, id)) === 0;
+  const isZero = async () => !isTold || (await countAfter(pay, callbacks, id)) === 0;
   await expect.poll(isZero, 'expect(failure_count) to be zero').toBe(true);
 });
 
@@ -215,7 +215,7 @@ test(...rule('webhook.failure-count'), async ({ api, callbacks, receiver, pay, o
   await api.updateCallback(id, { url: receiver.address('active'), events, is_active: true });
   await pay();
   await receiver.next('active');
-  const count = callbackOf(await api.fetchCallback(id))?.failure_count;
+  const count = (await callbacks.shown(id))?.failure_count;
   observe(`${receiver.count('active') > 0 ? 'refused delivery' : 'no delivery'}, failure_count ${typeof count}`);
 });
 
@@ -223,9 +223,9 @@ test(...rule('webhook.failure-count'), async ({ api, callbacks, receiver, pay, o
 const isDue = (wasTold: boolean, { status }: Reply): boolean => wasTold && status === 200;
 
 /** failure_count after one more payment, since an earlier failure may be counted late. */
-const countAfter = async (pay: () => Promise<string>, api: Api, id: string): Promise<unknown> => {
+const countAfter = async (pay: () => Promise<string>, callbacks: Callbacks, id: string): Promise<unknown> => {
   await pay();
-  return callbackOf(await api.fetchCallback(id))?.failure_count;
+  return (await callbacks.shown(id))?.failure_count;
 };
 
 const isTriggeredAgain = (before: unknown, reply: Reply): boolean => {

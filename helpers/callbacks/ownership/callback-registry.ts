@@ -67,7 +67,7 @@ export class CallbackRegistry {
     // Recorded first, so that the next run can clean up if this one is killed now.
     if (!isRefusal(reply)) this.#journal?.append({ what: 'claimed', key, ids });
     const ownership = new Ownership(this.#api, this.#journal, [...this.#foreign, ...this.#made.values()]);
-    const id = await ownership.prove(ids, { key, url });
+    const id = await ownership.proveNew(ids, { key, url });
     if (id === undefined) return { reply, id, named: claims.find(({ isNamed }) => isNamed)?.id };
     this.#made.set(key, id);
     this.#journal?.append({ what: 'created', key, id });

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../../settings/settings.ts';
 import type { Api } from '../../client/api.ts';
 import { callbackOf, unknownIdLike } from '../../../interface/messages/callback.ts';
 import type { Reply } from '../../../interface/messages/exchange.ts';
+import { longestLagMs, pauseMs } from '../fetch-until.ts';
 import type { Journal } from '../journal/journal.ts';
 
 /** The callbacks that the settings name: never ours, whatever a creation answers. */
@@ -39,6 +41,9 @@ const showsMark = (reply: Reply, { key, url }: Marked): boolean => {
 
 const hasId = (reply: Reply, id: string): boolean => String(callbackOf(reply)?.id) === id;
 
+/** How long this process waits for a fetch to show a new callback. */
+let patienceMs = longestLagMs;
+
 /** Whether the fetch of a target distinguishes ids, checked once per journal. */
 const distinguishesIds = new WeakMap<Journal, boolean>();
 
@@ -61,6 +66,21 @@ export class Ownership {
   /** The first id under which a fetch shows the created callback; undefined when there is none. */
   async prove(ids: readonly string[], marked: Marked): Promise<string | undefined> {
     for (const id of ids) if (!this.#foreign.has(id) && (await this.#isOurs(id, marked))) return id;
+    return undefined;
+  }
+
+  /** The same of a callback that was created just now, since reads may lag behind its creation. */
+  async proveNew(ids: readonly string[], marked: Marked): Promise<string | undefined> {
+    const candidates = ids.filter((id) => !this.#foreign.has(id));
+    const until = Date.now() + (candidates.length > 0 ? patienceMs : 0);
+    for (;;) {
+      const id = await this.prove(candidates, marked);
+      if (id !== undefined) return id;
+      if (Date.now() >= until) break;
+      await pause(pauseMs);
+    }
+    // A service whose creations are never shown is not waited for again.
+    if (candidates.length > 0) patienceMs = 0;
     return undefined;
   }
 

@@ -94,7 +94,7 @@ export const isRefusalCounted = async (
   receiver: Receiver,
   { id, name }: { id: string; name: string },
 ): Promise<boolean> => {
-  const before = countOf(await api.fetchCallback(id));
+  const before = countOf(await fetchUntil(api, id, isShown));
   const transaction = await pay();
   // A service that sends notifications one at a time may have others queued.
   const refused = await receiver.next(name, transaction, patienceFactor * receiver.patienceMs);
@@ -116,7 +116,7 @@ export const isCountedTooOften = async (
   { id, name }: { id: string; name: string },
 ): Promise<boolean> => {
   for (let round = 0; round < roundsOfRefusals; round += 1) {
-    const before = countOf(await api.fetchCallback(id)) - receiver.count(name);
+    const before = countOf(await fetchUntil(api, id, isShown)) - receiver.count(name);
     for (let payments = 0; payments < paymentsOfRound; payments += 1) {
       await pay();
       await receiver.next(name);
@@ -126,6 +126,8 @@ export const isCountedTooOften = async (
   }
   return true;
 };
+
+const isShown = (reply: Reply): boolean => callbackOf(reply) !== undefined;
 
 const countOf = (reply: Reply): number => Number(callbackOf(reply)?.failure_count);
 

@@ -4,7 +4,7 @@ import { answer, as, body, inService, within, without } from '../../../faults/ch
 import type { Alteration, Change, Effect, Json, Where } from '../../../faults/exchange.ts';
 import { all, deleteCallback, fetchCallback, typed, updateCallback } from '../../../faults/places.ts';
 import { refused, refusedWithStatus } from '../../changes.ts';
-import { createHistory } from '../../past.ts';
+import { createCopies, createHistory } from '../../past.ts';
 import { answers, needs, question } from '../../reading.ts';
 
 const dates = ['last_triggered', 'date_created', 'date_updated'];
@@ -179,15 +179,18 @@ export const callbackFields = {
   }),
   'reads that lag behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
     'reads-lag-behind-writes': ['shows an update or a deletion 0.8 seconds later', readsLater(800)],
-    'reads-come-from-two-copies': [
-      'reads alternately from two copies, one of which lags 0.8 seconds behind',
-      readsLater(800, 'every other time'),
-    ],
     'reads-wait-until-writes-end': [
       'shows the updates of a callback 0.3 seconds after the last one',
       readsLater(300, 'until quiet'),
     ],
   }),
+  'copies that are read': question(
+    'callback-fields callback-times callback-requests callback-types keys webhooks',
+    '',
+    {
+      'reads-come-from-copies': ['reads from three copies, two of which lag 0.3 and 0.6 seconds behind', readsCopies()],
+    },
+  ),
   'updates without a change': question('callback-fields callback-times', '', {
     'same-values-are-no-update': [
       'leaves date_updated as it is when an update changes nothing',
@@ -205,16 +208,14 @@ export const callbackFields = {
 };
 
 /** Delays the effect of writes on fetches by some milliseconds. */
-function readsLater(lag: number, how?: 'until quiet' | 'every other time'): Effect {
+function readsLater(lag: number, how?: 'until quiet'): Effect {
   return inService({
     callbacks(plain) {
-      const history = createHistory(lag, how === 'until quiet' ? how : undefined);
-      let shown = 0;
-      const isFresh = () => how === 'every other time' && (shown += 1) % 2 === 1;
+      const history = createHistory(lag, how);
       return {
         find: (id, purpose) =>
           plain.find(id, purpose) ?? history.deleted().find((one) => purpose === 'fetch' && one.id === id),
-        show: (callback) => plain.show(isFresh() ? callback : history.of(callback)),
+        show: (callback) => plain.show(history.of(callback)),
         update(callback, change) {
           history.remember(callback);
           plain.update(callback, change);
@@ -222,6 +223,40 @@ function readsLater(lag: number, how?: 'until quiet' | 'every other time'): Effe
         delete(callback) {
           history.rememberDeleted(callback);
           plain.delete(callback);
+        },
+      };
+    },
+  });
+}
+
+/** Each fetch reads a copy, which may not have the last writes yet. */
+function readsCopies(): Effect {
+  return inService({
+    callbacks(plain) {
+      const copies = createCopies([0, 300, 600]);
+      const written = (callback: Callback) => copies.remember(callback.id, callback);
+      return {
+        create(wanted) {
+          const callback = plain.create(wanted);
+          written(callback);
+          return callback;
+        },
+        keep(callback) {
+          written(callback);
+          return plain.keep(callback);
+        },
+        find: (id, purpose) => (purpose === 'fetch' ? copies.read(id) : plain.find(id, purpose)),
+        update(callback, change) {
+          plain.update(callback, change);
+          written(callback);
+        },
+        delete(callback) {
+          plain.delete(callback);
+          copies.remember(callback.id, undefined);
+        },
+        recordDelivery(callback, delivered) {
+          plain.recordDelivery(callback, delivered);
+          written(callback);
         },
       };
     },
