@@ -59,10 +59,12 @@ export interface Customer {
   comesBack?: boolean;
   /** Whether the page may refuse the payment. */
   mayBeRefused?: boolean;
+  /** Whether the payment is meant to fail, so that no step before the last one makes it succeed; default false. */
+  isToFail?: () => boolean;
 }
 
 /** The circumstances of one payment. */
-export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack' | 'mayBeRefused'> &
+export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack' | 'mayBeRefused' | 'isToFail'> &
   Partial<Pick<Customer, 'currency'>>;
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */

@@ -53,6 +53,8 @@ export class Payment {
   answered = 0;
   /** Whether the browser shows a page of the service. */
   opened = true;
+  /** Whether it is meant to fail. */
+  isToFail = false;
   /** Whether the page has a control to cancel the payment; known after an attempt. */
   canBeCancelled = false;
   readonly #tools: PaymentTools;
@@ -79,6 +81,7 @@ export class Payment {
       returnMs: (end) => this.#returnMs(end),
       // Only a payment started by a form can be refused on its page; others are refused by an answer.
       mayBeRefused: started.answer === undefined,
+      isToFail: () => this.isToFail,
       ...(typeof currency === 'string' ? { currency } : {}),
     });
     tools.page.on('crash', () => (this.#hasCrashed = true));
@@ -164,10 +167,10 @@ export class Payment {
     return url?.hash.slice(1);
   }
 
-  /** Whether the page is finished: it is not an error page and no longer offers payment. */
+  /** Whether the page is finished: it is not an error page and no longer offers payment, at least not uncovered. */
   async isOver(): Promise<boolean> {
     const until = Date.now() + this.#tools.patienceMs;
-    while (!(await isFinished(this.where))) {
+    while (!(await isFinished(this.where, this.isToFail))) {
       if (Date.now() > until) return this.#unlessStopped(Promise.resolve(false));
       await pause(100);
     }

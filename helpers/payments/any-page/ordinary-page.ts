@@ -18,7 +18,7 @@ import {
 import { readScene, type Control, type Scene } from './scene/scene.ts';
 import { PageFault } from '../page-fault.ts';
 import { Traffic } from './traffic.ts';
-import { isOptional, saysError, saysCode, saysOver, saysRefusal, subjectOf } from './scene/vocabulary.ts';
+import { isOptional, saysError, saysCode, saysFailure, saysOver, saysRefusal, subjectOf } from './scene/vocabulary.ts';
 import { walk, type Ended } from './walk.ts';
 
 /**
@@ -174,11 +174,14 @@ class OrdinaryPage implements CheckoutPage {
 export const openOrdinaryPage: OpenCheckoutPage = (where, customer) => new OrdinaryPage(where, customer);
 
 /** Whether a page after the last step shows the end of the payment, and not the payment again. */
-export const isFinished = async (where: Page | Frame): Promise<boolean> => {
+export const isFinished = async (where: Page | Frame, hasFailed: boolean): Promise<boolean> => {
   const scene = await readScene(where);
   if (scene.blocked || scene.status >= 400) return false;
-  const asks = scene.controls.some(({ kind, notice }) => !notice && /^(text|select|radio)$/.test(kind));
-  return !offersPaying(scene, { operatorCodes: [] }) || (!asks && saysOver(scene.text));
+  if (!offersPaying(scene, { operatorCodes: [] })) return true;
+  const asking = scene.controls.filter(({ kind, notice }) => !notice && /^(text|select|radio)$/.test(kind));
+  // The form may remain behind the message, but not behind an error.
+  const isLeft = asking.some(isUsable) || (asking.length > 0 && !hasFailed && saysFailure(scene.text));
+  return !isLeft && saysOver(scene.text);
 };
 
 /** Whether the page has payment buttons, but all are disabled. */

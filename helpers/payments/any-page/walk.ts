@@ -108,16 +108,19 @@ const tryAgain = (scene: Scene, last: Move | undefined, customer: Customer, memo
 const nextMove = (scene: Scene, intention: Intention, customer: Customer, memory: Memory): Move | undefined =>
   // Values that must not be used are replaced before any press, even of a tab.
   (strayValues(scene, customer).length > 0 ? undefined : nextTab(scene, customer, memory)) ??
-  nextFill(scene, intention, customer, memory) ??
-  nextChoice(scene, intention, customer, memory) ??
+  nextFill(scene, endOf(intention, customer), customer, memory) ??
+  nextChoice(scene, endOf(intention, customer), customer, memory) ??
   nextKey(scene, intention, memory) ??
   nextPress(scene, intention, customer, memory);
+
+/** The intention that values and answers serve: the end of the payment may depend on those of its first step. */
+const endOf = (intention: Intention, { isToFail }: Customer): Intention => (isToFail?.() ? 'decline' : intention);
 
 const refuseStrayPress = ({ control }: Move, scene: Scene, intention: Intention, customer: Customer): void => {
   if (control.notice) return;
   const [stray] = [
     ...strayValues(scene, customer),
-    ...strayDemands(scene, intention, customer),
+    ...strayDemands(scene, endOf(intention, customer), customer),
     ...strayAnswers(scene, customer),
     ...strayPress(control, customer),
   ];

@@ -37,6 +37,7 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
   const start = plan.refusable ? payments.startUnlessRefused : payments.start;
   const payment = await start.call(payments, plan.way, sent);
   if (!payment) return undefined;
+  payment.isToFail = plan.end === 'failure';
   const isPlain = JSON.stringify(plan) === JSON.stringify(plain(plan.way, plan.end));
   const mayComeAgain = isPlain || plan.sendsTwice;
   const other = await keptIf(plan.besideAnother, async () => {

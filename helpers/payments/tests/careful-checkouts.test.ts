@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { mayBeTriedAgain } from '../any-page/ordinary-page.ts';
-import type { Site } from './payment-pages/payment-site.ts';
-import { startBrowser, type Visit } from './payment-pages/visit.ts';
+import { isFinished, mayBeTriedAgain } from '../any-page/ordinary-page.ts';
+import { redirect, type Site } from './payment-pages/payment-site.ts';
+import { arrival, startBrowser, type Visit } from './payment-pages/visit.ts';
 
 // Pages of careful services, which must not count as broken.
 
@@ -26,6 +26,16 @@ const unread: Record<string, Site> = {
   'a code to dial': page('<p>Dial *123*45# on your phone to pay XTS 10.00</p>'),
   'a code to scan': page('<p>Scan the code with your phone</p><img width=200 height=200 alt="">'),
 };
+
+const login: Site = (ends) => ({
+  '/': `<table><caption>Sandbox buyers<tr><td>happy@buyer.test<td>letmein1<td>Payment is completed
+    <tr><td>broke@buyer.test<td>letmein1<td>Payment is declined</table>
+    <form action=/in><label>E-mail <input name=user></label><label>Password <input name=word type=password></label>
+    <button>Log in</button></form>`,
+  '/in': (fields) =>
+    `<p>XTS 10.00</p><form action=/end><input type=hidden name=user value="${fields.get('user')}"><button>Pay</button></form>`,
+  '/end': (fields) => redirect(fields.get('user') === 'broke@buyer.test' ? ends.failure : ends.success),
+});
 
 describe('a page of a careful service', { concurrency: 4 }, () => {
   for (const [what, site] of Object.entries(unread)) {
@@ -69,4 +79,26 @@ describe('a page of a careful service', { concurrency: 4 }, () => {
     const over = page('<p>Payment failed</p><a href=/shop>Back to the shop</a>');
     await visit(over, async (_checkout, _served, shown) => assert.equal(await mayBeTriedAgain(shown), false));
   });
+
+  test('a form that a message covers asks for nothing more, unless the message is about an error', async () => {
+    const covered = (message: string) =>
+      page(`${form}<div style="position: fixed; inset: 0; background: white"><p>${message}</p></div>`);
+    const ends = (site: Site, hasFailed: boolean, expected: boolean) =>
+      visit(site, async (_checkout, _served, shown) => assert.equal(await isFinished(shown, hasFailed), expected));
+    await ends(covered('Your payment was completed'), false, true);
+    await ends(covered('Your payment has failed'), false, false);
+    await ends(covered('Your payment has failed'), true, true);
+    await ends(page(`<p>Your payment was completed</p>${form}`), false, false);
+  });
+
+  test('a payment that is to fail is begun with the account that makes it fail', () =>
+    visit(
+      login,
+      async (checkout, served, shown) => {
+        assert.equal(await checkout.offersPayment(), true);
+        await checkout.decline();
+        assert.equal(await arrival(served, shown), 'failure');
+      },
+      { isToFail: () => true },
+    ));
 });
