@@ -50,14 +50,15 @@ export class Payments {
     return way === 'hosted' ? this.onHostedPage(change) : this.inFrame(change);
   }
 
-  /** The same with a change that a service may refuse; undefined when it does. */
-  async startUnlessRefused(way: Way, change: Body): Promise<Payment | undefined> {
+  /** The same with a change that a service may refuse; undefined when it does. @param isToFail how it is meant to end */
+  async startUnlessRefused(way: Way, change: Body, isToFail = false): Promise<Payment | undefined> {
     if (way !== 'form') {
       const [reply, body] = await (way === 'hosted' ? this.#initiate(change) : this.#checkout(change));
       if (reply.status === 400) return undefined;
       return way === 'hosted' ? this.#onPageOf(reply, body) : this.#inFrameOf(reply, body);
     }
     const payment = await this.byForm(change);
+    payment.isToFail = isToFail;
     // The interface does not show how a form is refused, but a server error is not a refusal.
     if (payment.answered >= 500) return payment;
     return payment.answered < 400 && (await payment.offersPayment()) ? payment : undefined;

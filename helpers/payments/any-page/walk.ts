@@ -95,6 +95,10 @@ export const walk = async (
     stable = next.signature === scene.signature;
     if (!stable) changedAt = Date.now();
     scene = next;
+    // A press that opens a list or the like is repeated if only the notice that was just dismissed received it.
+    if (move?.control.notice && pressed?.signature === scene.signature && !pressed.move.leads && !pressed.move.means) {
+      memory.forget(pressed.move);
+    }
   }
 };
 

@@ -34,10 +34,12 @@ export const walkJourney = async (plan: Plan, means: Means): Promise<Walked | un
   const currency = (plan.secondCurrency && settings.secondCurrency) ?? settings.currency;
   const amount = amountOf(plan, settings, currency);
   const sent = { ...bodyOf(plan, merchant, amount), currency };
-  const start = plan.refusable ? payments.startUnlessRefused : payments.start;
-  const payment = await start.call(payments, plan.way, sent);
+  const isToFail = plan.end === 'failure';
+  const payment = plan.refusable
+    ? await payments.startUnlessRefused(plan.way, sent, isToFail)
+    : await payments.start(plan.way, sent);
   if (!payment) return undefined;
-  payment.isToFail = plan.end === 'failure';
+  payment.isToFail = isToFail;
   const isPlain = JSON.stringify(plan) === JSON.stringify(plain(plan.way, plan.end));
   const mayComeAgain = isPlain || plan.sendsTwice;
   const other = await keptIf(plan.besideAnother, async () => {
