@@ -12,14 +12,17 @@ const clockToleranceMs = 5;
 /** The lowest limit, in requests per second. */
 const minPerSecond = 0.1;
 /** Factors applied to a refused rate: while the limit is being searched, and after it was found. */
-const [halved, eased] = [0.5, 0.8];
+const [halved, eased] = [0.5, 0.9];
 /** After the first time without a refusal the limit counts as found; after the second, higher rates are tried again. */
 const [foundAfterMs, calmAfterMs] = [20_000, 60_000];
-/** The limit rises by this part of the refused rate, after a time in which most of the current limit was used. */
-const step = 1 / 20;
+/**
+ * The limit rises by these parts of the refused rate, up to a safe part of it and beyond, after a time in which most of
+ * the current limit was used.
+ */
+const [quickStep, step] = [1 / 10, 1 / 20];
 const [stepAfterMs, stepAfterTurns, needed] = [5_000, 20, 0.7];
 /** Until higher rates are tried again, the limit stays below this part of the refused rate. */
-const safetyFactor = 0.9;
+const safetyFactor = 0.95;
 /** The bytes of the record of a sent request: its time and a line break. */
 const noteLength = 16;
 /** The period in which the busiest second is searched, in milliseconds. */
@@ -126,12 +129,12 @@ export class RateLimiter {
     const limit = this.#limits.current;
     if (number !== limit.number) return;
     const at = this.#clock.now();
-    // The current rate may be low after a pause, so the limit counts where there is one.
-    const tooMuch = limit.perSecond ?? this.#busiestSecond(at);
+    // The current rate may be low after a pause, or above the limit where a page sends several requests at once.
+    const tooMuch = Math.max(limit.perSecond ?? 1, this.#busiestSecond(limit.from, at));
     const isFound = limit.refusedAt !== null && at - limit.refusedAt >= foundAfterMs;
     this.#limits.propose({
       number: number + 1,
-      perSecond: Math.max(minPerSecond, tooMuch * (isFound ? eased : halved)),
+      perSecond: Math.max(minPerSecond, Math.min(limit.perSecond ?? Infinity, tooMuch * (isFound ? eased : halved))),
       from: at + Math.min(Math.max(retryAfterMs, shortestPauseMs), longestPauseMs),
       sent: this.#count(),
       refusedAt: at,
@@ -147,8 +150,9 @@ export class RateLimiter {
     if (perSecond === null || refusedAt === null || tooMuch === null) return;
     const sent = this.#count();
     if (time < Math.max(stepAfterMs, stepAfterTurns * slotMs) || sent - limit.sent < needed * (time / slotMs)) return;
-    const highest = at - refusedAt < calmAfterMs ? safetyFactor * tooMuch : Infinity;
-    const higher = Math.min(this.#maxPerSecond, highest, perSecond + step * tooMuch);
+    const safe = safetyFactor * tooMuch;
+    const highest = perSecond < safe || at - refusedAt < calmAfterMs ? safe : Infinity;
+    const higher = Math.min(this.#maxPerSecond, highest, perSecond + (perSecond < safe ? quickStep : step) * tooMuch);
     if (higher <= perSecond) return;
     this.#limits.propose({ ...limit, number: limit.number + 1, perSecond: higher, from: at, sent });
   }
@@ -184,15 +188,15 @@ export class RateLimiter {
     return (statSync(this.#sent, { throwIfNoEntry: false })?.size ?? 0) / noteLength;
   }
 
-  /** The highest number of requests that all workers together sent within one second lately. */
-  #busiestSecond(at: number): number {
+  /** The highest number of requests that all workers together sent within one second lately, at the earliest `from`. */
+  #busiestSecond(from: number, at: number): number {
     const notes = readFileSync(this.#sent, 'utf8').split('\n').slice(0, -1).map(Number);
-    const lately = notes.filter((time) => time >= at - lookBackMs).sort((a, b) => a - b);
+    const lately = notes.filter((time) => time >= Math.max(from, at - lookBackMs)).sort((a, b) => a - b);
     let first = 0;
     const within = lately.map((time, index) => {
       while (time - (lately[first] ?? time) >= 1000) first += 1;
       return index + 1 - first;
     });
-    return Math.max(1, ...within);
+    return Math.max(0, ...within);
   }
 }
