@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { normalize } from '../../redaction/placeholders.ts';
 import type { Api } from '../../client/api.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
@@ -11,7 +12,7 @@ import {
 import type { Reply } from '../../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../../interface/messages/wording/outcome.ts';
 import { eventNames } from '../../../interface/messages/shapes.ts';
-import { fetchUntil } from '../fetch-until.ts';
+import { fetchUntil, longestLagMs } from '../fetch-until.ts';
 import type { OriginalFields } from '../journal/entries.ts';
 
 // Each of these operations returns why it failed; undefined when it succeeded. They throw EnvironmentFault when the
@@ -74,11 +75,11 @@ const comparableText = (reply: Reply, id: string): string =>
 export const restored = async (api: Api, id: string, original: OriginalFields): Promise<string | undefined> => {
   const isRestored = (reply: Reply) => differences(reply, original).length === 0;
   const remaining = async () => differences(await fetchUntil(api, id, isRestored), original);
-  let wrong = differences(await api.fetchCallback(id), original);
-  if (wrong === 'unseen') return 'it cannot be fetched';
-  if (wrong.length === 0) return undefined;
-  await api.updateCallback(id, asUpdate(original, settableFields));
-  wrong = await remaining();
+  if (!originalOf(await fetchUntil(api, id, (reply) => originalOf(reply) !== undefined))) return 'it cannot be fetched';
+  // Updated even if it looks unchanged: that read may lag behind a change.
+  const { status } = await api.updateCallback(id, asUpdate(original, settableFields));
+  if (status >= 300) await pause(longestLagMs);
+  let wrong = await remaining();
   // A refused field must not prevent the others from being restored.
   for (const field of wrong === 'unseen' ? [] : wrong) await api.updateCallback(id, asUpdate(original, [field]));
   if (wrong.length > 0) wrong = await remaining();

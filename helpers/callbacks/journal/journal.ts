@@ -6,7 +6,16 @@ import type { Settings } from '../../settings/settings.ts';
 import { runMark } from '../../client/network/run-folder.ts';
 import { targetFolder } from '../../settings/command-line/target-folder.mjs';
 import { NotTested } from '../../errors/errors.ts';
-import { entryShape, headerShape, unsettled, type Created, type Entry, type Header, type Tracked } from './entries.ts';
+import {
+  entryShape,
+  headerShape,
+  unsettled,
+  type Created,
+  type Entry,
+  type Header,
+  type OriginalFields,
+  type Tracked,
+} from './entries.ts';
 import { isAlive, ownerShape, ownProcess } from './owner.ts';
 
 /** The variable with which the runner passes the path of the journal to its workers. */
@@ -62,6 +71,12 @@ export class Journal {
   /** The unsettled callbacks. Truncated and invalid lines are ignored. */
   get things(): Tracked[] {
     return unsettled([...this.#entries().flatMap(({ entry }) => entry ?? []), ...this.#unwritten]);
+  }
+
+  /** The fields of a callback when the run first borrowed it, since a later read may lag behind its restoration. */
+  firstFieldsOf(id: string): OriginalFields | undefined {
+    for (const { entry } of this.#entries()) if (entry?.what === 'borrowed' && entry.key === id) return entry.fields;
+    return undefined;
   }
 
   /** Undeleted callbacks whose id is known only to this process, since it could not be written. */

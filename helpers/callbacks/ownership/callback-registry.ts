@@ -102,8 +102,8 @@ export class CallbackRegistry {
     const odd = unrestorable(reply, id);
     const seen = originalOf(reply);
     if (odd !== undefined || !seen || this.#borrowed.has(id)) return { reply, odd };
-    // If an earlier run could not restore it, the original fields are those recorded then.
-    const fields = this.#leftUnrestored(id) ?? seen;
+    // If it was changed before, the original fields are those recorded then.
+    const fields = this.#leftUnrestored(id) ?? this.#journal?.firstFieldsOf(id) ?? seen;
     this.#journal?.plan({ what: 'borrowed', key: id, fields, disposable });
     this.#borrowed.set(id, { fields, disposable });
     return { reply, odd };

@@ -208,3 +208,23 @@ test('an id that a full disk cannot take is kept in memory and reported, and its
   await cleanUp(journal, settings);
   assert.deepEqual(leftBehind(settings, journal), []);
 });
+
+test('a borrowed callback is restored to what it was at first, even if a later read lags behind', async () => {
+  const settings = settingsFor(address, folder, { CALLBACK_ID: 'foreign-1' });
+  const journal = beginJournal(settings);
+  const http = new Http({ baseUrl: address, timeoutMs: 2_000, mask: (text) => text, record: () => {} });
+  const api = new Api(http, settings);
+  const change = { description: 'changed by a test' };
+  const asChanged: Answer = { body: { result: 'success', callback: { ...foreign[1], ...change } } };
+  for (const lags of [false, true]) {
+    const registry = new CallbackRegistry(api, journal, configuredIds(settings));
+    service.lie = () => (lags ? asChanged : undefined);
+    await registry.borrow('foreign-1');
+    service.lie = () => undefined;
+    await api.updateCallback('foreign-1', change);
+    await registry.cleanUp();
+    assert.deepEqual(service.foreignNow, foreign);
+  }
+  await http.close();
+  journal.end();
+});

@@ -115,3 +115,14 @@ test('a disposable callback stays in the journal while access is denied', async 
   assert.equal((await cleanUpAfterOthers(settings)).restored, 1);
   assert.deepEqual(service.foreignNow, foreign);
 });
+
+test('a callback is restored even if the fetch does not show its change yet', async () => {
+  const settings = settingsFor(address, folder);
+  const journal = endedJournal(settings);
+  const { id: key, ...fields } = foreign[1] as (typeof foreign)[number];
+  journal.append({ what: 'borrowed', key, fields, disposable: false });
+  Object.assign(service.callbacks.get(key) ?? {}, { description: 'changed by a test' });
+  service.lie = ({ method }) => (method === 'GET' ? { body: { result: 'success', callback: foreign[1] } } : undefined);
+  assert.equal((await cleanUpAfterOthers(settings)).restored, 1);
+  assert.deepEqual(service.foreignNow, foreign);
+});

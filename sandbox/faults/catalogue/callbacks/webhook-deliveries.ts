@@ -44,11 +44,6 @@ function afterDelivery(change: (callback: Callback, before: Callback, delivered:
   }));
 }
 
-/** Takes further answers of a receiver for deliveries. */
-function takesForDelivered(test: (status: number) => boolean): Effect {
-  return varied((plain) => ({ isDelivered: (status) => plain.isDelivered(status) || test(status) }));
-}
-
 function countsSuccessAs(count: (before: number) => number): Effect {
   return afterDelivery((callback, before, delivered) => {
     if (delivered) callback.failure_count = count(before.failure_count);
@@ -163,13 +158,9 @@ export const webhookDeliveries: Subject = {
   'webhook.failures-counted': {
     'failures-not-counted': ['leaves failure_count at zero', countsFailureAs(() => 0)],
     'failures-counted-once': ['counts only the first failure', countsFailureAs(() => 1)],
-    'failures-of-4xx-not-counted': [
-      'takes a notification that the receiver answers with 4xx for delivered',
-      takesForDelivered((status) => status >= 400 && status < 500),
-    ],
     'failures-without-answer-not-counted': [
       'takes a notification that the receiver does not answer for delivered',
-      takesForDelivered((status) => status === 0),
+      varied((plain) => ({ isDelivered: (status) => status === 0 || plain.isDelivered(status) })),
     ],
     'failures-counted-twice': ['counts each failure as two', countsFailureAs((before) => before + 2)],
     'failures-counted-everywhere': [

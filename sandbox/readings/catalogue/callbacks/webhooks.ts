@@ -38,6 +38,16 @@ export const webhooks = {
   'deliveries that lag behind writes': question('webhooks', '', {
     'changes-act-later': ['applies an update or a deletion to notifications 0.8 seconds later', actsLater(800)],
   }),
+  'failed deliveries': question('webhooks', '', {
+    'refusals-are-deliveries': [
+      'takes a notification that the receiver answers with 4xx for delivered',
+      inService({
+        callbacks: (plain) => ({
+          isDelivered: (status) => plain.isDelivered(status) || (status >= 400 && status < 500),
+        }),
+      }),
+    ],
+  }),
   'effects of deliveries on callbacks': question('webhooks', '', {
     'deliveries-count-as-updates': [
       'moves date_updated with each delivery',
