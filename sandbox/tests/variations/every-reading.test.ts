@@ -25,6 +25,7 @@ const inDeliveries = readings.filter(({ subject }) =>
     'events of a payment',
     'greetings',
     'deliveries that lag behind writes',
+    'failed deliveries',
     'effects of deliveries on callbacks',
   ].includes(subject),
 );
@@ -89,7 +90,7 @@ test('options delay answers, send them in chunks, and limit how long connections
 
 /** What a receiver that refuses everything gets of three payments, and its callback afterwards. */
 async function deliveriesWith(t: TestContext, chosen: readonly ReadingName[]): Promise<object> {
-  const receiver = await receiverFor(t, 500);
+  const receiver = await receiverFor(t, 400);
   const { ask } = sandboxFor(t, { readings: chosen, timings: { prompt: 0, delivery: 500 } });
   const events = 'payment.created,payment.completed,payout.created';
   const { id } = (await ask('POST', '/v1/callback/create', { url: 'http://127.0.0.1:9/', events })).body;
