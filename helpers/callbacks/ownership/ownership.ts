@@ -72,7 +72,8 @@ export class Ownership {
   /** The same of a callback that was created just now, since reads may lag behind its creation. */
   async proveNew(ids: readonly string[], marked: Marked): Promise<string | undefined> {
     const candidates = ids.filter((id) => !this.#foreign.has(id));
-    const until = Date.now() + (candidates.length > 0 ? patienceMs : 0);
+    if (candidates.length === 0) return undefined;
+    const until = Date.now() + patienceMs;
     for (;;) {
       const id = await this.prove(candidates, marked);
       if (id !== undefined) return id;
@@ -80,7 +81,7 @@ export class Ownership {
       await pause(pauseMs);
     }
     // A service whose creations are never shown is not waited for again.
-    if (candidates.length > 0) patienceMs = 0;
+    patienceMs = 0;
     return undefined;
   }
 
