@@ -20,8 +20,7 @@ import { frontPageFile } from './harness/results/files/place.ts';
 import { forgetSearch } from './harness/scrub/hand-on.mjs';
 import { reportsOfWholeRun } from './harness/reporter/frame/playwright-reports.ts';
 import { longestRunMs } from './harness/reporter/frame/longest-run.ts';
-import { readSettings } from './helpers/settings/environment.ts';
-import { notesOn } from './helpers/settings/given.ts';
+import { notesOnNames, readSettings } from './helpers/settings/environment.ts';
 import {
   enterTargetFolder,
   hasFolder,
@@ -51,7 +50,7 @@ if (!process.env.NODE_OPTIONS?.includes(quiet)) process.env.NODE_OPTIONS = `${pr
 const profile = orEnd(() => profileOf());
 const shard = shardOfRun(isRunner);
 const settings = forShard(orEnd(readSettings), shard);
-if (isRunner) for (const note of notesOn(process.env)) console.error(note);
+if (isRunner) for (const { found, mend } of notesOnNames()) console.error(`${found}; ${mend}`);
 // Must be set before Playwright loads the specs, which declare their locks.
 lockCallbacks(settings);
 // Reads lists before the first request, so that a damaged one ends the run.

@@ -1,7 +1,6 @@
 import { command } from '../../helpers/processes/command.ts';
 import { launchOptionsOf } from '../../helpers/processes/launch-options.ts';
-import { readSettings } from '../../helpers/settings/environment.ts';
-import { notesOn } from '../../helpers/settings/given.ts';
+import { notesOnNames, readSettings } from '../../helpers/settings/environment.ts';
 import { SettingsError, type Settings } from '../../helpers/settings/settings.ts';
 import { deviationsOf } from '../../harness/baselines/deviations/deviations.ts';
 import { DeviationsError, readKnownDeviations } from '../../harness/baselines/deviations/known-deviations.ts';
@@ -62,11 +61,11 @@ const examine = async (): Promise<Findings> => {
       settings = readSettings();
     }
     const complete = ok('settings', noSettingsNote() ?? 'complete, for a test environment');
-    const renamed = notesOn(process.env).map((note) => warn('settings', note, 'use the new name'));
+    const misnamed = notesOnNames().map(({ found, mend }) => warn('settings', found, mend));
     const listed = listedDeviations(settings);
     const checks = [
       complete,
-      ...renamed,
+      ...misnamed,
       ...listed,
       ...(await preflight(settings, { browser: launchOptionsOf(path), thorough: true, tell: console.error })),
     ];

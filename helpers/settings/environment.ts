@@ -1,4 +1,5 @@
 import { config } from 'dotenv';
+import { notesOn } from './given.ts';
 import { parseSettings, SettingsError, type Settings } from './settings.ts';
 import type { FullConfig } from '@playwright/test';
 
@@ -19,6 +20,10 @@ export const readSettings = (): Settings => {
   // The runner starts the sandbox and passes its address in this variable.
   return parseSettings(process.env, process.env.SANDBOX_URL);
 };
+
+/** The names in the environment and in `.env` that need a correction. */
+export const notesOnNames = (): ReturnType<typeof notesOn> =>
+  notesOn(process.env, config({ quiet: true, processEnv: {} }).parsed);
 
 /** Not passed as reporter options, since other reporters print those. */
 export const settingsOf = (config: FullConfig): Settings | undefined =>

@@ -1,4 +1,4 @@
-import { declared, type VariableName } from './declarations/declarations.ts';
+import { declared, groups, type VariableName } from './declarations/declarations.ts';
 import type { Setting } from './declarations/setting.ts';
 
 /** Variables of a process, usually `process.env` with `.env` merged in. */
@@ -24,9 +24,28 @@ export const nameIn = (environment: Environment, { variable, formerly }: Setting
 const givenFormerly = (environment: Environment): Setting[] =>
   declared.filter(({ formerly }) => textOf(environment, formerly));
 
-/** A sentence for each former name in use. */
-export const notesOn = (environment: Environment): string[] =>
-  givenFormerly(environment).map(({ variable, formerly }) => `${formerly} is now called ${variable}`);
+/**
+ * What is wrong with a name, for each that is outdated, or in `.env` but not a setting, such as a misspelt one. Other
+ * programs may read the latter, so it is no error, and unknown names in the environment are not mentioned.
+ *
+ * @param file the variables of `.env`
+ */
+export const notesOn = (environment: Environment, file: Environment = {}): { found: string; mend: string }[] => [
+  ...givenFormerly(environment).map(({ variable, formerly }) => ({
+    found: `${formerly} is now called ${variable}`,
+    mend: 'use the new name',
+  })),
+  ...Object.keys(file)
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      found: `${name} in .env is not a setting and has no effect`,
+      mend: 'correct or remove it; docs/settings.md lists the settings',
+    })),
+];
+
+const known: ReadonlySet<string | undefined> = new Set(
+  groups.flatMap(({ settings }) => settings.flatMap(({ variable, formerly }) => [variable, formerly])),
+);
 
 /** A problem for each former name whose value differs from that of the current one. */
 export const contradictions = (environment: Environment): string[] =>

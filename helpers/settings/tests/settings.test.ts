@@ -204,7 +204,7 @@ test('problems do not reveal keys', () => {
 });
 
 test('the former name of a setting is still read, with a note, and must not contradict the current one', () => {
-  const note = 'SEND_AHEAD is now called PREFETCH_CONCURRENCY';
+  const note = { found: 'SEND_AHEAD is now called PREFETCH_CONCURRENCY', mend: 'use the new name' };
   assert.equal(parseSettings({ SEND_AHEAD: '4' }).prefetchConcurrency, 4);
   assert.deepEqual(notesOn({ SEND_AHEAD: '4' }), [note]);
   assert.deepEqual(notesOn({ PREFETCH_CONCURRENCY: '4', SEND_AHEAD: ' ' }), []);
@@ -214,6 +214,16 @@ test('the former name of a setting is still read, with a note, and must not cont
   ]);
   assert.deepEqual(problemsOf({ SEND_AHEAD: 'many' }), ['SEND_AHEAD: write a number of requests']);
   assert.match(problemsOf({ PREFETCH_CONCURRENCY: '999' }).join(), /^PREFETCH_CONCURRENCY: write at most 256/);
+});
+
+test('a name in .env that is not a setting is mentioned, and one that other programs set is not', () => {
+  assert.deepEqual(
+    notesOn(
+      { CURENCY: 'XTS', PATH: '/bin' },
+      { CURENCY: 'XTS', CURRENCY: '', BROWSER_PATH: '', TARGET_FOLDER: '' },
+    ).map(({ found }) => found),
+    ['CURENCY in .env is not a setting and has no effect'],
+  );
 });
 
 test('all shards together observe the limits, without changing the settings', () => {
