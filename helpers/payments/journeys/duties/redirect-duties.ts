@@ -22,54 +22,37 @@ const withoutOther = (end: Outcome): string => `without ${otherAddressOf(end)}`;
 const allPaid: WalksFor = (way) =>
   [ownAlone, withAll].flatMap((walks) => [...walks(way, 'success'), ...walks(way, 'failure')]);
 
+type Rules = Duty['rules'];
+
+/** One duty for each end, of which each has rules of its own. */
+const ofEnds =
+  (rules: Record<Outcome, Rules>) =>
+  (duty: Omit<Duty, 'rules' | 'end'>): Duty[] =>
+    (['success', 'failure'] as const).map((end) => ({ rules: rules[end], end, ...duty }));
+
+const redirect = ofEnds({ success: { hosted: 'redirect.success-url' }, failure: { hosted: 'redirect.failure-url' } });
+const checkout = ofEnds({
+  success: { form: 'form.success', iframe: 'iframe.success' },
+  failure: { form: 'form.failure', iframe: 'iframe.failure' },
+});
+const status = ofEnds({
+  success: { hosted: 'redirect.status-success' },
+  failure: { hosted: 'redirect.status-failed' },
+});
+
+/** The parameter of the redirect, with both addresses and with one. */
+const carries = (rules: Rules, parameter: 'checkout_id' | 'transaction_id'): Duty[] => [
+  { rules, variant: endName, walks: withAll, judge: is.withOwn(parameter) },
+  { rules, variant: withoutOther, walks: ownAlone, judge: is.withOwn(parameter) },
+];
+
 /** Duties on the arrival of the browser (2.3, 2.1). */
 export const arrivalDuties: readonly Duty[] = [
-  { rules: { hosted: 'redirect.success-url' }, end: 'success', walks: withAll, judge: is.arrived },
-  { rules: { hosted: 'redirect.failure-url' }, end: 'failure', walks: withAll, judge: is.arrived },
-  { rules: { form: 'form.success', iframe: 'iframe.success' }, end: 'success', walks: withAll, judge: is.whole },
-  { rules: { form: 'form.failure', iframe: 'iframe.failure' }, end: 'failure', walks: withAll, judge: is.whole },
-  {
-    rules: { form: 'form.success', iframe: 'iframe.success' },
-    variant: 'amount set by the customer',
-    end: 'success',
-    walks: amountLater,
-    judge: is.whole,
-  },
-  {
-    rules: { form: 'form.failure', iframe: 'iframe.failure' },
-    variant: 'amount set by the customer',
-    end: 'failure',
-    walks: amountLater,
-    judge: is.whole,
-  },
-  {
-    rules: { hosted: 'redirect.success-url' },
-    variant: withoutOther,
-    end: 'success',
-    walks: ownAlone,
-    judge: is.arrived,
-  },
-  {
-    rules: { hosted: 'redirect.failure-url' },
-    variant: withoutOther,
-    end: 'failure',
-    walks: ownAlone,
-    judge: is.arrived,
-  },
-  {
-    rules: { form: 'form.success', iframe: 'iframe.success' },
-    variant: withoutOther,
-    end: 'success',
-    walks: ownAlone,
-    judge: is.whole,
-  },
-  {
-    rules: { form: 'form.failure', iframe: 'iframe.failure' },
-    variant: withoutOther,
-    end: 'failure',
-    walks: ownAlone,
-    judge: is.whole,
-  },
+  ...redirect({ walks: withAll, judge: is.arrived }),
+  ...checkout({ walks: withAll, judge: is.whole }),
+  ...checkout({ variant: 'amount set by the customer', walks: amountLater, judge: is.whole }),
+  ...redirect({ variant: withoutOther, walks: ownAlone, judge: is.arrived }),
+  ...checkout({ variant: withoutOther, walks: ownAlone, judge: is.whole }),
   {
     rules: { hosted: 'redirect.no-crossing', form: 'form.no-crossing', iframe: 'iframe.no-crossing' },
     variant: (end) => `${end}, with ${otherAddressOf(end)} alone`,
@@ -116,41 +99,10 @@ export const arrivalDuties: readonly Duty[] = [
 
 /** Duties on the parameters of the redirect (2.3, 3). */
 export const parameterDuties: readonly Duty[] = [
-  { rules: { hosted: 'redirect.status-success' }, end: 'success', walks: withAll, judge: is.withStatus },
-  { rules: { hosted: 'redirect.status-failed' }, end: 'failure', walks: withAll, judge: is.withStatus },
-  {
-    rules: { hosted: 'redirect.status-success' },
-    variant: withoutOther,
-    end: 'success',
-    walks: ownAlone,
-    judge: is.withStatus,
-  },
-  {
-    rules: { hosted: 'redirect.status-failed' },
-    variant: withoutOther,
-    end: 'failure',
-    walks: ownAlone,
-    judge: is.withStatus,
-  },
-  { rules: { hosted: 'redirect.checkout-id' }, variant: endName, walks: withAll, judge: is.withOwn('checkout_id') },
-  {
-    rules: { hosted: 'redirect.checkout-id' },
-    variant: withoutOther,
-    walks: ownAlone,
-    judge: is.withOwn('checkout_id'),
-  },
-  {
-    rules: { hosted: 'redirect.transaction-id' },
-    variant: endName,
-    walks: withAll,
-    judge: is.withOwn('transaction_id'),
-  },
-  {
-    rules: { hosted: 'redirect.transaction-id' },
-    variant: withoutOther,
-    walks: ownAlone,
-    judge: is.withOwn('transaction_id'),
-  },
+  ...status({ walks: withAll, judge: is.withStatus }),
+  ...status({ variant: withoutOther, walks: ownAlone, judge: is.withStatus }),
+  ...carries({ hosted: 'redirect.checkout-id' }, 'checkout_id'),
+  ...carries({ hosted: 'redirect.transaction-id' }, 'transaction_id'),
   {
     rules: { hosted: 'redirect.transaction-reference' },
     variant: endName,
