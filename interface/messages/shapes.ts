@@ -14,6 +14,10 @@ const entity = /&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/i;
 /** Texts that programs produce for missing values. */
 const placeholder = /^\s*(?:undefined|null|nil|none|nan|\[object \w+\])\s*$/i;
 const placeholderWithin = /undefined|\[object /;
+const saysSuccess = /\b(success(ful|fully)?|succeeded)\b/i;
+/** Words that may deny or doubt a success in the same message. */
+const saysOtherwise =
+  /n['’]t\b|\b(no|not|never|nor|false|if|when|once|until|again|un\w+)\b|fail|error|declin|reject|refus|cancel|den[iy]/i;
 const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 /** The states of a transaction (3). */
 export const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;
@@ -81,6 +85,12 @@ export const shapes = {
     .regex(/<(b|strong)[\s>]/i)
     .regex(/<(br|p)[\s/>]/i)
     .describe('a message with HTML bold tags and line breaks'),
+  /** A message that indicates failure (7). Its wording is free, so only plain words of success are wrong. */
+  failureMessage: z
+    .string()
+    .regex(/\S/)
+    .refine((value) => !placeholder.test(value) && (!saysSuccess.test(value) || saysOtherwise.test(value)))
+    .describe('a message that does not speak of a success'),
   plainText: z
     .string()
     .regex(/\S/)

@@ -25,7 +25,7 @@ const operatorAFailure: readonly PromisedField[] = [
   ['operator-a-failure.result', 'result', shapes.exactly('error')],
   ['operator-a-failure.transaction-id', 'transaction_id', shapes.identifier],
   ['operator-a-failure.transaction-reference', 'transaction_reference', shapes.identifier],
-  ['operator-a-failure.message', 'message', shapes.text],
+  ['operator-a-failure.message', 'message', shapes.failureMessage],
   ['operator-a-failure.checkout-id', 'checkout_id', shapes.identifier],
   ['operator-a-failure.status', 'status', shapes.not('success')],
 ];

@@ -66,6 +66,15 @@ test('plain text has no markup, but may compare numbers and put addresses betwee
   }
 });
 
+test('a message of a failure may have any wording but that of a success', () => {
+  for (const good of ['OK', 'Payment unsuccessful', 'It was not successful', 'success: false', 'No success', '支付']) {
+    assert.ok(fits(shapes.failureMessage, good), good);
+  }
+  for (const bad of ['', ' ', 'null', 'The payment was successful.', '<b>Success</b><br>', 'Paid successfully']) {
+    assert.ok(!fits(shapes.failureMessage, bad), bad);
+  }
+});
+
 test('the plain version of a message shares words with it', () => {
   assert.ok(fits(shapes.plainVersionOf('<b>Payment</b><br>done'), 'Payment done'));
   assert.ok(fits(shapes.plainVersionOf('<b>OK</b><br>'), 'OK'));

@@ -90,7 +90,10 @@ export const operatorA: Subject = {
     failure,
     missingOrEmpty,
   ),
-  'operator-a-failure.message': fieldFaults('a-failure-message', 'message', failure, missingOrEmpty),
+  'operator-a-failure.message': fieldFaults('a-failure-message', 'message', failure, {
+    ...missingOrEmpty,
+    success: 'The transaction was successful.',
+  }),
   'operator-a-failure.checkout-id': fieldFaults('a-failure-checkout-id', 'checkout_id', failure, notText),
   'operator-a-failure.own-checkout-id': {
     ...fieldFaults('a-failure-checkout-id', 'checkout_id', answersTo('every failure of operator A', failure.where), {
