@@ -107,6 +107,20 @@ test(...rule('webhook.reactivated'), async ({ api, callbacks, receiver, pay }) =
   expect(isTold, 'expect(payments) to be notified again, as before').toBe(true);
 });
 
+test(...rule('webhook.every-subscriber'), async ({ api, callbacks, receiver, pay }) => {
+  await callbacks.updatable({ url: receiver.address('first'), events, is_active: true });
+  const wasTold = await isToldOfPayments(pay, 'first', receiver);
+  const change = await api.updateCallback(await callbacks.disposable(), {
+    url: receiver.address('second'),
+    events,
+    is_active: true,
+  });
+  for (const name of ['second', 'first']) {
+    const isTold = !isDue(wasTold, change) || (await isToldInTheEnd(pay, name, receiver));
+    expect(isTold, `expect(payments) to be notified to the ${name} of two callbacks`).toBe(true);
+  }
+});
+
 test(...rule('webhook.deleted-silent'), async ({ api, callbacks, receiver, pay }) => {
   const active = await callbacks.updatable();
   const deleted = await callbacks.disposable();

@@ -89,6 +89,10 @@ export const callbacks = {
     'once its url is updated, a callback is notified at the new address, and only there',
   ),
   'webhook.reactivated': must('6 2.7 4.6', 'a callback that is activated again is notified again'),
+  'webhook.every-subscriber': must(
+    '6 1',
+    'where one active callback is notified, another one with the same events is too',
+  ),
   'webhook.deleted-silent': must('6 4.7', 'a deleted callback is no longer notified'),
   'webhook.other-events': observe('6', 'is a callback that subscribed to payouts alone told of a payment?'),
   'webhook.last-triggered': must('6 2.7', 'a delivery sets last_triggered'),

@@ -113,6 +113,16 @@ export const webhookDeliveries: Subject = {
       }),
     ],
   },
+  'webhook.every-subscriber': {
+    'newest-subscriber-only': [
+      'notifies only the newest of the callbacks that subscribe to an event',
+      varied((plain) => ({ subscribersOf: (event) => plain.subscribersOf(event).slice(-1) })),
+    ],
+    'oldest-subscriber-only': [
+      'notifies only the oldest of the callbacks that subscribe to an event',
+      varied((plain) => ({ subscribersOf: (event) => plain.subscribersOf(event).slice(0, 1) })),
+    ],
+  },
   'webhook.deleted-silent': {
     'deleted-still-notified': [
       'keeps notifying a deleted callback',
