@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures/index.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import {
+  allArrived,
   greetingsAtMost,
   isCountedTooOften,
   isRefusalCounted,
@@ -168,6 +169,35 @@ test(...rule('webhook.last-triggered'), async ({ callbacks, receiver, pay }) => 
   await expect.poll(async () => !isTold || (await isTriggeredAfter(second)), patience).toBe(true);
 });
 
+test(...rule('webhook.last-triggered', 'of no inactive callback'), async ({ api, callbacks, receiver, pay }) => {
+  await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+  const other = await callbacks.disposable();
+  await api.updateCallback(other, { is_active: false });
+  const lastOfOther = async () => (await callbacks.shown(other))?.last_triggered;
+  // Deliveries from the time when it was active may be recorded late.
+  const isUntouched = async () => {
+    const before = await lastOfOther();
+    await isToldOfPayments(pay, 'active', receiver);
+    return (await lastOfOther()) === before;
+  };
+  await expect.poll(isUntouched, 'expect(last_triggered) of an inactive callback to stay as it was').toBe(true);
+});
+
+for (const change of [{ description: 'told before' }, { events: 'payment.failed' }, { is_active: true }]) {
+  const variant = `outlasts an update of ${Object.keys(change).join()}`;
+  test(...rule('webhook.last-triggered', variant), async ({ api, callbacks, receiver, pay }) => {
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    await isToldOfPayments(pay, 'active', receiver);
+    const wasTriggered = hasBeenTriggered(await callbacks.shown(id));
+    // Inactive, so that no further delivery sets it again.
+    await api.updateCallback(id, { is_active: false });
+    await allArrived(receiver, 'active');
+    await api.updateCallback(id, change);
+    const isTriggered = hasBeenTriggered(await callbacks.shown(id, change));
+    expect(!wasTriggered || isTriggered, 'expect(last_triggered) to be kept').toBe(true);
+  });
+}
+
 for (const [variant, answer] of [
   [undefined, 500],
   ['that the receiver does not answer', 'none'],
@@ -240,6 +270,9 @@ const countAfter = async (pay: () => Promise<string>, callbacks: Callbacks, id: 
   await pay();
   return (await callbacks.shown(id))?.failure_count;
 };
+
+const hasBeenTriggered = (callback: Record<string, unknown> | undefined): boolean =>
+  shapes.timestamp.safeParse(callback?.['last_triggered']).success;
 
 const isTriggeredAgain = (before: unknown, reply: Reply): boolean => {
   const after = callbackOf(reply)?.last_triggered;

@@ -127,6 +127,12 @@ export const isCountedTooOften = async (
   return true;
 };
 
+/** Waits until no further notification reaches an address that was disabled: some may still be queued. */
+export const allArrived = async (receiver: Receiver, name: string): Promise<void> => {
+  const queuedAtMost = 10 * paymentsOfRound;
+  for (let read = 0; read < queuedAtMost && (await receiver.next(name)); read += 1);
+};
+
 const isShown = (reply: Reply): boolean => callbackOf(reply) !== undefined;
 
 const countOf = (reply: Reply): number => Number(callbackOf(reply)?.failure_count);

@@ -2,7 +2,7 @@ import type { Callback } from '../../../service/webhooks/callback.ts';
 import { type Callbacks, isSubscribed } from '../../../service/webhooks/callbacks.ts';
 import { inService } from '../../changes.ts';
 import type { Effect, Subject } from '../../exchange.ts';
-import { countFields } from './effects-of-updates.ts';
+import { afterwards, countFields } from './effects-of-updates.ts';
 
 const varied = (change: (plain: Callbacks) => Partial<Callbacks>): Effect => inService({ callbacks: change });
 
@@ -159,6 +159,34 @@ export const webhookDeliveries: Subject = {
     'last-triggered-set-to-tomorrow': [
       'dates the last delivery a day in the future',
       afterDelivery((callback) => (callback.last_triggered = new Date(Date.now() + 86_400_000).toISOString())),
+    ],
+    'last-triggered-while-inactive': [
+      'sets last_triggered of inactive callbacks as well',
+      varied((plain) => ({
+        recordDelivery(callback, delivered) {
+          plain.recordDelivery(callback, delivered);
+          const inactive = plain.list().filter((other) => !other.is_active);
+          for (const other of inactive) other.last_triggered = callback.last_triggered;
+        },
+      })),
+    ],
+    'last-triggered-lost-with-description': [
+      'clears last_triggered when an update changes the description',
+      afterwards((callback, _before, sent) => {
+        if (sent.description !== undefined) callback.last_triggered = null;
+      }),
+    ],
+    'last-triggered-lost-with-events': [
+      'clears last_triggered when an update changes the events',
+      afterwards((callback, _before, sent) => {
+        if (sent.events !== undefined) callback.last_triggered = null;
+      }),
+    ],
+    'last-triggered-lost-in-activation': [
+      'clears last_triggered when an update activates the callback',
+      afterwards((callback, _before, sent) => {
+        if (sent.is_active) callback.last_triggered = null;
+      }),
     ],
     'last-triggered-cleared': [
       'clears last_triggered after a delivery',
