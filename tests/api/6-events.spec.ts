@@ -5,6 +5,7 @@ import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import {
   allArrived,
   greetingsAtMost,
+  isCountKept,
   isCountedTooOften,
   isRefusalCounted,
   isToldInTheEnd,
@@ -232,6 +233,14 @@ test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, 
     return (await countOfOther()) === before;
   };
   await expect.poll(isUntouched, 'expect(failure_count) of an inactive callback to stay as it was').toBe(true);
+});
+
+test(...rule('webhook.failures-counted', 'and not forgotten'), async ({ api, callbacks, receiver, pay }) => {
+  const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+  receiver.answer = 500;
+  // An earlier notification, which was accepted, may be recorded late.
+  const isKept = () => isCountKept(api, pay, receiver, { id, name: 'active' });
+  await expect.poll(isKept, 'expect(failure_count) to stay as high in the next fetch').toBe(true);
 });
 
 test(...rule('webhook.success-count'), async ({ callbacks, receiver, pay }) => {

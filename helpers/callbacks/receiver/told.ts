@@ -133,6 +133,30 @@ export const allArrived = async (receiver: Receiver, name: string): Promise<void
   for (let read = 0; read < queuedAtMost && (await receiver.next(name)); read += 1);
 };
 
+/**
+ * Whether failure_count of a callback (2.7) stays as high from one fetch to the next, once payments were refused.
+ *
+ * @param name the address of the callback
+ */
+export const isCountKept = async (
+  api: Pick<Api, 'fetchCallback' | 'updateCallback'>,
+  pay: Pay,
+  receiver: Receiver,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> => {
+  await api.updateCallback(id, { is_active: true });
+  for (let payments = 0; payments < paymentsOfRound; payments += 1) {
+    await pay();
+    await receiver.next(name);
+  }
+  // Inactive, so that no further refusal makes up for what was lost.
+  await api.updateCallback(id, { is_active: false });
+  await allArrived(receiver, name);
+  const first = countOf(await fetchUntil(api, id, (reply) => callbackOf(reply)?.is_active === false));
+  const isAsHigh = (reply: Reply) => !(countOf(reply) < first);
+  return isAsHigh(await fetchUntil(api, id, isAsHigh));
+};
+
 const isShown = (reply: Reply): boolean => callbackOf(reply) !== undefined;
 
 const countOf = (reply: Reply): number => Number(callbackOf(reply)?.failure_count);

@@ -201,6 +201,16 @@ export const webhookDeliveries: Subject = {
       varied((plain) => ({ isDelivered: (status) => status === 0 || plain.isDelivered(status) })),
     ],
     'failures-counted-twice': ['counts each failure as two', countsFailureAs((before) => before + 2)],
+    'failures-forgotten-once-shown': [
+      'sets failure_count to zero once it was fetched',
+      varied((plain) => ({
+        show(callback) {
+          const shown = plain.show(callback);
+          callback.failure_count = 0;
+          return shown;
+        },
+      })),
+    ],
     'failures-counted-everywhere': [
       'counts a failed delivery at every callback',
       varied((plain) => ({
