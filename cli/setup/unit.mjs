@@ -1,6 +1,6 @@
 // npm run unit: runs the unit tests of every folder, or those whose path contains one of the given words. Files that end
-// in .e2e.test.ts start whole programs; --no-e2e leaves them out. It supports the options of Node's test runner that are
-// listed below.
+// in .e2e.test.ts start whole programs or make whole payments in a browser; --no-e2e leaves them out. It supports the
+// options of Node's test runner that are listed below.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,32 +16,31 @@ const { values, positionals } = parseArgs({
   options: {
     'test-reporter': { type: 'string', default: 'spec' },
     'test-name-pattern': { type: 'string', multiple: true, default: [] },
-    'test-concurrency': { type: 'string', default: '3' },
+    'test-concurrency': { type: 'string', default: '4' },
     'no-e2e': { type: 'boolean', default: false },
   },
 });
 
-const isWholeProgram = (/** @type {string} */ file) => file.endsWith('.e2e.test.ts');
+const isEndToEnd = (/** @type {string} */ file) => file.endsWith('.e2e.test.ts');
 
 const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox', 'benchmarks'].flatMap(
   (folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
       .map((name) => join(folder, name))
-      .filter((name) => !(values['no-e2e'] && isWholeProgram(name)))
+      .filter((name) => !(values['no-e2e'] && isEndToEnd(name)))
       .filter((name) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
       .sort(),
 );
-const [wholePrograms, units] = [files.filter(isWholeProgram), files.filter((file) => !isWholeProgram(file))];
+const [endToEnd, units] = [files.filter(isEndToEnd), files.filter((file) => !isEndToEnd(file))];
 /** Units with a process of their own, since they use a browser, or measure or mock the time. The slowest starts first. */
 const separate = [
-  'helpers/payments/tests/hosted-checkouts.test.ts',
+  'helpers/callbacks/receiver/tests/told.test.ts',
   'helpers/payments/tests/ordinary-page.test.ts',
   'helpers/payments/tests/stray-payments.test.ts',
   'harness/html/front/front.test.ts',
   'helpers/connection/guard/ways-out.test.ts',
   'helpers/client/tests/monsters.test.ts',
-  'helpers/callbacks/receiver/tests/told.test.ts',
   'helpers/processes/tests/elsewhere.test.ts',
   'helpers/processes/tests/open-browser.test.ts',
   'helpers/client/tests/http.test.ts',
@@ -75,10 +74,8 @@ const groups = Array.from({ length: Math.min(6, together.length) }, (_, group) =
   return entry;
 });
 const events = run({
-  files: [...separate.slice(0, 1), ...groups, ...separate.slice(1), ...wholePrograms].map((file) =>
-    resolve(root, file),
-  ),
-  // With only two, a core would often be idle.
+  files: [...separate.slice(0, 1), ...groups, ...separate.slice(1), ...endToEnd].map((file) => resolve(root, file)),
+  // Many tests wait, so with fewer a core would often be idle.
   concurrency: Number(values['test-concurrency']),
   // Timeout of a file, in milliseconds.
   timeout: 600_000,

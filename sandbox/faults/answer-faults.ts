@@ -13,6 +13,7 @@ import {
 } from './changes.ts';
 import type { Alteration, Change, Entries, Where } from './exchange.ts';
 import { type Place, table } from './named-places.ts';
+import { all, matching } from './places.ts';
 
 /** The answers that a fault changes, and their description in its sentence. */
 export type Answers = {
@@ -84,6 +85,14 @@ export const refusedWith = (prefix: string, { what, changed }: Answers, ...codes
     if (code === 500) return [`breaks on ${what}`, changed(crash)];
     return [`refuses ${what} with HTTP ${code}`, changed(status(code))];
   });
+
+/** Refuses valid requests whose addresses have a query: `PREFIX-refused-with-query`. */
+export const refusedWithQuery = (prefix: string, { what, where }: Place): Entries => ({
+  [`${prefix}-refused-with-query`]: [
+    `refuses addresses with a query instead of ${what}`,
+    answer(all(where, matching('failure_url', /\?/)), refusedAs(400)),
+  ],
+});
 
 /** Names a field that is not wrong in a 400. `{ code: 'payment_method_code' }` makes `PREFIX-names-code`. */
 export const namesOther = (prefix: string, { what, where }: Place, fields: Readonly<Record<string, string>>): Entries =>

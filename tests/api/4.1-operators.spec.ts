@@ -20,6 +20,12 @@ const scenarios = [
 ] as const;
 
 for (const [letter, requested_response, acceptance, fields] of scenarios) {
+  const withQueries = mobileMoney(letter, (bodies) => bodies.withQueries({ requested_response }));
+  const addresses = `${askingFor(requested_response)}, addresses with a query`;
+  test(...asking(withQueries, acceptance, addresses), async ({ reply }) => {
+    expect(reply).toBeAccepted();
+  });
+
   for (const [surrounding, optional] of surroundings) {
     const variant = `${askingFor(requested_response)}, ${surrounding}`;
 

@@ -27,6 +27,11 @@ for (const [id, field] of required) {
     test(...asking(mobileMoney(letter, { [field]: undefined }), id, `operator ${letter}`), async ({ reply }) => {
       expect(reply).toRefuse();
     });
+
+    const toFail = mobileMoney(letter, { [field]: undefined, requested_response: 'failed' });
+    test(...asking(toFail, id, `operator ${letter}, requested_response failed`), async ({ reply }) => {
+      expect(reply).toRefuse();
+    });
   }
 }
 

@@ -21,15 +21,15 @@ const everyFlow = ['hosted', 'operator-a', 'operator-b', 'operator-c'] as const;
 /** Fields an initiation must have (`2.1`). */
 export const requiredFields: Subject = {
   'txn.amount-required': {
-    ...acceptedWhen('amount-absent', noAmount, amount, 'anywhere', ...everyFlow, 'second-time'),
+    ...acceptedWhen('amount-absent', noAmount, amount, 'anywhere', ...everyFlow, 'asked-to-fail', 'second-time'),
     ...refusedWith('amount-absent', noAmount, 422, 500),
   },
   'txn.email-required': {
-    ...acceptedWhen('email-absent', noEmail, email, 'anywhere', ...everyFlow, 'with-reference'),
+    ...acceptedWhen('email-absent', noEmail, email, 'anywhere', ...everyFlow, 'asked-to-fail', 'with-reference'),
     ...refusedWith('email-absent', noEmail, 500),
   },
   'txn.currency-required': {
-    ...acceptedWhen('currency-absent', noCurrency, currency, 'anywhere', ...everyFlow),
+    ...acceptedWhen('currency-absent', noCurrency, currency, 'anywhere', ...everyFlow, 'asked-to-fail'),
     ...refusedWith('currency-absent', noCurrency, 200, 422, 500),
   },
   'txn.body-empty': {

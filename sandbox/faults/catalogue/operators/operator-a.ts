@@ -1,5 +1,13 @@
 import { body, readsAs, converted, ofFirst } from '../../changes.ts';
-import { acceptedAs, answersTo, faultyRequest, fieldFaults, notText, refusedWith } from '../../answer-faults.ts';
+import {
+  acceptedAs,
+  answersTo,
+  faultyRequest,
+  fieldFaults,
+  notText,
+  refusedWith,
+  refusedWithQuery,
+} from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Alteration, Subject } from '../../exchange.ts';
 import { all, failureRequested, is, lacks, not, operator } from '../../places.ts';
@@ -19,7 +27,10 @@ const markdown = (text: string): string => text.replace(/<\/?b>/g, '**').replace
 
 /** Operator A and its dummy answers (`2.4`, `4.1`). */
 export const operatorA: Subject = {
-  'operator-a-success.accepted': acceptedAs('a-success', success, 201, 400, 500),
+  'operator-a-success.accepted': {
+    ...acceptedAs('a-success', success, 201, 400, 500),
+    ...refusedWithQuery('a-success', success),
+  },
   'operator-a-success.result': fieldFaults('a-success-result', 'result', success, {
     missing: undefined,
     error: 'error',
@@ -78,6 +89,7 @@ export const operatorA: Subject = {
   'operator-a-failure.accepted': {
     ...acceptedAs('a-failure', failure, 201, 400, 500),
     ...refusedWith('a-failure', failure, 402),
+    ...refusedWithQuery('a-failure', failure),
   },
   'operator-a-failure.result': fieldFaults('a-failure-result', 'result', failure, {
     missing: undefined,
