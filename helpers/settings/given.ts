@@ -1,4 +1,4 @@
-import { declared, groups, type VariableName } from './declarations/declarations.ts';
+import { declared, knownNames, type VariableName } from './declarations/declarations.ts';
 import type { Setting } from './declarations/setting.ts';
 
 /** Variables of a process, usually `process.env` with `.env` merged in. */
@@ -36,16 +36,12 @@ export const notesOn = (environment: Environment, file: Environment = {}): { fou
     mend: 'use the new name',
   })),
   ...Object.keys(file)
-    .filter((name) => !known.has(name))
+    .filter((name) => !knownNames.has(name))
     .map((name) => ({
       found: `${name} in .env is not a setting and has no effect`,
       mend: 'correct or remove it; docs/settings.md lists the settings',
     })),
 ];
-
-const known: ReadonlySet<string | undefined> = new Set(
-  groups.flatMap(({ settings }) => settings.flatMap(({ variable, formerly }) => [variable, formerly])),
-);
 
 /** A problem for each former name whose value differs from that of the current one. */
 export const contradictions = (environment: Environment): string[] =>

@@ -11,7 +11,7 @@ import {
   unauthorised,
   without,
 } from './changes.ts';
-import type { Alteration, Change, Entries, Where } from './exchange.ts';
+import type { Alteration, Change, Entries, Entry, Where } from './exchange.ts';
 import { type Place, table } from './named-places.ts';
 import { all, matching } from './places.ts';
 
@@ -86,13 +86,11 @@ export const refusedWith = (prefix: string, { what, changed }: Answers, ...codes
     return [`refuses ${what} with HTTP ${code}`, changed(status(code))];
   });
 
-/** Refuses valid requests whose addresses have a query: `PREFIX-refused-with-query`. */
-export const refusedWithQuery = (prefix: string, { what, where }: Place): Entries => ({
-  [`${prefix}-refused-with-query`]: [
-    `refuses addresses with a query instead of ${what}`,
-    answer(all(where, matching('failure_url', /\?/)), refusedAs(400)),
-  ],
-});
+/** Refuses valid requests whose addresses have a query. */
+export const refusesQuery = (what: string, where: Where): Entry => [
+  `refuses ${what} with a query in its addresses`,
+  answer(all(where, matching('failure_url', /\?/)), refusedAs(400)),
+];
 
 /** Names a field that is not wrong in a 400. `{ code: 'payment_method_code' }` makes `PREFIX-names-code`. */
 export const namesOther = (prefix: string, { what, where }: Place, fields: Readonly<Record<string, string>>): Entries =>

@@ -174,13 +174,8 @@ test(...rule('webhook.last-triggered', 'of no inactive callback'), async ({ api,
   await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
   const other = await callbacks.disposable();
   await api.updateCallback(other, { is_active: false });
-  const lastOfOther = async () => (await callbacks.shown(other))?.last_triggered;
-  // Deliveries from the time when it was active may be recorded late.
-  const isUntouched = async () => {
-    const before = await lastOfOther();
-    await isToldOfPayments(pay, 'active', receiver);
-    return (await lastOfOther()) === before;
-  };
+  const isUntouched = () =>
+    staysWhile(callbacks, other, 'last_triggered', () => isToldOfPayments(pay, 'active', receiver));
   await expect.poll(isUntouched, 'expect(last_triggered) of an inactive callback to stay as it was').toBe(true);
 });
 
@@ -225,13 +220,8 @@ test(...rule('webhook.failures-counted', 'at no other callback'), async ({ api, 
   const other = await callbacks.disposable();
   await api.updateCallback(other, { is_active: false });
   receiver.answer = 500;
-  const countOfOther = async () => (await callbacks.shown(other))?.failure_count;
-  // Deliveries from the time when it was active may fail late.
-  const isUntouched = async () => {
-    const before = await countOfOther();
-    await isRefusalCounted(api, pay, receiver, { id, name: 'active' });
-    return (await countOfOther()) === before;
-  };
+  const isUntouched = () =>
+    staysWhile(callbacks, other, 'failure_count', () => isRefusalCounted(api, pay, receiver, { id, name: 'active' }));
   await expect.poll(isUntouched, 'expect(failure_count) of an inactive callback to stay as it was').toBe(true);
 });
 
@@ -273,6 +263,21 @@ test(...rule('webhook.failure-count'), async ({ api, callbacks, receiver, pay, o
 
 /** Whether notifications are required after an update: there were some before it, and the service accepted it. */
 const isDue = (wasTold: boolean, { status }: Reply): boolean => wasTold && status === 200;
+
+/**
+ * Whether a field of an inactive callback stays as it was while another one is notified. It is asked repeatedly, since
+ * deliveries from the time when the callback was active may be recorded late.
+ */
+const staysWhile = async (
+  callbacks: Callbacks,
+  id: string,
+  field: 'last_triggered' | 'failure_count',
+  notify: () => Promise<unknown>,
+): Promise<boolean> => {
+  const before = (await callbacks.shown(id))?.[field];
+  await notify();
+  return (await callbacks.shown(id))?.[field] === before;
+};
 
 /** failure_count after one more payment, since an earlier failure may be counted late. */
 const countAfter = async (pay: () => Promise<string>, callbacks: Callbacks, id: string): Promise<unknown> => {

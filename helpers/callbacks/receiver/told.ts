@@ -66,10 +66,7 @@ export const notificationsInTheEnd = async (
     const isLast = Date.now() >= arrivedBy;
     if (await receiver.next(told, await pay(), isLast ? longestMs : undefined)) {
       receiver.forget();
-      for (let payments = 1; payments < paymentsOfRound; payments += 1) {
-        await pay();
-        await receiver.next(told);
-      }
+      await payInTurn(paymentsOfRound - 1, pay, receiver, told);
       await receiver.next(told, await pay());
     }
     const count = receiver.count(silent);
@@ -117,10 +114,7 @@ export const isCountedTooOften = async (
 ): Promise<boolean> => {
   for (let round = 0; round < roundsOfRefusals; round += 1) {
     const before = countOf(await fetchUntil(api, id, isShown)) - receiver.count(name);
-    for (let payments = 0; payments < paymentsOfRound; payments += 1) {
-      await pay();
-      await receiver.next(name);
-    }
+    await payInTurn(paymentsOfRound, pay, receiver, name);
     const isTooMuch = (reply: Reply) => countOf(reply) > before + receiver.count(name) + unseenAtMost;
     if (!isTooMuch(await fetchUntil(api, id, isTooMuch))) return false;
   }
@@ -130,7 +124,7 @@ export const isCountedTooOften = async (
 /** Waits until no further notification reaches an address that was disabled: some may still be queued. */
 export const allArrived = async (receiver: Receiver, name: string): Promise<void> => {
   const queuedAtMost = 10 * paymentsOfRound;
-  for (let read = 0; read < queuedAtMost && (await receiver.next(name)); read += 1);
+  for (let read = 0; read < queuedAtMost; read += 1) if (!(await receiver.next(name))) return;
 };
 
 /**
@@ -145,16 +139,21 @@ export const isCountKept = async (
   { id, name }: { id: string; name: string },
 ): Promise<boolean> => {
   await api.updateCallback(id, { is_active: true });
-  for (let payments = 0; payments < paymentsOfRound; payments += 1) {
-    await pay();
-    await receiver.next(name);
-  }
+  await payInTurn(paymentsOfRound, pay, receiver, name);
   // Inactive, so that no further refusal makes up for what was lost.
   await api.updateCallback(id, { is_active: false });
   await allArrived(receiver, name);
   const first = countOf(await fetchUntil(api, id, (reply) => callbackOf(reply)?.is_active === false));
   const isAsHigh = (reply: Reply) => !(countOf(reply) < first);
   return isAsHigh(await fetchUntil(api, id, isAsHigh));
+};
+
+/** Makes payments one after another, each once an address was notified, or had time to be. */
+const payInTurn = async (payments: number, pay: Pay, receiver: Receiver, name: string): Promise<void> => {
+  for (let made = 0; made < payments; made += 1) {
+    await pay();
+    await receiver.next(name);
+  }
 };
 
 const isShown = (reply: Reply): boolean => callbackOf(reply) !== undefined;

@@ -26,11 +26,13 @@ export type VariableName = NamesOf<typeof declarations>;
 export const declared = settingsIn(declarations) as Setting<VariableName>[];
 export const variableNames: readonly VariableName[] = declared.map(({ variable }) => variable);
 
+/** The names of settings, including former ones. */
+const namesOf = (settings: readonly Setting[]): string[] =>
+  settings.flatMap(({ variable, formerly }) => (formerly ? [variable, formerly] : [variable]));
+
 /** Every variable empty, including former names, for a program that must not see any setting of this machine. */
 export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(
-  declared
-    .flatMap(({ variable, formerly }) => (formerly ? [variable, formerly] : [variable]))
-    .map((name) => [name, '']),
+  namesOf(declared).map((name) => [name, '']),
 );
 
 /** A heading of the documentation with its settings. */
@@ -54,3 +56,6 @@ export const groups: readonly Group[] = [
   { title: 'Shards', settings: settingsIn(shards) },
   { title: 'Sign-off', settings: settingsIn(signOff) },
 ];
+
+/** Every name that can be set, including former names. */
+export const knownNames: ReadonlySet<string> = new Set(groups.flatMap(({ settings }) => namesOf(settings)));

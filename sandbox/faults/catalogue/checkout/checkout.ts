@@ -1,8 +1,8 @@
 import { answer, crash, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
-import { acceptedAs, answersTo, faultyRequest, fieldFaults, refusedWith } from '../../answer-faults.ts';
+import { acceptedAs, answersTo, faultyRequest, fieldFaults, refusedWith, refusesQuery } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Change, Entry, Subject } from '../../exchange.ts';
-import { all, given, lacks, matching, noKey, oneAddress, startCheckout } from '../../places.ts';
+import { all, given, lacks, noKey, oneAddress, startCheckout } from '../../places.ts';
 
 const checkout = answersTo('a checkout', startCheckout);
 const answered = answersTo('the answer to a checkout', startCheckout);
@@ -103,10 +103,7 @@ export const checkouts: Subject = {
       'refuses a checkout with one address for both outcomes',
       answer(all(startCheckout, oneAddress), refusedAs(400)),
     ],
-    'checkout-refuses-query': [
-      'refuses a checkout with a query in its addresses',
-      answer(all(startCheckout, matching('failure_url', /\?/)), refusedAs(400)),
-    ],
+    'checkout-refuses-query': refusesQuery('a checkout', startCheckout),
   },
   'checkout.each-optional-field': {
     'checkout-refuses-amount-alone': refusesAlone('amount'),

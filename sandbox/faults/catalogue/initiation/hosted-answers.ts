@@ -1,7 +1,7 @@
 import { answer, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
-import { acceptedAs, answersTo, fieldFaults, notText } from '../../answer-faults.ts';
+import { acceptedAs, answersTo, fieldFaults, notText, refusesQuery } from '../../answer-faults.ts';
 import type { Change, Subject } from '../../exchange.ts';
-import { all, given, hosted, lacks, matching, oneAddress } from '../../places.ts';
+import { all, given, hosted, lacks, oneAddress } from '../../places.ts';
 
 const answered = answersTo('the answer for the hosted page', hosted);
 const minimal = answersTo(
@@ -83,10 +83,7 @@ export const hostedAnswers: Subject = {
       'refuses an initiation with one address for both outcomes',
       answer(all(hosted, oneAddress), refusedAs(400)),
     ],
-    'hosted-refuses-query': [
-      'refuses an initiation with a query in its addresses',
-      answer(all(hosted, matching('failure_url', /\?/)), refusedAs(400)),
-    ],
+    'hosted-refuses-query': refusesQuery('an initiation', hosted),
     ...fieldFaults('hosted-full-result', 'result', full, { error: 'error' }),
   },
   'hosted.success-url-alone': {

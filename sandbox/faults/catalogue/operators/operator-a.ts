@@ -6,7 +6,7 @@ import {
   fieldFaults,
   notText,
   refusedWith,
-  refusedWithQuery,
+  refusesQuery,
 } from '../../answer-faults.ts';
 import { acceptedWhen } from '../../request-faults.ts';
 import type { Alteration, Subject } from '../../exchange.ts';
@@ -29,7 +29,7 @@ const markdown = (text: string): string => text.replace(/<\/?b>/g, '**').replace
 export const operatorA: Subject = {
   'operator-a-success.accepted': {
     ...acceptedAs('a-success', success, 201, 400, 500),
-    ...refusedWithQuery('a-success', success),
+    'a-success-refused-with-query': refusesQuery('the simulated success of operator A', success.where),
   },
   'operator-a-success.result': fieldFaults('a-success-result', 'result', success, {
     missing: undefined,
@@ -89,7 +89,7 @@ export const operatorA: Subject = {
   'operator-a-failure.accepted': {
     ...acceptedAs('a-failure', failure, 201, 400, 500),
     ...refusedWith('a-failure', failure, 402),
-    ...refusedWithQuery('a-failure', failure),
+    'a-failure-refused-with-query': refusesQuery('the simulated failure of operator A', failure.where),
   },
   'operator-a-failure.result': fieldFaults('a-failure-result', 'result', failure, {
     missing: undefined,

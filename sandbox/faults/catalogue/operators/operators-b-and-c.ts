@@ -1,5 +1,5 @@
 import { answer, as, ofFirst, refusedAs, renamed, secondTime, converted, without } from '../../changes.ts';
-import { acceptedAs, answersTo, fieldFaults, notText, refusedWithQuery } from '../../answer-faults.ts';
+import { acceptedAs, answersTo, fieldFaults, notText, refusesQuery } from '../../answer-faults.ts';
 import type { Entries, Subject } from '../../exchange.ts';
 import { all, failureRequested, given, lacks, not, operator } from '../../places.ts';
 
@@ -17,7 +17,7 @@ function accepted(letter: 'b' | 'c'): Entries {
   const needed = refusedAs(400, 'Parameter: requested_response');
   return {
     ...acceptedAs(`${letter}-answer`, ofOperator(letter), 201, 500),
-    ...refusedWithQuery(`${letter}-answer`, ofOperator(letter)),
+    [`${letter}-answer-refused-with-query`]: refusesQuery(name, where),
     [`${letter}-refused-with-response`]: [
       `refuses ${name} with a requested_response`,
       answer(all(where, given('requested_response')), refusedAs(400)),
