@@ -17,7 +17,7 @@ const placeholderWithin = /undefined|\[object /;
 const saysSuccess = /\b(success(ful|fully)?|succeeded)\b/i;
 /** Words that may deny or doubt a success in the same message. */
 const saysOtherwise =
-  /n['’]t\b|\b(no|not|never|nor|false|if|when|once|until|again|un\w+)\b|fail|error|declin|reject|refus|cancel|den[iy]/i;
+  /n['’]t\b|\b(no|not|non|none|never|n?either|nor|without|before|false|if|when|once|until|unless|again|un-?\w+)\b|fail|error|declin|reject|refus|cancel|den[iy]/i;
 const eventName = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 /** The states of a transaction (3). */
 export const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 'refunded', 'cancelled'] as const;

@@ -67,7 +67,17 @@ test('plain text has no markup, but may compare numbers and put addresses betwee
 });
 
 test('a message of a failure may have any wording but that of a success', () => {
-  for (const good of ['OK', 'Payment unsuccessful', 'It was not successful', 'success: false', 'No success', '支付']) {
+  for (const good of [
+    'OK',
+    'Payment unsuccessful',
+    'It was not successful',
+    'success: false',
+    'No success',
+    'Un-successful payment',
+    'Non-success of the operator',
+    'Ended without success',
+    '支付',
+  ]) {
     assert.ok(fits(shapes.failureMessage, good), good);
   }
   for (const bad of ['', ' ', 'null', 'The payment was successful.', '<b>Success</b><br>', 'Paid successfully']) {
