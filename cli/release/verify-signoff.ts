@@ -42,15 +42,15 @@ const trustedKey = (given: string | undefined) => {
   return privateKeyFile ? publicHalfOf(privateKeyFile) : undefined;
 };
 
-const signatures: Record<Verification['signature'], string> = {
+/** A bad signature is listed as a change. */
+const signatures: Record<Exclude<Verification['signature'], 'bad'>, string> = {
   good: 'good, made with the trusted key',
-  bad: 'not made with the trusted key',
   unsigned: 'none: only checked for consistency; a change that also replaces the digests is not detected',
   'no key to check it with': 'not checked: give the public key of the issuer with --public-key FILE',
 };
 
 const inWords = ({ manifest, changes, signature, expired, fromTheFuture }: Verification): string[] => {
-  if (!manifest || changes.length > 0) {
+  if (!manifest || changes.length > 0 || signature === 'bad') {
     return ['Files      CHANGED: do not rely on anything in it', ...changes.map((one) => `           ${one}`)];
   }
   const { verdict, knownDeviations, rehearsal, host, issuedAt, expiresAt, suite, folder, reviews } = manifest;
