@@ -36,4 +36,6 @@ export const unusualReferences: Readonly<Record<string, () => string>> = {
   'with signs': () => `${newReference()} (1/2), no. #3 & co: é`,
   'in other scripts': () => `${newReference()} Заказ 注文 طلب`,
   'with an emoji': () => `${newReference()} 🛒`,
+  'with percent escapes': () => `${newReference()} 50%25 %41`,
+  'with a backslash and quotes': () => String.raw`${newReference()} C:\new "17"`,
 };

@@ -130,12 +130,12 @@ export const shapes = {
       .string()
       .refine((message) => fields.some((field) => namesAfterLabel(message, field)))
       .describe(`a message with ${fields.map((field) => `"Parameter: ${field}"`).join(' or ')}`),
-  /** The plain version of a message with markup (2.2): it shares at least one word. */
+  /** The plain version of a message with markup (2.2): it has most of its words. */
   plainVersionOf: (message: unknown) =>
     z
       .string()
       .refine((given) => saysTheSame(given, textOf(message)))
-      .describe('a plain version of the message, sharing at least a word with it'),
+      .describe('a plain version of the message, with at least half of its words'),
 };
 
 /** Whether a message names a field after the label of section 7, however it is punctuated or marked up. */
@@ -149,16 +149,20 @@ export const nameAfterLabel = (message: string): string | undefined =>
 /** The description of a shape in a failed test. */
 export const describe = (shape: Shape): string => shape.description ?? 'another value';
 
-/** Whether a text has a word in common with a message, or is equal to it without markup and spaces. */
+/** Whether a text has at least half of the words of a message, or is equal to it without markup and spaces. */
 const saysTheSame = (text: string, message: string): boolean => {
   const bare = (one: string): string => one.replace(/<[^<>]*>|\s+/g, '');
-  const words = new Set(wordsOf(message));
-  return bare(text) === bare(message) || wordsOf(text).some((word) => words.has(word));
+  if (bare(text) === bare(message)) return true;
+  const [own, words] = [wordsOf(text), wordsOf(message)];
+  const kept = [...words].filter((word) => own.has(word)).length;
+  return kept > 0 && 2 * kept >= words.size;
 };
 
-const wordsOf = (text: string): string[] =>
-  text
-    .replace(/<[^<>]*>/g, ' ')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2);
+/** Words without those that contain entities, which may stand for letters. */
+const wordsOf = (text: string): Set<string> => {
+  const parts = text.replace(/<[^<>]*>/g, ' ').split(/\s+/);
+  const words = parts
+    .filter((part) => !entity.test(part))
+    .flatMap((part) => part.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  return new Set(words.filter((word) => word.length > 2));
+};

@@ -83,6 +83,9 @@ const nearMisses: readonly [string, (number: string) => string][] = [
   ['blanks alone', () => '   '],
 ];
 
+/** Where mobile money is common. A service may take the code of its own country for the zero. */
+const countries = ['63', '91', '221', '225', '229', '233', '234', '237', '250', '255', '256', '260', '263', '265'];
+
 const outcomes: Record<Operator, readonly (string | undefined)[]> = {
   A: ['success', 'failed'],
   B: [undefined, 'success', 'failed'],
@@ -96,6 +99,17 @@ for (const letter of operatorLetters) {
       expect(reply).toRefuseField('mobile_money_number');
     });
   }
+
+  test(
+    ...rule('txn.number-leading-zero', `operator ${letter}, the codes of other countries`),
+    async ({ api, bodies }) => {
+      const numbers = countries.map((code) => `${code}${withoutZeros(bodies.number)}`);
+      const initiations = numbers.map((number) => bodies.mobileMoney(letter, { mobile_money_number: number }));
+      for (const reply of await Promise.all(initiations.map((body) => api.initiate(body)))) {
+        expect(reply).toRefuseField('mobile_money_number');
+      }
+    },
+  );
 
   for (const outcome of outcomes[letter]) {
     const variant = `operator ${letter}, ${askingFor(outcome)}`;

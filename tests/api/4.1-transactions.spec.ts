@@ -1,9 +1,10 @@
 import { expect, test } from '../../fixtures/index.ts';
-import { asking, hostedPage, mobileMoney } from '../../helpers/shared/stimuli.ts';
+import { neverAString, neverANumber, notAString, orNull, type Wrong } from '../../helpers/client/wrong-types.ts';
+import { asking, hostedPage, mobileMoney, type Stimulus } from '../../helpers/shared/stimuli.ts';
 import { rule } from '../../interface/rules/rule.ts';
 import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
 import { transactionStatuses } from '../../interface/messages/shapes.ts';
-import { operatorLetters } from '../../interface/messages/requests.ts';
+import { type Operator, operatorLetters } from '../../interface/messages/requests.ts';
 
 // The request of an initiation: required fields, types, and the rules about mobile money.
 
@@ -39,39 +40,27 @@ test(...rule('txn.body-empty'), async ({ api }) => {
   expect(await api.initiate({})).toRefuse();
 });
 
-// A number as text may be accepted as the number; no other type of a required field may be converted. Optional fields
-// are only tested with types that no service converts.
-const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
-const neverAnAddress = { ...notAString, number: 12345, boolean: true };
-const neverAString = { ...notAString, number: 12345, boolean: true, null: null };
-const neverANumber = {
-  object: { value: 1 },
-  list: [1, 1],
-  words: 'one thousand',
-  boolean: true,
-  null: null,
-};
 const types = [
-  ['txn.amount-type', 'amount', neverANumber],
-  ['txn.email-type', 'email', neverAString],
-  ['txn.currency-type', 'currency', neverAString],
+  ['txn.amount-type', 'amount', { ...neverANumber, ...orNull }],
+  ['txn.email-type', 'email', { ...neverAString, ...orNull }],
+  ['txn.currency-type', 'currency', { ...neverAString, ...orNull }],
   ['txn.reference-type', 'transaction_reference', notAString],
-  ['txn.success-url-type', 'success_url', neverAnAddress],
-  ['txn.failure-url-type', 'failure_url', neverAnAddress],
+  ['txn.success-url-type', 'success_url', neverAString],
+  ['txn.failure-url-type', 'failure_url', neverAString],
 ] as const;
 
-for (const [id, field, values] of types) {
-  for (const [kind, value] of Object.entries(values)) {
-    test(...asking(hostedPage({ [field]: value }), id, `hosted page, ${kind}`), async ({ reply }) => {
+for (const [id, field, wrongs] of types) {
+  for (const [kind, wrong] of Object.entries(wrongs)) {
+    const initiation = hostedPage((bodies) => ({ [field]: wrong(bodies.hostedPage(bodies.optional())[field]) }));
+    test(...asking(initiation, id, `hosted page, ${kind}`), async ({ reply }) => {
       expect(reply).toRefuse();
     });
   }
 
   // A prompt does not redirect a browser, so a service may ignore its addresses.
   for (const letter of field.endsWith('_url') ? [] : operatorLetters) {
-    for (const [kind, value] of Object.entries(values)) {
-      const initiation = mobileMoney(letter, { [field]: value });
-      test(...asking(initiation, id, `operator ${letter}, ${kind}`), async ({ reply }) => {
+    for (const [kind, wrong] of Object.entries(wrongs)) {
+      test(...asking(promptWith(letter, field, wrong), id, `operator ${letter}, ${kind}`), async ({ reply }) => {
         expect(reply).toRefuse();
       });
     }
@@ -87,8 +76,8 @@ const mobileMoneyTypes = [
 
 for (const [id, field] of mobileMoneyTypes) {
   for (const letter of operatorLetters) {
-    for (const [kind, value] of Object.entries(notAString)) {
-      test(...asking(mobileMoney(letter, { [field]: value }), id, `operator ${letter}, ${kind}`), async ({ reply }) => {
+    for (const [kind, wrong] of Object.entries(notAString)) {
+      test(...asking(promptWith(letter, field, wrong), id, `operator ${letter}, ${kind}`), async ({ reply }) => {
         expect(reply).toRefuse();
       });
     }
@@ -119,7 +108,7 @@ for (const [id, field] of urls) {
   });
 
   for (const letter of operatorLetters) {
-    for (const [kind, value] of Object.entries({ words: 'not a url', object: notAString.object })) {
+    for (const [kind, value] of Object.entries({ words: 'not a url', object: { value: 'text' } })) {
       test(
         ...rule('txn.address-beside-prompt', `operator ${letter}, ${field}, ${kind}`),
         async ({ api, bodies, observe }) => {
@@ -138,7 +127,7 @@ for (const [id, field] of urls) {
 const otherStates = transactionStatuses.filter((state) => state !== 'success' && state !== 'failed');
 
 for (const letter of operatorLetters) {
-  for (const value of ['maybe', 'SUCCESSFUL', ...otherStates, true]) {
+  for (const value of ['maybe', 'SUCCESSFUL', 'succeeded', 'failure', ...otherStates, true]) {
     const variant = `operator ${letter}, ${JSON.stringify(value)}`;
     const alone = mobileMoney(letter, { requested_response: value });
     const amongAll = mobileMoney(letter, (bodies) => bodies.optional({ requested_response: value }));
@@ -151,4 +140,12 @@ for (const letter of operatorLetters) {
       expect(reply).toRefuse();
     });
   }
+}
+
+/** A prompt in which a field has a wrong value made of the valid one. */
+function promptWith(letter: Operator, field: string, wrong: Wrong): Stimulus {
+  return mobileMoney(letter, (bodies) => {
+    const valid = bodies.mobileMoney(letter, bodies.optional({ requested_response: 'success' }));
+    return { [field]: wrong(valid[field]) };
+  });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures/index.ts';
+import { neverAString, neverANumber, notAString, orNull } from '../../helpers/client/wrong-types.ts';
 import { answers } from '../../interface/model/answers.ts';
 import { asking, checkout } from '../../helpers/shared/stimuli.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
@@ -127,23 +128,22 @@ for (const [kind, publishable_key] of Object.entries({
   });
 }
 
-const notAString = { object: { value: 'text' }, list: ['text', 'more'] };
-const neverAnAddress = { ...notAString, number: 12345, boolean: true };
 const types = [
-  ['checkout.amount-type', 'amount', { words: 'one thousand', object: { value: 1 }, list: [1, 1], boolean: true }],
-  ['checkout.currency-type', 'currency', { ...notAString, number: 12345, boolean: true, null: null }],
+  ['checkout.amount-type', 'amount', neverANumber],
+  ['checkout.currency-type', 'currency', { ...neverAString, ...orNull }],
   ['checkout.reference-type', 'transaction_reference', notAString],
-  ['checkout.success-url-type', 'success_url', neverAnAddress],
-  ['checkout.failure-url-type', 'failure_url', neverAnAddress],
+  ['checkout.success-url-type', 'success_url', neverAString],
+  ['checkout.failure-url-type', 'failure_url', neverAString],
 ] as const;
 
-for (const [id, field, values] of types) {
-  for (const [kind, value] of Object.entries(values)) {
-    test(...asking(checkout({ [field]: value }), id, kind), async ({ reply }) => {
+for (const [id, field, wrongs] of types) {
+  for (const [kind, wrong] of Object.entries(wrongs)) {
+    const wrongIn = (bodies: Bodies) => ({ [field]: wrong(bodies.checkout(full(bodies))[field]) });
+    test(...asking(checkout(wrongIn), id, kind), async ({ reply }) => {
       expect(reply).toRefuse();
     });
 
-    const besideAll = checkout((bodies) => ({ ...full(bodies), [field]: value }));
+    const besideAll = checkout((bodies) => ({ ...full(bodies), ...wrongIn(bodies) }));
     test(...asking(besideAll, id, `${kind}, beside every optional field`), async ({ reply }) => {
       expect(reply).toRefuse();
     });

@@ -171,6 +171,12 @@ for (const [variant, rawBody] of malformed) {
   });
 }
 
+// A valid body in a list is easily taken for the body itself.
+test(...rule('error.malformed-body', 'POST /v1/transactions, a list of a valid body'), async ({ api, bodies }) => {
+  const body = bodies.hostedPage();
+  expect(await api.initiate(body, { rawBody: JSON.stringify([body]) })).toBlameClient();
+});
+
 // Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
 test(
   ...rule('error.malformed-body', 'PUT /v1/callback/update, broken off', 'callbacks'),

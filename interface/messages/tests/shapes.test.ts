@@ -85,7 +85,19 @@ test('a message of a failure may have any wording but that of a success', () => 
   }
 });
 
-test('the plain version of a message shares words with it', () => {
+test('the plain version of a message has most of its words', () => {
+  const message =
+    '<b>Payment received</b><br>Amount: <b>GHS&nbsp;12.50</b><br>R&eacute;f&eacute;rence: <b>Ref-1234</b>';
+  for (const good of [
+    'Payment received. Amount: GHS 12.50. Référence: Ref-1234',
+    'PAYMENT RECEIVED\nAmount GHS 12.50',
+    '(Ref-1234) payment received',
+  ]) {
+    assert.ok(fits(shapes.plainVersionOf(message), good), good);
+  }
+  for (const bad of ['Payment of', 'Amount: Référence:', 'Payment failed']) {
+    assert.ok(!fits(shapes.plainVersionOf(message), bad), bad);
+  }
   assert.ok(fits(shapes.plainVersionOf('<b>Payment</b><br>done'), 'Payment done'));
   assert.ok(fits(shapes.plainVersionOf('<b>OK</b><br>'), 'OK'));
   assert.ok(!fits(shapes.plainVersionOf('<b>Payment</b><br>done'), 'lorem ipsum'));

@@ -1,4 +1,4 @@
-import { body, crash, refusal, status, without } from '../../changes.ts';
+import { body, crash, readsAs, refusal, status, without } from '../../changes.ts';
 import { faultyRequest, fieldFaults, refusedKey, type Answers } from '../../answer-faults.ts';
 import { areas, endpoints, perPlace, some } from '../../named-places.ts';
 import type { Entry, Json, Subject } from '../../exchange.ts';
@@ -82,6 +82,10 @@ export const errors: Subject = {
       `answers a malformed body of ${what} with HTTP 200`,
       refusal(all(where, unreadable), status(200)),
     ]),
+    'malformed-list-unwrapped': [
+      'accepts a list with an initiation in it',
+      readsAs(all(initiate, rawBodyMatching(/^\[\{/)), ({ rawBody }) => (JSON.parse(rawBody()) as [Json])[0]),
+    ],
     'malformed-list-breaks': [
       'breaks on a list in place of a body',
       refusal(all(unreadable, rawBodyMatching(/^\[/)), crash),

@@ -22,6 +22,10 @@ export const numberRules: Subject = {
     ],
     'number-zero-letter': ['accepts a number that starts with a letter', readsAs(numberLike(/^[a-z]/i), number)],
     'number-zero-country': ['accepts a number with a country code', readsAs(numberLike(/^254/), number)],
+    'number-zero-own-country': [
+      'accepts a number with the code of its own country',
+      readsAs(numberLike(/^233/), number),
+    ],
     'number-zero-local': [
       'accepts a number without its leading zero',
       readsAs(numberLike(/^(?!254|9\d{9})[1-9]/), number),

@@ -116,6 +116,14 @@ export const references: Subject = {
       keptAs((text) => text.replace(/\p{Extended_Pictographic}/gu, '')),
     ],
     'reference-escaped': ['escapes the ampersand of a reference', keptAs((text) => text.replaceAll('&', '&amp;'))],
+    'reference-unescaped': [
+      'decodes the percent escapes of a reference',
+      keptAs((text) => text.replace(/%[0-9a-f]{2}/gi, decodeURIComponent)),
+    ],
+    'reference-backslash-doubled': [
+      'doubles the backslash of a reference',
+      keptAs((text) => text.replaceAll('\\', '\\\\')),
+    ],
     'long-reference-breaks': ['breaks on a reference of more than 100 letters', answer(longReference, crash)],
     'reference-beyond-latin-is-422': [
       'refuses a reference with non-Latin letters with HTTP 422',

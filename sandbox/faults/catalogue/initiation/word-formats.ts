@@ -52,6 +52,14 @@ export const wordFormats: Subject = {
       readsAs(otherWord, { requested_response: 'failed' }),
     ],
     ...acceptedWhen('response-word', response, success, 'second-time'),
+    'response-succeeded-accepted': [
+      'treats succeeded as requested_response success',
+      readsAs(all(mobileMoney, matching('requested_response', /^succeeded$/)), success),
+    ],
+    'response-failure-accepted': [
+      'treats failure as requested_response failed',
+      readsAs(all(mobileMoney, matching('requested_response', /^failure$/)), { requested_response: 'failed' }),
+    ],
     'response-pending-accepted': [
       'treats pending as requested_response success',
       readsAs(all(mobileMoney, matching('requested_response', /^pending$/)), success),

@@ -81,6 +81,10 @@ export const operatorA: Subject = {
       success.changed(converted('text_message', (text) => `<b>${text}</b>`)),
     ],
     ...fieldFaults('a-success-text', 'text_message', success, { other: 'Thank you for shopping.' }),
+    'a-success-text-truncated': [
+      'keeps only twelve characters in text_message of the success of operator A',
+      success.changed(converted('text_message', (text) => text.slice(0, 12))),
+    ],
     'a-success-text-entities': [
       'leaves character references in text_message of the success of operator A',
       success.changed(converted('text_message', (text) => text.replaceAll(' ', '&nbsp;'))),

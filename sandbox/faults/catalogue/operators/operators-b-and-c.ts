@@ -114,6 +114,10 @@ export const operatorC: Subject = {
   },
   'operator-c.text-message': {
     ...fieldFaults('c-text', 'text_message', byC, notText),
+    'c-text-truncated': [
+      'keeps only twelve characters in text_message of operator C',
+      byC.changed(converted('text_message', (text) => text.slice(0, 12))),
+    ],
     'c-text-entities': [
       'leaves character references in text_message of operator C',
       byC.changed(converted('text_message', (message) => `${message} Thanks &amp; goodbye.`)),
