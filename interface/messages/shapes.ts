@@ -123,6 +123,8 @@ export const shapes = {
     z
       .unknown()
       .refine((given) => [...new Set(eventNames(given))].sort().join() === [...new Set(names)].sort().join())
+      // An empty name in a list is one that was not sent.
+      .refine((given) => !Array.isArray(given) || given.every((name) => textOf(name).trim() !== ''))
       .describe(`the events ${names.join(', ')} in any order`),
   /** A message that names one of some fields after the label of section 7. */
   naming: (...fields: string[]) =>

@@ -8,6 +8,7 @@ import {
   isCountKept,
   isCountedTooOften,
   isRefusalCounted,
+  isResetBySuccess,
   isToldInTheEnd,
   isToldOfPayments,
   notificationsInTheEnd,
@@ -98,6 +99,15 @@ test(...rule('webhook.new-address', 'payments are told there'), async ({ api, ca
   const change = await api.updateCallback(id, { url: receiver.address('new') });
   const isTold = !isDue(wasTold, change) || (await isToldInTheEnd(pay, 'new', receiver));
   expect(isTold, 'expect(payments) to be notified to the new address, as before to the old one').toBe(true);
+});
+
+test(...rule('webhook.new-address', 'with its query'), async ({ api, callbacks, receiver, pay }) => {
+  const url = `${receiver.address('active')}?shop=7&token=a%20b`;
+  await api.updateCallback(await callbacks.updatable(), { url, events, is_active: true });
+  const delivery = await receiver.next('active', await pay());
+  const query = new URLSearchParams(delivery?.query);
+  const isWhole = !delivery || (query.get('shop') === '7' && query.get('token') === 'a b');
+  expect(isWhole, 'expect(the query of url) to be part of the address of a notification').toBe(true);
 });
 
 test(...rule('webhook.reactivated'), async ({ api, callbacks, receiver, pay }) => {
@@ -249,6 +259,12 @@ test(...rule('webhook.success-count', 'after a refused one'), async ({ api, call
   const isTold = await isToldOfPayments(pay, 'active', receiver);
   const isZero = async () => !isTold || (await countAfter(pay, callbacks, id)) === 0;
   await expect.poll(isZero, 'expect(failure_count) to be zero').toBe(true);
+});
+
+test(...rule('webhook.success-count', 'after several refused ones'), async ({ api, callbacks, receiver, pay }) => {
+  const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+  const isReset = await isResetBySuccess(api, pay, receiver, { id, name: 'active' });
+  expect(isReset, 'expect(failure_count) to be zero').toBe(true);
 });
 
 test(...rule('webhook.failure-count'), async ({ api, callbacks, receiver, pay, observe }) => {

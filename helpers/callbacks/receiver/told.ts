@@ -121,10 +121,36 @@ export const isCountedTooOften = async (
   return true;
 };
 
-/** Waits until no further notification reaches an address that was disabled: some may still be queued. */
+/** Waits until no further notification reaches an address: some may be queued or repeated. */
 export const allArrived = async (receiver: Receiver, name: string): Promise<void> => {
   const queuedAtMost = 10 * paymentsOfRound;
   for (let read = 0; read < queuedAtMost; read += 1) if (!(await receiver.next(name))) return;
+};
+
+/**
+ * Whether an accepted notification sets failure_count of a callback (2.7) to zero after several were refused, in one of
+ * some rounds of payments. Also true where none is sent any more.
+ *
+ * @param name the address of the callback
+ */
+export const isResetBySuccess = async (
+  api: Pick<Api, 'fetchCallback'>,
+  pay: Pay,
+  receiver: Receiver,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> => {
+  const isZero = (reply: Reply) => countOf(reply) === 0;
+  for (let round = 0; round < roundsOfRefusals; round += 1) {
+    receiver.answer = 500;
+    await payInTurn(paymentsOfRound, pay, receiver, name);
+    // Accepted repetitions could make up for a count that is only lowered.
+    await allArrived(receiver, name);
+    receiver.answer = 200;
+    receiver.forget();
+    await pay();
+    if (!(await receiver.next(name)) || isZero(await fetchUntil(api, id, isZero))) return true;
+  }
+  return false;
 };
 
 /**

@@ -12,6 +12,8 @@ export interface Delivery {
   /** When, in milliseconds since the epoch. */
   at: number;
   method: string;
+  /** The query of the address, without the question mark. */
+  query: string;
   contentType: string;
   headers: IncomingHttpHeaders;
   /** Up to 64 KiB of it. */
@@ -123,7 +125,8 @@ export class Receiver {
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A proxy may keep or remove the path of the public address, so only the end of the path is compared.
-    const [token, name = ''] = (request.url ?? '').split('?')[0]?.split('/').slice(-2) ?? [];
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const [token, name = ''] = path.split('/').slice(-2);
     if (token !== this.#token) {
       response.writeHead(404).end();
       return;
@@ -134,7 +137,7 @@ export class Receiver {
     else response.writeHead(isWhole ? this.answer : 413, isWhole ? {} : { connection: 'close' }).end();
     const body = new TextDecoder().decode(bytes.subarray(0, keptBodyBytes));
     const { method = '', headers } = request;
-    const delivery = { name, at, method, contentType: headers['content-type'] ?? '', headers, body };
+    const delivery = { name, at, method, query, contentType: headers['content-type'] ?? '', headers, body };
     if (this.deliveries.length >= maxDeliveries) return;
     noteNotification(body);
     this.#waiting.push(delivery);

@@ -88,6 +88,13 @@ export const redirect: Subject = {
       "moves the merchant's own query into the fragment",
       addressAs((url) => `${url.origin}${url.pathname}?${part(url, true)}#${part(url, false)}`),
     ],
+    'own-query-last-dropped': [
+      "drops the last of the merchant's own parameters",
+      addressAs((url) => {
+        const kept = part(url, false).replace(/&[^&]*$/, '');
+        return `${url.origin}${url.pathname}?${kept}&${part(url, true)}`;
+      }),
+    ],
     'own-query-values-dropped': [
       "drops the values of the merchant's own parameters",
       addressAs((url) => {

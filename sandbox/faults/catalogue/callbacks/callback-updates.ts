@@ -64,6 +64,7 @@ export const callbackUpdates: Subject = {
     'update-keeps-first-event': ['keeps only the first of updated events', keeps('events', ([first]) => [first])],
     'update-keeps-last-event': ['keeps only the last of updated events', keeps('events', (events) => events.slice(-1))],
     'update-keeps-events-unsplit': ['keeps updated events as one name', keeps('events', (names) => [names.join(';')])],
+    'update-adds-empty-event': ['adds an empty name to updated events', keeps('events', (names) => [...names, ''])],
     'update-clears-events': ['clears the events whatever an update sends', keeps('events', () => [])],
     'update-takes-all-events': [
       'subscribes to all events whatever an update sends',

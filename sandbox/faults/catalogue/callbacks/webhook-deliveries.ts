@@ -96,6 +96,10 @@ export const webhookDeliveries: Subject = {
       'notifies both the new and the original url of a callback',
       withOldAddress((old, current) => [old, current]),
     ],
+    'address-without-query': [
+      'sends notifications to the url without its query',
+      varied(() => ({ addresses: ({ url }) => [url.replace(/\?.*/, '')] })),
+    ],
     'new-address-not-notified': ['sends no notifications once an update has changed the url', withOldAddress(() => [])],
   },
   'webhook.reactivated': {
@@ -228,6 +232,10 @@ export const webhookDeliveries: Subject = {
       countsSuccessAs((before) => before + 1),
     ],
     'success-counts-below-zero': ['sets failure_count to -1 after an accepted delivery', countsSuccessAs(() => -1)],
+    'success-lowers-failure-count': [
+      'lowers failure_count by only one after an accepted delivery',
+      countsSuccessAs((before) => Math.max(0, before - 1)),
+    ],
     'failure-count-never-reset': [
       'leaves failure_count as it was after an accepted delivery',
       countsSuccessAs((before) => before),
