@@ -105,9 +105,10 @@ test(...rule('webhook.new-address', 'with its query'), async ({ api, callbacks, 
   const url = `${receiver.address('active')}?shop=7&token=a%20b`;
   await api.updateCallback(await callbacks.updatable(), { url, events, is_active: true });
   const delivery = await receiver.next('active', await pay());
-  const query = new URLSearchParams(delivery?.query);
-  const isWhole = !delivery || (query.get('shop') === '7' && query.get('token') === 'a b');
-  expect(isWhole, 'expect(the query of url) to be part of the address of a notification').toBe(true);
+  expect(
+    !delivery || hasQuery(delivery, { shop: '7', token: 'a b' }),
+    'expect(the query of url) to be part of the address of a notification',
+  ).toBe(true);
 });
 
 test(...rule('webhook.reactivated'), async ({ api, callbacks, receiver, pay }) => {
@@ -300,6 +301,9 @@ const countAfter = async (pay: () => Promise<string>, callbacks: Callbacks, id: 
   await pay();
   return (await callbacks.shown(id))?.failure_count;
 };
+
+const hasQuery = ({ query }: Delivery, sent: Readonly<Record<string, string>>): boolean =>
+  Object.entries(sent).every(([name, value]) => new URLSearchParams(query).get(name) === value);
 
 const hasBeenTriggered = (callback: Record<string, unknown> | undefined): boolean =>
   shapes.timestamp.safeParse(callback?.['last_triggered']).success;
