@@ -83,6 +83,14 @@ export const checkoutForms: Subject = {
       'breaks on a reference of a checkout with an ampersand',
       answer(all(startCheckout, matching('transaction_reference', /&/)), crash),
     ],
+    'checkout-reference-with-percent-breaks': [
+      'breaks on a reference of a checkout with a percent sign',
+      answer(all(startCheckout, matching('transaction_reference', /%/)), crash),
+    ],
+    'checkout-reference-with-backslash-breaks': [
+      'breaks on a reference of a checkout with a backslash',
+      answer(all(startCheckout, matching('transaction_reference', /\\/)), crash),
+    ],
     'checkout-reference-beyond-latin-is-422': [
       'refuses a reference of a checkout with non-Latin letters with HTTP 422',
       answer(nonLatin, refusedAs(422)),
