@@ -1,5 +1,6 @@
-// An example for CHECKOUT_PAGE: copy it, change the locators to those of your page, and set CHECKOUT_PAGE to the copy.
-// `npx playwright codegen ADDRESS` shows the locators of a page while you use it. docs/payment-page.md says more.
+// An example of a module for CHECKOUT_PAGE, for a page that no file of lines can describe: copy it, change the locators to
+// those of your page, and set CHECKOUT_PAGE to the copy. `npx playwright codegen ADDRESS` shows the locators of a page while
+// you use it. docs/payment-page.md says more.
 import type { Frame, Page } from '@playwright/test';
 import type { CheckoutPage, Customer } from '../helpers/payments/checkout-page.ts';
 
@@ -22,7 +23,7 @@ const germanPage = (where: Page | Frame, customer: Customer): CheckoutPage => {
 
   return {
     // Waits for a page that is still loading.
-    async offersPayment() {
+    async ready() {
       await payButton.waitFor({ timeout: customer.patienceMs }).catch(() => {});
       return payButton.isVisible();
     },

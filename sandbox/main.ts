@@ -1,9 +1,9 @@
-import { createControlServer } from './program/control-server.ts';
+import { createControlServer } from './control-server.ts';
 import { createSandbox } from './create-sandbox.ts';
-import { type Fault, faults, findFault } from './faults/catalogue.ts';
-import { type Listing, type Options, parseOptions, usage } from './program/options.ts';
-import { findReading, type ReadingName, readings } from './readings/catalogue.ts';
-import { operatorCodes, type Settings } from './service/settings.ts';
+import { faults } from './faults/fault-catalogue.ts';
+import { type Listing, type Options, parseOptions, usage } from './sandbox-options.ts';
+import { operatorCodes } from './service/settings.ts';
+import { variants } from './variants/variant-catalogue.ts';
 
 /** Exit status when the sandbox cannot start. */
 const cannotStart = 3;
@@ -11,18 +11,12 @@ const cannotStart = 3;
 /** Shorter delays for `--each-fault`, whose sandboxes only programs use. */
 const fastTimings = { prompt: 50, hostedPayment: 50 };
 
-type Server = { listen(port: number): Promise<string>; close(): Promise<void> };
-
 const options = readArguments();
+const asRows = (rows: readonly object[]): string => JSON.stringify(rows, undefined, 2);
 const listings: Record<Listing, () => string> = {
   help: () => usage,
-  faults: () => JSON.stringify(faults.map(asRow), undefined, 2),
-  readings: () =>
-    JSON.stringify(
-      readings.map((reading) => ({ ...reading, effects: undefined })),
-      undefined,
-      2,
-    ),
+  faults: () => asRows(faults.map((fault) => ({ ...fault, browser: fault.browser || undefined, effects: undefined }))),
+  variants: () => asRows(variants.map((variant) => ({ ...variant, effects: undefined }))),
 };
 if (options.listing) console.log(listings[options.listing]());
 else await start(options);
@@ -35,10 +29,10 @@ function readArguments(): Options {
   }
 }
 
-async function start({ port, latency, quiet, each, fault, owner, readings: chosen }: Options): Promise<void> {
+async function start({ port, latency, quiet, each, fault, owner, variants: chosen }: Options): Promise<void> {
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
-  const sandbox = createSandbox({ report, readings: chosen, timings: { latency }, ...(fault && { fault }) });
-  const server: Server = each ? createControlServer({ report, timings: { ...fastTimings, latency } }) : sandbox;
+  const sandbox = createSandbox({ report, variants: chosen, timings: { latency }, ...(fault && { fault }) });
+  const server = each ? createControlServer({ report, timings: { ...fastTimings, latency } }) : sandbox;
   const stop = (): void => void server.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   // A killed process cannot stop its children, so the sandbox checks whether its owner still runs.
@@ -49,23 +43,18 @@ async function start({ port, latency, quiet, each, fault, owner, readings: chose
     process.stdout.on('error', () => {});
     // Programs parse this line: print it first, and keep its format.
     console.log(`sandbox listening on ${address}`);
-    if (!quiet) console.log(facts(sandbox.settings, fault, chosen));
+    if (quiet) return;
+    const { secretKey, publishableKey, operators, currency, callbackCreationPath } = sandbox.settings;
+    console.log(`  secret key       ${secretKey}`);
+    console.log(`  publishable key  ${publishableKey}`);
+    console.log(`  operator codes   ${operatorCodes(operators).join(' ')}`);
+    console.log(`  currency         ${currency}`);
+    console.log(`  create callback  POST ${callbackCreationPath}`);
+    if (fault) console.log(`  fault            ${fault}`);
+    if (chosen.length > 0) console.log(`  variants         ${chosen.join(' ')}`);
   } catch (error) {
     exitWithError(error);
   }
-}
-
-function facts(settings: Settings, fault: string | undefined, chosen: readonly ReadingName[]): string {
-  const what = fault && findFault(fault)?.what;
-  return [
-    `  secret key       ${settings.secretKey}`,
-    `  publishable key  ${settings.publishableKey}`,
-    `  operator codes   ${operatorCodes(settings.operators).join(' ')}`,
-    `  currency         ${settings.currency}`,
-    `  create callback  POST ${settings.callbackCreationPath}`,
-    ...(what ? [`  fault            ${what}`] : []),
-    ...chosen.map((name) => `  reading          ${findReading(name)?.what}`),
-  ].join('\n');
 }
 
 function isRunning(pid: number): boolean {
@@ -74,10 +63,6 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-function asRow({ name, rule, what, browser }: Fault): object {
-  return { name, rule, what, ...(browser && { browser }) };
 }
 
 function exitWithError(error: unknown): never {

@@ -1,65 +1,129 @@
-import type { LaunchOptions } from '@playwright/test';
-import type { Settings } from '../../helpers/settings/settings.ts';
+import { Bodies } from '../../helpers/client/bodies.ts';
+import { openApi } from '../../helpers/client/open-api.ts';
+import type { Api } from '../../helpers/client/api.ts';
+import { EnvironmentFault } from '../../helpers/errors/errors.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
-import { checkAbsences } from './checks/absence.ts';
-import { checkAddress } from './checks/address.ts';
-import { checkAnswers, checkWrongKey } from './checks/answers.ts';
-import { checkBrowser, type Shop } from './checks/browser.ts';
-import { checkCallbacks } from './checks/callbacks.ts';
-import { blocking, type Check } from './check.ts';
-import { checkPage } from './checks/page.ts';
-import { Patience, startUpMs } from './patience.ts';
-import { checkPayments } from './checks/payments.ts';
-import { askWith, probe } from './probes.ts';
-import { checkWebhook } from './checks/webhook.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import type { FaultKind, Reply } from '../../interface/messages/exchange.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+import { operators } from '../../interface/messages/requests.ts';
+import { fail, ok, warn, type PreflightCheck } from './preflight-check.ts';
 
-interface Extent {
-  /** The launch options of the browser; undefined when none is needed. */
-  browser: LaunchOptions | undefined;
-  /** Whether to send requests that start payments or should be refused: keys, operators, notifications, hosted page. */
-  thorough: boolean;
-  /** False to start no payments at all; a callback is tried nevertheless. */
-  mayPay?: boolean;
-  /** Called with the duration of each response, in milliseconds. */
-  took?: (ms: number) => void;
-  /** How long to wait for a target that is starting up, in milliseconds; 30 seconds by default. */
-  patienceMs?: number;
-  /** Called once with a message before waiting. */
-  tell?: (line: string) => void;
-}
+const judged = 'the run continues, and the rules judge it';
+
+/** What to do when the target gives no answer, by the kind of the fault. */
+const fixes: Readonly<Partial<Record<FaultKind, string>>> = {
+  refused: 'start the target, correct BASE_URL, or allow the connection in firewall and VPN',
+  dns: 'correct BASE_URL, fix DNS or VPN of this machine, or set HTTPS_PROXY if it needs a proxy',
+  tls: 'set CA_CERTIFICATE to the authority of the target, CLIENT_CERTIFICATE if it asks for one, or correct BASE_URL',
+  'connect-timeout': 'allow the connection in firewall and VPN, or set HTTPS_PROXY if this machine needs a proxy',
+  'no-answer': 'check that the service is running; if it is only slow, raise REQUEST_TIMEOUT_MS',
+  throttled: 'wait until the target accepts requests again, or set MAX_REQUESTS_PER_SECOND',
+  gateway: 'check that the service behind the gateway is running',
+};
 
 /**
- * Checks everything a run depends on. Unless it is thorough, it sends only valid requests, so that the rules meet the
- * service unchanged, and starts no payment as long as an endpoint that costs nothing answers. It deletes what it
- * creates, and sends the target nothing more after a failed check.
+ * Checks whether a target is ready for a run: it answers, and it accepts the secret key.
+ *
+ * @param isThorough also starts a payment with each operator, on the hosted page and as a checkout, and reads a callback
  */
-export const preflight = async (settings: Settings, extent: Extent): Promise<Check[]> => {
-  const { browser, thorough, mayPay = true, took, patienceMs = startUpMs, tell = () => {} } = extent;
+export const preflight = async (settings: Settings, isThorough: boolean): Promise<PreflightCheck[]> => {
+  const { api, close } = openApi(settings);
   const mask = maskFor(settings);
-  const patience = new Patience(patienceMs, (why) =>
-    tell(`Waiting up to ${Math.round(patienceMs / 1000)} s for the target: ${mask(why)}`),
-  );
-  const ask = askWith(settings, took, patience);
-  const answers = async (): Promise<Check[]> => {
-    const probes = await probe(settings, ask, mayPay);
-    const found = checkAnswers(settings, probes);
-    const further = thorough && blocking(found).length === 0;
-    return further ? [...found, await checkWrongKey(settings, probes, ask)] : found;
-  };
-  const groups: (() => Promise<Check[]>)[] = [
-    async () => checkAbsences(settings, thorough || !mayPay),
-    () => checkAddress(settings, patience),
-    answers,
-    ...(thorough ? [() => checkPayments(settings, ask)] : []),
-    () => checkCallbacks(settings, ask, thorough || !mayPay),
-    ...(thorough ? [async () => [await checkWebhook(settings, ask)]] : []),
-  ];
-  const checks: Check[] = [];
-  for (const group of groups) if (blocking(checks).length === 0) checks.push(...(await group()));
-  const isReady = blocking(checks).length === 0;
-  if (browser && (isReady || thorough)) {
-    const further = thorough && isReady ? (shop: Shop) => checkPage(settings, ask, shop) : undefined;
-    checks.push(...(await checkBrowser(settings, browser, further)));
+  try {
+    const first = await reached(settings, api);
+    if (first.some(({ verdict }) => verdict === 'fail') || !isThorough) return masked(first, mask);
+    return masked([...first, ...(await tried(settings, api))], mask);
+  } finally {
+    await close();
   }
-  return checks.map((check) => ({ ...check, found: mask(check.found) }));
 };
+
+const reached = async (settings: Settings, api: Api): Promise<PreflightCheck[]> => {
+  const { host } = new URL(settings.baseUrl);
+  const reply = await answerOf(() => api.wallets());
+  if (reply instanceof EnvironmentFault)
+    return [fail('address', reply.message, (reply.kind && fixes[reply.kind]) ?? 'check that the service is running')];
+  const address = ok('address', `${host} answers within ${reply.exchange.durationMs} ms`);
+  const isPage = /^text\/html/i.test(reply.headers['content-type'] ?? '');
+  if (isPage && (reply.status === 401 || reply.status === 403)) {
+    const fix =
+      'write what it requires into BASIC_AUTH or EXTRA_HEADERS; if this is the service itself, correct SECRET_KEY';
+    return [address, fail('gateway', `a gateway answers HTTP ${reply.status} with a page of its own`, fix)];
+  }
+  if (reply.status === 401)
+    return [address, fail('secret key', 'HTTP 401 from GET /v1/wallets/list', 'correct SECRET_KEY')];
+  const isFine = reply.status === 200;
+  return [
+    address,
+    clockOf(reply),
+    isFine ? ok('secret key', 'accepted by GET /v1/wallets/list') : warn('wallets', summarizeReply(reply), judged),
+  ];
+};
+
+const tried = async (settings: Settings, api: Api): Promise<PreflightCheck[]> => {
+  const bodies = new Bodies(settings);
+  const absent: ReadonlySet<string> = settings.notApplicable;
+  const check = async (
+    name: string,
+    capability: string,
+    fix: string,
+    send: () => Promise<Reply>,
+  ): Promise<PreflightCheck> => {
+    if (absent.has(capability)) return ok(name, 'declared as not available');
+    const reply = await answerOf(send);
+    if (reply instanceof EnvironmentFault) return warn(name, reply.message, judged);
+    return reply.status === 200
+      ? ok(name, summarizeReply(reply))
+      : warn(name, summarizeReply(reply), `${fix}; otherwise ${judged}`);
+  };
+  const checks: PreflightCheck[] = [];
+  for (const operator of operators) {
+    const fix = `correct OPERATOR_${operator}_CODE, MOBILE_MONEY_NUMBER and CURRENCY if they are wrong`;
+    checks.push(
+      await check(`operator ${operator}`, `operator-${operator.toLowerCase()}`, fix, () =>
+        api.initiate(bodies.mobileMoney(operator)),
+      ),
+    );
+  }
+  checks.push(
+    await check('hosted page', 'hosted-page', 'correct AMOUNT and CURRENCY if they are wrong', () =>
+      api.initiate(bodies.hostedPage()),
+    ),
+    await check('publishable key', 'checkout', 'correct PUBLISHABLE_KEY and CURRENCY if they are wrong', () =>
+      api.checkout(bodies.checkout()),
+    ),
+  );
+  const { callbackId, callbackCreatePath } = settings;
+  if (callbackId)
+    checks.push(await check('callback', 'callbacks', 'correct CALLBACK_ID', () => api.fetchCallback(callbackId)));
+  else if (!callbackCreatePath && !absent.has('callbacks'))
+    checks.push(
+      warn(
+        'callback',
+        'none can be used',
+        'set CALLBACK_CREATE_PATH, or CALLBACK_ID and DISPOSABLE_CALLBACK_IDS, or declare callbacks in NOT_APPLICABLE',
+      ),
+    );
+  return checks;
+};
+
+/** The reply, or why there is none. */
+const answerOf = (send: () => Promise<Reply>): Promise<Reply | EnvironmentFault> =>
+  send().catch((error: unknown) => {
+    if (error instanceof EnvironmentFault) return error;
+    throw error;
+  });
+
+/** A clock that differs makes dates in answers and reports misleading. */
+const clockOf = ({ headers, exchange }: Reply): PreflightCheck => {
+  const theirs = Date.parse(headers['date'] ?? '');
+  if (Number.isNaN(theirs)) return ok('clock', 'the answers of the target have no Date header');
+  const seconds = Math.round((theirs - exchange.startedAt - exchange.durationMs) / 1000);
+  if (Math.abs(seconds) <= 60) return ok('clock', 'agrees with the clock of the target');
+  const message = `the target is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`;
+  return warn('clock', message, 'synchronise the clock of this machine or of the target');
+};
+
+const masked = (checks: readonly PreflightCheck[], mask: (text: string) => string): PreflightCheck[] =>
+  checks.map((one) => ({ ...one, message: mask(one.message) }));

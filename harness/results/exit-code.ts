@@ -28,3 +28,11 @@ export const useOurExitCodes = (): void => {
     process.exitCode = decided.code ?? (code === 1 ? exitCodes.brokenSuite : code);
   });
 };
+
+/** Ends the process because the settings or the lists beside them are wrong: one message, and no verdict. */
+export const endWithoutVerdict = (error: unknown): never => {
+  // The editor's plugin shows the error itself, and needs its server process to keep running.
+  if (process.argv.includes('test-server')) throw error;
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(exitCodes.brokenSuite);
+};

@@ -6,7 +6,3 @@ import type { RunFacts } from './results-schema.ts';
  */
 export const targetName = ({ target, host }: Pick<RunFacts, 'target' | 'host'>): string =>
   target === 'sandbox' ? 'sandbox' : host.replaceAll(/[^\w.-]+/g, '-') || 'staging';
-
-/** The folder name of the sign-off of a run. */
-export const signOffOf = (run: Pick<RunFacts, 'startedAt' | 'target' | 'host'>): string =>
-  `${run.startedAt.slice(0, 19).replaceAll(':', '-')}Z-${targetName(run)}`;

@@ -1,83 +1,69 @@
-import { counted, isUndecided } from '../results/text.ts';
-import type { Results, RuleResult } from '../results/results-schema.ts';
-import { catalogue } from '../../interface/rules/catalogue.ts';
-import { toRun } from '../../helpers/settings/command-line/target-folder.mjs';
+import type { KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
+import type { Results } from '../results/results-schema.ts';
+import { counted } from '../results/text.ts';
+import { stateOf, type Review } from './reviews.ts';
 
 export type Decision = 'GO' | 'NO-GO' | 'INCONCLUSIVE';
 
-export interface Decided {
-  decision: Decision;
-  /** The reasons for the decision, one sentence each. */
-  reasons: string[];
-  /** The known deviations that a GO accepts. */
-  known: RuleResult[];
+/** What a decision is based on. */
+export interface Evidence {
+  results: Results;
+  /** The proof of faults holds, for this very commit. */
+  isProven: boolean;
+  reviews: readonly Review[];
+  deviations: readonly KnownDeviation[];
+  /** The commit of the suite before the run. */
+  commit: string;
+  /** YYYY-MM-DD */
+  today: string;
 }
 
 /**
- * Derives the decision from a run. GO requires a complete, conforming run of a committed suite in which every
- * applicable must rule was judged at the first attempt, no known deviation has expired, no manual review was rejected,
- * and all required reviews are decided.
+ * GO requires a whole conforming run of a committed suite whose proof of faults holds, and every required review decided.
  *
- * @param commit of the suite; null for a package
- * @param today as an ISO date
+ * @returns the decision and its reasons, one sentence each
  */
-export const decide = ({ run, rules }: Results, commit: string | null, today: string): Decided => {
-  const { reviews = [] } = run;
-  const known = rules.filter(({ verdict }) => verdict === 'known');
+export const decide = (evidence: Evidence): { decision: Decision; reasons: string[] } => {
+  const { results, isProven, reviews, deviations, commit, today } = evidence;
+  const { run, rules } = results;
   const broken = rules.filter(({ verdict }) => verdict === 'fail');
-  const expired = known.filter((rule) => !rule.known || rule.known.expires < today);
+  const expired = deviations.filter(({ expires }) => expires < today);
   const against = [
-    ...(broken.length > 0 ? [`${counted(broken.length, 'rule')} of the interface ${be(broken)} broken.`] : []),
-    ...expired.map(({ id }) => `The known deviation from ${id} has expired.`),
-    ...reviews.flatMap(({ id, state, decision }) =>
-      state === 'rejected' && decision ? [`${id} was rejected by ${decision.by}: ${decision.note}.`] : [],
-    ),
+    ...(broken.length > 0
+      ? [
+          `${counted(broken.length, 'rule')} of the interface broken: ${broken
+            .slice(0, 10)
+            .map(({ id }) => id)
+            .join(', ')}.`,
+        ]
+      : []),
+    ...expired.map(({ ticket }) => `The known deviation ${ticket} has expired.`),
+    ...reviews
+      .filter((one) => stateOf(one, today) === 'no')
+      .map(({ point, by, note }) => `${by ?? 'Somebody'} decided no on ${point}${note ? `: ${note}` : ''}.`),
   ];
-  const open = doubts({ run, rules }, commit);
-  // A broken rule is a NO-GO even if others could not be judged, unless the run was interrupted or the suite failed.
-  const isProven = !run.interrupted && run.errors.length === 0;
-  if (against.length > 0 && isProven) return { decision: 'NO-GO', reasons: [...against, ...open], known };
-  if (against.length + open.length > 0) return { decision: 'INCONCLUSIVE', reasons: [...open, ...against], known };
-  const rest = 'Every must rule that applies to the target was judged in one complete run at the first attempt';
-  const reasons = [
-    known.length === 0 ? `${rest}, and none is broken.` : `${rest}; none is broken except for known deviations.`,
+  const unjudged = rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict));
+  const undecided = reviews.filter((one) => one.required && ['open', 'expired'].includes(stateOf(one, today)));
+  const open = [
+    ...(run.interrupted ? ['The run was interrupted.'] : []),
+    ...run.errors.slice(0, 3).map((error) => `The suite itself failed: ${error.split('\n')[0]}`),
+    ...(run.partial ? [`Only a part of the suite ran: ${run.limitedBy.join(' ')}.`] : []),
+    ...(unjudged.length > 0 ? [`${counted(unjudged.length, 'rule')} could not be judged.`] : []),
+    ...((run.leftBehind ?? []).length > 0 ? ['The run left something behind at the target.'] : []),
+    ...(run.commit !== commit || run.modified ? ['The suite changed while it ran.'] : []),
+    ...(isProven ? [] : ['The proof of faults does not hold: some test of the suite cannot fail.']),
+    ...undecided.map((one) => `${one.point} needs a decision in reviews.yaml (${stateOf(one, today)}).`),
   ];
-  return { decision: 'GO', reasons, known };
+  // A broken rule is a NO-GO even where others could not be judged, unless the run itself is in doubt.
+  const isWhole = !run.interrupted && run.errors.length === 0;
+  if (against.length > 0 && isWhole) return { decision: 'NO-GO', reasons: [...against, ...open] };
+  if (against.length + open.length > 0) return { decision: 'INCONCLUSIVE', reasons: [...open, ...against] };
+  const known = rules.filter(({ verdict }) => verdict === 'known').length;
+  const exception = known > 0 ? ` but for ${counted(known, 'known deviation')}` : '';
+  return {
+    decision: 'GO',
+    reasons: [
+      `Every must rule that applies to the target was judged in one whole run, and none is broken${exception}.`,
+    ],
+  };
 };
-
-const doubts = ({ run, rules }: Pick<Results, 'run' | 'rules'>, commit: string | null): string[] => {
-  const unjudged = (['not-tested', 'environment', 'harness'] as const).flatMap((verdict) => {
-    const count = rules.filter((rule) => rule.verdict === verdict).length;
-    return count > 0 ? [`${counted(count, 'rule')} could not be judged: ${causes[verdict]}.`] : [];
-  });
-  const listed = new Set(rules.map(({ id }) => id));
-  const missing = Object.entries(catalogue).filter(([id, { level }]) => level === 'must' && !listed.has(id));
-  const again = rules.flatMap(({ tests }) => tests).filter(({ note, attempts }) => note ?? attempts);
-  const undecided = (run.reviews ?? []).filter((one) => one.required && isUndecided(one));
-  const doubt = (applies: boolean, text: string): string[] => (applies ? [text] : []);
-  return [
-    ...doubt(run.interrupted, 'The run was interrupted.'),
-    ...doubt(run.outage !== undefined, `The target became unavailable: ${run.outage}.`),
-    ...doubt(run.errors.length > 0, `The suite itself failed: ${run.errors[0]?.split('\n')[0]}`),
-    ...unjudged,
-    ...doubt(run.partial, `Only a part of the suite ran: ${run.limitedBy.join(' ')}.`),
-    ...doubt(missing.length > 0, `${counted(missing.length, 'must rule')} did not take part in the run.`),
-    ...doubt(again.length > 0, `${counted(again.length, 'test')} needed a second attempt.`),
-    ...doubt(
-      undecided.length > 0,
-      `REQUIRED_REVIEWS: ${undecided.map(({ id, state }) => `${id} (${state})`).join(', ')} need the decision of a person ` +
-        `(${toRun('review')}).`,
-    ),
-    ...doubt((run.leftBehind ?? []).length > 0, 'The run left something behind at the target.'),
-    ...doubt(run.modified || run.commit !== commit, 'The suite changed while it ran.'),
-    ...doubt(run.verdict === 'inconclusive' && unjudged.length === 0, 'The run is inconclusive.'),
-  ];
-};
-
-const causes = {
-  'not-tested': 'a prerequisite of their tests is missing',
-  environment: 'the target gave no answer that could be judged',
-  harness: 'the suite itself is at fault',
-} as const;
-
-const be = (list: readonly unknown[]): string => (list.length === 1 ? 'is' : 'are');

@@ -1,93 +1,110 @@
-import { createHash, sign, type KeyObject } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createHash, sign, verify, type KeyObject } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fingerprintOf } from './signing-keys.ts';
 
-/** The files that seal a folder; signoff.json has the digests of all others. */
-export const sealFiles = { manifest: 'signoff.json', signature: 'signoff.sig', sums: 'SHA256SUMS' } as const;
-
+const manifestFile = 'signoff.json';
+const signatureFile = 'signoff.sig';
 /** The accepted difference between the clocks of two machines, in milliseconds. */
-export const skewMs = 5 * 60 * 1000;
+const skewMs = 5 * 60_000;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The content of signoff.json. Further fields are allowed. */
-export const manifestSchema = z.object({
-  version: z.literal(1),
-  verdict: z.enum(['GO', 'NO-GO', 'INCONCLUSIVE']),
-  knownDeviations: z.int().nonnegative(),
+const manifestSchema = z.object({
+  version: z.literal(2),
+  decision: z.enum(['GO', 'NO-GO', 'INCONCLUSIVE']),
   reasons: z.array(z.string()),
-  rehearsal: z.boolean().describe('of the sandbox: no evidence about a staging system'),
+  rehearsal: z.boolean().describe('of the sandbox: no evidence about a staging'),
+  approver: z.string(),
   target: z.enum(['sandbox', 'staging']),
   host: z.string(),
+  commit: z.string().describe('of the suite'),
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  suite: z.object({
-    hash: digest,
-    version: z.string(),
-    commit: z.string().describe('empty for a package'),
-    package: z.string().optional().describe('name and version, if it is installed as a package'),
-  }),
-  folder: z.object({ commit: z.string() }).optional().describe('of the target, if it has one'),
-  packages: z
-    .object({ hash: digest, proven: z.int().nonnegative(), unproven: z.array(z.string()) })
-    .optional()
-    .describe('the installed packages, and how many match package-lock.json; absent in earlier versions'),
-  clock: z
-    .object({ answers: z.int().nonnegative(), aheadSeconds: z.int().nullable() })
-    .optional()
-    .describe("seconds by which the target's clock is ahead of this machine's; null without Date headers"),
-  proof: z.object({ provenAt: z.iso.datetime(), faults: z.int().positive() }),
-  run: z.object({ startedAt: z.iso.datetime(), verdict: z.string() }),
-  reviews: z
-    .array(
-      z.object({
-        id: z.string(),
-        required: z.boolean(),
-        state: z.string(),
-        decision: z
-          .object({ decision: z.string(), by: z.string(), at: z.iso.datetime(), until: z.iso.date() })
-          .nullable(),
-      }),
-    )
-    .optional()
-    .describe('the manual reviews; absent in earlier versions'),
-  settings: z.record(z.string(), z.string()).describe('the settings that are set; secrets only as "set"'),
   publicKey: z.string().nullable().describe('fingerprint of the signing key; null when unsigned'),
   files: z.record(z.string(), digest).describe('SHA-256 of every other file in the folder'),
 });
+
+/** The facts of a sign-off, as in signoff.json. */
 export type Manifest = z.output<typeof manifestSchema>;
 
-export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
-
-/**
- * Seals a folder: writes the digests of all files to signoff.json, a signature of that file, and SHA256SUMS for
- * verification with `sha256sum --check`.
- *
- * @param key undefined to seal without signature
- */
-export const seal = (folder: string, facts: Omit<Manifest, 'files'>, key: KeyObject | undefined): void => {
-  const content = (name: string): Buffer => readFileSync(join(folder, name));
-  const files = Object.fromEntries(
-    readdirSync(folder)
-      .sort()
-      .map((name) => [name, sha256(content(name))]),
-  );
-  writeFileSync(join(folder, sealFiles.manifest), `${JSON.stringify({ ...facts, files }, null, 2)}\n`);
-  if (key) {
-    const signature = sign(null, content(sealFiles.manifest), key);
-    writeFileSync(join(folder, sealFiles.signature), signatureText(signature));
-  }
-  writeFileSync(join(folder, sealFiles.sums), sumsOf(folder));
+/** Writes signoff.json with the digests of all files of a folder, and its signature when there is a key. */
+export const seal = (
+  folder: string,
+  facts: Omit<Manifest, 'version' | 'files' | 'publicKey'>,
+  key: KeyObject | undefined,
+): void => {
+  const manifest: Manifest = {
+    version: 2,
+    ...facts,
+    publicKey: key ? fingerprintOf(key) : null,
+    files: digestsOf(folder),
+  };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  writeFileSync(join(folder, manifestFile), text);
+  if (key) writeFileSync(join(folder, signatureFile), `${sign(null, Buffer.from(text), key).toString('base64')}\n`);
 };
 
-/** The exact text of a signature file; verification accepts no other. */
-export const signatureText = (signature: Buffer): string => `${signature.toString('base64')}\n`;
+/** What a verified sign-off has to be. */
+export interface Requirements {
+  /** Undefined accepts an unsigned one, which is only checked for consistency. */
+  key: KeyObject | undefined;
+  decisions?: readonly string[] | undefined;
+  host?: string | undefined;
+  commit?: string | undefined;
+}
 
-/** The content of SHA256SUMS for the current files of a folder. */
-export const sumsOf = (folder: string): string =>
-  readdirSync(folder)
-    .filter((name) => name !== sealFiles.sums)
-    .sort()
-    .map((name) => `${sha256(readFileSync(join(folder, name)))}  ${name}\n`)
-    .join('');
+/**
+ * Checks that a folder is as it was issued, valid and as required.
+ *
+ * @returns the manifest, the problems that refuse it, and whether it is only out of its time
+ * @throws Error when the folder holds no sign-off
+ */
+export const verifySeal = (folder: string, { key, decisions, host, commit }: Requirements, now = Date.now()) => {
+  let text: string;
+  let manifest: Manifest;
+  try {
+    text = readFileSync(join(folder, manifestFile), 'utf8');
+    manifest = manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${folder} holds no sign-off of this version: ${manifestFile} is missing or damaged`);
+  }
+  const found = digestsOf(folder);
+  const names = [...new Set([...Object.keys(manifest.files), ...Object.keys(found)])];
+  const problems = [
+    ...names.filter((name) => manifest.files[name] !== found[name]).map((name) => `${name}: changed, missing or added`),
+    ...(key === undefined || isSignedBy(key, folder, text) ? [] : [`${manifestFile}: not signed by the given key`]),
+    ...(decisions && !decisions.includes(manifest.decision)
+      ? [`the decision is ${manifest.decision}, not ${decisions.join(' or ')}`]
+      : []),
+    ...(host !== undefined && manifest.host !== host ? [`the target is ${manifest.host}, not ${host}`] : []),
+    ...(commit !== undefined && !manifest.commit.startsWith(commit)
+      ? [`the commit is ${manifest.commit}, not ${commit}`]
+      : []),
+  ];
+  const isOutOfTime = Date.parse(manifest.issuedAt) > now + skewMs || Date.parse(manifest.expiresAt) < now;
+  return { manifest, problems, isOutOfTime };
+};
+
+const isSignedBy = (key: KeyObject, folder: string, text: string): boolean => {
+  try {
+    const signature = Buffer.from(readFileSync(join(folder, signatureFile), 'utf8'), 'base64');
+    return verify(null, Buffer.from(text), key, signature);
+  } catch {
+    return false;
+  }
+};
+
+const digestsOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name !== manifestFile && name !== signatureFile)
+      .toSorted()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  );

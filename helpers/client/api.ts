@@ -4,10 +4,13 @@ import { callbackPath } from '../../interface/messages/callback-id.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Call, Sender } from './http.ts';
+import { withNewReference } from './references.ts';
+import { appendToRun } from './run-log.ts';
+import { isLostAnswer } from './transport-failure.ts';
 import type { BalancePath, Body, WalletQuery } from '../../interface/messages/requests.ts';
 
 /** How a request differs from the default one. */
-export interface Ask {
+export interface RequestOptions {
   /** The credential; by default that of the endpoint. */
   as?: Credential;
   /** Sent instead of the JSON text of the body. */
@@ -24,13 +27,10 @@ const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance
 export class Api {
   readonly #http: Sender;
   readonly #settings: Settings;
-  readonly #leaveOut: readonly string[];
 
-  /** @param leaveOut fields omitted from every JSON body */
-  constructor(http: Sender, settings: Settings, leaveOut: readonly string[] = []) {
+  constructor(http: Sender, settings: Settings) {
     this.#http = http;
     this.#settings = settings;
-    this.#leaveOut = leaveOut;
   }
 
   /** The origin of addresses that are sent to the target but never opened. */
@@ -39,78 +39,107 @@ export class Api {
   }
 
   /** POST /v1/transactions (4.1) with a body of 2.1; the amount is in the subunit. */
-  async initiate(body: Body, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('POST', '/v1/transactions', ask, body);
+  initiate(body: Body, options: RequestOptions = {}): Promise<Reply> {
+    return this.#begin(body, options, (fields, own) =>
+      this.#secured('POST', '/v1/transactions', { ...options, ...own }, fields),
+    );
   }
 
   /** POST /v1/checkout as JSON (4.2) with a body of 2.5; the key is added as the field publishable_key. */
-  async checkout(body: Body, ask: Ask = {}): Promise<Reply> {
-    const key = publishableKeyOf(ask.as ?? 'publishable', this.#settings);
-    const keyed = key === undefined || 'publishable_key' in body ? body : { publishable_key: key, ...body };
-    return this.#send('POST', '/v1/checkout', ask, keyed);
+  checkout(body: Body, options: RequestOptions = {}): Promise<Reply> {
+    return this.#begin(body, options, (fields) =>
+      this.#send('POST', '/v1/checkout', { as: 'publishable', ...options }, this.#withKey(fields, options)),
+    );
   }
 
   /** POST /v1/checkout as a form (4.2), as a browser sends it; redirects are not followed. */
-  async checkoutForm(fields: Readonly<Record<string, string>>, as: Credential = 'publishable'): Promise<Reply> {
-    const key = publishableKeyOf(as, this.#settings);
-    const form = new URLSearchParams(key === undefined ? fields : { publishable_key: key, ...fields });
-    return this.#send('POST', '/v1/checkout', {
-      rawBody: form.toString(),
-      contentType: 'application/x-www-form-urlencoded',
+  checkoutForm(body: Readonly<Record<string, string>>, options: Pick<RequestOptions, 'as'> = {}): Promise<Reply> {
+    return this.#begin(body, options, (fields) => {
+      const rawBody = new URLSearchParams(this.#withKey(fields, options) as Record<string, string>).toString();
+      const contentType = 'application/x-www-form-urlencoded';
+      return this.#send('POST', '/v1/checkout', { as: 'publishable', ...options, rawBody, contentType });
     });
   }
 
   /** GET /v1/wallets/list (4.3). */
-  wallets(query: WalletQuery = {}, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('GET', `/v1/wallets/list${queryOf(query)}`, ask);
+  wallets(query: WalletQuery = {}, options: RequestOptions = {}): Promise<Reply> {
+    return this.#secured('GET', `/v1/wallets/list${queryOf(query)}`, options);
   }
 
   /** GET of a balance (4.4) on either of the two paths the interface shows. */
-  balance(path: BalancePath, currency?: string, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('GET', `${balancePaths[path]}${queryOf({ currency })}`, ask);
+  balance(path: BalancePath, currency?: string, options: RequestOptions = {}): Promise<Reply> {
+    return this.#secured('GET', `${balancePaths[path]}${queryOf({ currency })}`, options);
   }
 
   /** GET /v1/callback/fetch/{callback_id} (4.5). */
-  async fetchCallback(id: string, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('GET', callbackPath('fetch', id), ask);
+  async fetchCallback(id: string, options: RequestOptions = {}): Promise<Reply> {
+    return this.#secured('GET', callbackPath('fetch', id), options);
   }
 
   /** PUT /v1/callback/update/{callback_id} (4.6); every field of the body is optional. */
-  async updateCallback(id: string, body: Body, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('PUT', callbackPath('update', id), ask, body);
+  async updateCallback(id: string, body: Body, options: RequestOptions = {}): Promise<Reply> {
+    return this.#secured('PUT', callbackPath('update', id), options, body);
   }
 
   /** DELETE /v1/callback/delete/{callback_id} (4.7). */
-  async deleteCallback(id: string, ask: Ask = {}): Promise<Reply> {
-    return this.#secured('DELETE', callbackPath('delete', id), ask);
+  async deleteCallback(id: string, options: RequestOptions = {}): Promise<Reply> {
+    return this.#secured('DELETE', callbackPath('delete', id), options);
   }
 
   /** Any method on any path, by default with the secret key, for requests outside the interface. */
-  probe(method: Call['method'], path: string, body?: Body, ask: Ask = {}): Promise<Reply> {
-    return this.#secured(method, path, ask, body);
+  probe(method: Call['method'], path: string, body?: Body, options: RequestOptions = {}): Promise<Reply> {
+    return this.#secured(method, path, options, body);
   }
 
-  #secured(method: Call['method'], path: string, ask: Ask, body?: Body): Promise<Reply> {
-    const authorization = authorizationOf(ask.as ?? 'secret', this.#settings);
-    return this.#send(method, path, ask, body, authorization === undefined ? {} : { Authorization: authorization });
+  /** A lost initiation is made once more, as a new one: the reference of the first may already be in use. */
+  async #begin(
+    body: Body,
+    { rawBody }: RequestOptions,
+    send: (fields: Body, own: RequestOptions) => Promise<Reply>,
+  ): Promise<Reply> {
+    try {
+      return await send(body, {});
+    } catch (error) {
+      const renewed = isLostAnswer(error) ? withNewReference(body) : undefined;
+      const [before, after] = [body, renewed].map((one) => String(one?.transaction_reference ?? ''));
+      // A text of its own can be sent again only with another reference, or without any.
+      const isRenewable = rawBody === undefined || before === '' || rawBody.includes(JSON.stringify(before));
+      if (renewed === undefined || !isRenewable) throw error;
+      appendToRun('made-again', { because: (error as Error).message });
+      const raw = before ? rawBody?.replace(JSON.stringify(before), () => JSON.stringify(after)) : rawBody;
+      return send(renewed, raw === undefined ? {} : { rawBody: raw });
+    }
   }
 
-  #without(body: Body): Body {
-    if (this.#leaveOut.length === 0) return body;
-    return Object.fromEntries(Object.entries(body).filter(([name]) => !this.#leaveOut.includes(name)));
+  #withKey(body: Body, { as = 'publishable' }: RequestOptions): Body {
+    const key = publishableKeyOf(as, this.#settings);
+    return key === undefined || 'publishable_key' in body ? body : { publishable_key: key, ...body };
   }
 
-  #send(method: Call['method'], path: string, ask: Ask, body?: Body, headers: Record<string, string> = {}) {
-    const text = ask.rawBody ?? (body && JSON.stringify(this.#without(body)));
+  #secured(method: Call['method'], path: string, options: RequestOptions, body?: Body): Promise<Reply> {
+    const as = options.as ?? 'secret';
+    const authorization = authorizationOf(as, this.#settings);
+    const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
+    return this.#send(method, path, { ...options, as }, body, headers);
+  }
+
+  async #send(
+    method: Call['method'],
+    path: string,
+    { as = 'none', rawBody, contentType = 'application/json' }: RequestOptions,
+    body?: Body,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const text = rawBody ?? (body && JSON.stringify(body));
     // Checked here, where every body passes in its final form.
     if (text !== undefined) refuseStrayPayment(text, this.#settings);
-    const contentType = ask.contentType === undefined ? 'application/json' : ask.contentType;
     return this.#http.send({
       method,
       path,
       // Section 5 shows the content type with every request, including those without a body.
       headers: contentType === null ? headers : { ...headers, 'Content-Type': contentType },
       body: text,
+      credential: as,
     });
   }
 }

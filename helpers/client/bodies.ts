@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
-import { freshReference } from './references.ts';
+import { replaceableReference } from './references.ts';
 
 /** The origin in tests and their titles; requests contain that of MERCHANT_EXAMPLE instead. */
 const exampleOrigin = 'https://merchant.example';
@@ -30,7 +30,7 @@ export class Bodies {
       ...this.hostedPage(),
       payment_method_type: 'mobile_money',
       payment_method_code: this.#settings.operators[operator],
-      mobile_money_number: this.#settings.mobileMoneyNumber,
+      mobile_money_number: this.numberOf(operator),
       ...(operator === 'A' ? { requested_response: 'success' } : {}),
       ...change,
     };
@@ -39,6 +39,11 @@ export class Bodies {
   /** The phone number of the settings, from which tests derive all other numbers. */
   get number(): string {
     return this.#settings.mobileMoneyNumber;
+  }
+
+  /** The phone number for payments with an operator. */
+  numberOf(operator: Operator): string {
+    return this.#settings.operatorNumbers[operator];
   }
 
   /** The amount of the settings, in the subunit. */
@@ -57,33 +62,27 @@ export class Bodies {
   }
 
   /** The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE. */
-  placed<T extends object>(fields: T): T {
-    return placedAt(this.#settings.merchantExample, fields);
+  withMerchantOrigin<T extends object>(fields: T): T {
+    return withMerchantOrigin(this.#settings.merchantExample, fields);
   }
 
   /** The optional fields of every kind of initiation: an unused reference and two addresses. */
   optional(change: Body = {}): Body {
-    return { transaction_reference: freshReference, ...this.placed(deadAddresses), ...change };
+    return { transaction_reference: replaceableReference(), ...this.withMerchantOrigin(deadAddresses), ...change };
   }
 
   /** The same, where both addresses have a plain query. */
   withQueries(change: Body = {}): Body {
-    const { success_url, failure_url } = this.placed(deadAddresses);
+    const { success_url, failure_url } = this.withMerchantOrigin(deadAddresses);
     return this.optional({ success_url: `${success_url}?order=42`, failure_url: `${failure_url}?order=42`, ...change });
   }
 }
 
-/** The same fields, with addresses of `https://merchant.example` moved to `place`, which has no trailing slash. */
-export const placedAt = <T extends object>(place: string, fields: T): T => {
+/** The same fields, with addresses of `https://merchant.example` moved to `origin`. */
+export const withMerchantOrigin = <T extends object>(origin: string, fields: T): T => {
   const moved = (value: unknown): unknown =>
     typeof value === 'string' && value.startsWith(`${exampleOrigin}/`)
-      ? place + value.slice(exampleOrigin.length)
+      ? origin + value.slice(exampleOrigin.length)
       : value;
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, moved(value)])) as T;
 };
-
-/** Fields sent in addition to those under test: none, or all optional ones. */
-export const surroundings: readonly [string, (bodies: Bodies) => Body][] = [
-  ['smallest body', () => ({})],
-  ['every optional field', (bodies) => bodies.optional()],
-];

@@ -9,77 +9,43 @@ import {
   truncationOf,
 } from '../redaction/secrets.ts';
 
-/** How a request authenticates. `none` sends no credential. */
-export type Credential =
-  | 'secret'
-  | 'publishable'
-  | 'invalid'
-  | 'none'
-  | 'empty'
-  | 'undefined'
-  | 'null'
-  | 'wildcard'
-  | 'near-miss'
-  | 'first-miss'
-  | 'middle-miss'
-  | 'look-alike'
-  | 'other-case'
-  | 'truncated'
-  | 'extended'
-  | 'other-scheme'
-  | 'other-scheme-invalid'
-  | 'lower-case-scheme'
-  | 'no-scheme';
-
 type Keys = Pick<Settings, 'secretKey' | 'publishableKey'>;
 
 /** A key that no service has issued. */
 export const unknownKey = 'no-such-key-0000';
 
-/** The Authorization header of a credential for the secret-key endpoints (5); undefined for none. */
-export const authorizationOf = (credential: Credential, { secretKey, publishableKey }: Keys): string | undefined =>
-  ({
-    secret: `Bearer ${secretKey}`,
-    publishable: `Bearer ${publishableKey}`,
-    invalid: `Bearer ${unknownKey}`,
-    none: undefined,
-    empty: 'Bearer ',
-    undefined: 'Bearer undefined',
-    null: 'Bearer null',
-    wildcard: 'Bearer %',
-    'near-miss': `Bearer ${nearMissOf(secretKey)}`,
-    'first-miss': `Bearer ${firstMissOf(secretKey)}`,
-    'middle-miss': `Bearer ${middleMissOf(secretKey)}`,
-    'look-alike': `Bearer ${lookAlikeOf(secretKey)}`,
-    'other-case': `Bearer ${otherCaseOf(secretKey)}`,
-    truncated: `Bearer ${truncationOf(secretKey)}`,
-    extended: `Bearer ${extensionOf(secretKey)}`,
-    'other-scheme': `Basic ${secretKey}`,
-    'other-scheme-invalid': `Basic ${unknownKey}`,
-    'lower-case-scheme': `bearer ${secretKey}`,
-    'no-scheme': secretKey,
-  })[credential];
+/** Each credential as scheme and value, made from the key that the endpoint expects. */
+const credentials = {
+  secret: (_, { secretKey }) => ['Bearer ', secretKey],
+  publishable: (_, { publishableKey }) => ['Bearer ', publishableKey],
+  invalid: () => ['Bearer ', unknownKey],
+  none: () => undefined,
+  empty: () => ['Bearer ', ''],
+  undefined: () => ['Bearer ', 'undefined'],
+  null: () => ['Bearer ', 'null'],
+  wildcard: () => ['Bearer ', '%'],
+  'near-miss': (key) => ['Bearer ', nearMissOf(key)],
+  'first-miss': (key) => ['Bearer ', firstMissOf(key)],
+  'middle-miss': (key) => ['Bearer ', middleMissOf(key)],
+  'look-alike': (key) => ['Bearer ', lookAlikeOf(key)],
+  'other-case': (key) => ['Bearer ', otherCaseOf(key)],
+  truncated: (key) => ['Bearer ', truncationOf(key)],
+  extended: (key) => ['Bearer ', extensionOf(key)],
+  'other-scheme': (key) => ['Basic ', key],
+  'other-scheme-invalid': () => ['Basic ', unknownKey],
+  'lower-case-scheme': (key) => ['bearer ', key],
+  'no-scheme': (key) => ['', key],
+} satisfies Record<string, (key: string, keys: Keys) => [scheme: string, value: string] | undefined>;
 
-/** The publishable_key field of a credential for a checkout (5); undefined leaves the field out. */
-export const publishableKeyOf = (credential: Credential, { secretKey, publishableKey }: Keys): string | undefined =>
-  ({
-    secret: secretKey,
-    publishable: publishableKey,
-    invalid: unknownKey,
-    none: undefined,
-    empty: '',
-    undefined: 'undefined',
-    null: 'null',
-    wildcard: '%',
-    'near-miss': nearMissOf(publishableKey),
-    'first-miss': firstMissOf(publishableKey),
-    'middle-miss': middleMissOf(publishableKey),
-    'look-alike': lookAlikeOf(publishableKey),
-    'other-case': otherCaseOf(publishableKey),
-    truncated: truncationOf(publishableKey),
-    extended: extensionOf(publishableKey),
-    'other-scheme': `Basic ${publishableKey}`,
-    'other-scheme-invalid': `Basic ${unknownKey}`,
-    'lower-case-scheme': `bearer ${publishableKey}`,
-    'no-scheme': publishableKey,
-  })[credential];
+/** How a request authenticates. `none` sends no credential. */
+export type Credential = keyof typeof credentials;
+
+/** The Authorization header of a credential for the secret-key endpoints (5); undefined for none. */
+export const authorizationOf = (credential: Credential, keys: Keys): string | undefined =>
+  credentials[credential](keys.secretKey, keys)?.join('');
+
+/** The publishable_key field of a credential for a checkout (5), without `Bearer`; undefined leaves the field out. */
+export const publishableKeyOf = (credential: Credential, keys: Keys): string | undefined =>
+  credentials[credential](keys.publishableKey, keys)
+    ?.join('')
+    .replace(/^Bearer /, '');

@@ -1,14 +1,14 @@
-import { errors, type Dispatcher } from 'undici';
-import type { Guard } from '../connection/guard/guard.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool, type buildConnector } from 'undici';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { fieldsOf, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
-import { noteIntent, noteWallets } from '../evidence/ledger/ledger.ts';
+import { Guard } from '../network/guard.ts';
+import { replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
 import type { Mask } from '../redaction/secrets.ts';
-import { noteRequest } from './network/traffic.ts';
-import { withReference } from './references.ts';
-import { largestAnswer, openConnections } from './network/connections.ts';
-import type { RetryPolicy } from './network/retries/retry-policy.ts';
-import { failureOfError, failureOfStatus, type TransportFailure } from './network/transport-failure.ts';
+import { largestAnswer, textOf } from './answer-body.ts';
+import type { Credential } from './credentials.ts';
+import { Limiter, type Outcome } from './limiter.ts';
+import { Outage } from './outage.ts';
+import { failureOfError, failureOfStatus, isUnreachable, type TransportFailure } from './transport-failure.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -16,64 +16,101 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
+  /** The credential that the headers or the body contain. */
+  credential: Credential;
 }
 
 /** Sends calls to a target. */
 export interface Sender {
   /** @throws EnvironmentFault when the service gave no answer */
   send: (call: Call) => Promise<Reply>;
-  close: () => Promise<void>;
 }
 
 export interface HttpOptions {
   baseUrl: string;
   /** Restricts the hosts that requests may go to; by default only this machine. */
-  guard?: Guard;
-  /** Applies to the connection, the headers and each gap in the body; a whole answer may take twice as long. */
+  guard?: Guard | undefined;
+  /** How long an answer may take once its request is sent; a whole answer may take twice as long. */
   timeoutMs: number;
   mask: Mask;
-  /** Called once for each attempt, with or without an answer. */
-  record: (exchange: Exchange) => void;
-  /** Handles network failures and the rate limit; without it, every call is sent at once and never repeated. */
-  retryPolicy?: RetryPolicy | undefined;
-  /** Sends all calls sequentially over one connection; otherwise each call has its own. */
-  oneConnection?: boolean;
+  limiter?: Limiter | undefined;
+  /** Called once for each attempt, without a reply when the service gave no answer. */
+  record: (exchange: Exchange, reply: Reply | undefined) => void;
+  /** Called with the milliseconds that a call waited on our side, which must not count against the target. */
+  extendTimeout?: ((ms: number) => void) | undefined;
+}
+
+/** What the clients of one target share. */
+interface Shared {
+  limiter: Limiter;
+  outage: Outage;
+  /** Errors from establishing a connection, before which nothing was sent. */
+  unsent: WeakSet<Error>;
+  pool: Pool | undefined;
+  /** How long a connection may be idle, in milliseconds; undefined for undici's default. */
+  idleMs: number | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;
 type Answer = { status: number; headers: Headers; text: string };
-type Attempt = { answer: Answer; trouble?: undefined } | { answer?: Answer; trouble: TransportFailure };
+type Attempt = { answer: Answer; failure?: undefined } | { answer?: Answer; failure: TransportFailure };
 
-/** Sends calls to a target, records each attempt with masked keys and does not follow redirects. */
+/** The maximum number of attempts: of repeatable requests and of those that were not processed, and of throttled ones. */
+const [maxAttempts, maxThrottledAttempts] = [3, 10];
+/** The first wait before another attempt, in milliseconds; it is doubled each time. */
+const firstWaitMs = 200;
+/** The first pause after an unclear Retry-After, and the longest that a target may ask for, in milliseconds. */
+const [unclearPauseMs, longestPauseMs] = [1_000, 60_000];
+
+/** How long a connection may be idle once the target closed one, in milliseconds. */
+const shortIdleMs = 50;
+
+/** Harmless requests to different endpoints, since a gateway alone may answer other paths. */
+const probedPaths = ['/v1/wallets/list', '/v1/callback/fetch/no-such-callback-0000', '/v1/wallets/balance'];
+
+/**
+ * Sends calls to a target over connections that are kept alive, records each attempt with masked keys and does not
+ * follow redirects.
+ */
 export class Http implements Sender {
-  readonly #dispatcher: Dispatcher;
-  readonly #options: HttpOptions;
-  readonly #prefix: string;
+  readonly #options: HttpOptions & { guard: Guard };
+  readonly #shared: Shared;
 
-  constructor(options: HttpOptions) {
-    const { origin, pathname } = new URL(options.baseUrl);
-    this.#options = options;
-    this.#prefix = pathname.replace(/\/$/, '');
-    this.#dispatcher = openConnections({ ...options, origin });
+  /** @param shared the connections of another one */
+  constructor(options: HttpOptions, shared?: Shared) {
+    const { baseUrl, guard = new Guard({ hosts: [] }), limiter = new Limiter(), mask } = options;
+    guard.check(baseUrl, 'BASE_URL');
+    this.#options = { ...options, guard };
+    const outage = new Outage(mask(baseUrl), () => this.isReachable());
+    this.#shared = shared ?? { limiter, outage, unsent: new WeakSet(), pool: undefined, idleMs: undefined };
+  }
+
+  /** The same connections and limits for one test. */
+  for(own: Pick<HttpOptions, 'record' | 'extendTimeout'>): Http {
+    return new Http({ ...this.#options, ...own }, this.#shared);
   }
 
   /**
-   * Sends a call, with placeholders for references replaced. It is repeated only where it cannot take effect twice: a
-   * GET, a request that was never sent, or one that was refused without being processed.
+   * Sends a call. It is sent again only where it cannot take effect twice: a GET or PUT, a request with a key that is to
+   * be refused, one that was never sent, or one that was refused without being processed.
    *
    * @throws EnvironmentFault when the service gave no answer
    */
-  async send(asking: Call): Promise<Reply> {
-    const call = { ...asking, body: asking.body === undefined ? undefined : withReference(asking.body) };
-    const { retryPolicy, mask, record } = this.#options;
-    const first = Date.now();
-    const answered = noteIntent(call.method, call.path, call.body);
+  async send(call: Call): Promise<Reply> {
+    const { mask, record, extendTimeout } = this.#options;
+    const { limiter, outage } = this.#shared;
+    const keyIsValid = call.credential === 'secret' || call.credential === 'publishable';
+    // Without ids and queries.
+    const endpoint = `${call.method} ${/^\/v1\/\w+(?:\/\w+)?/.exec(call.path)?.[0] ?? ''}`;
     for (let attempt = 1; ; attempt += 1) {
-      const turn = (await retryPolicy?.turn()) ?? 0;
+      outage.check();
+      const turn = await limiter.turn(endpoint, keyIsValid, extendTimeout);
       const startedAt = Date.now();
-      const watched = retryPolicy?.watch();
-      noteRequest(call.method, call.path);
-      const { answer, trouble } = await this.#attempt(call);
+      const { answer, failure } = await this.#attempt(call);
+      // A repeated update changes nothing more, and what is refused has no effect.
+      const isRepeatable = call.method === 'GET' || call.method === 'PUT' || !keyIsValid;
+      const waitMs = failure && (isRepeatable || failure.unprocessed) ? waitBefore(failure, attempt) : undefined;
+      limiter.end(turn, outcomeOf(failure), failure?.pauseMs === undefined ? 0 : waitMs);
       const exchange: Exchange = {
         method: call.method,
         url: mask(this.#options.baseUrl + call.path),
@@ -84,73 +121,126 @@ export class Http implements Sender {
         status: answer?.status,
         responseHeaders: masked(answer?.headers ?? {}, mask),
         responseBody: mask(answer?.text ?? ''),
-        trouble: trouble && { kind: trouble.kind, said: mask(trouble.said), waitMs: null },
+        trouble: failure && { kind: failure.kind, said: mask(failure.message), waitMs: waitMs ?? null },
       };
-      record(exchange);
-      if (!trouble) {
-        void watched?.();
-        // Tests need the original answer; only recorded and reported data are masked.
-        const reply = replyOf({ ...exchange, status: answer.status }, answer.text, answer.headers);
-        answered?.(reply.status, fieldsOf(reply));
-        if (call.method === 'GET') noteWallets(call.path, reply.status, fieldsOf(reply));
+      if (!failure) {
+        const reply = replyTo(call, { ...exchange, status: answer.status }, answer);
+        record(exchange, reply);
+        outage.noteAnswer();
         return reply;
       }
-      answered?.(undefined, {});
-      const fault = new EnvironmentFault(`${asked(exchange)} ${failureText(trouble, mask)}`, trouble.kind);
-      if (!retryPolicy || !watched) throw fault;
-      const waitMs = await retryPolicy.next(trouble, { method: call.method, attempt, turn, startedAt: first, watched });
-      if (waitMs === undefined) throw fault;
-      if (exchange.trouble) exchange.trouble.waitMs = Math.round(waitMs);
-      await retryPolicy.wait(waitMs);
+      record(exchange, undefined);
+      const message = describe(failure, mask);
+      if (isUnreachable(failure.kind)) await outage.noteUnreachable(message);
+      if (waitMs === undefined)
+        throw new EnvironmentFault(`${call.method} ${new URL(exchange.url).pathname} ${message}`, failure.kind);
+      extendTimeout?.(waitMs);
+      await pause(waitMs);
     }
   }
 
-  close(): Promise<void> {
-    return this.#dispatcher.destroy();
+  /** Whether the target answers any of several harmless requests. */
+  async isReachable(): Promise<boolean> {
+    const probe = async (path: string): Promise<void> => {
+      const { failure } = await this.#attempt({ method: 'GET', path, headers: {}, credential: 'none' });
+      if (failure && isUnreachable(failure.kind)) throw new Error(failure.message);
+    };
+    return Promise.any(probedPaths.map(probe)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#shared.pool?.destroy();
+  }
+
+  #connect(): Pool {
+    const { baseUrl, guard, timeoutMs } = this.#options;
+    const { limiter, unsent, idleMs } = this.#shared;
+    const connector = guard.connection.connector(timeoutMs);
+    return new Pool(new URL(baseUrl).origin, {
+      connections: limiter.maxInFlight,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxResponseSize: largestAnswer,
+      ...(idleMs && { keepAliveTimeout: idleMs }),
+      connect: (options: buildConnector.Options, done: buildConnector.Callback) =>
+        connector(options, (...outcome) => {
+          if (outcome[0]) unsent.add(outcome[0]);
+          done(...outcome);
+        }),
+    });
+  }
+
+  /** The target may close connections that are idle for longer, so from now on they are used again only at once. */
+  #shortenIdleTime(): void {
+    const { pool, idleMs } = this.#shared;
+    if (idleMs !== undefined) return;
+    this.#shared.idleMs = shortIdleMs;
+    this.#shared.pool = undefined;
+    // Requests on the earlier connections end first.
+    pool?.close().catch(() => {});
   }
 
   async #attempt(call: Call): Promise<Attempt> {
-    let answered = false;
+    const { baseUrl, guard, timeoutMs } = this.#options;
+    const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
+    const raw = Object.entries(call.headers).flat();
+    let hasHead = false;
     try {
-      const { statusCode, headers, body } = await this.#dispatcher.request({
+      const { statusCode, headers, body } = await (this.#shared.pool ??= this.#connect()).request({
         method: call.method,
-        path: this.#prefix + call.path,
-        headers: call.headers,
+        path: prefix + call.path,
+        // Recorded exchanges do not contain the headers for a gateway.
+        headers: guard.connection.withAccessHeaders(new URL(baseUrl), raw),
         body: call.body ?? null,
         // Gaps in an answer are limited one by one, so the whole answer needs a limit too.
-        signal: AbortSignal.timeout(2 * this.#options.timeoutMs),
+        signal: AbortSignal.timeout(2 * timeoutMs),
       });
-      answered = true;
-      const answer = { status: statusCode, headers: flat(headers), text: await textOf(body) };
-      const trouble = failureOfStatus(statusCode, answer.headers);
-      return trouble ? { answer, trouble } : { answer };
+      hasHead = true;
+      const answered = flat(headers);
+      const text = await textOf(body, answered['content-encoding']);
+      const answer = { status: statusCode, headers: answered, text };
+      const failure = failureOfStatus(statusCode, answered);
+      return failure ? { answer, failure } : { answer };
     } catch (error) {
-      return { trouble: failureOfError(error, answered) };
+      const failure = failureOfError(error, hasHead, error instanceof Error && this.#shared.unsent.has(error));
+      if (failure.kind === 'reset') this.#shortenIdleTime();
+      return { failure };
     }
   }
 }
 
-const asked = ({ method, url }: Exchange): string => `${method} ${new URL(url).pathname}`;
-
-const failureText = ({ kind, said, retryAfterMs }: TransportFailure, mask: Mask): string => {
-  if (kind === 'throttled') {
-    const later = retryAfterMs === undefined ? '' : ` with Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
-    return `was answered ${said}${later}: too many requests; set MAX_REQUESTS_PER_SECOND to the limit of the target`;
-  }
-  if (kind === 'gateway') return `was answered ${said}, which says nothing about the interface`;
-  return `got no complete answer (${kind}): ${mask(said)}`;
+const outcomeOf = (failure: TransportFailure | undefined): Outcome => {
+  if (!failure) return 'answered';
+  if (failure.kind === 'throttled') return 'throttled';
+  if (failure.kind === 'no-answer' || failure.kind === 'endless') return 'timed-out';
+  return failure.pauseMs === undefined ? 'lost' : 'unavailable';
 };
 
-/** Limits the size of an answer, which undici does only for HTTP/1.1. */
-const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > largestAnswer) throw new errors.ResponseExceededMaxSizeError();
-    chunks.push(chunk);
+/** How long to wait before a failed call is sent again, in milliseconds; undefined when it must not be. */
+const waitBefore = ({ pauseMs }: TransportFailure, attempt: number): number | undefined => {
+  if (attempt >= (pauseMs === undefined ? maxAttempts : maxThrottledAttempts)) return undefined;
+  if (pauseMs === undefined) return firstWaitMs * 2 ** (attempt - 1);
+  if (pauseMs === 'unclear') return Math.min(unclearPauseMs * 2 ** (attempt - 1), longestPauseMs);
+  return pauseMs > longestPauseMs ? undefined : pauseMs;
+};
+
+/** Tests need the original answer and request; only recorded and reported data are masked. */
+const replyTo = (call: Call, exchange: Exchange & { readonly status: number }, { text, headers }: Answer): Reply => {
+  const { method, path, body, credential } = call;
+  const request = { method, path, body, credential, contentType: call.headers['Content-Type'] };
+  return replyOf(exchange, text, headers, request);
+};
+
+const describe = ({ kind, message, pauseMs }: TransportFailure, mask: Mask): string => {
+  if (kind === 'throttled') {
+    const later = typeof pauseMs === 'number' ? ` with Retry-After ${Math.ceil(pauseMs / 1000)} s` : '';
+    return `was answered ${message}${later}: too many requests; set MAX_REQUESTS_PER_SECOND to the limit of the target`;
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  if (kind === 'gateway') return `was answered ${message}, which says nothing about the interface`;
+  return `got no complete answer (${kind}): ${mask(message)}`;
 };
 
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>

@@ -1,12 +1,11 @@
-import { guardOf } from '../connection/guard/guard.ts';
+import { guardOf } from '../network/guard.ts';
 import { maskFor } from '../redaction/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Api } from './api.ts';
 import { Http } from './http.ts';
 
 /**
- * A client of the target for programs without a test runner. It sends each call at once, without repetition, and
- * records nothing.
+ * A client of the target for programs without a test runner. It records nothing.
  *
  * @returns the endpoints, and a function that closes the connections
  */

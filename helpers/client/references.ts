@@ -1,15 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { runMark } from './network/run-folder.ts';
-
-/**
- * A placeholder for an unused reference, replaced only when the body is sent, so that tests with the same request have
- * equal bodies until then.
- */
-export const freshReference = 'Ref-0000000000000000-X';
-
-/** The body with placeholders replaced. */
-export const withReference = (body: string): string =>
-  body.includes(freshReference) ? body.replaceAll(freshReference, newReference()) : body;
+import type { Reply } from '../../interface/messages/exchange.ts';
+import type { Body } from '../../interface/messages/requests.ts';
+import { runMark } from './run-log.ts';
 
 /**
  * A reference of 22 characters that no other test or run uses. It is short, since the interface guarantees no length,
@@ -20,6 +12,32 @@ export const newReference = (): string => {
   const digits = randomUUID().replaceAll('-', '').slice(0, 16);
   const mark = runMark() ?? '';
   return `Ref-${mark}${digits.slice(mark.length)}-X`;
+};
+
+/** References that may be replaced, with what makes another one. */
+const replaceable = new Map<unknown, () => string>();
+
+/**
+ * A reference that is replaced when the answer to an initiation got lost and it is made again. A test that judges the
+ * reference therefore reads it with `sentReference`.
+ */
+export const replaceableReference = (make: () => string = newReference): string => {
+  const reference = make();
+  replaceable.set(reference, make);
+  return reference;
+};
+
+/** The reference in the JSON body of the request that a reply answers; empty without one. */
+export const sentReference = ({ request }: Reply): string =>
+  String(JSON.parse(request.body ?? '{}').transaction_reference ?? '');
+
+/** The body as that of a new payment; undefined if its reference must not be changed. */
+export const withNewReference = (body: Body): Body | undefined => {
+  const reference = body['transaction_reference'];
+  // What is no text is to be refused, so it cannot have been used.
+  if (typeof reference !== 'string') return body;
+  const make = replaceable.get(reference);
+  return make && { ...body, transaction_reference: replaceableReference(make) };
 };
 
 /**

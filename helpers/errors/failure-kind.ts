@@ -31,7 +31,7 @@ export const reportedKind = (kind: FailureKind): { message: string } => ({ messa
  * The kind of an error, as thrown or as reported by Playwright; undefined when it has none. The text of the error is
  * ignored, since it may quote the target.
  */
-export const kindOf = (error: unknown): FailureKind | undefined => {
+export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const { cause } = (error ?? {}) as { cause?: { name?: string; message?: string } };
   const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : cause?.message;
   return failureKinds.find((kind) => said === reportedKind(kind).message);

@@ -1,8 +1,5 @@
 import type { Exchange } from '../../interface/messages/exchange.ts';
 
-/** The attachment with the command of the last exchange, for a replayed test. */
-export const lastCurlName = 'last exchange as curl';
-
 /**
  * A command that repeats an exchange. Keys, the e-mail address and number of the customer and the address of the
  * service appear as shell variables with the names of their settings, such as `$SECRET_KEY`.

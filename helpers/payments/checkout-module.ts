@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { require as requireTypeScript } from 'tsx/cjs/api';
 import { NotTested } from '../errors/errors.ts';
-import { kindOf } from '../errors/failure-kind.ts';
+import { failureKindOf } from '../errors/failure-kind.ts';
 import { firstLine, type CheckoutPage, type OpenCheckoutPage } from './checkout-page.ts';
 
-const methods = ['offersPayment', 'setAmount', 'pay', 'decline', 'cancel'] as const satisfies (keyof CheckoutPage)[];
-type Method = (typeof methods)[number];
+const answers = { ready: true, setAmount: true, pay: false, decline: false, cancel: true } as const;
+type Method = keyof typeof answers;
 
-const example = 'export default (where, customer) => ({ offersPayment, setAmount, pay, decline, cancel })';
-const help = 'see docs/payment-page.md';
+const help =
+  'write export default (where, customer) => ({ ready, setAmount, pay, decline, cancel }), see docs/payment-page.md';
 
 /**
  * Loads the module that CHECKOUT_PAGE names, TypeScript or JavaScript, inside or outside this project. Its failures are
@@ -30,7 +31,7 @@ export const loadCheckoutPage = async (path: string, longestMs = 60_000): Promis
   });
   const open = defaultExport(module);
   if (typeof open !== 'function') {
-    throw new NotTested(`CHECKOUT_PAGE: ${path} has no function as its default export; write ${example}, ${help}`);
+    throw new NotTested(`CHECKOUT_PAGE: ${path} has no function as its default export; ${help}`);
   }
   return (where, customer) => {
     const page = asNotTested(path, 'the default export', () => (open as OpenCheckoutPage)(where, customer));
@@ -50,51 +51,56 @@ const defaultExport = (module: unknown): unknown => {
 
 const complete = (path: string, page: unknown): CheckoutPage => {
   const given = (page ?? {}) as Partial<Record<string, unknown>>;
-  const absent = methods.filter((name) => typeof given[name] !== 'function');
+  const absent = Object.keys(answers).filter((name) => typeof given[name] !== 'function');
   if (absent.length === 0) return page as CheckoutPage;
-  const what = page instanceof Promise ? 'returns a promise, not a page object' : `lacks ${absent.join(', ')}`;
-  throw new NotTested(`CHECKOUT_PAGE: ${path} ${what}; write ${example}, ${help}`);
+  const isEarlier = absent.includes('ready') && typeof given['offersPayment'] === 'function';
+  const what = isEarlier
+    ? 'has offersPayment, which is called ready now; rename it'
+    : page instanceof Promise
+      ? 'returns a promise, not a page object'
+      : `lacks ${absent.join(', ')}`;
+  throw new NotTested(`CHECKOUT_PAGE: ${path} ${what}; ${help}`);
 };
 
 const guarded = (page: CheckoutPage, path: string, longestMs: number): CheckoutPage => {
-  const act = async <T>(method: Method, isAnswer: (result: unknown) => boolean): Promise<T> => {
-    const result = await inTime(
-      asNotTested(path, `${method}()`, () => page[method]()),
-      path,
-      method,
-      longestMs,
-    );
-    if (isAnswer(result)) return result as T;
-    throw new NotTested(
-      `${method}() of CHECKOUT_PAGE (${path}) returns ${typeof result}; it has to return true or false`,
-    );
+  const steps: string[] = [];
+  const act = async <T>(method: Method): Promise<T> => {
+    steps.push(`${method}()`);
+    const name = `${method}() of CHECKOUT_PAGE (${path})`;
+    const acting = asNotTested(path, `${method}()`, () => page[method]());
+    const result: unknown = await (longestMs === 0 ? acting : inTime(acting, longestMs, name));
+    if (!answers[method] || typeof result === 'boolean') return result as T;
+    throw new NotTested(`${name} returns ${typeof result}; it has to return true or false`);
   };
-  const isYesOrNo = (result: unknown) => typeof result === 'boolean';
   return {
-    get guessed() {
-      return page.guessed;
-    },
-    get mayHaveSucceeded() {
-      return page.mayHaveSucceeded ?? false;
-    },
-    get mayArriveTwice() {
-      return page.mayArriveTwice ?? false;
-    },
-    offersPayment: () => act('offersPayment', isYesOrNo),
-    setAmount: () => act('setAmount', isYesOrNo),
-    pay: () => act('pay', () => true),
-    decline: () => act('decline', () => true),
-    cancel: () => act('cancel', isYesOrNo),
+    steps,
+    ready: () => act('ready'),
+    setAmount: () => act('setAmount'),
+    pay: () => act('pay'),
+    decline: () => act('decline'),
+    cancel: () => act('cancel'),
   };
+};
+
+const inTime = (acting: unknown, longestMs: number, name: string): Promise<unknown> => {
+  const end = new AbortController();
+  const late = pause(longestMs, undefined, { signal: end.signal }).then(() => {
+    throw new NotTested(`${name} did not end within ${longestMs / 1000} s; check what it waits for`);
+  });
+  late.catch(() => {});
+  return Promise.race([acting, late]).finally(() => end.abort());
 };
 
 /** Runs `act` and turns its errors, also those of a promise, into NotTested. @param what names it in the message */
 const asNotTested = <T>(path: string, what: string, act: () => T): T => {
   const explained = (error: unknown): never => {
-    const kind = kindOf(error);
+    const kind = failureKindOf(error);
     // A module may use the page object of this project, whose errors have a kind. Its own assertions are not rules.
     if (kind !== undefined && kind !== 'assertion') throw error;
-    throw new NotTested(`${what} of CHECKOUT_PAGE (${path}) does not fit the page: ${summaryOf(error)}`);
+    const text = error instanceof Error ? error.message : String(error);
+    const waited = /waiting for (?!element)[^\n]+/.exec(text)?.[0];
+    const summary = `${firstLine(error)}${waited ? `, ${waited}` : ''}`;
+    throw new NotTested(`${what} of CHECKOUT_PAGE (${path}) does not fit the page: ${summary}`);
   };
   try {
     const result = act();
@@ -102,21 +108,4 @@ const asNotTested = <T>(path: string, what: string, act: () => T): T => {
   } catch (error) {
     return explained(error);
   }
-};
-
-/** An error in one line, with the awaited locator from the second line of a Playwright error. */
-const summaryOf = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
-  const waited = /waiting for (?!element)[^\n]+/.exec(text)?.[0];
-  return `${firstLine(error)}${waited ? `, ${waited}` : ''}`;
-};
-
-const inTime = async (acting: unknown, path: string, method: Method, longestMs: number): Promise<unknown> => {
-  if (longestMs === 0) return acting;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const message = `${method}() of CHECKOUT_PAGE (${path}) did not end within ${longestMs / 1000} s; check what it waits for`;
-    timer = setTimeout(() => reject(new NotTested(message)), longestMs);
-  });
-  return Promise.race([acting, late]).finally(() => clearTimeout(timer));
 };

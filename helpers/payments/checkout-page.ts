@@ -1,16 +1,14 @@
 import type { Frame, Page } from '@playwright/test';
+import type { Channel, End } from '../../interface/rules/channels.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * What a customer can do on a payment page. Its markup is not part of the interface, so one module contains all
- * knowledge about it; CHECKOUT_PAGE names a module that replaces the built-in one.
- * No method judges anything or waits for the arrival at the merchant.
+ * What a customer can do on a payment page, whose markup is not part of the interface. CHECKOUT_PAGE describes it in a few
+ * lines, or names a module that implements this. No method judges anything or waits for the arrival at the merchant.
  */
 export interface CheckoutPage {
   /** Whether the page offers a means of payment; waits for a page that is still loading. */
-  offersPayment(): Promise<boolean>;
-  /** Whether its payment buttons stay disabled, whatever the customer fills in; by default whether they are disabled. */
-  isHeldBack?(): Promise<boolean>;
+  ready(): Promise<boolean>;
   /** Enters an amount of the customer's choice; false when the page has no field for it. */
   setAmount(): Promise<boolean>;
   /** Makes the payment succeed, including the last action of the customer. */
@@ -19,19 +17,18 @@ export interface CheckoutPage {
   decline(): Promise<void>;
   /** Cancels the payment; false when the page has no control for it. */
   cancel(): Promise<boolean>;
-  /**
-   * What the customer had to guess. After a guess, an unintended end of the payment is not a fault of the service.
-   */
-  readonly guessed?: string | undefined;
-  /** Whether, after that guess, a payment meant to fail may have succeeded. */
-  readonly mayHaveSucceeded?: boolean;
-  /**
-   * Whether the customer pressed a button that leads back to the merchant while the page may have gone there by itself,
-   * so that the browser requests the same address twice.
-   */
-  readonly mayArriveTwice?: boolean;
-  /** How long the last method had already waited without a change when it ended, in milliseconds; default 0. */
-  readonly waitedMs?: number;
+  /** Whether its payment button stays disabled, whatever the customer fills in. */
+  isHeldBack?(): Promise<boolean>;
+  /** Whether the page asks for the payment again after its end. */
+  asksAgain?(): Promise<boolean>;
+  /** What a customer could still do there, in words; undefined when the page leads no further. */
+  leadsOn?(): Promise<string | undefined>;
+  /** Whether the customer was asked for the amount. */
+  readonly asksForAmount?: boolean;
+  /** Whether the last press was on a link to the merchant, which a page may open by itself meanwhile. */
+  readonly mayReturnTwice?: boolean;
+  /** What the customer did so far, without the values typed. */
+  readonly steps?: readonly string[];
 }
 
 /** The payer, taken from the settings. */
@@ -49,39 +46,33 @@ export interface Customer {
   operatorCodes: readonly string[];
   /** How long a page may remain unchanged, in milliseconds. */
   patienceMs: number;
+  channel: Channel;
+  /** How the payment is meant to end. */
+  intention: End | 'cancel';
   /** Whether the browser has already returned to the merchant. */
   hasArrived: () => boolean;
-  /** Whether the merchant has given a return address for each outcome. */
-  returns: Readonly<Record<'success' | 'failure', boolean>>;
-  /** How long the browser may take to return, in milliseconds; default patienceMs. */
-  returnMs?: (outcome: 'success' | 'failure') => number;
-  /** Whether the payment has already ended, so that a page without payment is accepted without a long wait. */
-  comesBack?: boolean;
-  /** Whether the page may refuse the payment. */
-  mayBeRefused?: boolean;
-  /** Whether the payment is meant to fail, so that no step before the last one makes it succeed; default false. */
-  isToFail?: () => boolean;
+  /** Called with the text of the page before each press, as soon as the page is ready for it. */
+  onStep: (text: string) => void;
+  /** Whether the page may show no payment, because it has ended or may be refused. */
+  mayBeOver: boolean;
 }
 
 /** The circumstances of one payment. */
-export type Situation = Pick<Customer, 'returns' | 'returnMs' | 'comesBack' | 'mayBeRefused' | 'isToFail'> &
-  Partial<Pick<Customer, 'currency'>>;
+export type Situation = Pick<Customer, 'channel' | 'intention' | 'currency' | 'onStep' | 'mayBeOver' | 'hasArrived'>;
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */
 export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => CheckoutPage;
 
-/** The customer of the settings, without return addresses. */
-export const customerOf = (settings: Settings): Customer => ({
+/** The customer of the settings in the circumstances of one payment. */
+export const customerOf = (settings: Settings, situation: Situation): Customer => ({
   amount: settings.amount,
   maxAmount: settings.maxAmount,
-  currency: settings.currency,
   email: settings.customerEmail,
   mobileMoneyNumber: settings.mobileMoneyNumber,
   testNumbers: settings.testNumbers,
   operatorCodes: Object.values(settings.operators).filter((code) => code !== ''),
   patienceMs: settings.redirectTimeoutMs,
-  hasArrived: () => false,
-  returns: { success: false, failure: false },
+  ...situation,
 });
 
 /** The first line of an error message, which says what happened. */

@@ -1,9 +1,7 @@
-import { kindOf } from '../errors/failure-kind.ts';
-import { openAddress } from './open-address.ts';
-import type { Merchant } from './merchant/merchant.ts';
+import { failureKindOf } from '../errors/failure-kind.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
-import { readScene } from './any-page/scene/scene.ts';
-import type { Journey } from './journeys/record.ts';
+import { openAddress, reload } from './open-address.ts';
+import { readFacts } from './page/page-facts.ts';
 import type { Payment } from './payment.ts';
 
 // Describes behaviour that the interface does not specify, in words that are stable from run to run: without ids,
@@ -11,82 +9,96 @@ import type { Payment } from './payment.ts';
 
 const stated = new Set(['status', 'checkout_id', 'transaction_id', 'transaction_reference']);
 
-/** How the browser was redirected to the merchant, and with which parameters beyond those of 2.3. */
+/** How the browser was redirected to the merchant, and with which parameters beyond those of 2.3 and its own. */
 export const wayBack = async (payment: Payment, arrival: Arrival | undefined): Promise<string> => {
   if (!arrival) return 'the browser stays with the service';
-  const further = furtherOf(arrival);
-  return `${arrival.method} by ${await payment.journey()}, further parameters: ${further || 'none'}`;
+  const { success_url, failure_url } = payment.record.sent;
+  const own = new URL(String(arrival.kind === 'success' ? success_url : failure_url)).searchParams;
+  const further = arrival.parameters.map(([name]) => name).filter((name) => !stated.has(name) && !own.has(name));
+  return `${arrival.method} by ${await payment.redirectedBy()}, further parameters: ${sorted(further) || 'none'}`;
+};
+
+/** What became of the fragment of the merchant's address; undefined stands for a payment that the service refused. */
+export const fragmentAfter = async (payment: Payment | undefined): Promise<string> => {
+  if (!payment) return 'refused';
+  // The browser reports the address only after the merchant was asked for it.
+  await payment.settle();
+  const { fragment, sent, ended } = payment.record;
+  if (fragment === undefined) return 'cannot be seen';
+  return fragment === new URL(String(sent[`${ended === 'failure' ? 'failure' : 'success'}_url`])).hash.slice(1)
+    ? 'kept'
+    : 'changed';
 };
 
 /** Where a customer is redirected after cancelling, and with which parameters. */
-export const afterCancelling = ({ canBeCancelled, arrival: came }: Journey): string => {
-  const arrival = came();
-  if (!canBeCancelled) return 'no way to cancel';
+export const afterCancelling = ({ record }: Payment, arrival: Arrival | undefined): string => {
+  if (!record.canBeCancelled) return 'no way to cancel';
   if (!arrival) return 'leads nowhere';
   const status = arrival.parameters.find(([name]) => name === 'status')?.[1] ?? 'none';
   const names = arrival.parameters.map(([name]) => name).filter((name) => stated.has(name));
   return `${arrival.kind}_url, status ${status}, with ${sorted(names) || 'no parameters'}`;
 };
 
-/** Whether a payment in a frame redirects the frame or the window to the merchant. */
-export const windowOf = ({ arrival }: Journey): string => {
-  const into = arrival()?.into;
-  return into ? `the ${into}` : 'neither';
-};
-
 /** How far a payment gets under a condition that the interface does not mention. */
-export const howFar = ({ plan, arrival, secondArrival }: Journey): string => {
+export const howFar = async (payment: Payment): Promise<string> => {
   try {
-    const came = arrival();
-    if (!came) return 'arrives nowhere';
-    const isAgain = plan.sendsTwice && secondArrival();
-    return `arrives at ${came.kind}_url${isAgain ? ', twice' : ''}`;
+    const arrival = await payment.finish();
+    await payment.settle();
+    if (payment.record.broken !== undefined) return 'ends at an error page';
+    const isTwice = payment.record.arrivals.length > 1;
+    return arrival ? `arrives at ${arrival.kind}_url${isTwice ? ', twice' : ''}` : 'arrives nowhere';
   } catch (error) {
-    const kind = kindOf(error);
-    if (kind === 'payment-page') return 'ends at an error page';
     // Other tests judge whether the page is understood without the condition.
-    if (kind === 'not-tested') return 'ends at a page that is not understood';
+    if (failureKindOf(error) === 'not-tested') return 'ends at a page that is not understood';
     throw error;
   }
 };
 
 /** Where a payment without return addresses ends. */
-export const endingOf = async (payment: Payment): Promise<string> => {
-  const { status, text } = await readScene(payment.where);
+export const endingOf = async ({ where }: Payment): Promise<string> => {
+  const { status, text } = await readFacts(where);
   const words = ['success', 'fail', 'cancel', 'pending'].filter((word) => text.toLowerCase().includes(word));
   return `stays with the service, HTTP ${status}, the page says: ${words.join(', ') || 'none of the states'}`;
 };
 
-/** Whether the payment page shows the reference. */
-export const showsReference = ({ look, sent }: Journey): string =>
-  look().text.includes(String(sent.transaction_reference)) ? 'yes' : 'no';
-
 /** How the page of an ended payment answers. */
-export const openedAgain = async (payment: Payment, timeoutMs: number): Promise<string> => {
-  await openAddress(payment.page, payment.address, { what: 'hosted_url', timeout: timeoutMs });
-  const offers = await payment.again(true).offersPayment();
-  const { status } = await readScene(payment.page);
-  return `HTTP ${status}, ${offers ? 'offers to pay' : 'offers no payment'}`;
+export const openedAgain = async (payment: Payment, timeout: number): Promise<string> => {
+  const { page, address } = payment;
+  await payment.settle();
+  // The script of the page that is left could go elsewhere while the address is opened.
+  await page.goto('about:blank').catch(() => undefined);
+  const shown = await shownAgain(payment, true, () => openAddress(page, address, { what: 'hosted_url', timeout }));
+  const { status } = await readFacts(page);
+  return status === 0 ? shown : `HTTP ${status}, ${shown}`;
 };
 
-/** Where going back from the merchant's page leads. @param merchant with all arrivals so far */
-export const afterGoingBack = async (payment: Payment, merchant: Pick<Merchant, 'arrivals'>): Promise<string> => {
-  const before = merchant.arrivals.length;
-  const again = payment.again(true);
+/** Where going back from the merchant's page leads. */
+export const afterGoingBack = async (payment: Payment): Promise<string> => {
+  await payment.settle();
+  const before = payment.arrivalsSoFar;
   // An immediate redirect aborts the navigation back.
-  await payment.page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
-  const offers = await again.offersPayment();
-  if (merchant.arrivals.length > before) return 'leads to the merchant again';
-  return offers ? 'offers to pay' : 'offers no payment';
+  const seen = await shownAgain(payment, true, () =>
+    payment.page.goBack({ waitUntil: 'commit' }).catch(() => undefined),
+  );
+  return payment.arrivalsSoFar > before ? 'leads to the merchant again' : seen;
 };
 
 /** What the payment page shows when it is reloaded before the payment. */
-export const afterReloading = async (payment: Payment): Promise<string> => {
-  await payment.page.reload({ waitUntil: 'commit' });
-  return (await payment.again(false).offersPayment()) ? 'offers to pay' : 'offers no payment';
-};
+export const afterReloading = (payment: Payment, timeoutMs: number): Promise<string> =>
+  shownAgain(payment, false, () => reload(payment.page, timeoutMs));
 
-const furtherOf = ({ parameters }: Arrival): string =>
-  sorted(parameters.map(([name]) => name).filter((name) => !stated.has(name)));
+/** What a page shows after it was opened once more. @param hasEnded the payment */
+const shownAgain = async (payment: Payment, hasEnded: boolean, open: () => Promise<unknown>): Promise<string> => {
+  try {
+    await open();
+    return (await payment.offersAgain(hasEnded)) ? 'offers to pay' : 'offers no payment';
+  } catch (error) {
+    const kind = failureKindOf(error);
+    if (kind === 'payment-page') return 'opens no page';
+    // Other tests judge whether the page is understood at first.
+    if (kind === 'not-tested') return 'a page that is not understood';
+    throw error;
+  }
+};
 
 const sorted = (names: readonly string[]): string => [...new Set(names)].sort().join(', ');

@@ -1,44 +1,50 @@
 import { errors, type Frame, type Page } from '@playwright/test';
-import { Hold } from '../connection/guard/hold.ts';
-import { isUnreachable } from '../client/network/unreachable.ts';
+import { NetworkPolicy } from '../network/network-policy.ts';
+import { isUnreachable } from '../network/browser-errors.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { PageFault } from './page-fault.ts';
-
-/** The source of an address, and how long opening it may take, in milliseconds. */
-interface Opening {
-  /** The field or header that contains it. */
-  what: string;
-  timeout: number;
-}
 
 /**
  * Opens an address of the service and waits for its first document, which may already be redirecting.
  *
+ * @param what the field or header that contains the address
  * @throws PageFault when the browser cannot open it although the service answers
  * @throws EnvironmentFault when nothing answers in time
  * @throws NotTested when it leads, directly or by redirects, to an unlisted host
  */
-export const openAddress = async (page: Page, address: string, { what, timeout }: Opening): Promise<void> => {
-  const hold = Hold.of(page.context());
-  const url = openable(hold, address, what);
+export const openAddress = async (
+  page: Page,
+  address: string,
+  { what, timeout }: { what: string; timeout: number },
+): Promise<void> => {
+  const url = openable(NetworkPolicy.of(page.context()), address, what);
+  await navigated(page, () => page.goto(url, { waitUntil: 'commit', timeout }));
+};
+
+/** Loads the page once more. @throws as {@link openAddress} does */
+export const reload = (page: Page, timeout: number): Promise<void> =>
+  navigated(page, () => page.reload({ waitUntil: 'commit', timeout }));
+
+const navigated = async (page: Page, navigate: () => Promise<unknown>): Promise<void> => {
+  const hold = NetworkPolicy.of(page.context());
   try {
-    await page.goto(url, { waitUntil: 'commit', timeout });
+    await navigate();
   } catch (error) {
-    hold.excuse();
+    hold.throwIfBlocked();
     if (error instanceof errors.TimeoutError) throw new EnvironmentFault('the payment page did not answer in time');
     const firstWord = firstWordOf(error);
     // An immediate redirect aborts the navigation, which is not a fault.
     if (firstWord === 'Navigation') return;
     if (isUnreachable(firstWord)) throw new EnvironmentFault(`the payment page: ${firstWord}`);
-    const reason = firstWord.startsWith('net::ERR_') ? firstWord : reasons[firstWord];
+    const reason = firstWord.startsWith('net::ERR_') ? firstWord.replace(/;$/, '') : reasons[firstWord];
     if (reason !== undefined) throw new PageFault('a page that a browser can open', reason);
     throw error;
   }
-  hold.excuse();
+  hold.throwIfBlocked();
 };
 
 /** The checked address in the form that is passed to the browser. */
-const openable = (hold: Hold, address: string, what: string): string => {
+const openable = (hold: NetworkPolicy, address: string, what: string): string => {
   if (!URL.canParse(address)) throw new PageFault('a page that a browser can open', 'invalid URL');
   hold.check(address, what);
   return new URL(address).href;
@@ -63,13 +69,13 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ status:
   await Promise.all([answering.catch(() => undefined), page.getByRole('button').click({ noWaitAfter: true })]);
   const answer = await answering.catch(() => undefined);
   if (!answer) {
-    Hold.of(page.context()).excuse();
+    NetworkPolicy.of(page.context()).throwIfBlocked();
     throw new EnvironmentFault('the form post was not answered in time');
   }
   const status = answer.status();
   // A browser does not navigate on these two.
   const stays = status === 204 || status === 205;
-  return { status, left: !stays && (await Hold.of(page.context()).unlessStopped(leaving)) };
+  return { status, left: !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving)) };
 };
 
 /**
@@ -94,7 +100,7 @@ export const openMerchantPage = async (page: Page, address: string): Promise<voi
  * @throws NotTested when that is on an unlisted host
  */
 export const openFrame = async (page: Page, publish: (address: string) => string, address: string): Promise<Frame> => {
-  const framed = openable(Hold.of(page.context()), address, 'checkout_url');
+  const framed = openable(NetworkPolicy.of(page.context()), address, 'checkout_url');
   await openMerchantPage(page, publish(framed));
   const element = await page.locator('iframe').elementHandle();
   const frame = await element?.contentFrame();
@@ -134,9 +140,8 @@ export const sendFormsTwice = async (page: Page): Promise<void> => {
  * Later words include addresses, which are not trusted.
  */
 const firstWordOf = (error: unknown): string => {
-  const start = 'page.goto: ';
   const message = error instanceof Error ? error.message : '';
-  return message.startsWith(start) ? (message.slice(start.length).split(/\s/, 1)[0] ?? '') : '';
+  return /^page\.(?:goto|reload): (\S+)/.exec(message)?.[1] ?? '';
 };
 
 /** Why a browser does not open a page, by a first word that is not an error code. */

@@ -1,7 +1,10 @@
 import { ofKind } from '../errors/failure-kind.ts';
 
-/** The payment page is broken: the customer cannot continue, and no setting would help. Formatted like an assertion. */
+/** The payment page is broken: the customer cannot continue, and no setting would help. */
 export class PageFault extends Error {
+  /** What came instead of a page on which the customer can go on. */
+  readonly received: string;
+
   constructor(expected: string, received: string, steps: readonly string[] = []) {
     const done = steps.length > 0 ? [`After:    ${steps.join(', ')}`] : [];
     super(
@@ -14,5 +17,6 @@ export class PageFault extends Error {
       ].join('\n'),
       ofKind('payment-page'),
     );
+    this.received = received;
   }
 }

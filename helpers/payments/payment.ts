@@ -1,274 +1,258 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
+import type { End } from '../../interface/rules/channels.ts';
+import { NetworkPolicy } from '../network/network-policy.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
-import { Hold } from '../connection/guard/hold.ts';
-import type { CheckoutPage, Customer, Situation } from './checkout-page.ts';
+import { failureKindOf } from '../errors/failure-kind.ts';
+import type { CheckoutPage, Situation } from './checkout-page.ts';
+import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
-import { isFinished, isHeldBack, mayBeTriedAgain } from './any-page/ordinary-page.ts';
-import { PageFault } from './page-fault.ts';
-import type { ReturnTimes } from './merchant/return-times.ts';
-
-/** The part of the merchant that a payment uses. */
-interface Shop {
-  arrivals: readonly Arrival[];
-  arrival: (withinMs?: number, after?: number) => Promise<Arrival | undefined>;
-  owns: (address: string) => boolean;
-  isReturn: (address: string) => boolean;
-}
+import { describePage } from './page/described-page.ts';
+import { readFacts } from './page/page-facts.ts';
+import type { PageFault } from './page-fault.ts';
+import type { PaymentRecord } from './payment-record.ts';
 
 export interface PaymentTools {
-  /** The window of the test. */
+  /** The window of the payment. */
   page: Page;
-  merchant: Shop;
+  /** The merchant, with addresses of this payment alone. */
+  merchant: Merchant;
+  /** Creates the page object of the payment page. */
   open: (where: Page | Frame, situation: Situation) => CheckoutPage;
-  /** How long to watch for an unexpected return of the browser, in milliseconds. */
+  /** How the customer means to end the payment; a choice on the first page may decide it. */
+  intention: End | 'cancel';
+  /** Whether the page may refuse the payment, since the answer to a form post has no other place for it. */
+  mayBeRefused: boolean;
+  /** How long to watch for a return that is not expected, in milliseconds. */
   settleMs: number;
-  /** How long to wait for the browser to return, learned from earlier returns; else `patienceMs`. */
-  returning?: Pick<ReturnTimes, 'waitMs' | 'note'> | undefined;
-  /** How long a page may take to show the end of a payment, or to redirect after a cancellation, in milliseconds. */
-  patienceMs: number;
+  /** How long the browser may take to return, or a page to show the end of the payment, in milliseconds. */
+  timeoutMs: number;
+  /** What the network between browser and service did, if it cannot be judged. */
+  networkFault: () => string | undefined;
 }
 
-interface Started {
-  where: Page | Frame;
-  /** The fields of the request. */
-  sent: Readonly<Record<string, unknown>>;
-  /** The fields of the answer; a form post has none. */
-  answer?: Readonly<Record<string, unknown>>;
-  /** The address of its page. */
-  address?: string;
-}
+/** How long to watch for a second arrival, in milliseconds. */
+const secondArrivalMs = 300;
 
-const ownParameters = ['checkout_id', 'transaction_id', 'transaction_reference'] as const;
-/** The parameters of the redirect (2.3) that belong to one payment. */
-export type OwnParameter = (typeof ownParameters)[number];
-
-type Outcome = 'success' | 'failure';
-
-/** A started payment that waits for its customer. It judges nothing. */
+/**
+ * A started payment that waits for its customer. It records what is seen and judges nothing. A page that is plainly
+ * broken ends the payment; each method throws NotTested when the page is not understood or something was blocked, and
+ * EnvironmentFault when the service did not answer.
+ */
 export class Payment {
+  /** The window, or the frame of the merchant's page, that shows the payment page. */
   readonly where: Page | Frame;
+  readonly page: Page;
+  readonly record: PaymentRecord;
+  /** The address of the page; empty after a form post. */
   readonly address: string;
   /** The HTTP status of the answer to a form post. */
   answered = 0;
-  /** Whether the browser shows a page of the service. */
-  opened = true;
-  /** Whether it is meant to fail. */
-  isToFail = false;
-  /** Whether the page has a control to cancel the payment; known after an attempt. */
-  canBeCancelled = false;
   readonly #tools: PaymentTools;
-  readonly #started: Started;
-  readonly #returns: Customer['returns'];
+  readonly #returns: Readonly<Record<End, boolean>>;
   readonly #checkout: CheckoutPage;
-  /** The number of arrivals of earlier payments. */
-  readonly #before: number;
+  readonly #intention: End | 'cancel';
+  #isSettled = false;
   #lastRequest: Request | undefined;
-  /** The address of the browser at the merchant after the payment, with its fragment. */
-  readonly #landing: Promise<URL>;
   #hasCrashed = false;
 
-  constructor(tools: PaymentTools, started: Started) {
-    this.where = started.where;
-    this.address = started.address ?? '';
+  constructor(tools: PaymentTools, where: Page | Frame, record: PaymentRecord, address = '') {
+    this.where = where;
+    this.page = tools.page;
+    this.record = record;
+    this.address = address;
     this.#tools = tools;
-    this.#started = started;
-    this.#returns = { success: Boolean(started.sent.success_url), failure: Boolean(started.sent.failure_url) };
-    this.#before = tools.merchant.arrivals.length;
-    const { currency } = started.sent;
-    this.#checkout = tools.open(started.where, {
-      returns: this.#returns,
-      returnMs: (end) => this.#returnMs(end),
-      // Only a payment started by a form can be refused on its page; others are refused by an answer.
-      mayBeRefused: started.answer === undefined,
-      isToFail: () => this.isToFail,
-      ...(typeof currency === 'string' ? { currency } : {}),
+    this.#intention = tools.intention;
+    const { sent, currency, channel } = record;
+    this.#returns = { success: Boolean(sent.success_url), failure: Boolean(sent.failure_url) };
+    this.#checkout = tools.open(where, {
+      channel,
+      intention: tools.intention,
+      currency,
+      onStep: (text) => record.pages.push(text),
+      mayBeOver: tools.mayBeRefused,
+      hasArrived: () => tools.merchant.arrivals.length > 0,
     });
     tools.page.on('crash', () => (this.#hasCrashed = true));
-    this.#landing = new Promise((resolve) => {
-      tools.page.on('framenavigated', (frame) => {
-        if (tools.merchant.isReturn(frame.url())) resolve(new URL(frame.url()));
-      });
+    tools.page.on('framenavigated', (frame) => {
+      if (tools.merchant.isReturn(frame.url())) record.fragment ??= new URL(frame.url()).hash.slice(1);
     });
     tools.page.context().on('request', (request) => {
       if (request.isNavigationRequest() && tools.merchant.owns(request.url())) this.#lastRequest = request;
     });
   }
 
+  /** Looks at the page before the customer's first action: whether it offers a means of payment. */
   async offersPayment(): Promise<boolean> {
-    return this.opened && this.#unlessStopped(this.#checkout.offersPayment());
+    if (this.record.offers !== undefined || this.record.broken !== undefined) return this.record.offers ?? false;
+    const offers = await this.#unlessBroken(() => this.#unlessBlocked(this.#checkout.ready()));
+    if (offers === undefined) return false;
+    this.record.offers = offers;
+    this.record.isFramed = this.#isFramed;
+    this.record.pages.push((await readFacts(this.where)).text);
+    return offers;
   }
 
-  /** Whether the page offers payment, and not only with buttons that stay disabled. */
+  /** Whether the page offers payment, and not only with a button that stays disabled. */
   async canBePaid(): Promise<boolean> {
     if (!(await this.offersPayment())) return false;
-    return this.#unlessStopped(this.#acting(async (page) => !(await (page.isHeldBack?.() ?? isHeldBack(this.where)))));
+    return this.#unlessBlocked(Promise.resolve(this.#checkout.isHeldBack?.() ?? false).then((isHeld) => !isHeld));
   }
 
-  /** False when the page has no field for the amount. */
-  setAmount(): Promise<boolean> {
-    return this.#unlessStopped(this.#acting((page) => page.setAmount()));
-  }
-
-  /** Pays, and returns the first arrival at the merchant; undefined when there was none. */
-  async pay(): Promise<Arrival | undefined> {
-    const arrival = await this.#returned('success', (page) => page.pay());
-    if (this.#returns.success && arrival?.kind !== 'success') this.#excuseGuess();
-    return arrival;
-  }
-
-  /** Makes the payment fail, and returns the first arrival at the merchant; undefined when there was none. */
-  async decline(): Promise<Arrival | undefined> {
-    const arrival = await this.#returned('failure', (page) => page.decline());
-    const says = (status: string) => arrival?.parameters.some(([name, value]) => name === 'status' && value === status);
-    const hasSucceeded = arrival?.kind === 'success' && says('success');
-    if (!arrival && this.#returns.failure && (await mayBeTriedAgain(this.where))) {
-      throw new NotTested('the page offers to retry the declined payment, so it has not ended and need not return yet');
-    }
-    if (says('cancelled') || (hasSucceeded && this.#checkout.mayHaveSucceeded)) this.#excuseGuess();
-    return arrival;
-  }
-
-  /** Ends the payment with the given outcome. */
-  end(outcome: Outcome | 'cancel'): Promise<Arrival | undefined> {
-    if (outcome === 'cancel') return this.cancel();
-    return outcome === 'success' ? this.pay() : this.decline();
-  }
-
-  /** Cancels the payment. A page without a control for it is not a fault, and leads to no arrival. */
-  async cancel(): Promise<Arrival | undefined> {
-    this.canBeCancelled = await this.#acting((page) => page.cancel());
-    // A cancelled payment need not return, so return times are not learned from it.
-    if (this.canBeCancelled) return this.#arrival('failure', this.#tools.patienceMs);
-    this.#hold.excuse();
-    return undefined;
-  }
-
-  /** The values that the redirect has to carry, as far as the merchant knows them. */
-  get known(): Partial<Record<OwnParameter, string>> {
-    const { sent, answer } = this.#started;
-    const valueOf = (parameter: OwnParameter) => answer?.[parameter] ?? sent[parameter] ?? '';
-    const values = ownParameters.map((parameter) => [parameter, String(valueOf(parameter))] as const);
-    return Object.fromEntries(values.filter(([, value]) => value !== ''));
-  }
-
-  /** The reference that the merchant sent, else the transaction_id that it received. */
-  get knownBy(): string | undefined {
-    const { sent, answer } = this.#started;
-    return [sent['transaction_reference'], answer?.['transaction_id']].find((one) => typeof one === 'string');
+  /** Sets an amount of the customer's choice, if the merchant has set none (2.5). */
+  async setAmount(): Promise<void> {
+    if (this.record.amount !== undefined) return;
+    const isSet = await this.#unlessBroken(() => this.#unlessBlocked(this.#checkout.setAmount()));
+    this.record.amountSet = isSet ?? false;
+    this.record.isFramedAfterAmount = this.#isFramed;
   }
 
   /**
-   * The fragment of the browser's address at the merchant, without the number sign; undefined if the browser does not
-   * report it.
+   * Ends the payment as the customer meant to from the start, and returns the first arrival at the merchant; undefined
+   * when there was none.
    */
-  async fragment(): Promise<string | undefined> {
-    const url = await Promise.race([this.#landing, pause(this.#tools.patienceMs, undefined, { ref: false })]);
-    return url?.hash.slice(1);
+  async finish(): Promise<Arrival | undefined> {
+    if (this.#intention === 'cancel') return this.#cancel();
+    if (!(await this.offersPayment())) this.record.broken ??= 'a page that offers no means of payment';
+    return this.#end(this.#intention);
   }
 
-  /** Whether the page is finished: it is not an error page and no longer offers payment, at least not uncovered. */
-  async isOver(): Promise<boolean> {
-    const until = Date.now() + this.#tools.patienceMs;
-    while (!(await isFinished(this.where, this.isToFail))) {
-      if (Date.now() > until) return this.#unlessStopped(Promise.resolve(false));
+  /** A page without a control to cancel is not a fault, and leads to no arrival. */
+  async #cancel(): Promise<Arrival | undefined> {
+    const can = await this.#unlessBroken(() => this.#policy.unlessBlocked(this.#checkout.cancel()));
+    this.record.canBeCancelled = can ?? false;
+    const arrival = can
+      ? await this.#arrival(this.#returns.failure ? this.#tools.timeoutMs : this.#tools.settleMs)
+      : undefined;
+    const { status } = await readFacts(this.where);
+    if (can && !arrival && status >= 500) this.record.broken ??= `HTTP ${status} after the customer cancelled`;
+    this.record.ended = 'cancel';
+    return arrival;
+  }
+
+  /** Completes the record, after a while for a second arrival; what happens later is not judged. */
+  async settle(): Promise<void> {
+    const { merchant } = this.#tools;
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    if (merchant.arrivals.length > 0) await merchant.arrival(secondArrivalMs, 1);
+    this.record.arrivals = merchant.arrivals;
+    this.record.elsewhere = merchant.arrivalsElsewhere;
+    await this.describe();
+  }
+
+  /** How the browser was redirected to the merchant, in words without data. */
+  async redirectedBy(): Promise<string> {
+    const answer = await this.#lastRequest?.redirectedFrom()?.response();
+    if (answer) return `HTTP ${answer.status()}`;
+    return this.#lastRequest ? 'the page itself' : 'nothing';
+  }
+
+  /** Whether a new visit of the payment page in this window offers payment. @param hasEnded the payment */
+  offersAgain(hasEnded: boolean): Promise<boolean> {
+    const { channel, currency } = this.record;
+    const situation = { channel, currency, intention: 'success', mayBeOver: hasEnded } as const;
+    return this.#tools.open(this.page, { ...situation, onStep: () => {}, hasArrived: () => false }).ready();
+  }
+
+  /** The number of arrivals at the merchant so far. */
+  get arrivalsSoFar(): number {
+    return this.#tools.merchant.arrivals.length;
+  }
+
+  get #isFramed(): boolean {
+    return 'isDetached' in this.where && !this.where.isDetached();
+  }
+
+  get #policy(): NetworkPolicy {
+    return NetworkPolicy.of(this.page.context());
+  }
+
+  async #end(end: End): Promise<Arrival | undefined> {
+    const act = () => (end === 'success' ? this.#checkout.pay() : this.#checkout.decline());
+    await this.#unlessBroken(() => this.#policy.unlessBlocked(act()));
+    const { settleMs, timeoutMs } = this.#tools;
+    // Without a return address no arrival is expected, but one may still occur by mistake.
+    const isAwaited = this.#returns[end] && this.record.broken === undefined;
+    const arrival = await this.#arrival(isAwaited ? timeoutMs : settleMs);
+    if (isAwaited && !arrival) await this.#excuseDescription();
+    if (this.record.amountSet === false && arrival?.kind !== end && this.record.broken === undefined) {
+      throw new NotTested(
+        'the page had no place for the amount on its way, and then the payment did not end as intended',
+      );
+    }
+    if (!this.#returns.success && !this.#returns.failure && this.record.broken === undefined) {
+      this.record.isOver = await this.#isOver();
+    }
+    this.record.ended = end;
+    return arrival;
+  }
+
+  /** A description whose last line is missing must not fail a rule. */
+  async #excuseDescription(): Promise<void> {
+    const left = await this.#checkout.leadsOn?.();
+    if (left === undefined) return;
+    throw new NotTested(
+      `every line to end the payment was followed, and the browser is not back at the merchant, but the page still has ${left}; ` +
+        'add a line to CHECKOUT_PAGE if that leads on, see docs/payment-page.md',
+    );
+  }
+
+  async #arrival(withinMs: number): Promise<Arrival | undefined> {
+    const coming = this.#tools.merchant.arrival(withinMs);
+    const arrival = await this.#policy.unlessBlocked(coming);
+    if (!arrival) this.#excuse();
+    return arrival;
+  }
+
+  async #isOver(): Promise<boolean> {
+    const until = Date.now() + this.#tools.timeoutMs;
+    while (await this.#checkout.asksAgain?.()) {
+      if (Date.now() > until) {
+        this.#excuse();
+        return false;
+      }
       await pause(100);
     }
     return true;
   }
 
-  /** Whether a button and the page itself may have led the browser back at the same time. */
-  get mayArriveTwice(): boolean {
-    return this.#checkout.mayArriveTwice ?? false;
-  }
-
-  /** Whether the payment is in a frame that is still attached. */
-  get isFramed(): boolean {
-    return 'isDetached' in this.where && !this.where.isDetached();
-  }
-
-  /** The window of the test. */
-  get page(): Page {
-    return this.#tools.page;
-  }
-
-  /** A new visit of the payment page in the same window. @param comesBack whether the payment has ended */
-  again(comesBack: boolean): CheckoutPage {
-    return this.#tools.open(this.#tools.page, { returns: { success: false, failure: false }, comesBack });
-  }
-
-  /** How the browser was redirected to the merchant, in words without data. */
-  async journey(): Promise<string> {
-    const from = this.#lastRequest?.redirectedFrom();
-    const answer = await from?.response();
-    if (answer) return `HTTP ${answer.status()}`;
-    return this.#lastRequest ? 'the page itself' : 'nothing';
-  }
-
-  /** @throws EnvironmentFault when the page was closed or has crashed, so that it cannot be judged */
-  requirePage(): void {
-    const { page } = this.#tools;
-    if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
-    if (page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
-  }
-
-  async #acting<T>(act: (page: CheckoutPage) => Promise<T>): Promise<T> {
+  /** Records that a page is broken; undefined when it is. */
+  async #unlessBroken<T>(act: () => Promise<T>): Promise<T | undefined> {
+    if (this.record.broken !== undefined) return undefined;
     try {
-      return await this.#hold.unlessStopped(act(this.#onPage()));
+      return await act();
     } catch (error) {
-      this.#hold.excuse();
-      this.requirePage();
-      throw error;
+      this.#excuse();
+      if (failureKindOf(error) !== 'payment-page') throw error;
+      this.record.broken = (error as PageFault).received;
+      return undefined;
     }
   }
 
-  #onPage(): CheckoutPage {
-    if (this.opened) return this.#checkout;
-    throw new PageFault('a payment page', `the answer HTTP ${this.answered}, which leads to none`);
-  }
-
-  async #returned(outcome: Outcome, act: (page: CheckoutPage) => Promise<void>): Promise<Arrival | undefined> {
-    const startedAt = Date.now();
-    await this.#acting(act);
-    const arrival = await this.#arrival(outcome);
-    if (this.#returns[outcome]) this.#tools.returning?.note(outcome, arrival && Date.now() - startedAt);
-    return arrival;
-  }
-
-  #returnMs(outcome: Outcome): number {
-    return this.#tools.returning?.waitMs(outcome) ?? this.#tools.patienceMs;
-  }
-
-  /** Without a return address no arrival is expected, but one may still occur by mistake. */
-  async #arrival(outcome: Outcome, withinMs = this.#returnMs(outcome)): Promise<Arrival | undefined> {
-    const { merchant, settleMs } = this.#tools;
-    const leftMs = this.#returns[outcome] ? withinMs - (this.#checkout.waitedMs ?? 0) : 0;
-    const coming = merchant.arrival(Math.max(settleMs, leftMs), this.#before);
-    const arrival = await this.#hold.unlessStopped(coming);
-    if (arrival) return arrival;
-    // After a blocked request, the missing arrival proves nothing.
-    this.#hold.excuse();
-    this.requirePage();
-    return undefined;
-  }
-
-  get #hold(): Hold {
-    return Hold.of(this.#tools.page.context());
-  }
-
   /** A negative result counts only if nothing was blocked. */
-  async #unlessStopped(shown: Promise<boolean>): Promise<boolean> {
-    const shows = await this.#hold.unlessStopped(shown);
-    if (!shows) this.#hold.excuse();
+  async #unlessBlocked(shown: Promise<boolean>): Promise<boolean> {
+    const shows = await this.#policy.unlessBlocked(shown);
+    if (!shows) this.#excuse();
     return shows;
   }
 
-  #excuseGuess(): void {
-    const { guessed } = this.#checkout;
-    if (!guessed) return;
-    throw new NotTested(
-      `the payment did not end as intended, but the customer had to guess ${guessed}; ` +
-        'write a module for CHECKOUT_PAGE that knows it',
-    );
+  /** @throws when something other than the service may have stopped the payment */
+  #excuse(): void {
+    this.#policy.throwIfBlocked();
+    if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
+    if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
+    const fault = this.#tools.networkFault();
+    if (fault !== undefined) throw new EnvironmentFault(fault);
+  }
+
+  /** Records the page as it is now, and what was done on it. */
+  async describe(): Promise<void> {
+    const { steps, asksForAmount, mayReturnTwice = false } = this.#checkout;
+    this.record.mayReturnTwice = mayReturnTwice;
+    const isBack = this.arrivalsSoFar > 0;
+    this.record.lastPage = isBack ? "the merchant's page" : await describePage(this.where);
+    this.record.steps = steps ?? [];
+    this.record.asksForAmount = this.record.amount !== undefined && (asksForAmount ?? false);
   }
 }

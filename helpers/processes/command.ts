@@ -1,5 +1,4 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { enterTargetFolderOrEnd, helpOf, refuseNoFolder } from '../settings/command-line/target-folder.mjs';
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 
@@ -9,33 +8,23 @@ export type Values<Options extends NonNullable<ParseArgsConfig['options']>> = Pa
 /** The exit code of a program that could not do its work; lower ones report its findings. */
 const couldNotRun = 3;
 
-// Must come first, since programs read and write files in the folder of the target.
-enterTargetFolderOrEnd(process.argv);
-
 /**
  * Runs a command-line program. `--help` and `-h` print its usage and end with 0; an error prints only its message and
  * ends with 3.
  *
  * @param usage what the program does, its arguments and its exit codes
  * @param act does the work and may return the exit code; the default is 0
- * @param hasTarget whether the program has its own `--target` option, whose value need not be a folder
  */
 export const program = async (
   usage: string,
   act: (args: string[]) => number | void | Promise<number | void>,
-  hasTarget = false,
 ): Promise<void> => {
   const args = process.argv.slice(2);
   // The reader of the output may close the pipe early, as `head` does.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && process.exit());
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(helpOf(usage));
-    return;
-  }
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   try {
-    if (!hasTarget) refuseNoFolder(args);
-    const code = await act(args);
-    if (code !== undefined) process.exitCode = code;
+    process.exitCode = (await act(args)) ?? process.exitCode;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = couldNotRun;
@@ -52,12 +41,9 @@ export const command = <const Takes extends ParseArgsConfig>(
   usage: string,
   takes: Takes,
   act: (values: Parsed<Takes>['values'], positionals: string[]) => number | void | Promise<number | void>,
-): Promise<void> =>
-  program(
-    usage,
-    (args) => {
-      const { values, positionals } = parseArgs<Takes>({ ...takes, args });
-      return act(values, positionals as string[]);
-    },
-    takes.options?.['target'] !== undefined,
-  );
+): Promise<void> => {
+  return program(usage, (args) => {
+    const { values, positionals } = parseArgs<Takes>({ ...takes, args });
+    return act(values, positionals as string[]);
+  });
+};

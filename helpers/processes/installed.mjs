@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { suiteRoot } from '../settings/command-line/target-folder.mjs';
+import { suiteRoot } from '../settings/settings-folder.mjs';
 
 /**
  * A file of an installed package: beside the suite if the suite itself is an installed package, else in the suite.

@@ -18,21 +18,6 @@ export const passSignals = (child, as) => {
     child.kill(as ?? signal);
   };
   for (const signal of endingSignals) process.on(signal, pass);
-  return {
-    stop: () => {
-      for (const signal of endingSignals) process.off(signal, pass);
-    },
-    passed: () => passed,
-  };
-};
-
-/**
- * Turns termination signals into an abort, so that the program shuts down gracefully.
- *
- * @returns {AbortSignal}
- */
-export const abortedBySignals = () => {
-  const stopping = new AbortController();
-  for (const signal of endingSignals) process.on(signal, () => stopping.abort());
-  return stopping.signal;
+  const stop = () => endingSignals.forEach((signal) => process.off(signal, pass));
+  return { stop, passed: () => passed };
 };

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 
 /** The faults or readings that the sandbox offers. */
-export const listedBySandbox = <Entry>(what: 'faults' | 'readings'): Entry[] =>
+export const listedBySandbox = <Entry>(what: 'faults' | 'variants'): Entry[] =>
   JSON.parse(
     execFileSync(process.execPath, [...sandbox, `--${what}`], { cwd: root, encoding: 'utf8', maxBuffer: 16 * 2 ** 20 }),
   ) as Entry[];

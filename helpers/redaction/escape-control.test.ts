@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cut, escapeControlChars, escapeControlCharsButColours } from './escape-control.ts';
+import { cut, escapeControlChars } from './escape-control.ts';
 
 test('characters that control a terminal or the text direction are escaped', () => {
   const hostile = 'a\u001b[2J\u001b]0;title\u0007b\u009b31m\u202ec\u2066d\u200be\u0000\rf\u{e0041}';
@@ -17,13 +17,6 @@ test('characters that control a terminal or the text direction are escaped', () 
     assert.ok(shown.includes(part), `${part} in ${shown}`);
   }
   assert.equal(escapeControlChars('lines\r\n\tand émoji 👍🏽 عربي'), 'lines\n\tand émoji 👍🏽 عربي');
-});
-
-test('only colours are kept where allowed', () => {
-  assert.equal(
-    escapeControlCharsButColours('\u001b[31mred\u001b[39m \u001b[2J'),
-    String.raw`${'\u001b[31mred\u001b[39m '}\u001b[2J`,
-  );
 });
 
 test('a truncated text states its original length', () => {

@@ -9,14 +9,6 @@ export const escapeControlChars = (text: string): string =>
     .replaceAll('\r\n', '\n')
     .replace(controlCharacters, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 
-/** The same, but keeps the colours of Playwright's messages. */
-export const escapeControlCharsButColours = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .split(/(\u001b\[[\d;]{0,20}m)/)
-    .map((part, index) => (index % 2 === 1 ? part : escapeControlChars(part)))
-    .join('');
-
 /** The beginning of a text, with its full length if it was truncated. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length)}… (cut, ${text.length} characters in all)`;

@@ -1,31 +1,28 @@
-import { secretPartsOf } from '../settings/browser-address.ts';
 import { taggedEmailOf } from '../../interface/messages/requests.ts';
+import { secretPartsOf } from '../settings/browser-address.ts';
 import type { Settings } from '../settings/settings.ts';
-import { secretsOfWayIn } from '../connection/way-in/secrets.ts';
-import { packedIn } from './packed-secrets.ts';
-import {
-  asBeginning,
-  asCharacters,
-  asCodes,
-  asHexadecimal,
-  asText,
-  cutOff,
-  ended,
-  insideBase64,
-} from './secret-patterns.ts';
+import { cutPattern, patternOf } from './notations.ts';
 
-/** Replaces the secrets in a text, in every form. */
+/** Replaces the secrets in a text. */
 export type Mask = (text: string) => string;
+
+/** A mask that reports the name of each replaced setting. */
+export type ReportingMask = (text: string, found?: (name: string) => void) => string;
 
 /** The values to mask. */
 export type Secrets = Pick<Settings, 'secretKey' | 'publishableKey'> &
   Partial<
-    Pick<Settings, 'customerEmail' | 'mobileMoneyNumber' | 'digestWebhookUrl' | 'issueToken' | 'browserAddress'>
-  > & {
-    wayIn?: Partial<Settings['wayIn']>;
-    /** Values of the access settings that are ordinary words and therefore not masked. */
-    leftAlone?: readonly string[];
-  };
+    Pick<
+      Settings,
+      | 'customerEmail'
+      | 'mobileMoneyNumber'
+      | 'operatorNumbers'
+      | 'testNumbers'
+      | 'digestWebhookUrl'
+      | 'browserAddress'
+      | 'connection'
+    >
+  >;
 
 /** Keys that are almost right. They are as secret as the right one, since they reveal it. */
 export const nearMissOf = (key: string, at = key.length - 1): string =>
@@ -43,188 +40,103 @@ export const otherCaseOf = (key: string): string => {
 };
 export const truncationOf = (key: string): string => key.slice(0, Math.max(1, key.length - 4));
 export const extensionOf = (key: string): string => `${key}0`;
+const nearMisses = [nearMissOf, firstMissOf, middleMissOf, lookAlikeOf, otherCaseOf];
+
+const passwordIn = (address = 'http://none'): string => decodeURIComponent(new URL(address).password);
+
+/** The values that are masked, by the name of their setting. */
+export const secretsIn = (secrets: Secrets): [name: string, value: string][] => {
+  const { httpsProxy, httpProxy, extraHeaders = [], basicAuth = '' } = secrets.connection ?? {};
+  const { pathname, search } = new URL(secrets.digestWebhookUrl ?? 'https://none');
+  const values: [string, string][] = [
+    ['SECRET_KEY', secrets.secretKey],
+    ['PUBLISHABLE_KEY', secrets.publishableKey],
+    ['CUSTOMER_EMAIL', secrets.customerEmail ?? ''],
+    ['CUSTOMER_EMAIL*', secrets.customerEmail ? taggedEmailOf(secrets.customerEmail) : ''],
+    // The host of the address is public.
+    ['DIGEST_WEBHOOK_URL', (pathname + search).slice(1)],
+    ['HTTPS_PROXY', passwordIn(httpsProxy)],
+    ['HTTP_PROXY', passwordIn(httpProxy)],
+    ['CLIENT_KEY_PASSPHRASE', secrets.connection?.clientKeyPassphrase ?? ''],
+    ...extraHeaders.map(([, value]): [string, string] => ['EXTRA_HEADERS', value]),
+    ['EXTRA_HEADERS', basicAuth],
+    ['EXTRA_HEADERS', basicAuth.slice(basicAuth.indexOf(':') + 1)],
+    ...secretPartsOf(secrets.browserAddress).map((part): [string, string] => ['BROWSER_ADDRESS', part]),
+  ];
+  return values.filter(([, value]) => value !== '');
+};
 
 /**
- * A mask for the keys and customer data of a run, in every form that `secret-patterns.ts` knows. Placeholders name the
- * variable, so that a masked text can be read and replayed; a `*` marks an almost right key. Values that are too short
- * to be distinguished from ordinary text are not masked.
+ * A mask for the keys and customer data of a run. Placeholders name the setting, so that a masked text can be read and
+ * replayed; a `*` marks a key that is cut or almost right. Values that are too short to be distinguished from ordinary
+ * text are not masked.
  */
 export const maskFor = (secrets: Secrets): Mask => {
   const mask = maskingOf(secrets);
   // Cached, since most answers have the same header names and values.
   const short = new Map<string, string>();
   return (text) => {
-    if (text.length > maxCachedLength) return mask(text);
+    if (text.length > 200) return mask(text);
     const masked = short.get(text) ?? mask(text);
-    if (short.size < maxCached) short.set(text, masked);
+    if (short.size < 1000) short.set(text, masked);
     return masked;
   };
 };
 
-/** The maximum length and number of texts whose masked form is cached. */
-const [maxCachedLength, maxCached] = [200, 1000];
-
-/** A mask that reports the name of each replaced variable. */
-export type Masking = (text: string, found?: (name: string) => void) => string;
-
-/** @param further additional values to mask as a whole, by name */
-export const maskingOf = (secrets: Secrets, further: Readonly<Record<string, string>> = {}): Masking => {
-  const keys = { SECRET_KEY: secrets.secretKey, PUBLISHABLE_KEY: secrets.publishableKey };
-  const searches = [
-    ...Object.entries(keys).flatMap(([name, key]) => searchesForKey(name, key)),
-    ...Object.entries(further).flatMap(([name, value]) => searchesForWhole(name, value)),
-    ...searchesForWhole('CUSTOMER_EMAIL', secrets.customerEmail ?? ''),
-    ...searchesForWhole('CUSTOMER_EMAIL', taggedEmailOf(secrets.customerEmail ?? ''), '*'),
-    ...searchesForNumber(secrets.mobileMoneyNumber ?? ''),
-    ...searchesForWhole('DIGEST_WEBHOOK_URL', secretPartOf(secrets.digestWebhookUrl)),
-    ...searchesForWhole('ISSUE_TOKEN', secrets.issueToken ?? ''),
-    ...secretPartsOf(secrets.browserAddress).flatMap((part) => searchesForWhole('BROWSER_ADDRESS', part)),
-    ...secretsOfWayIn(secrets.wayIn)
-      .filter(([, value]) => !secrets.leftAlone?.includes(value))
-      .flatMap(([name, value]) => searchesForWhole(name, value)),
+/**
+ * @param further additional values to mask, by name
+ * @param isMasked which values are masked
+ */
+export const maskingOf = (
+  secrets: Secrets,
+  further: Readonly<Record<string, string>> = {},
+  isMasked: (value: string) => boolean = () => true,
+): ReportingMask => {
+  const values = [...secretsIn(secrets), ...Object.entries(further)].filter(([, value]) => isMasked(value));
+  const keys = values.filter(([name]) => ['SECRET_KEY', 'PUBLISHABLE_KEY'].includes(name));
+  const replacements = [
+    ...values.map(([name, value]) => [name, patternOf(value), `<${name}>`] as const),
+    ...keys.map(([name, key]) => [name, patternOf(...nearMisses.map((miss) => miss(key))), `<${name}*>`] as const),
+    ...keys.map(([name, key]) => [name, cutPattern(key), `<${name}*>`] as const),
+    ...keys.map(([name, key]) => [name, patternOf(truncationOf(key)), `<${name}*>`] as const),
+    ...numbersIn(secrets),
   ];
-  const holds = (text: string): string | undefined =>
-    searches.find((search) => !matchesIn(text, search).next().done)?.name;
-  return (text, found) => {
-    const masked = searches.reduce((rest, search) => replaced(rest, search, found), text);
-    return packedIn(masked, holds, found);
-  };
-};
-
-/** The secret part of a webhook address: its host is public, but the rest grants access. */
-export const secretPartOf = (address: string | undefined): string => {
-  if (!address) return '';
-  const { pathname, search } = new URL(address);
-  return (pathname + search).slice(1);
-};
-
-/** The text before a value, with escapes replaced by spaces, since the n of `\n` is not a letter. */
-const withoutEscapes = (before: string): string =>
-  before.replace(/\\{1,8}(?:[nrtbf]|u[0-9a-f]{4})|%(?:25){0,4}[0-9a-f]{2}/gi, ' ');
-
-/** One of several fast searches; a single expression for all of them would be many times slower. */
-interface Search {
-  name: string;
-  pattern: RegExp;
-  /** Expressions that have to follow in order. */
-  rest: readonly RegExp[];
-  /** The replacement of a match; undefined to keep it. */
-  by: (before: string, after: string) => string | undefined;
-}
-
-/** A search for consecutive expressions. */
-const searchFor = (name: string, [first = '', ...rest]: readonly string[], by: Search['by']): Search => ({
-  name,
-  pattern: new RegExp(first, 'g'),
-  rest: rest.map((one) => new RegExp(one, 'y')),
-  by,
-});
-
-/** The end of the consecutive expressions from a position on; -1 if they do not match. */
-const endOf = (text: string, from: number, rest: readonly RegExp[]): number => {
-  let at = from;
-  for (const pattern of rest) {
-    pattern.lastIndex = at;
-    if (!pattern.test(text)) return -1;
-    at = pattern.lastIndex;
-  }
-  return at;
-};
-
-/** The matches of a search, each with its replacement. */
-function* matchesIn(text: string, { pattern, rest, by }: Search): Generator<[from: number, to: number, by: string]> {
-  for (let from = 0; ;) {
-    pattern.lastIndex = from;
-    const match = pattern.exec(text);
-    if (!match) return;
-    const { index } = match;
-    const end = endOf(text, index + match[0].length, rest);
-    const instead = end < 0 ? undefined : by(text.slice(Math.max(0, index - 24), index), text.slice(end, end + 24));
-    if (instead !== undefined) yield [index, end, instead];
-    from = end < 0 ? index + 1 : Math.max(end, index + 1);
-  }
-}
-
-const replaced = (text: string, search: Search, found?: (name: string) => void): string => {
-  const parts: string[] = [];
-  let after = 0;
-  for (const [from, to, instead] of matchesIn(text, search)) {
-    parts.push(text.slice(after, from), instead);
-    after = to;
-    found?.(search.name);
-  }
-  return after === 0 ? text : parts.join('') + text.slice(after);
-};
-
-/** Shorter values may be ordinary words, so they are masked only as separate words. */
-const minDistinctive = 8;
-const minLength = 4;
-
-const searchesForKey = (name: string, key: string): Search[] => {
-  if (key.length < minLength) return [];
-  const search = (patterns: readonly string[], mark = ''): Search =>
-    searchFor(name, patterns, (before, after) =>
-      key.length < minDistinctive && (/[A-Za-z0-9]$/.test(withoutEscapes(before)) || /^[A-Za-z0-9]/.test(after))
-        ? undefined
-        : `<${name}${mark}>`,
+  return (text, found) =>
+    replacements.reduce(
+      (rest, [name, pattern, instead]) =>
+        pattern
+          ? rest.replace(pattern, (...match: string[]) => {
+              found?.(name.replace('*', ''));
+              return typeof instead === 'string' ? instead : instead(match);
+            })
+          : rest,
+      text,
     );
-  const half = Math.max(minDistinctive, Math.ceil(key.length / 2));
-  const most = Math.max(minDistinctive, Math.ceil(key.length * 0.75));
-  const misses = [nearMissOf(key), firstMissOf(key), middleMissOf(key)];
-  const almost = [...new Set([...misses, lookAlikeOf(key), truncationOf(key)])].map(asText);
-  // Search for a truncated key first, since it may be shorter than the almost right ones.
-  const beginnings =
-    key.length <= most
-      ? []
-      : [asBeginning(key, half, cutOff), asBeginning(key, most, ended), ...encodedAsBytes(key.slice(0, half))];
-  return [
-    ...[asText(key), ...encoded(key)].map((patterns) => search(patterns)),
-    ...[...beginnings, ...almost].map((patterns) => search(patterns, '*')),
-  ];
 };
-
-/** Searches for a value whose parts are not secret. */
-const searchesForWhole = (name: string, value: string, mark = ''): Search[] =>
-  value.length < minDistinctive ? [] : [asText(value), ...encoded(value)].map(always(name, mark));
-
-/** Shorter numbers are not phone numbers, and occur in many ids. */
-const minPhoneDigits = 7;
 
 /**
- * Searches for the number of the settings, and for it without its zero after a country code or another first digit;
- * `#0` omits the zero, as in a shell. A JSON number is replaced by a string, so that the text remains valid JSON.
+ * Patterns for phone numbers, whole, and without the zero after a country code or another first digit; `#0` omits the
+ * zero, as in a shell. A JSON number is replaced by a string, so that the text remains valid JSON.
  */
-const searchesForNumber = (number: string): Search[] => {
-  const name = 'MOBILE_MONEY_NUMBER';
-  if ((number.match(/\d/g) ?? []).length < minPhoneDigits) return [];
-  const standsAlone = (before: string, after: string): boolean =>
-    !/[A-Za-z0-9_.]$/.test(withoutEscapes(before)) && !/^[A-Za-z0-9_]/.test(after);
-  const whole = (before: string, after: string) => (standsAlone(before, after) ? `<${name}>` : undefined);
-  const core = (before: string, after: string) => {
-    const begins = /(?<![A-Za-z0-9_.])\+?[A-Za-z0-9]{0,3}[ -]?$/.test(withoutEscapes(before));
-    if (!begins || /^[A-Za-z0-9_]/.test(after)) return undefined;
-    const isJson = /[[:,]\s*$/.test(before) && /^\s*[\]},]/.test(after);
-    return isJson ? `"<${name}#0>"` : `<${name}#0>`;
-  };
-  return [
-    ...[asText(number), [spaced(number)]].map((patterns) => searchFor(name, patterns, whole)),
-    ...encoded(number).map(always(name)),
-    searchFor(name, [spaced(number.replace(/^0/, ''))], core),
+const numbersIn = ({ mobileMoneyNumber = '', operatorNumbers, testNumbers = [] }: Secrets) => {
+  const named = [
+    ['MOBILE_MONEY_NUMBER', mobileMoneyNumber],
+    ...Object.entries(operatorNumbers ?? {}).map(([letter, number]) => [`OPERATOR_${letter}_NUMBER`, number]),
+    ...testNumbers.map((number) => ['TEST_NUMBERS', number]),
   ];
+  // An escape before a number does not belong to it: \n, %22, \u0022.
+  const begins = String.raw`(?<=^|[^A-Za-z0-9_.]|\\[nrtbf]|%(?:25)?[0-9A-Fa-f]{2}|\\u[0-9a-f]{4})`;
+  return named
+    .filter(([, number = '']) => number.replace(/\D/g, '').length >= 7)
+    .flatMap(([name = '', number = '']) => {
+      const core = number.replace(/\D/g, '').slice(1).split('').join('[ \u00a0()-]{0,3}');
+      const whole = new RegExp(String.raw`${begins}0[ \u00a0()-]{0,3}${core}(?![A-Za-z0-9_])`, 'g');
+      const inJson = new RegExp(String.raw`(?<=[[:,]\s{0,20})([1-9]?)${core}(?=\s{0,20}[\]},])`, 'g');
+      const international = new RegExp(String.raw`${begins}(\+?[A-Za-z0-9]{0,3}[ -]?)${core}(?![A-Za-z0-9_])`, 'g');
+      return [
+        [name, whole, `<${name}>`],
+        [name, inJson, ([, first = '']: string[]) => `"${first}<${name}#0>"`],
+        [name, international, ([, before = '']: string[]) => `${before}<${name}#0>`],
+      ] as const;
+    });
 };
-
-/** A number with digits in groups. */
-const spaced = (number: string): string =>
-  [...number].map((one) => (/\d/.test(one) ? one : `\\${one}`)).join('[ \u00a0()-]{0,3}');
-
-const always =
-  (name: string, mark = '') =>
-  (patterns: readonly string[]): Search =>
-    searchFor(name, patterns, () => `<${name}${mark}>`);
-
-/** In base64 and hexadecimal. */
-const encodedAsBytes = (value: string): string[][] =>
-  value.length < minDistinctive ? [] : [...insideBase64(value), asHexadecimal(value)];
-
-const encoded = (value: string): string[][] =>
-  value.length < minDistinctive ? [] : [...encodedAsBytes(value), asCharacters(value), asCodes(value)];

@@ -1,12 +1,13 @@
-import { isDeclaredAbsent } from './absence.ts';
+import { createSecureContext } from 'node:tls';
 import { kindOf } from './browser-address.ts';
-import { declared, type declarations } from './declarations/declarations.ts';
-import { problemOfIdentity } from './declarations/identity-files.ts';
-import type { ValuesOf } from './declarations/setting.ts';
-import type { Given } from './given.ts';
+import { identityIn } from './client-identity.ts';
+import { declarations, variableNames, type Setting, type Values, type VariableName } from './declarations.ts';
 import { isLoopback } from './safety/money-guard.ts';
 
-type Values = ValuesOf<typeof declarations>;
+/** The settings that are set and not empty, as text. */
+export type Given = Partial<Record<VariableName, string>>;
+
+export const isSandbox = (given: Given): boolean => (given.TARGET ?? 'sandbox') === 'sandbox';
 
 /**
  * Finds contradictions between settings.
@@ -14,34 +15,27 @@ type Values = ValuesOf<typeof declarations>;
  * @param values the valid ones; the others are undefined
  * @returns problems that name a variable and how to correct it
  */
-export const problemsBetween = (given: Given, values: Partial<Values>): string[] => {
-  const isSandbox = (given.TARGET ?? 'sandbox') === 'sandbox';
-  return [
-    ...(isSandbox ? unexpectedForSandbox(given) : missingForTarget(given)),
-    ...unreachableByBrowser(given, values, isSandbox),
-    ...identityProblems(given, values),
-    ...unsupportedByRemoteBrowser(given),
-    ...(given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY
-      ? ['PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key']
-      : []),
-    ...(given.SECOND_CURRENCY && given.SECOND_CURRENCY === given.CURRENCY
-      ? ['SECOND_CURRENCY: is the same as CURRENCY; write another currency of the account, or empty it']
-      : []),
-  ];
-};
+export const problemsBetween = (given: Given, values: Partial<Values>): string[] => [
+  ...(isSandbox(given) ? unexpectedForSandbox(given) : missingForTarget(given, values)),
+  ...problemsOfRemoteBrowser(given, values),
+  ...problemsOfIdentity(given, values),
+  ...(given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY
+    ? ['PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key']
+    : []),
+  ...(given.SECOND_CURRENCY === (given.CURRENCY ?? '') ? ['SECOND_CURRENCY: is the same as CURRENCY; empty it'] : []),
+];
 
 /** Missing settings that a real target requires. An operator may be declared absent instead. */
-const missingForTarget = (given: Given): string[] =>
-  declared
-    .filter(({ variable }) => !given[variable])
-    .flatMap(({ variable, required, requiredUnless }) => {
-      if (required) return [`${variable}: set it; a real target has no default for it`];
-      if (!requiredUnless || isDeclaredAbsent(given, requiredUnless)) return [];
-      const [what, letter = ''] = requiredUnless.split('-');
-      return [
-        `${variable}: set the code of ${what} ${letter.toUpperCase()}, or add ${requiredUnless} to NOT_APPLICABLE`,
-      ];
-    });
+const missingForTarget = (given: Given, { NOT_APPLICABLE: absent = [] }: Partial<Values>): string[] => [
+  ...variableNames
+    .filter((name) => (declarations[name] as Setting).required && !given[name])
+    .map((name) => `${name}: set it; a real target has no default for it`),
+  ...(['A', 'B', 'C'] as const).flatMap((letter) => {
+    const name = `operator-${letter.toLowerCase()}`;
+    if (given[`OPERATOR_${letter}_CODE`] || absent.some(({ capability }) => capability === name)) return [];
+    return `OPERATOR_${letter}_CODE: set the code of operator ${letter}, or add ${name} to NOT_APPLICABLE`;
+  }),
+];
 
 /** An address or key that is set for the sandbox suggests that the user means to test something else. */
 const unexpectedForSandbox = (given: Given): string[] =>
@@ -49,69 +43,37 @@ const unexpectedForSandbox = (given: Given): string[] =>
     .filter((name) => given[name])
     .map((name) => `${name}: is set although the target is the sandbox; set TARGET=staging or empty ${name}`);
 
-/** Checks that a remote browser can reach this machine. Only a Playwright server tunnels its traffic here. */
-const unreachableByBrowser = (given: Given, values: Partial<Values>, isSandbox: boolean): string[] => {
-  const { browserAddress, merchantOrigin, baseUrl } = values;
-  if (!browserAddress) return [];
-  if (merchantOrigin && !isLoopback(merchantOrigin) && (isSandbox || (baseUrl && isLoopback(baseUrl)))) {
-    return ['MERCHANT_ORIGIN: empty it, since browsers block frames of this machine on pages of another host'];
+/** A certificate needs its private key. Files that cannot be read are reported elsewhere. */
+const problemsOfIdentity = (given: Given, values: Partial<Values>): string[] => {
+  const { CLIENT_CERTIFICATE: certificate, CLIENT_KEY: key, CLIENT_KEY_PASSPHRASE: passphrase } = values;
+  if (given.CLIENT_KEY && !given.CLIENT_CERTIFICATE) return ['CLIENT_CERTIFICATE: is needed beside CLIENT_KEY; set it'];
+  if (!certificate || (given.CLIENT_KEY && !key)) return [];
+  try {
+    createSecureContext(identityIn({ certificate, key, passphrase }));
+    return [];
+  } catch {
+    return ['CLIENT_CERTIFICATE: cannot be used with its key; join them: openssl pkey -in client.key >> client.pem'];
   }
-  if (kindOf(browserAddress) === 'playwright' || isLoopback(browserAddress)) return [];
-  if (isSandbox) {
-    return [
-      'BROWSER_ADDRESS: a remote browser with a debugging port cannot reach the sandbox; ' +
-        'name a Playwright server (ws://…)',
-    ];
-  }
-  return given.MERCHANT_ORIGIN
-    ? []
-    : [
-        'MERCHANT_ORIGIN: set it to an address of this machine that the browser at BROWSER_ADDRESS can reach, ' +
-          'for example http://suite.example:8099',
-      ];
-};
-
-/** Checks that certificates match their keys. Unreadable files are reported elsewhere. */
-const identityProblems = (
-  given: Given,
-  { wayIn, merchantCertificate, merchantKey, merchantOrigin }: Partial<Values>,
-) => {
-  const { clientCertificate, clientKey: key, clientKeyPassphrase: passphrase } = wayIn ?? {};
-  const isMerchantWhole = Boolean(given.MERCHANT_CERTIFICATE) === Boolean(given.MERCHANT_KEY);
-  return [
-    given.CLIENT_KEY && !given.CLIENT_CERTIFICATE
-      ? 'CLIENT_CERTIFICATE: is needed beside CLIENT_KEY; name the file with the certificate'
-      : undefined,
-    clientCertificate && Boolean(key) === Boolean(given.CLIENT_KEY)
-      ? problemOfIdentity({ certificate: clientCertificate, key, passphrase }, [
-          'CLIENT_CERTIFICATE',
-          'CLIENT_KEY',
-          'CLIENT_KEY_PASSPHRASE',
-        ])
-      : undefined,
-    isMerchantWhole ? undefined : 'MERCHANT_KEY: belongs to MERCHANT_CERTIFICATE; set both, or none',
-    given.MERCHANT_CERTIFICATE && merchantOrigin && !merchantOrigin.startsWith('https:')
-      ? 'MERCHANT_ORIGIN: is http, so MERCHANT_CERTIFICATE is not used; write https://, or empty the certificate'
-      : undefined,
-    merchantCertificate && merchantKey
-      ? problemOfIdentity({ certificate: merchantCertificate, key: merchantKey }, [
-          'MERCHANT_CERTIFICATE',
-          'MERCHANT_KEY',
-        ])
-      : undefined,
-  ].filter((problem) => problem !== undefined);
 };
 
 /**
- * Access headers and certificates are added by the suite's proxy, whose certificate a remote browser does not trust.
+ * A remote browser must be able to reach this machine; only a Playwright server tunnels its traffic here. It does not
+ * trust certificates that are made here.
  */
-const unsupportedByRemoteBrowser = (given: Given): string[] => {
-  if (!given.BROWSER_ADDRESS) return [];
-  const added = (['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS', 'BASIC_AUTH'] as const).find(
-    (name) => given[name],
-  );
+const problemsOfRemoteBrowser = (given: Given, values: Partial<Values>): string[] => {
+  const { BROWSER_ADDRESS: address, MERCHANT_ORIGIN: merchant, BASE_URL: baseUrl } = values;
+  if (!address) return [];
+  const additions = ['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS', 'BASIC_AUTH'] as const;
+  const added = additions.find((name) => given[name]);
   if (added) return [`BROWSER_ADDRESS: empty it, since ${added} needs a browser on this machine`];
-  return given.MERCHANT_ORIGIN?.startsWith('https:') && !given.MERCHANT_CERTIFICATE
-    ? ['MERCHANT_CERTIFICATE: set it and MERCHANT_KEY, to a certificate that the browser at BROWSER_ADDRESS trusts']
-    : [];
+  if (merchant?.startsWith('https:'))
+    return ['MERCHANT_ORIGIN: write http://, since a remote browser trusts no certificate of this machine'];
+  if (merchant && !isLoopback(merchant) && (isSandbox(given) || (baseUrl && isLoopback(baseUrl))))
+    return ['MERCHANT_ORIGIN: empty it, since browsers block frames of this machine on pages of another host'];
+  if (kindOf(address) === 'playwright' || isLoopback(address) || (merchant && !isSandbox(given))) return [];
+  return isSandbox(given)
+    ? ['BROWSER_ADDRESS: a debugging port elsewhere cannot reach the sandbox; name a Playwright server (ws://…)']
+    : [
+        'MERCHANT_ORIGIN: set it to an address of this machine that the browser can reach, as http://suite.example:8099',
+      ];
 };

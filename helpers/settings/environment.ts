@@ -1,29 +1,70 @@
-import { config } from 'dotenv';
-import { notesOn } from './given.ts';
-import { parseSettings, SettingsError, type Settings } from './settings.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { config, parse } from 'dotenv';
 import type { FullConfig } from '@playwright/test';
+import { earlier, retired, variableNames } from './declarations.ts';
+import { envFile, isFileOptional } from './settings-folder.mjs';
+import { parseDigestSettings, parseSettings, SettingsError, type Environment, type Settings } from './settings.ts';
 
 /**
- * The only reader of the environment: variables that are set take precedence over `.env` in the working folder.
+ * The only reader of the environment: variables that are set take precedence over the file of ENV_FILE.
  *
  * @throws SettingsError naming all offending variables
  */
 export const readSettings = (): Settings => {
-  const folder = process.env.TARGET_FOLDER;
-  config({ quiet: true });
-  if (process.env.TARGET_FOLDER !== folder) {
-    delete process.env.TARGET_FOLDER;
-    throw new SettingsError([
-      'TARGET_FOLDER: it decides which .env is read, so set it outside of .env, or use --target',
-    ]);
-  }
+  const name = ['ENV_FILE', 'TARGET_FOLDER'].find((one) => variablesInFile()[one]);
+  if (name) throw new SettingsError([`${name}: it names the file with the settings; set it in the environment`]);
+  config({ path: envFile(), quiet: true });
   // The runner starts the sandbox and passes its address in this variable.
   return parseSettings(process.env, process.env.SANDBOX_URL);
 };
 
-/** The names in the environment and in `.env` that need a correction. */
-export const notesOnNames = (): ReturnType<typeof notesOn> =>
-  notesOn(process.env, config({ quiet: true, processEnv: {} }).parsed);
+/**
+ * The settings for sending the digest of merged shards, which needs no target.
+ *
+ * @throws SettingsError
+ */
+export const readDigestSettings = (): ReturnType<typeof parseDigestSettings> => {
+  config({ path: envFile(), quiet: true });
+  return parseDigestSettings(process.env);
+};
+
+/** @throws SettingsError when ENV_FILE names no file that can be read */
+const variablesInFile = (): Environment => {
+  if (isFileOptional() && !existsSync(envFile())) return {};
+  try {
+    return parse(readFileSync(envFile()));
+  } catch {
+    throw new SettingsError([`ENV_FILE: ${envFile()} cannot be read; name the file with the settings of the target`]);
+  }
+};
+
+/** What is strange about the settings although it does not prevent a run. */
+export const settingsNotes = (): ReturnType<typeof notesOn> => [
+  ...(process.env.TARGET?.trim() || existsSync(envFile())
+    ? []
+    : [{ problem: `there is no ${envFile()}, so the sandbox is used`, fix: 'to check a target, set ENV_FILE' }]),
+  ...notesOn(process.env, variablesInFile()),
+];
+
+/**
+ * What is wrong with a name: it is of an earlier version, or in the file but unknown, such as a misspelt one. Other
+ * programs may read unknown names, so they are no errors.
+ *
+ * @param file the variables of the file; those of the environment may include them
+ */
+export const notesOn = (environment: Environment, file: Environment = {}): { problem: string; fix: string }[] => [
+  ...Object.entries({ ...earlier, ...retired })
+    // Other programs use HTTP_PROXY as well, so it says nothing in the environment.
+    .filter(([name]) => environment[name]?.trim() && (name !== 'HTTP_PROXY' || name in file))
+    .map(([name, now]) =>
+      typeof now === 'string'
+        ? { problem: `${name} has no effect any more`, fix: now }
+        : { problem: `${name} is an old setting that still works`, fix: now.about },
+    ),
+  ...Object.keys(file)
+    .filter((name) => !(name in retired) && !variableNames.some((one) => one === name))
+    .map((name) => ({ problem: `${name} is not a setting and has no effect`, fix: 'correct or remove it' })),
+];
 
 /** Not passed as reporter options, since other reporters print those. */
 export const settingsOf = (config: FullConfig): Settings | undefined =>

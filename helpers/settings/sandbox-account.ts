@@ -5,8 +5,7 @@ export const sandboxAccount = {
   OPERATOR_A_CODE: 'OPERATOR_A',
   OPERATOR_B_CODE: 'OPERATOR_B',
   OPERATOR_C_CODE: 'OPERATOR_C',
-  CURRENCY: 'XTS',
-  SECOND_CURRENCY: 'USD',
+  CURRENCY: 'XTS, USD',
   MOBILE_MONEY_NUMBER: '0970000001',
   CALLBACK_CREATE_PATH: '/v1/callback/create',
 } as const;

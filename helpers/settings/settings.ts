@@ -1,24 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { withDependents, type Capability } from '../../interface/rules/capabilities.ts';
-import { notesOnAbsence } from './absence.ts';
-import { problemsBetween } from './checks.ts';
-import { declarations } from './declarations/declarations.ts';
-import { digest } from './declarations/run.ts';
-import { settingsIn, withValues, type Members, type ValuesOf } from './declarations/setting.ts';
-import { wayIn, wayOut } from './declarations/way-in.ts';
-import { contradictions, givenIn, nameIn, type Environment, type Given } from './given.ts';
-import { refuseRealMoney } from './safety/money-guard.ts';
+import { isSandbox, problemsBetween, type Given } from './checks.ts';
+import { connectionNames, declarations, variableNames, type Values, type VariableName } from './declarations.ts';
+import { isLoopback, refuseRealMoney } from './safety/money-guard.ts';
 import { sandboxAccount } from './sandbox-account.ts';
+import { settingsFolder, suiteRoot } from './settings-folder.mjs';
 
-type Values = ValuesOf<typeof declarations>;
+/** Variables of a process, usually `process.env` with the file of ENV_FILE merged in. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings of a run, as declared in `declarations`. Amounts are in the subunit of the currency. */
-export interface Settings extends Omit<Values, 'notApplicable'> {
-  notApplicable: ReadonlySet<Capability>;
-  /** Why the target does not have a capability, if a reason was given. */
-  absenceReasons: ReadonlyMap<Capability, string>;
-  /** Settings that imply a capability which is declared absent. */
-  absenceNotes: ReturnType<typeof notesOnAbsence>;
-}
+/** The settings of a run. Amounts are in the subunit of the currency, times in milliseconds. */
+export type Settings = Readonly<ReturnType<typeof membersOf>>;
 
 /** Invalid settings. `problems` name every offending variable and how to correct it, without values. */
 export class SettingsError extends Error {
@@ -28,38 +21,29 @@ export class SettingsError extends Error {
   constructor(problems: readonly string[]) {
     super(
       `The settings do not allow a run:\n${problems.map((one) => `  - ${one}`).join('\n')}\n` +
-        'Settings come from the environment and from .env; .env.example describes each of them.',
+        'Settings come from the environment and from the file of ENV_FILE; .env.example describes each of them.',
     );
     this.problems = problems;
   }
 }
 
-/** Reads members one by one. A member with a problem has the value undefined, despite its type. */
-const readMembers = <Declared extends Members>(members: Declared, given: Given, environment: Environment) => {
+/** The settings that are set and not empty. */
+export const givenIn = (environment: Environment): Given =>
+  Object.fromEntries(variableNames.map((name) => [name, environment[name]?.trim()]).filter(([, value]) => value));
+
+/** Reads settings one by one. One with a problem has the value undefined, despite its type. */
+const read = (given: Given, names: readonly VariableName[] = variableNames) => {
   const problems: string[] = [];
-  const values = withValues(members, (setting) => {
-    const { data, error } = setting.type.safeParse(given[setting.variable as keyof Given]);
-    const name = nameIn(environment, setting);
+  const values = names.map((name) => {
+    const { data, error } = declarations[name].type.safeParse(given[name]);
     problems.push(...(error?.issues ?? []).map(({ message }) => `${name}: ${message}`));
-    return data;
+    return [name, data];
   });
-  return { values, problems };
+  return { values: Object.fromEntries(values) as Values, problems };
 };
 
-const sending = { ...digest, wayIn: wayOut };
-
-/**
- * Reads only the settings for sending the digest and the issue, since merging reports calls no target and needs no key.
- *
- * @throws SettingsError
- */
-export const parseDigestSettings = (environment: Environment): ValuesOf<typeof sending> => {
-  const given = givenIn(environment);
-  const isSent = given.DIGEST_WEBHOOK_URL !== undefined || given.ISSUE_TOKEN !== undefined;
-  const { values, problems } = readMembers(sending, isSent ? given : withoutWayIn(given), environment);
-  if (problems.length > 0) throw new SettingsError(problems);
-  return values;
-};
+const without = (given: Given, names: readonly VariableName[]): Given =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !names.some((one) => one === name)));
 
 /**
  * Reads the settings. Empty variables count as unset.
@@ -70,83 +54,127 @@ export const parseDigestSettings = (environment: Environment): ValuesOf<typeof s
 export const parseSettings = (environment: Environment, sandboxUrl = ''): Settings => {
   const found = givenIn(environment);
   // The sandbox runs on this machine, so a proxy that is set for all programs does not apply.
-  const given = (found.TARGET ?? 'sandbox') === 'sandbox' ? withoutWayIn(found) : found;
-  const { values, problems } = readMembers(declarations, given, environment);
-  problems.push(...contradictions(environment), ...problemsBetween(given, values));
-  if (problems.length > 0) {
-    // Signs of real money are reported together with the other problems, as far as they can be read.
-    problems.push(
-      ...refuseRealMoney({
-        ...guardedOf(values),
-        BASE_URL: (given.TARGET ?? 'sandbox') === 'sandbox' ? undefined : values.baseUrl,
-        SECRET_KEY: given.SECRET_KEY,
-        PUBLISHABLE_KEY: given.PUBLISHABLE_KEY,
-        AMOUNT: 0,
-        MAX_AMOUNT: 0,
-      }),
-    );
-    throw new SettingsError([...new Set(problems)]);
-  }
-  const all = values.target === 'sandbox' ? ofSandbox(given, sandboxUrl) : values;
-  const refusals = refuseRealMoney(guardedOf(all));
-  if (refusals.length > 0) throw new SettingsError(refusals);
-  const absences = absencesIn(all);
-  return {
-    ...all,
-    notApplicable: withDependents(absences.map(({ capability }) => capability)),
-    absenceReasons: reasonsOf(absences),
-    absenceNotes: values.target === 'sandbox' ? [] : notesOnAbsence(given),
-  };
-};
-
-const withoutWayIn = (given: Given): Given => {
-  const names: ReadonlySet<string> = new Set(settingsIn(wayIn).map(({ variable }) => variable));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)));
-};
-
-/** Capabilities that are declared absent, or absent because a setting is not given. */
-const absencesIn = ({ notApplicable, secondCurrency }: Values): Values['notApplicable'] =>
-  secondCurrency === undefined
-    ? [{ capability: 'second-currency', reason: 'SECOND_CURRENCY is not set' }, ...notApplicable]
-    : notApplicable;
-
-/** The sandbox has its own account, with public keys of any form, and notifies only this machine. */
-const ofSandbox = (given: Given, sandboxUrl: string): Values => {
-  const { WEBHOOK_URL: _url, TEST_KEY_PATTERN: _pattern, ...others } = given;
-  return { ...readMembers(declarations, { ...others, ...sandboxAccount }, {}).values, baseUrl: sandboxUrl };
-};
-
-const guardedOf = (values: Values): Parameters<typeof refuseRealMoney>[0] => ({
-  BASE_URL: values.baseUrl,
-  STAGING_HOSTS: values.stagingHosts,
-  INSECURE_HOSTS: values.insecureHosts,
-  SECRET_KEY: values.secretKey,
-  PUBLISHABLE_KEY: values.publishableKey,
-  LIVE_KEY_PATTERN: values.liveKeyPattern,
-  TEST_KEY_PATTERN: values.testKeyPattern,
-  AMOUNT: values.amount,
-  MAX_AMOUNT: values.maxAmount,
-});
-
-/** Dependent capabilities inherit the reason, unless they have their own. */
-const reasonsOf = (absences: Values['notApplicable']): Map<Capability, string> => {
-  const given = absences.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : []));
-  return new Map([
-    ...given.flatMap(([name, reason]) => [...withDependents([name])].map((one) => [one, reason] as const)),
-    ...given,
-  ]);
+  const given = isSandbox(found) ? without(found, connectionNames) : found;
+  const { values, problems } = read(given);
+  problems.push(...problemsBetween(given, values));
+  const all = isSandbox(given) ? ofSandbox(given, sandboxUrl) : values;
+  const [STAGING_HOSTS, INSECURE_HOSTS] = hostsIn(all);
+  // Signs of real money are reported together with the other problems, also those in keys that are not valid.
+  const keys = { SECRET_KEY: given.SECRET_KEY ?? '', PUBLISHABLE_KEY: given.PUBLISHABLE_KEY ?? '' };
+  problems.push(...refuseRealMoney({ ...all, ...keys, STAGING_HOSTS, INSECURE_HOSTS }));
+  if (problems.length > 0) throw new SettingsError([...new Set(problems)]);
+  return membersOf(all);
 };
 
 /**
- * The settings of one shard, with limits such that all shards together observe those of the run.
+ * Reads only the settings for sending the digest, since merging reports calls no target and needs no key.
  *
- * @param shard undefined for a run without shards
+ * @throws SettingsError
  */
-export const forShard = (settings: Settings, shard: { of: number } | undefined): Settings =>
-  shard
-    ? {
-        ...settings,
-        maxRequestsPerSecond: settings.maxRequestsPerSecond && settings.maxRequestsPerSecond / shard.of,
-        prefetchConcurrency: settings.prefetchConcurrency && Math.ceil(settings.prefetchConcurrency / shard.of),
-      }
+export const parseDigestSettings = (environment: Environment): Pick<Settings, 'digestWebhookUrl' | 'connection'> => {
+  const { DIGEST_WEBHOOK_URL, HTTPS_PROXY, NO_PROXY, CA_CERTIFICATE } = givenIn(environment);
+  const { values, problems } = read(
+    DIGEST_WEBHOOK_URL ? { DIGEST_WEBHOOK_URL, HTTPS_PROXY, NO_PROXY, CA_CERTIFICATE } : {},
+    ['DIGEST_WEBHOOK_URL', ...connectionNames],
+  );
+  if (problems.length > 0) throw new SettingsError(problems);
+  return { digestWebhookUrl: values.DIGEST_WEBHOOK_URL, connection: connectionOf(values) };
+};
+
+/** The sandbox has its own account, with public keys of any form, and notifies only this machine, at once. */
+const ofSandbox = (given: Given, sandboxUrl: string): Values => {
+  const others = without(given, ['WEBHOOK_URL', 'TEST_KEY_PATTERN']);
+  const usual = { NOTIFICATION_TIMEOUT_MS: '3000', CHECKOUT_PAGE: join(suiteRoot, 'sandbox', 'payment-page.yaml') };
+  return { ...read({ ...usual, ...others, ...sandboxAccount }).values, BASE_URL: sandboxUrl };
+};
+
+/** The hosts of STAGING_HOSTS, and those that may be called without encryption; undefined when a list is invalid. */
+const hostsIn = ({ STAGING_HOSTS: listed, INSECURE_HOSTS: insecure }: Partial<Values>) => {
+  const bare = (all: readonly string[]) => all.map((one) => one.replace(/^http:\/\//, ''));
+  const marked = listed?.filter((one) => one.startsWith('http://'));
+  return [listed && bare(listed), marked && insecure && bare([...marked, ...insecure])];
+};
+
+const connectionOf = (v: Values) => ({
+  httpsProxy: v.HTTPS_PROXY,
+  httpProxy: v.HTTP_PROXY ?? v.HTTPS_PROXY,
+  noProxy: v.NO_PROXY,
+  caCertificate: v.CA_CERTIFICATE,
+  /** PEM or PFX. */
+  clientCertificate: v.CLIENT_CERTIFICATE,
+  /** Undefined if the file of the certificate contains the key. */
+  clientKey: v.CLIENT_KEY,
+  clientKeyPassphrase: v.CLIENT_KEY_PASSPHRASE,
+  extraHeaders: v.EXTRA_HEADERS.extraHeaders,
+  /** user:password of a gateway. */
+  basicAuth: v.EXTRA_HEADERS.basicAuth ?? v.BASIC_AUTH,
+});
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+const camelCase = (name: string): string => name.toLowerCase().replace(/_(.)/g, (_, one: string) => one.toUpperCase());
+
+/** The values by the names of their members: SECRET_KEY is secretKey. */
+const camelCased = <V extends object>(values: V): { [Name in keyof V as CamelCase<Name & string>]: V[Name] } =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [camelCase(name), value])) as never;
+
+const membersOf = (v: Values) => {
+  const ifThere = (name: string): string | undefined =>
+    existsSync(join(settingsFolder(), name)) ? join(settingsFolder(), name) : undefined;
+  const [stagingHosts = [], insecureHosts = []] = hostsIn(v);
+  const own = v.MOBILE_MONEY_NUMBER;
+  const [A = own, B = own, C = own] = [v.OPERATOR_A_NUMBER, v.OPERATOR_B_NUMBER, v.OPERATOR_C_NUMBER];
+  const isElsewhere = v.MERCHANT_ORIGIN !== undefined && !isLoopback(v.MERCHANT_ORIGIN);
+  return {
+    ...camelCased(v as Omit<Values, (typeof connectionNames)[number]>),
+    stagingHosts,
+    /** Hosts that may be called without encryption. */
+    insecureHosts,
+    connection: connectionOf(v),
+    operators: { A: v.OPERATOR_A_CODE, B: v.OPERATOR_B_CODE, C: v.OPERATOR_C_CODE },
+    operatorNumbers: { A, B, C },
+    /** All numbers that may be sent except MOBILE_MONEY_NUMBER, those of the operators included. */
+    testNumbers: [...new Set([...v.TEST_NUMBERS, A, B, C])].filter((one) => one !== own),
+    currency: v.CURRENCY[0] ?? '',
+    /** Undefined for an account of one currency. */
+    secondCurrency: v.CURRENCY[1] ?? v.SECOND_CURRENCY,
+    /** A file, as are those of the sign-off; undefined if it does not exist. */
+    knownDeviations: v.KNOWN_DEVIATIONS ?? ifThere('known-deviations.json'),
+    webhookPort: v.WEBHOOK_LISTEN.port ?? v.WEBHOOK_PORT ?? 8787,
+    webhookListen: v.WEBHOOK_LISTEN.listen,
+    /** The origin of addresses that are sent but never opened. */
+    merchantExample: v.MERCHANT_EXAMPLE ?? ((isElsewhere && v.MERCHANT_ORIGIN) || 'https://merchant.example'),
+    // 0 was for no requests ahead of a test.
+    maxInFlight: v.MAX_IN_FLIGHT ?? Math.max(1, v.PREFETCH_CONCURRENCY ?? v.SEND_AHEAD ?? 32),
+    signoff: {
+      privateKeyFile: v.SIGNOFF_PRIVATE_KEY_FILE ?? ifThere('signoff-private.pem'),
+      publicKeyFile: v.SIGNOFF_PUBLIC_KEY_FILE ?? ifThere('signoff-public.pem'),
+      validDays: v.SIGNOFF_VALID_DAYS,
+    },
+    ...absencesIn(v),
+  };
+};
+
+/** The capabilities that are absent, with those that depend on them, and the reasons that were given. */
+const absencesIn = ({ NOT_APPLICABLE: declared, CURRENCY, SECOND_CURRENCY }: Values) => {
+  const currency = { capability: 'second-currency', reason: 'CURRENCY names no second one' } as const;
+  const all = CURRENCY.length < 2 && !SECOND_CURRENCY ? [currency, ...declared] : declared;
+  const given = all.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : []));
+  // What depends on an absent capability has its reason, unless it has its own.
+  const inherited = given.flatMap(([name, reason]) => [...withDependents([name])].map((one) => [one, reason] as const));
+  return {
+    notApplicable: withDependents(all.map(({ capability }) => capability)) as ReadonlySet<Capability>,
+    absenceReasons: new Map([...inherited, ...given]) as ReadonlyMap<Capability, string>,
+  };
+};
+
+/**
+ * The settings of one shard, with a limit such that all shards together observe that of the run.
+ *
+ * @param shard null for a run without shards
+ */
+export const forShard = (settings: Settings, shard: { total: number } | null): Settings =>
+  shard && settings.maxRequestsPerSecond
+    ? { ...settings, maxRequestsPerSecond: settings.maxRequestsPerSecond / shard.total }
     : settings;

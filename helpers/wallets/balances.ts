@@ -2,10 +2,9 @@ import { describeShape } from '../../interface/messages/form.ts';
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { BalancePath } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
-import type { Credential } from '../client/credentials.ts';
+import { NotTested } from '../errors/errors.ts';
+import { decimalsOf, largestNumberIn, leavesOf } from '../settings/safety/readings.ts';
 import type { Wallet } from './wallets.ts';
-
-const paths: readonly BalancePath[] = ['plural', 'singular'];
 
 /** Balances on both paths of the interface, which does not say which one applies (4.4). */
 export class Balances {
@@ -30,13 +29,10 @@ export class Balances {
    * @param wallets all wallets, for their currencies
    */
   async ignoreCurrency(wallets: readonly Wallet[]): Promise<boolean> {
-    const currencies = currenciesOf(wallets);
-    const contents = (replies: readonly Reply[]) => replies.filter(isBalance).map((one) => contentOf(one, currencies));
-    const all = contents(await this.onBothPaths());
-    const one = contents(await this.onBothPaths(this.#currency));
-    return (
-      one.length > 0 && one.every(({ named, content }) => named > 1 && all.some((each) => each.content === content))
-    );
+    const contents = async (currency?: string) =>
+      (await this.onBothPaths(currency)).filter(isBalance).map((one) => contentOf(one, currenciesOf(wallets)));
+    const [all, one] = [await contents(), await contents(this.#currency)];
+    return one.length > 0 && one.every(({ named, content }) => named > 1 && all.some((any) => any.content === content));
   }
 
   /**
@@ -56,35 +52,92 @@ export class Balances {
   }
 
   /**
-   * The currencies of wallets that are absent from the balances of all wallets, on every path, where these are told by
+   * The currencies of wallets of which an answer shows the amount of another currency: on every path, the part that names
+   * only this currency has the balance of another one in the list, and none of its own.
+   *
+   * @param list the wallets at the moment; they are read before and after, since payments may move them
+   * @param currency of the request; by default the balances of all wallets are asked for
+   */
+  async mixedUp(list: () => Promise<readonly Wallet[]>, currency?: string): Promise<string[]> {
+    const before = await list();
+    const replies = (await this.onBothPaths(currency)).filter(isBalance);
+    const wallets = [...before, ...(await list())];
+    const codes = currenciesOf(wallets);
+    const asked = currency === undefined ? [...codes] : [...codes].filter((code) => code === currency);
+    return asked.filter((code) => {
+      const own = figuresOf(wallets.filter((one) => one.currency === code));
+      const others = figuresOf(wallets.filter((one) => one.currency !== code));
+      const telling = [...others].filter((figure) => figure >= leastTelling && !own.has(figure));
+      const shown = replies.map(({ json }) => leavesOf(partsFor(json, code, codes)).flatMap(figureIn));
+      const isOther = (figures: readonly number[]) =>
+        figures.some((figure) => telling.includes(figure)) && !figures.some((figure) => own.has(figure));
+      return shown.length > 0 && shown.every(isOther);
+    });
+  }
+
+  /**
+   * The currencies of wallets that are absent from the balances of all wallets, on every path, where these are listed by
    * currency. Empty for more wallets than a page certainly has.
    *
    * @param wallets all wallets, for their currencies
    */
   async leftOut(wallets: readonly Wallet[]): Promise<string[]> {
     const currencies = currenciesOf(wallets);
-    const told = (await this.onBothPaths()).filter(isBalance).map(({ json }) => namedIn(json, currencies, true));
-    if (wallets.length > smallPage || told.length === 0 || told.some(({ size }) => size === 0)) return [];
-    return [...currencies].filter((code) => told.every((each) => !each.has(code)));
+    const listed = (await this.onBothPaths()).filter(isBalance).map(({ json }) => namedIn(json, currencies, true));
+    if (wallets.length > smallPage || listed.length === 0 || listed.some(({ size }) => size === 0)) return [];
+    return [...currencies].filter((code) => listed.every((each) => !each.has(code)));
   }
 
-  /** The answers to another credential, with and without currency, on those paths that accept the secret key. */
-  async askedBy(credential: Credential): Promise<Reply[]> {
-    const replies: Reply[] = [];
-    for (const path of paths) {
+  /**
+   * The requests for balances that the service answers, of both paths with and without a currency: the interface does
+   * not say that each of them exists.
+   *
+   * @throws NotTested when it answers none
+   */
+  async answered(): Promise<(readonly [path: BalancePath, currency: string | undefined])[]> {
+    const found: (readonly [BalancePath, string | undefined])[] = [];
+    for (const path of ['plural', 'singular'] as const) {
       for (const currency of [undefined, this.#currency]) {
-        const { status } = await this.#api.balance(path, currency);
-        if (status === 200) replies.push(await this.#api.balance(path, currency, { as: credential }));
+        if (isBalance(await this.#api.balance(path, currency))) found.push([path, currency]);
       }
     }
-    return replies;
+    if (found.length === 0) throw new NotTested('neither path answers balances');
+    return found;
   }
 }
 
-/** How many currencies are asked for one by one. */
-const mostAsked = 3;
-/** A number of wallets that fits on a page of any size. */
-const smallPage = 10;
+/** Smaller figures may be counts. */
+const leastTelling = 10;
+
+/** The balances of wallets of one currency or several, in main units and in subunits. */
+const figuresOf = (wallets: readonly Wallet[]): Set<number> =>
+  new Set(
+    wallets.flatMap(({ balance = '', currency = '' }) => {
+      const main = largestNumberIn(balance, decimalsOf(currency));
+      return [main, Math.round(main * 10 ** decimalsOf(currency))];
+    }),
+  );
+
+/** The number in a value of an answer; none in texts that are more than an amount. */
+const figureIn = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value];
+  const isAmount =
+    typeof value === 'string' && /^[^\p{L}]{0,40}\p{L}{0,3}[^\p{L}]{0,40}$/u.test(value) && /\d/.test(value);
+  return isAmount ? [largestNumberIn(value)] : [];
+};
+
+/** The parts of an answer that name this currency and no other. */
+const partsFor = (json: unknown, code: string, known: ReadonlySet<string>, levels = 10): unknown[] => {
+  const named = namedIn(json, known);
+  if (levels === 0 || !named.has(code)) return [];
+  if (named.size === 1) return [json];
+  return Object.entries(json as object).flatMap(([name, value]) =>
+    name === code ? [value] : partsFor(value, code, known, levels - 1),
+  );
+};
+
+/** How many currencies are asked for one by one, and a number of wallets that fits on a page of any size. */
+const [mostAsked, smallPage] = [3, 10];
 
 const currenciesOf = (wallets: readonly Wallet[]): Set<string> =>
   new Set(wallets.flatMap(({ currency = '' }) => (currency.length > 1 ? [currency] : [])));

@@ -1,7 +1,10 @@
 import { fieldsOf, asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { WalletQuery } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
+import { lastAnswer, waitFor } from '../callbacks/wait-for.ts';
 import { NotTested } from '../errors/errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { decimalsOf, largestNumberIn } from '../settings/safety/readings.ts';
 
 /** A wallet of the list (2.6); fields that are absent or of another type are undefined. */
 export interface Wallet {
@@ -10,18 +13,7 @@ export interface Wallet {
   currency: string | undefined;
 }
 
-/** The balances of all wallets at one moment, by wallet id. */
-export type WalletSnapshot = ReadonlyMap<string, Wallet>;
-
-/** The changes of wallets between two snapshots. */
-export interface WalletChanges {
-  added: string[];
-  removed: string[];
-  /** Wallets whose balance has changed, with both balances as the service writes them. */
-  moved: { walletId: string; before: string | undefined; after: string | undefined }[];
-}
-
-/** Reads and compares wallets (4.3). */
+/** Reads wallets (4.3). */
 export class Wallets {
   readonly #api: Api;
 
@@ -40,12 +32,17 @@ export class Wallets {
    * example uses a limit (4.3), but the interface does not show its bounds (8).
    */
   async limited(query: WalletQuery = {}): Promise<Reply> {
-    let reply = await this.#api.wallets({ ...query, limit: 10 });
-    for (const limit of [5, 1, 20, 50, 100]) {
-      if (reply.status !== 400) break;
-      reply = await this.#api.wallets({ ...query, limit });
-    }
+    const [limit, ...others] = [10, 5, 1, 20, 50, 100];
+    let reply = await this.#api.wallets({ ...query, limit });
+    for (const other of others) if (reply.status === 400) reply = await this.#api.wallets({ ...query, limit: other });
     return reply;
+  }
+
+  /** The wallets of the answer. @throws NotTested when it is empty, since that shows nothing about them */
+  async some(query: WalletQuery = {}): Promise<readonly unknown[]> {
+    const wallets = await this.raw(query);
+    if (wallets.length === 0) throw new NotTested('the account has no wallet to judge: use one that has wallets');
+    return wallets;
   }
 
   /** The wallets with their fields of section 2.6. */
@@ -56,15 +53,24 @@ export class Wallets {
     });
   }
 
+  /** The wallets. @throws NotTested when all have the same currency */
+  async inSeveralCurrencies(): Promise<readonly Wallet[]> {
+    const wallets = await this.list();
+    const currencies = new Set(wallets.map(({ currency }) => currency));
+    if (currencies.size < 2)
+      throw new NotTested(
+        'the account has no wallets in two currencies: use one that has, or declare second-currency in NOT_APPLICABLE',
+      );
+    return wallets;
+  }
+
   /** The current wallet ids by their other fields; wallets with equal fields are omitted. */
   async idsByContent(query: WalletQuery = {}): Promise<ReadonlyMap<string, unknown>> {
-    const entries = (await this.raw(query)).map((one): [content: string, id: unknown] => {
+    const entries = (await this.raw(query)).map((one) => {
       const { wallet_id: id, ...content } = asRecord(one) ?? {};
-      return [JSON.stringify(content), id];
+      return [JSON.stringify(content), id] as const;
     });
-    const isAlone = ([content]: (typeof entries)[number]) =>
-      entries.filter(([other]) => other === content).length === 1;
-    return new Map(entries.filter(isAlone));
+    return new Map(entries.filter(([content]) => entries.filter(([other]) => other === content).length === 1));
   }
 
   /**
@@ -80,24 +86,71 @@ export class Wallets {
     if (dayBefore.status !== 200) return dayBefore;
     throw new NotTested("today's date was refused, but may be in the future for the service; run after 12:00 UTC");
   }
-
-  /** The current wallets, or those of a query, for a comparison. */
-  async snapshot(query: WalletQuery = {}): Promise<WalletSnapshot> {
-    return new Map((await this.list(query)).flatMap((wallet) => (wallet.walletId ? [[wallet.walletId, wallet]] : [])));
-  }
-
-  /** What changed from one snapshot to the next. */
-  compare(before: WalletSnapshot, after: WalletSnapshot): WalletChanges {
-    return {
-      added: [...after.keys()].filter((id) => !before.has(id)),
-      removed: [...before.keys()].filter((id) => !after.has(id)),
-      moved: [...before].flatMap(([walletId, { balance }]) => {
-        const later = after.get(walletId);
-        return later && later.balance !== balance ? [{ walletId, before: balance, after: later.balance }] : [];
-      }),
-    };
-  }
 }
+
+/** What differs between two lists of wallets, earlier and later: a sentence for each, with its balance and currency. */
+export const walletChanges = (before: readonly Wallet[], after: readonly Wallet[]): string[] =>
+  [...new Set([...before, ...after].map(({ walletId }) => walletId))].flatMap((id) => {
+    const [was, is] = [before, after].map((all) => {
+      const found = all.find(({ walletId }) => walletId === id);
+      return found ? `${found.balance} ${found.currency}` : 'absent';
+    });
+    return was === is ? [] : `wallet ${id} was ${was}, and is ${is}`;
+  });
+
+/** How long money may take to show in a wallet before it counts as not moved, in milliseconds. */
+const movingMs = 1_000;
+
+/** What a payment does to the wallets, in words, and each change in figures. */
+export interface Movement {
+  word: 'moved by the amount' | 'moved otherwise' | 'not moved' | 'cannot be told: others pay on this account too';
+  figures: string[];
+}
+
+/**
+ * Compares the wallets before and after a payment. Where they move otherwise, it is repeated, since tests beside it
+ * may pay on the same account: they pay other amounts, and seldom in the second currency.
+ *
+ * @param pay makes a payment of an amount, in the subunit
+ * @param own below the usual amount, so that each caller pays another one
+ * @throws NotTested when there is no wallet of a currency of the settings
+ */
+export const movementBy = async (
+  wallets: Wallets,
+  pay: (fields: { amount: number; currency: string }) => Promise<unknown>,
+  settings: Pick<Settings, 'amount' | 'currency' | 'secondCurrency'>,
+  { own, attempts }: { own: number; attempts: number },
+): Promise<Movement> => {
+  const list = () => wallets.list();
+  const known = (await list()).map(({ currency }) => currency);
+  const currency = [settings.secondCurrency, settings.currency].find((one) => one !== undefined && known.includes(one));
+  if (currency === undefined)
+    throw new NotTested(`the account has no wallet in ${settings.currency}: use one that has`);
+  const amount = Math.max(1, settings.amount - own);
+  const unit = 10 ** decimalsOf(currency);
+  const figures: string[] = [];
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = await list();
+    await pay({ amount, currency });
+    const waited = await waitFor(list, (now) => walletChanges(before, now).length > 0, { timeoutMs: movingMs });
+    const after = lastAnswer(waited);
+    figures.push(...walletChanges(before, after));
+    if (waited.ended === 'not-so') return { word: 'not moved', figures };
+    const moved = Math.abs(sumOf(after, currency) - sumOf(before, currency));
+    // A balance may be in main units or in subunits.
+    const isAmount = [amount, amount / unit].some((one) => Math.abs(moved - one) < 1e-6);
+    if (isAmount) return { word: 'moved by the amount', figures };
+  }
+  const still = await list();
+  const moving = await waitFor(list, (now) => walletChanges(still, now).length > 0, { timeoutMs: movingMs });
+  const isShared = moving.ended === 'done';
+  return { word: isShared ? 'cannot be told: others pay on this account too' : 'moved otherwise', figures };
+};
+
+const sumOf = (wallets: readonly Wallet[], asked: string): number =>
+  wallets
+    .filter(({ currency }) => currency === asked)
+    .reduce((sum, { balance = '' }) => sum + largestNumberIn(balance, decimalsOf(asked)), 0);
 
 const hourMs = 3_600_000;
 
@@ -108,9 +161,6 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const daysAgo = (days: number): string => dayOf(Date.now() - days * 24 * hourMs);
 
 /** A recent week, since the interface does not say how far back or ahead a service looks. */
-export const pastWeek = (): { start_date: string; end_date: string } => ({
-  start_date: daysAgo(8),
-  end_date: daysAgo(1),
-});
+export const pastWeek = () => ({ start_date: daysAgo(8), end_date: daysAgo(1) });
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -13,14 +13,25 @@ export interface Exchange {
   readonly status: number | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
-  /** The title of the test that it was sent for, if that is another test. */
-  readonly sharedBy?: string;
   /** Why there is no answer of the service; `waitMs` is null when the request was not retried. */
   readonly trouble?: { readonly kind: FaultKind; readonly said: string; waitMs: number | null } | undefined;
 }
 
+/** A request as it was sent, keys not masked. */
+export interface SentRequest {
+  readonly method: string;
+  /** With its query, relative to the base address. */
+  readonly path: string;
+  readonly body: string | undefined;
+  /** How it authenticated; see `Credential` of the client. */
+  readonly credential: string;
+  /** Its Content-Type; undefined without one. */
+  readonly contentType: string | undefined;
+}
+
 /** The unchanged answer of the service, in which keys are not masked. It has not been judged yet. */
 export interface Reply {
+  readonly request: SentRequest;
   /** For example `POST /v1/transactions`. */
   readonly asked: string;
   readonly status: number;
@@ -52,11 +63,19 @@ export const replyOf = (
   exchange: Exchange & { readonly status: number },
   text = exchange.responseBody,
   headers = exchange.responseHeaders,
+  request: SentRequest = {
+    method: exchange.method,
+    path: exchange.url,
+    body: exchange.requestBody,
+    credential: '',
+    contentType: undefined,
+  },
 ): Reply => {
   const parsed = parseBounded(text);
   const json = 'value' in parsed ? parsed.value : undefined;
   const path = URL.canParse(exchange.url) ? new URL(exchange.url).pathname : exchange.url;
   return {
+    request,
     asked: `${exchange.method} ${path}`,
     status: exchange.status,
     headers,

@@ -39,48 +39,6 @@ const formOfObjects = (objects: readonly Record<string, unknown>[], depth: numbe
   return `{${fields.sort().join(', ')}}`;
 };
 
-/** Maximum number of described fields of a value, and of values that are considered. */
-const most = { fields: 100, values: 2000 };
-
-/** Fields whose values are words of the interface (2 and 3). */
-const wordFields = new Set(['result', 'status', 'type']);
-
-/**
- * The kinds of the fields of a value, by path; the elements of a list are merged. The only data in it are the words of
- * the interface for results and states.
- *
- * @param depth maximum depth of described objects
- */
-export const kindsOf = (value: unknown, depth = 3): Record<string, string> => {
-  const found = new Map<string, Set<string>>();
-  const add = (path: string, kind: string): void => {
-    if (found.size < most.fields || found.has(path)) found.set(path, (found.get(path) ?? new Set()).add(kind));
-  };
-  let values = 0;
-  const walk = (one: unknown, path: string, left: number, name = ''): void => {
-    values += 1;
-    if (values > most.values) return;
-    const fields = asRecord(one);
-    add(path, fields ? 'an object' : Array.isArray(one) ? listOf(one) : kindOf(one, name));
-    if (left === 0) return;
-    if (Array.isArray(one)) for (const item of one.slice(0, maxElements)) walk(item, `${path}[]`, left - 1);
-    for (const [field, inner] of Object.entries(fields ?? {}).slice(0, most.fields)) {
-      walk(inner, path === '' ? keyOf(field) : `${path}.${keyOf(field)}`, left - 1, path.endsWith(']') ? '' : field);
-    }
-  };
-  walk(value, '', depth);
-  return Object.fromEntries([...found].map(([path, kinds]) => [path, [...kinds].sort().join(' or ')]));
-};
-
-const listOf = (items: readonly unknown[]): string => (items.length === 0 ? 'an empty list' : 'a list');
-
-const kindOf = (value: unknown, name: string): string => {
-  if (value === null) return 'null';
-  if (typeof value === 'boolean') return 'true or false';
-  const isWord = wordFields.has(name) && typeof value === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(value);
-  return isWord ? `"${value}"` : `a ${typeof value}`;
-};
-
 /** The name of a field, or a placeholder when the name is data itself, such as a currency or an id. */
 const keyOf = (name: string): string => {
   if (/^[A-Z]{3}$/.test(name)) return '<currency>';

@@ -53,10 +53,6 @@ export const shapes = {
   flag: z.boolean().describe('true or false'),
   object: z.record(z.string(), z.unknown()).describe('an object'),
   list: z.array(z.unknown()).describe('an array'),
-  /** The error object of a field-level refusal (7). */
-  errorObject: z
-    .object({ type: z.string().regex(/\S/), message: z.string().regex(/\S/) })
-    .describe('an object with type and message'),
   address: z.string().refine(httpAddress).describe('a complete http or https address'),
   /** A point in time in any notation, since the interface does not specify one (2.7). */
   timestamp: z
@@ -106,12 +102,8 @@ export const shapes = {
       .describe(`${JSON.stringify(value) ?? 'absent'} as before`),
   /** A shape for an optional field. */
   whenThere: (shape: Shape) => shape.nullish().describe(`${describe(shape)}, when the field is there`),
-  /** A non-empty string other than the given value. */
-  otherThan: (value: unknown) =>
-    z
-      .string()
-      .refine((given) => /\S/.test(given) && !placeholder.test(given) && given !== value)
-      .describe(`a string other than ${JSON.stringify(value)}`),
+  /** One of several words. */
+  oneOf: (...words: string[]) => z.enum(words).describe(`one of ${words.join(', ')}`),
   /** Anything but one value. */
   not: (value: unknown) =>
     z
@@ -132,12 +124,12 @@ export const shapes = {
       .string()
       .refine((message) => fields.some((field) => namesAfterLabel(message, field)))
       .describe(`a message with ${fields.map((field) => `"Parameter: ${field}"`).join(' or ')}`),
-  /** The plain version of a message with markup (2.2): it has most of its words. */
+  /** The plain version of a message with markup (2.2): it has each of its words and numbers. */
   plainVersionOf: (message: unknown) =>
     z
       .string()
       .refine((given) => saysTheSame(given, textOf(message)))
-      .describe('a plain version of the message, with at least half of its words'),
+      .describe('a plain version of the message, with each of its words and numbers'),
 };
 
 /** Whether a message names a field after the label of section 7, however it is punctuated or marked up. */
@@ -151,20 +143,66 @@ export const nameAfterLabel = (message: string): string | undefined =>
 /** The description of a shape in a failed test. */
 export const describe = (shape: Shape): string => shape.description ?? 'another value';
 
-/** Whether a text has at least half of the words of a message, or is equal to it without markup and spaces. */
+/** Whether a text has each word and number of a message, whether or not its markup divides words. */
 const saysTheSame = (text: string, message: string): boolean => {
-  const bare = (one: string): string => one.replace(/<[^<>]*>|\s+/g, '');
-  if (bare(text) === bare(message)) return true;
-  const [own, words] = [wordsOf(text), wordsOf(message)];
-  const kept = [...words].filter((word) => own.has(word)).length;
-  return kept > 0 && 2 * kept >= words.size;
+  const own = new Set(wordsOf(text));
+  return [' ', ''].some((inline) => {
+    const plain = message
+      .replace(/<\/?(?:br|p|div|li|ul|ol|tr|td|th|h\d)\b[^<>]*>/gi, ' ')
+      .replace(/<[^<>]*>/g, inline);
+    const words = wordsOf(decodedEntities(plain));
+    return own.size > 0 && words.every((word) => own.has(word) || word.includes(unknownEntity));
+  });
 };
 
-/** Words without those that contain entities, which may stand for letters. */
-const wordsOf = (text: string): Set<string> => {
-  const parts = text.replace(/<[^<>]*>/g, ' ').split(/\s+/);
-  const words = parts
-    .filter((part) => !entity.test(part))
-    .flatMap((part) => part.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-  return new Set(words.filter((word) => word.length > 2));
+/** Words, and numbers with their separators, in lower case; characters that only guide a line break do not count. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}\uFFFC]+(?:[.,]\p{N}+)*/gu) ?? [];
+
+/** Stands for an entity that is not decoded; its word is not compared. */
+const unknownEntity = '\uFFFC';
+/** The accents in the names of entities, as combining characters: `eacute`, `Ccaron`. */
+const accents: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  cedil: '\u0327',
+  ring: '\u030A',
+  caron: '\u030C',
 };
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  shy: '',
+  szlig: 'ß',
+  aelig: 'æ',
+  AElig: 'Æ',
+  oelig: 'œ',
+  OElig: 'Œ',
+  oslash: 'ø',
+  Oslash: 'Ø',
+};
+/** Signs between words, whatever they are. */
+const signs =
+  /^(?:[lr][sd]?a?quo|[mn]dash|hellip|bull|middot|copy|reg|trade|euro|pound|yen|cent|times|ensp|emsp|thinsp)$/;
+
+const decodedEntities = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,31}));/gi, (_all, decimal, hex, name) => {
+    const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+    if (point !== undefined) return point <= 0x10_ff_ff ? String.fromCodePoint(point) : ' ';
+    const [, letter = '', accent = ''] = /^([a-z])([a-z]+)$/i.exec(String(name)) ?? [];
+    const combining = Object.hasOwn(accents, accent) ? accents[accent] : undefined;
+    if (combining !== undefined) return (letter + combining).normalize('NFC');
+    if (Object.hasOwn(namedEntities, String(name))) return namedEntities[String(name)] ?? '';
+    return signs.test(String(name)) ? ' ' : unknownEntity;
+  });

@@ -26,7 +26,6 @@ export type RuleId = keyof typeof rows;
 export type TestedRuleId = { [K in RuleId]: (typeof rows)[K]['level'] extends 'must' | 'observe' ? K : never }[RuleId];
 /** Ids of points that a person decides. */
 export type ReviewId = keyof typeof reviews;
-export const reviewIds = Object.keys(reviews) as readonly ReviewId[];
 
 /** Every rule of the interface, once, by id. */
 export const catalogue: Readonly<Record<RuleId, Rule>> = rows;

@@ -2,7 +2,7 @@
  * The levels a rule can have.
  * - `must`: the interface states it; breaking it makes a target non-conforming.
  * - `observe`: the interface leaves it open; the answer is recorded and never fails a run.
- * - `review`: a person decides it, based on evidence of a run; see `npm run review`.
+ * - `review`: a person decides it, based on evidence of a run, in `reviews.yaml`.
  * - `excluded`: it cannot be seen through the interface; the row gives the reason.
  */
 export type Level = 'must' | 'observe' | 'review' | 'excluded';
@@ -52,6 +52,6 @@ export const review = (sections: string, sentence: string, evidence = ''): Rule<
   level: 'review',
   sections: sections.split(' '),
   sentence,
-  reason: 'a person decides it, with npm run review',
+  reason: 'a person decides it, in reviews.yaml',
   evidence: evidence.split(' ').filter((id) => id !== ''),
 });

@@ -1,146 +1,135 @@
-import type { Variation } from '../service/variation.ts';
-import type { Alteration, Answer, Change, Effect, Exchange, Json, Where } from './exchange.ts';
-import { all, anyPage } from './places.ts';
+import type { Callbacks } from '../service/callbacks.ts';
+import type { Variation } from '../service/service.ts';
+import { all, anyPage } from './conditions.ts';
+import type { Alteration, Answer, Change, Condition, Effect, Exchange, Json } from './exchange.ts';
 
-/** The effects of faults on requests, keys and answers. */
+/** The effects of faults and variants on requests, keys, answers, pages and redirects. */
 
 /** Replaces fields of the request before the service reads them; undefined removes a field. */
-export const readsAs = (where: Where, fields: Json | ((exchange: Exchange) => Json)): Alteration => ({
+export const overrideRequest = (where: Condition, fields: Json | ((exchange: Exchange) => Json)): Alteration => ({
   side: 'request',
   where,
   fields: typeof fields === 'function' ? fields : () => fields,
 });
 
-/** Fields for `readsAs` that remove these from the request. */
+/** Fields for `overrideRequest` that remove these from the request. */
 export const leavingOut = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** Accepts the key of the request, whatever it is. */
-export const acceptsKey = (where: Where): Alteration => ({ side: 'key', where });
+export const acceptsKey = (where: Condition): Alteration => ({ side: 'key', where });
 
 /** Replaces parts of the service; each sandbox has its own. */
-export const inService = (variation: Variation): Effect => ({ side: 'service', variation });
+export const overrideService = (variation: Variation): Effect => ({ side: 'service', variation });
+
+/** Replaces methods of the callbacks of a service. */
+export const overrideCallbacks = (change: (plain: Callbacks) => Partial<Callbacks>): Effect =>
+  overrideService({ callbacks: change });
 
 /** Changes a successful answer. */
-export const answer = (where: Where, ...changes: Change[]): Alteration =>
+export const answer = (where: Condition, ...changes: Change[]): Alteration =>
   on(where, ({ status, location }) => status < 400 && location === '', changes);
 
 /** Changes a 400. */
-export const refusal = (where: Where, ...changes: Change[]): Alteration =>
+export const refusal = (where: Condition, ...changes: Change[]): Alteration =>
   on(where, ({ status }) => status === 400, changes);
 
 /** Changes a 401. */
-export const unauthorised = (where: Where, ...changes: Change[]): Alteration =>
+export const unauthorised = (where: Condition, ...changes: Change[]): Alteration =>
   on(where, ({ status }) => status === 401, changes);
 
 /** Changes any answer, including pages and redirects, whatever its status. */
-export const anyAnswer = (where: Where, ...changes: Change[]): Alteration => on(where, () => true, changes);
+export const anyAnswer = (where: Condition, ...changes: Change[]): Alteration => on(where, () => true, changes);
 
 /** Changes the redirect to the merchant. */
-export const merchantRedirect = (where: Where, ...changes: Change[]): Alteration =>
+export const merchantRedirect = (where: Condition, ...changes: Change[]): Alteration =>
   on(all(anyPage, where), ({ location }) => /^https?:/.test(location), changes);
 
 /** Applies the alteration from the second matching request on. */
-export const secondTime = (alteration: Alteration): Alteration => ({ ...alteration, from: 2 });
+export const fromSecondRequest = (alteration: Alteration): Alteration => ({ ...alteration, from: 2 });
 
-function on(where: Where, test: (answer: Answer) => boolean, changes: readonly Change[]): Alteration {
+function on(where: Condition, test: (answer: Answer) => boolean, changes: readonly Change[]): Alteration {
   return { side: 'answer', where: (exchange) => where(exchange) && test(exchange.answer), changes };
 }
 
 // Changes of one field.
 
-export const without =
-  (name: string): Change =>
-  ({ json }) => {
-    delete json[name];
-  };
+const onJson =
+  (act: (json: Json) => void): Change =>
+  ({ json }) =>
+    act(json);
 
-export const as =
-  (name: string, value: unknown): Change =>
-  ({ json }) => {
-    json[name] = value;
-  };
-
-/** Derives the value from the original one. */
-export const converted =
-  (name: string, turn: (value: string, exchange: Exchange) => unknown): Change =>
-  ({ json }, exchange) => {
-    json[name] = turn(String(json[name] ?? ''), exchange);
-  };
-
-export const renamed =
-  (name: string, other: string): Change =>
-  ({ json }) => {
+export const without = (name: string): Change => onJson((json) => delete json[name]);
+export const as = (name: string, value: unknown): Change => onJson((json) => (json[name] = value));
+/** Repeats a field under the name of another. */
+export const copied = (name: string, other: string): Change => onJson((json) => (json[other] = json[name]));
+export const renamed = (name: string, other: string): Change =>
+  onJson((json) => {
     json[other] = json[name];
     delete json[name];
-  };
+  });
+
+/** Derives the value from the original one. */
+export function converted(name: string, turn: (value: string, exchange: Exchange) => unknown): Change {
+  return ({ json }, exchange) => (json[name] = turn(String(json[name] ?? ''), exchange));
+}
 
 /** Repeats the value of the first matching answer. */
-export const ofFirst =
-  (name: string): Change =>
-  ({ json }, _exchange, { first }) => {
-    if (first) json[name] = first.json[name];
-  };
+export function ofFirst(name: string): Change {
+  return ({ json }, _exchange, { first }) => first && (json[name] = first.json[name]);
+}
 
 /** Changes an object within the body. */
 export const within =
   (name: string, ...changes: Change[]): Change =>
-  (answer, exchange, memory) => {
+  (answer, exchange, state) => {
     const json = answer.json[name] as Json | undefined;
-    if (json) for (const change of changes) change({ ...answer, json }, exchange, memory);
+    if (json) for (const change of changes) change({ ...answer, json }, exchange, state);
   };
 
 /** Changes every wallet of a list, or only the last. */
-export const wallets =
+export const eachWallet =
   (change: Change, which: 'each' | 'last' = 'each'): Change =>
-  (answer, exchange, memory) => {
+  (answer, exchange, state) => {
     const list = answer.json['wallets'] as Json[];
-    for (const json of which === 'last' ? list.slice(-1) : list) change({ ...answer, json }, exchange, memory);
+    for (const json of which === 'last' ? list.slice(-1) : list) change({ ...answer, json }, exchange, state);
   };
 
 // Changes of a whole answer.
 
-export const status =
-  (code: number): Change =>
-  (answer) => {
-    answer.status = code;
-    if (code === 204) answer.text = '';
-  };
+export function status(code: number): Change {
+  return (answer) => Object.assign(answer, { status: code, ...(code === 204 && { text: '' }) });
+}
 
-export const contentType =
-  (type: string): Change =>
-  (answer) => {
-    answer.type = type;
-  };
+export function contentType(type: string): Change {
+  return (answer) => (answer.type = type);
+}
 
-export const header =
-  (name: string, value: string | undefined): Change =>
-  (answer) => {
-    answer.headers[name] = value;
-  };
+export function header(name: string, value: string | undefined): Change {
+  return ({ headers }) => (headers[name] = value);
+}
 
-export const body =
-  (make: (json: Json, exchange: Exchange) => Json): Change =>
-  (answer, exchange) => {
-    answer.json = make(answer.json, exchange);
-  };
+export function body(make: (json: Json, exchange: Exchange) => Json): Change {
+  return (answer, exchange) => (answer.json = make(answer.json, exchange));
+}
+
+/** Replaces the whole body. */
+export const insteadOf = (json: Json): Change => body(() => ({ ...json }));
 
 /** Changes the text that is sent: the page, or the JSON text. */
-export const text =
-  (make: (text: string) => string): Change =>
-  (answer) => {
-    answer.text = make(answer.text ?? JSON.stringify(answer.json));
-  };
+export function text(make: (text: string) => string): Change {
+  return (answer) => (answer.text = make(answer.text ?? JSON.stringify(answer.json)));
+}
 
-export const refusedAs = (code: number, message = 'The request cannot be accepted.'): Change => {
-  return (answer) => {
-    answer.status = code;
-    answer.location = '';
-    answer.type = 'application/json; charset=utf-8';
-    answer.text = undefined;
-    answer.json = { result: 'error', message };
+export const textOf = (words: string): Change => text(() => words);
+
+const jsonType = 'application/json; charset=utf-8';
+export const refusedAs =
+  (code: number, message = 'The request cannot be accepted.'): Change =>
+  (answer) => {
+    const json = { result: 'error', message };
+    Object.assign(answer, { status: code, location: '', type: jsonType, text: undefined, json });
   };
-};
 
 export const crash = refusedAs(500, 'Internal server error. Try again later.');
 
@@ -156,12 +145,13 @@ export const generalShape: Change = body(({ error }) => ({
 
 // Changes of the redirect to the merchant.
 
+/** The parameters of `2.3`. */
+export const parameterNames = ['status', 'checkout_id', 'transaction_id', 'transaction_reference'];
+
 /** Changes the address of the redirect; an empty text removes the redirect. */
-export const leadingTo =
-  (make: (url: URL, exchange: Exchange) => string): Change =>
-  (answer, exchange) => {
-    answer.location = make(new URL(answer.location), exchange);
-  };
+export function leadingTo(make: (url: URL, exchange: Exchange) => string): Change {
+  return (answer, exchange) => (answer.location = make(new URL(answer.location), exchange));
+}
 
 /** Changes one parameter; undefined removes it. */
 export const parameter = (name: string, make: (value: string, exchange: Exchange) => string | undefined): Change =>
@@ -175,23 +165,86 @@ export const parameter = (name: string, make: (value: string, exchange: Exchange
 /** Repeats the parameter of the first matching redirect. */
 export const parameterOfFirst =
   (name: string): Change =>
-  (answer, exchange, memory) => {
-    const value = memory.first && new URL(memory.first.location).searchParams.get(name);
-    if (value) parameter(name, () => value)(answer, exchange, memory);
+  (answer, exchange, state) => {
+    const value = state.first && new URL(state.first.location).searchParams.get(name);
+    if (value) parameter(name, () => value)(answer, exchange, state);
   };
 
-export const parameterInFragment = (name: string): Change =>
+/** Moves a parameter to the end of the address, as written there. */
+const moved = (name: string, write: (url: URL, value: string) => string): Change =>
   leadingTo((url) => {
     const value = url.searchParams.get(name) ?? '';
     url.searchParams.delete(name);
+    return write(url, value);
+  });
+
+export const parameterInFragment = (name: string): Change =>
+  moved(name, (url, value) => {
     url.hash = `${name}=${encodeURIComponent(value)}`;
     return url.href;
   });
 
 /** Writes the value of a parameter with another encoding. */
 export const parameterEncoded = (name: string, write: (value: string) => string): Change =>
-  leadingTo((url) => {
-    const value = url.searchParams.get(name) ?? '';
-    url.searchParams.delete(name);
-    return `${url.href}${url.search === '' ? '?' : '&'}${name}=${write(value)}`;
-  });
+  moved(name, (url, value) => `${url.href}${url.search === '' ? '?' : '&'}${name}=${write(value)}`);
+
+/** Redirects to the merchant's other address, with the same parameters. */
+export const crossed: Change = leadingTo((url, { transaction }) => {
+  const address = transaction?.status === 'success' ? transaction.failureUrl : transaction?.successUrl;
+  if (address === undefined) return url.href;
+  const other = new URL(address);
+  for (const name of parameterNames) other.searchParams.set(name, url.searchParams.get(name) ?? '');
+  return other.href;
+});
+
+/** Redirects to the receipt in place of the merchant's address. */
+export const toReceipt: Change = leadingTo((_url, { transaction }) => `/checkout/${transaction?.checkoutId}/receipt`);
+
+/** The two parts of the query of a merchant's address: the merchant's own, and the parameters of `2.3`. */
+export const parametersOf = (url: URL): { own: string; ours: string } => {
+  const part = (isOurs: boolean): string =>
+    new URLSearchParams([...url.searchParams].filter(([name]) => parameterNames.includes(name) === isOurs)).toString();
+  return { own: part(false), ours: part(true) };
+};
+
+// Changes of pages.
+
+/** Replaces the answer by another page. */
+export const page =
+  (code: number, title: string): Change =>
+  (answer) => {
+    const text = `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1></html>`;
+    Object.assign(answer, { status: code, location: '', type: 'text/html; charset=utf-8', text });
+  };
+
+/** Redirects to another address. */
+export function leadsTo(location: string): Change {
+  return (answer) => Object.assign(answer, { status: 303, location });
+}
+
+/** Adds a script to the end of the page, and removes the policy that would block it. */
+export const script =
+  (code: string): Change =>
+  (answer) => {
+    answer.headers['content-security-policy'] = undefined;
+    answer.text = (answer.text ?? '').replace('</body>', `<script>${code}</script></body>`);
+  };
+
+/** Removes the amount field from the payment page. */
+export const withoutAmount = text((html) => html.replace(/<input\s+id="amount"[^>]*>/, ''));
+
+/** Removes the Pay button from the payment page. */
+export const withoutPay = text((html) => html.replace(/<button [^>]*value="pay">[^<]*<\/button>/, ''));
+
+/** Opens the merchant's address in a hidden frame, then in the window. */
+export const twice: Change = (answer, exchange, state) => {
+  const address = JSON.stringify(answer.location).replaceAll('<', String.raw`\u003c`);
+  page(200, 'Payment')(answer, exchange, state);
+  answer.headers['content-security-policy'] = undefined;
+  answer.text += `<script>
+    const frame = document.createElement('iframe');
+    frame.onload = () => location.replace(${address});
+    frame.src = ${address};
+    document.body.append(frame);
+  </script>`;
+};

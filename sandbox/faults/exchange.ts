@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Transaction } from '../service/transaction.ts';
-import type { Variation } from '../service/variation.ts';
 import type { Refusal } from '../http/refusals.ts';
+import type { Variation } from '../service/service.ts';
 import type { Settings } from '../service/settings.ts';
+import type { Transaction } from '../service/transactions.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ export type Answer = {
 };
 
 /** The state of a fault, one for each sandbox. */
-export type Memory = {
+export type FaultState = {
   /** How many exchanges have matched the fault, this one included. */
   times: number;
   /** The first answer, as it was before the fault changed it. */
@@ -52,17 +52,17 @@ export type Memory = {
 };
 
 /** The condition under which a fault acts. */
-export type Where = (exchange: Exchange) => boolean;
+export type Condition = (exchange: Exchange) => boolean;
 
 /** Changes an answer in place. */
-export type Change = (answer: Answer, exchange: Exchange, memory: Memory) => void;
+export type Change = (answer: Answer, exchange: Exchange, state: FaultState) => void;
 
 /**
  * One effect outside the service: it accepts a key, changes the request or the answer, or refuses the request before
  * the service acts.
  */
 export type Alteration = {
-  readonly where: Where;
+  readonly where: Condition;
   /** Acts from this match on; the first is 1. */
   readonly from?: number;
 } & (
@@ -72,14 +72,14 @@ export type Alteration = {
   | { readonly side: 'answer'; readonly changes: readonly Change[] }
 );
 
-/** One effect of a fault or a reading, outside the service or within it. */
+/** One effect of a fault or a variant, outside the service or within it. */
 export type Effect = Alteration | { readonly side: 'service'; readonly variation: Variation };
 
-/** A sentence about what the service does wrong, and the effects of the fault. */
-export type Entry = readonly [what: string, ...effects: Effect[]];
+/** The effects of one fault or variant. */
+export type Effects = Effect | readonly Effect[];
 
-/** Faults by name. */
-export type Entries = Readonly<Record<string, Entry>>;
+/** Faults by name. A name says what the service does wrong. */
+export type Entries = Readonly<Record<string, Effects>>;
 
 /** Faults by the rule they break, then by name. */
 export type Subject = Readonly<Record<string, Entries>>;

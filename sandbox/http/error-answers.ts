@@ -1,9 +1,7 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noticePage } from '../page/notice.ts';
-import { sendPage } from '../page/send-page.ts';
-import { errorBody, Refusal } from './refusals.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { noticePage } from '../page/notice-pages.ts';
+import { sendPage } from '../page/page-layout.ts';
+import { Refusal } from './refusals.ts';
 
 /** Reports unexpected errors to the owner of the sandbox. */
 export type Report = (error: unknown) => void;
@@ -23,26 +21,6 @@ export function answerErrors(app: FastifyInstance, report: Report): void {
 export function answerFrameworkError(error: unknown, _request: unknown, reply: FastifyReply): void {
   const refusal = asRefusal(error, () => {});
   void reply.code(refusal.status).send(refusal.body());
-}
-
-/** Answers connections that send no valid HTTP, or send it too slowly or with too many headers. */
-export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = brokenConnectionStatus(error.code);
-  const body = JSON.stringify(errorBody('The request could not be read.'));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-function brokenConnectionStatus(code: string | undefined): number {
-  if (code === 'HPE_HEADER_OVERFLOW') return 431;
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
-  return 400;
 }
 
 function asRefusal(error: unknown, report: Report): Refusal {
@@ -73,4 +51,22 @@ function isForBrowser(request: FastifyRequest): boolean {
 /** Whether a content type is that of an HTML form. */
 export function isForm(contentType: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType);
+}
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Answers 405 to the unsupported methods of an address. Call it after the routes of that address are registered. */
+export function refuseOtherMethods(app: FastifyInstance, url: string): void {
+  const allowed = methods.filter((method) => app.hasRoute({ method, url }));
+  const others = methods.filter((method) => !allowed.includes(method));
+  app.route({
+    method: others,
+    url,
+    // Refused before the body is read.
+    onRequest: async (request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      throw new Refusal(405, `${request.method} is not possible at this address.`);
+    },
+    handler: async () => {},
+  });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HasOption } from '../service/variation.ts';
+import type { HasOption } from '../service/service.ts';
 
 const texts = new WeakMap<FastifyRequest, string>();
 

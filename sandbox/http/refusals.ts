@@ -1,4 +1,4 @@
-/** An answer with `result: error` (`7`). Routes throw one; the error handler sends it. */
+/** An answer in the first body shape of `7`. Routes throw one; the error handler sends it. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -8,27 +8,19 @@ export class Refusal extends Error {
   }
 
   body(): object {
-    return errorBody(this.message);
+    return { result: 'error', message: this.message };
   }
 }
 
 /** A refusal that names one field, in the second body shape of `7`. */
 export class FieldRefusal extends Refusal {
-  readonly field: string;
-
   constructor(field: string, reason: string) {
     super(400, `${reason} Parameter: ${field}`);
-    this.field = field;
   }
 
   override body(): object {
     return { result: 'error', error: { type: 'InvalidRequestParameters', message: this.message } };
   }
-}
-
-/** The first body shape of `7`. */
-export function errorBody(message: string) {
-  return { result: 'error', message };
 }
 
 export const invalidRequest = (message: string): Refusal => new Refusal(400, message);

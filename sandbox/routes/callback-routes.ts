@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '../http/other-methods.ts';
-import { notFound } from '../http/refusals.ts';
-import { readCallbackCreation } from './requests/callback-request.ts';
-import { asFields } from './requests/fields.ts';
-import { postNotification } from '../service/webhooks/post-notification.ts';
-import type { Callback } from '../service/webhooks/callback.ts';
+import { refuseOtherMethods } from '../http/error-answers.ts';
+import { FieldRefusal, notFound } from '../http/refusals.ts';
+import type { Callback, CallbackChange, CallbackUpdates } from '../service/callbacks.ts';
 import type { Service } from '../service/service.ts';
+import { postNotification } from '../service/webhooks.ts';
+import { anyText, asFields, type Fields, flag, required, sent, webAddress } from './request-fields.ts';
 
 /** Milliseconds between the two checks of a new address, with `new-addresses-are-checked`. */
 const secondCheckMs = 150;
@@ -61,4 +60,43 @@ export function callbackRoutes(app: FastifyInstance, service: Service): void {
 
   refuseOtherMethods(app, service.settings.callbackCreationPath);
   for (const action of ['fetch', 'update', 'delete']) refuseOtherMethods(app, `/v1/callback/${action}/:id`);
+}
+
+/** `events` of an update is comma-separated text (`4.6`). */
+export const plainCallbackUpdates: CallbackUpdates = {
+  read: (fields) => ({ ...commonFields(fields), events: eventText(fields, 'events') }),
+};
+
+/** Reads the body of a callback creation: like an update, but `url` is required and `events` may be a list. */
+export function readCallbackCreation(body: unknown): CallbackChange & { url: string } {
+  const fields = asFields(body);
+  const common = commonFields(fields);
+  const events = Array.isArray(sent(fields, 'events')) ? eventList(fields, 'events') : eventText(fields, 'events');
+  return { ...common, url: required('url', common.url), events };
+}
+
+function commonFields(fields: Fields): CallbackChange {
+  return {
+    url: webAddress(fields, 'url'),
+    description: anyText(fields, 'description'),
+    is_active: flag(fields, 'is_active'),
+  };
+}
+
+function eventText(fields: Fields, name: string): string[] | undefined {
+  return eventNames(anyText(fields, name)?.split(','), name);
+}
+
+function eventList(fields: Fields, name: string): string[] | undefined {
+  return eventNames(sent(fields, name) as unknown[], name);
+}
+
+/** Distinct names in the order given. Any `<object>.<action>` is accepted: the interface has no full list (`6`). */
+function eventNames(names: unknown[] | undefined, field: string): string[] | undefined {
+  if (names === undefined) return undefined;
+  const trimmed = names.map((name) => (typeof name === 'string' ? name.trim() : ''));
+  if (!trimmed.every((name) => /^[a-z][a-z_]{0,40}\.[a-z][a-z_]{0,40}$/.test(name))) {
+    throw new FieldRefusal(field, 'Each event must be named <object>.<action>.');
+  }
+  return [...new Set(trimmed)];
 }

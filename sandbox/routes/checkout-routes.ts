@@ -1,13 +1,22 @@
 import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isForm } from '../http/error-answers.ts';
-import { refuseOtherMethods } from '../http/other-methods.ts';
-import { initialEntry } from '../page/payment/payment-entry.ts';
-import { paymentPage } from '../page/payment/payment-page.ts';
-import { sendPage } from '../page/send-page.ts';
-import { formAsJson, readCheckoutRequest } from './requests/checkout-request.ts';
+import { isForm, refuseOtherMethods } from '../http/error-answers.ts';
+import { missingOrInvalidKey } from '../http/refusals.ts';
+import { sendPage } from '../page/page-layout.ts';
+import { initialEntry } from '../page/payment-entry.ts';
+import { paymentPage } from '../page/payment-page.ts';
 import { checkoutAddress, type Service } from '../service/service.ts';
-import type { Transaction } from '../service/transaction.ts';
+import type { NewTransaction, Start, Transaction } from '../service/transactions.ts';
+import {
+  asFields,
+  currencyCode,
+  type Fields,
+  required,
+  sent,
+  text,
+  webAddress,
+  wholeAmount,
+} from './request-fields.ts';
 
 /** The start of a hosted checkout (`4.2`): a form post redirects the browser, a JSON body gets the address. */
 export async function checkoutRoutes(app: FastifyInstance, service: Service): Promise<void> {
@@ -41,4 +50,32 @@ function openPaymentPage(service: Service, transaction: Transaction, reply: Fast
   }
   if (service.has('form-answered-by-307')) return reply.redirect(`${address}/start`, 307);
   return reply.redirect(address, 303);
+}
+
+/**
+ * Reads the body of `POST /v1/checkout` (`2.5`). The publishable key is checked first, so that a request without it
+ * gets no other error. The secret key is not accepted in its place.
+ */
+export function readCheckoutRequest(body: unknown, service: Service, start: Start): NewTransaction {
+  const fields = asFields(body);
+  if (sent(fields, 'publishable_key') !== service.settings.publishableKey) throw missingOrInvalidKey();
+  return {
+    amount: wholeAmount(fields, 'amount'),
+    transactionReference: text(fields, 'transaction_reference'),
+    currency: required('currency', currencyCode(fields, 'currency')),
+    successUrl: webAddress(fields, 'success_url'),
+    failureUrl: webAddress(fields, 'failure_url'),
+    hosted: true,
+    start,
+  };
+}
+
+/** The fields of a posted form with JSON types. Browsers send empty inputs too; these count as absent. */
+export function formAsJson(body: unknown): Fields {
+  const entries = Object.entries(asFields(body)).filter(([, value]) => value !== '');
+  return Object.fromEntries(entries.map(([name, value]) => [name, name === 'amount' ? asNumber(value) : value]));
+}
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from './transactions.ts';
 
 /** Where the customer's browser goes when a transaction has ended. */
 export type ReturnAddresses = {
@@ -34,10 +34,8 @@ export function isWebAddress(text: string): boolean {
 /** Appends parameters to the query of an address, and removes the merchant's own parameters of the same name. */
 function withParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
-  for (const name of Object.keys(parameters)) {
-    // Deleting re-encodes the whole query, so it happens only when a name clashes.
-    if (url.searchParams.has(name)) url.searchParams.delete(name);
-  }
+  // Deleting re-encodes the whole query, so it happens only when a name clashes.
+  for (const name of Object.keys(parameters)) if (url.searchParams.has(name)) url.searchParams.delete(name);
   const added = new URLSearchParams(parameters).toString();
   url.search = url.search === '' ? added : `${url.search}&${added}`;
   return url.href;

@@ -11,20 +11,6 @@ export type Timings = {
   readonly hostedPayment: number;
   /** Time limit for the answer of a webhook receiver. */
   readonly delivery: number;
-  /** Time limit for a client to send a whole request. */
-  readonly request: number;
-};
-
-/** Limits that bound the use of memory. */
-export type Limits = {
-  /** Stored transactions; beyond this limit the oldest are dropped. */
-  readonly transactions: number;
-  /** Stored callbacks; beyond this limit the oldest are dropped. */
-  readonly callbacks: number;
-  readonly bodyBytes: number;
-  readonly deliveriesAtOnce: number;
-  /** Queued notifications of one callback; beyond this limit they count as failed. */
-  readonly deliveriesWaiting: number;
 };
 
 export type Settings = {
@@ -39,7 +25,6 @@ export type Settings = {
   /** The interface defines no endpoint that creates callbacks, so the sandbox adds this one. */
   readonly callbackCreationPath: string;
   readonly timings: Timings;
-  readonly limits: Limits;
 };
 
 export const defaultSettings: Settings = {
@@ -50,17 +35,8 @@ export const defaultSettings: Settings = {
   walletCurrencies: ['XTS', 'USD', 'EUR'],
   testPhone: '0970000001',
   callbackCreationPath: '/v1/callback/create',
-  timings: { latency: 0, prompt: 100, hostedPayment: 150, delivery: 2_000, request: 10_000 },
-  limits: {
-    transactions: 50_000,
-    callbacks: 1_000,
-    bodyBytes: 64 * 1024,
-    deliveriesAtOnce: 32,
-    deliveriesWaiting: 1_000,
-  },
+  timings: { latency: 0, prompt: 100, hostedPayment: 150, delivery: 2_000 },
 };
 
 /** Every operator code, in the order the hosted page offers them. */
-export function operatorCodes(operators: Operators): string[] {
-  return [operators.a, operators.b, operators.c];
-}
+export const operatorCodes = ({ a, b, c }: Operators): string[] => [a, b, c];

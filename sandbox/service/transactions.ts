@@ -1,20 +1,37 @@
-import { createBoundedStore } from './bounded-store.ts';
 import type { Ids } from './identifiers.ts';
-import type { RequestedResponse, Start, Transaction } from './transaction.ts';
-import type { Announce } from './webhooks/notifications.ts';
 import type { Wallets } from './wallets.ts';
+import type { Announce } from './webhooks.ts';
+
+/** The reachable states of `3`: no operation of the interface reverses or refunds. */
+export type TransactionStatus = 'pending' | 'success' | 'failed' | 'cancelled';
+export type RequestedResponse = 'success' | 'failed';
+
+/** What started a transaction: the merchant's server, a form on their page, or a script there. */
+export type Start = 'initiation' | 'form' | 'json';
 
 /** The contents of an initiation or of a hosted checkout. */
 export type NewTransaction = {
-  amount?: number | undefined;
-  currency: string;
-  transactionReference?: string | undefined;
-  successUrl?: string | undefined;
-  failureUrl?: string | undefined;
-  hosted: boolean;
-  start: Start;
+  /** In subunits; undefined until the customer sets it on the hosted page (`2.5`). */
+  amount: number | undefined;
+  readonly currency: string;
+  readonly transactionReference: string | undefined;
+  readonly successUrl: string | undefined;
+  readonly failureUrl: string | undefined;
+  /** Whether a customer pays it on the hosted page. */
+  readonly hosted: boolean;
+  readonly start: Start;
   operatorCode?: string | undefined;
-  requestedResponse?: RequestedResponse | undefined;
+  readonly requestedResponse?: RequestedResponse | undefined;
+};
+
+export type Transaction = NewTransaction & {
+  readonly transactionId: string;
+  readonly checkoutId: string;
+  readonly transactionReference: string;
+  /** Whether the merchant gave the reference. */
+  readonly referenceGiven: boolean;
+  status: TransactionStatus;
+  readonly created: Date;
 };
 
 export type Transactions = {
@@ -32,10 +49,10 @@ export type Transactions = {
   close(): void;
 };
 
-export function createTransactions(announce: Announce, wallets: Wallets, limit: number, ids: Ids): Transactions {
-  const byReference = createBoundedStore<true>(limit);
-  const byCheckout = createBoundedStore<Transaction>(limit);
-  const endings = new Map<Transaction, { timer: NodeJS.Timeout; done: Promise<void> }>();
+export function createTransactions(announce: Announce, wallets: Wallets, ids: Ids): Transactions {
+  const references = new Set<string>();
+  const byCheckout = new Map<string, Transaction>();
+  const endings = new Map<Transaction, { timer: NodeJS.Timeout | undefined; done: Promise<void> }>();
 
   function end(transaction: Transaction, status: 'success' | 'failed' | 'cancelled'): void {
     if (transaction.status !== 'pending') return;
@@ -49,51 +66,38 @@ export function createTransactions(announce: Announce, wallets: Wallets, limit: 
     open(wanted) {
       const transactionId = ids.newId('txn');
       const transaction: Transaction = {
+        ...wanted,
         transactionId,
         checkoutId: ids.newId('chk'),
         transactionReference: wanted.transactionReference ?? ids.newReference(transactionId, wanted.currency),
         referenceGiven: wanted.transactionReference !== undefined,
-        amount: wanted.amount,
-        currency: wanted.currency,
-        successUrl: wanted.successUrl,
-        failureUrl: wanted.failureUrl,
-        hosted: wanted.hosted,
-        start: wanted.start,
-        requestedResponse: wanted.requestedResponse,
-        operatorCode: wanted.operatorCode,
         status: 'pending',
         created: new Date(),
       };
-      byCheckout.put(transaction.checkoutId, transaction);
-      byReference.put(transaction.transactionReference, true);
+      byCheckout.set(transaction.checkoutId, transaction);
+      references.add(transaction.transactionReference);
       announce('payment.created', transaction);
       return transaction;
     },
     end,
     endLater(transaction, status, delay) {
-      const { promise, resolve } = withResolver();
-      const timer = setTimeout(() => {
-        endings.delete(transaction);
-        end(transaction, status);
-        resolve();
-      }, delay);
-      endings.set(transaction, { timer, done: promise });
-      return promise;
+      let timer: NodeJS.Timeout | undefined;
+      const done = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          endings.delete(transaction);
+          end(transaction, status);
+          resolve();
+        }, delay);
+      });
+      endings.set(transaction, { timer, done });
+      return done;
     },
     ending: (transaction) => endings.get(transaction)?.done,
     findByCheckout: (checkoutId) => byCheckout.get(checkoutId),
-    hasReference: (reference) => byReference.get(reference) === true,
+    hasReference: (reference) => references.has(reference),
     close() {
       for (const { timer } of endings.values()) clearTimeout(timer);
       endings.clear();
     },
   };
-}
-
-function withResolver(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

@@ -1,35 +1,27 @@
 import { newId } from './identifiers.ts';
 import { decimalAmount } from './money.ts';
 
-/** A wallet as returned by the interface (`2.6`). `balance` is a decimal of the main unit, as text. */
-type WalletEntry = {
-  wallet_id: string;
-  balance: string;
-  currency: string;
-  message: string;
-  details: Record<string, never>;
-};
-
 /** Inclusive dates as `YYYY-MM-DD`, which sort as text. */
 export type Period = { start?: string | undefined; end?: string | undefined };
 
 export type Wallets = {
-  /** Newest first. A wallet is in a period when it was open on one of its days (`4.3`). */
-  list(period: Period, limit: number | undefined): WalletEntry[];
-  find(currency: string): WalletEntry | undefined;
+  /** Newest first, as in `2.6`. A wallet is in a period when it was open on one of its days (`4.3`). */
+  list(period: Period, limit: number | undefined): ReturnType<typeof present>[];
+  find(currency: string): ReturnType<typeof present> | undefined;
   /** Adds a collected amount, in subunits. Amounts in a currency without a wallet are ignored. */
   credit(currency: string, subunits: number): void;
 };
 
 type Wallet = { walletId: string; currency: string; subunits: bigint; openedOn: string };
 
-const openingSubunits = 2_500_000n;
+/** Each currency begins with another amount, in subunits. */
+const openingSubunits = (index: number): bigint => 2_500_000n + 137_550n * BigInt(index);
 
 export function createWallets(currencies: readonly string[]): Wallets {
   const wallets: Wallet[] = currencies.map((currency, index) => ({
     walletId: newId('wal'),
     currency,
-    subunits: openingSubunits,
+    subunits: openingSubunits(index),
     openedOn: `2024-01-${String(index + 1).padStart(2, '0')}`,
   }));
 
@@ -49,7 +41,8 @@ export function createWallets(currencies: readonly string[]): Wallets {
   };
 }
 
-function present(wallet: Wallet): WalletEntry {
+/** `balance` is a decimal of the main unit, as text. */
+function present(wallet: Wallet) {
   return {
     wallet_id: wallet.walletId,
     balance: decimalAmount(wallet.subunits, wallet.currency),

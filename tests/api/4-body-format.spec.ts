@@ -1,88 +1,110 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
-import { endpoints, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
-import type { Bodies } from '../../helpers/client/bodies.ts';
-import { asking, checkout, hostedPage, mobileMoney } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { operatorLetters } from '../../interface/messages/requests.ts';
+import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { isBalance } from '../../helpers/wallets/balances.ts';
+import { flows } from './initiation-flows.ts';
 
-// Bodies are JSON, in every answer of every endpoint.
+// Bodies are JSON with a JSON content type, in every answer of every endpoint (4, 7). The invariants judge each answer;
+// a test here sends what makes an endpoint accept, refuse and turn away.
 
-test.describe.configure({ lock: callbackLock });
-
-for (const [name, { capability, ask }] of repeatableEndpoints) {
-  test(...rule('json.answers', name, capability), async ({ endpointContext }) => {
-    expect(await ask(endpointContext, 'secret')).toBeJson();
+for (const { name, body, covering } of flows) {
+  test(`${name}: an accepted initiation, twice`, covering('json.answers'), async ({ api, bodies }) => {
+    await api.initiate(body(bodies));
+    await api.initiate(body(bodies));
   });
 }
 
-for (const letter of operatorLetters) {
-  test(...asking(mobileMoney(letter), 'json.answers', `operator ${letter}`), async ({ reply }) => {
-    expect(reply).toBeJson();
-  });
-}
-
-test(...rule('json.answers', 'operator A, simulated failure'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }))).toBeJson();
-});
-
-test(...asking(checkout(), 'json.answers', 'POST /v1/checkout', 'checkout'), async ({ reply }) => {
-  expect(reply).toBeJson();
-});
-
-test(...rule('json.answers', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {
-  expect(deletion.answer).toBeJson();
-});
-
-test(...asking(hostedPage({ amount: undefined }), 'json.refusals', 'a missing field'), async ({ reply }) => {
-  expect(reply).toBeJson();
-  expect(reply.status).toBe(400);
-});
-
-test(...rule('json.refusals', 'a field-level rule'), async ({ api, bodies }) => {
-  const reply = await api.initiate(bodies.mobileMoney('B', { payment_method_code: undefined }));
-  expect(reply).toBeJson();
-  expect(reply.status).toBe(400);
-});
-
-for (const [variant, change] of [
-  ['a missing number', () => ({ mobile_money_number: undefined })],
-  ['a number without leading zero', ({ number }: Bodies) => ({ mobile_money_number: `9${number.slice(1)}` })],
-  ['a number with another method', () => ({ payment_method_type: 'card', payment_method_code: undefined })],
-  ['a number without a method', () => ({ payment_method_type: undefined })],
-] as const) {
-  test(...asking(mobileMoney('B', change), 'json.refusals', variant, 'operator-b'), async ({ reply }) => {
-    expect(reply).toBeJson();
-    expect(reply.status).toBe(400);
-  });
-}
-
-test(...rule('json.refusals', 'a refused checkout', 'checkout'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout({ currency: undefined }))).toBeJson();
-});
-
-for (const [variant, as] of [
-  ['an unknown publishable_key', 'invalid'],
-  ['the secret key as publishable_key', 'secret'],
-  ['a missing publishable_key', 'none'],
-] as const) {
-  test(...asking(checkout({}, { as }), 'json.refusals', variant, 'checkout'), async ({ reply }) => {
-    expect(reply).toBeJson();
-  });
-}
-
-test(...rule('json.refusals', 'a refused wallet list', 'wallets'), async ({ api }) => {
-  expect(await api.wallets({ start_date: 'yesterday' })).toBeJson();
-});
-
-for (const [name, { capability, ask }] of Object.entries(endpoints)) {
-  for (const [variant, credential] of [
-    ['without key', 'none'],
-    ['with an invalid key', 'invalid'],
-    ['with the publishable key', 'publishable'],
+test('refused initiations', smoke(covers('json.refusals')), async ({ api, bodies, check }) => {
+  for (const [name, sent] of [
+    ['a missing field', bodies.hostedPage({ amount: undefined })],
+    ['a number without a method', bodies.hostedPage({ mobile_money_number: bodies.number })],
+    [
+      'a number with another method',
+      bodies.hostedPage({ payment_method_type: 'card', mobile_money_number: bodies.number }),
+    ],
+    ['a missing code', bodies.mobileMoney('B', { payment_method_code: undefined })],
   ] as const) {
-    test(...rule('json.refusals', `${name} ${variant}`, capability), async ({ endpointContext }) => {
-      expect(await ask(endpointContext, credential)).toBeJson();
-    });
+    const reply = await api.initiate(sent);
+    await check('json.refusals', name, () => expect(reply).toBeJson());
   }
-}
+});
+
+test('refused mobile money', needs('operator-b', covers('json.refusals')), async ({ api, bodies, check }) => {
+  for (const [name, mobile_money_number] of [
+    ['a missing number', undefined],
+    ['a number without leading zero', `9${bodies.number.slice(1)}`],
+  ] as const) {
+    const reply = await api.initiate(bodies.mobileMoney('B', { mobile_money_number }));
+    await check('json.refusals', name, () => expect(reply).toBeJson());
+  }
+});
+
+test('initiations without a valid key', covers('json.refusals'), async ({ api, bodies, check }) => {
+  for (const as of ['none', 'invalid', 'publishable'] as const) {
+    const reply = await api.initiate(bodies.hostedPage(), { as });
+    await check('json.refusals', `initiation, key ${as}`, () => expect(reply).toBeJson());
+  }
+});
+
+test('checkouts', needs('checkout', covers('json.answers', 'json.refusals')), async ({ api, bodies, check }) => {
+  const accepted = [await api.checkout(bodies.checkout()), await api.checkout(bodies.checkout())];
+  await check('json.answers', 'checkout', () => expect(accepted).toBeJson());
+  const refused = await api.checkout(bodies.checkout({ currency: undefined }));
+  await check('json.refusals', 'checkout without currency', () => expect(refused).toBeJson());
+  for (const as of ['none', 'invalid', 'secret'] as const) {
+    const reply = await api.checkout(bodies.checkout(), { as });
+    await check('json.refusals', `checkout, key ${as}`, () => expect(reply).toBeJson());
+  }
+});
+
+test('wallet lists', needs('wallets', covers('json.answers', 'json.refusals')), async ({ api, check }) => {
+  const accepted = [await api.wallets(), await api.wallets()];
+  await check('json.answers', 'wallet list', () => expect(accepted).toBeJson());
+  const refused = await api.wallets({ start_date: 'yesterday' });
+  await check('json.refusals', 'wallet list from a word', () => expect(refused).toBeJson());
+  for (const as of ['none', 'invalid', 'publishable'] as const) {
+    const reply = await api.wallets({}, { as });
+    await check('json.refusals', `wallet list, key ${as}`, () => expect(reply).toBeJson());
+  }
+});
+
+// The interface shows two paths, of which a service may have only one.
+test('balances', needs('balance', covers('json.answers', 'json.refusals')), async ({ api, settings, check }) => {
+  for (const currency of [undefined, settings.currency]) {
+    const asked = currency === undefined ? 'all balances' : 'the balance of a currency';
+    const replies = await Promise.all([api.balance('plural', currency), api.balance('singular', currency)]);
+    const served = replies.flatMap((reply, index) =>
+      isBalance(reply) ? ([index === 0 ? 'plural' : 'singular'] as const) : [],
+    );
+    await check('json.answers', asked, () => expect(replies.filter(isBalance)).toBeJson());
+    for (const as of ['none', 'invalid', 'publishable'] as const) {
+      const refused = await Promise.all(served.map((path) => api.balance(path, currency, { as })));
+      await check('json.refusals', `${asked}, key ${as}`, () => expect(refused).toBeJson());
+    }
+  }
+});
+
+test('callbacks', needs('callbacks', covers('json.answers', 'json.refusals')), async ({ api, callbacks, check }) => {
+  const id = await callbacks.updatable();
+  const description = 'checked by the conformance suite';
+  const fetched = [await api.fetchCallback(id), await api.fetchCallback(id)];
+  const updated = await api.updateCallback(id, { description });
+  await check('json.answers', 'fetched callback', () => expect(fetched).toBeJson());
+  await check('json.answers', 'updated callback', () => expect(updated).toBeJson());
+  for (const as of ['none', 'invalid', 'publishable'] as const) {
+    const refused = [await api.fetchCallback(id, { as }), await api.updateCallback(id, { description }, { as })];
+    await check('json.refusals', `fetch and update, key ${as}`, () => expect(refused).toBeJson());
+  }
+});
+
+test(
+  'deletion of a callback',
+  needs('callback-deletion', covers('json.answers', 'json.refusals')),
+  async ({ api, callbacks, check }) => {
+    const id = await callbacks.disposable();
+    for (const as of ['none', 'invalid', 'publishable'] as const) {
+      const refused = await api.deleteCallback(id, { as });
+      await check('json.refusals', `deletion, key ${as}`, () => expect(refused).toBeJson());
+    }
+    const deleted = await api.deleteCallback(id);
+    await check('json.answers', 'deleted callback', () => expect(deleted).toBeJson());
+  },
+);

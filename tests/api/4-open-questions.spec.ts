@@ -1,93 +1,75 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import type { EndpointContext } from '../../fixtures/api/endpoints.ts';
-import { test } from '../../fixtures/index.ts';
-import type { Capability } from '../../interface/rules/capabilities.ts';
-import { rule } from '../../interface/rules/rule.ts';
+import { covers, needs, test } from '../../fixtures/index.ts';
+import type { Observe } from '../../fixtures/check.ts';
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
-import { headersOf } from '../../interface/messages/wording/outcome.ts';
-import { wordingOf, wordingOfField } from '../../interface/messages/wording/wording.ts';
+import { wordingOf, wordingOfField } from '../../interface/messages/message-wording.ts';
+import { headersOf } from '../../interface/messages/reply-summary.ts';
 
 // What the interface leaves open about every answer. Nothing here can fail: the answers are recorded.
 
-test.describe.configure({ lock: callbackLock });
+const questions = covers('answers.headers', 'answers.wording', 'answers.further-fields');
 
-type Answer = readonly [
-  variant: string,
-  /** Names of the listed fields; null when a separate rule covers them. */
-  known: string | null,
-  ask: (context: EndpointContext) => Promise<Reply>,
-  capability?: Capability,
-];
-
-const answers: readonly Answer[] = [
-  ['hosted page', null, ({ api, bodies }) => api.initiate(bodies.hostedPage())],
-  ['operator A, simulated success', null, ({ api, bodies }) => api.initiate(bodies.mobileMoney('A'))],
-  [
-    'operator A, simulated failure',
-    'result transaction_id transaction_reference message checkout_id amount currency',
-    ({ api, bodies }) => api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' })),
-  ],
-  [
-    'operator B',
-    'result transaction_id transaction_reference message checkout_id amount currency',
-    ({ api, bodies }) => api.initiate(bodies.mobileMoney('B')),
-  ],
-  [
-    'operator C',
-    'result status transaction_id transaction_reference message text_message qr_code code amount currency',
-    ({ api, bodies }) => api.initiate(bodies.mobileMoney('C')),
-  ],
-  ['wallet list', 'result wallets', ({ api }) => api.wallets(), 'wallets'],
-  [
-    'fetched callback',
-    'result callback',
-    async ({ api, callbacks }) => api.fetchCallback(await callbacks.anyReadable()),
-    'callbacks',
-  ],
-  [
-    'updated callback',
-    'result id message',
-    async ({ api, callbacks }) =>
-      api.updateCallback(await callbacks.anyUpdatable(), { description: 'checked by the conformance suite' }),
-    'callbacks',
-  ],
-  [
-    'refusal of a field',
-    'result error message',
-    ({ api, bodies }) => api.initiate(bodies.hostedPage({ amount: undefined })),
-  ],
-  ['refusal of a checkout', 'result error message', ({ api }) => api.checkout({}), 'checkout'],
-  ['refusal without key', 'result message', ({ api, bodies }) => api.initiate(bodies.hostedPage(), { as: 'none' })],
-];
-
-for (const [variant, , ask, capability] of answers) {
-  test(...rule('answers.headers', variant, capability), async ({ endpointContext, observe }) => {
-    observe(headersOf((await ask(endpointContext)).headers));
-  });
-
-  test(...rule('answers.wording', variant, capability), async ({ endpointContext, observe }) => {
-    const reply = await ask(endpointContext);
-    observe(`message: ${wordingOf(reply)}; text_message: ${wordingOfField(reply, 'text_message')}`);
-  });
-}
-
-for (const [variant, known, ask, capability] of answers.filter(([, known]) => known !== null)) {
-  test(...rule('answers.further-fields', variant, capability), async ({ endpointContext, observe }) => {
-    observe(furtherFields(await ask(endpointContext), known));
-  });
-}
-
-test(...rule('answers.further-fields', 'deleted callback', 'callback-deletion'), async ({ deletion, observe }) => {
-  observe(furtherFields(deletion.answer, 'result id message'));
-});
-
-test(...rule('answers.wording', 'deleted callback', 'callback-deletion'), async ({ deletion, observe }) => {
-  observe(`message: ${wordingOf(deletion.answer)}`);
-});
-
-const furtherFields = (reply: Reply, known: string | null): string => {
+/** Records headers, wording and further fields of an answer. @param shown the fields that the interface lists */
+const observeAnswer = async (observe: Observe, name: string, reply: Reply, shown: readonly string[]): Promise<void> => {
+  await observe('answers.headers', name, headersOf(reply.headers));
+  const plain = wordingOfField(reply, 'text_message');
+  await observe('answers.wording', name, `message: ${wordingOf(reply)}; text_message: ${plain}`);
   const error = asRecord(reply.field('error'));
   const ofError = error ? `; in the error object: ${fieldsBeyond(error, ['type', 'message'])}` : '';
-  return fieldsBeyond(reply.json, (known ?? '').split(' ')) + ofError;
+  await observe('answers.further-fields', name, fieldsBeyond(reply.json, shown) + ofError);
 };
+
+const shownInitiation = ['result', 'transaction_id', 'transaction_reference', 'message', 'amount', 'currency'];
+
+test('initiations', questions, async ({ api, bodies, observe }) => {
+  const accepted = await api.initiate(bodies.hostedPage());
+  await observeAnswer(observe, 'hosted page', accepted, [...shownInitiation, 'hosted_url']);
+  const refused = await api.initiate(bodies.hostedPage({ amount: undefined }));
+  await observeAnswer(observe, 'refusal of a field', refused, ['result', 'error', 'message']);
+  const unauthorised = await api.initiate(bodies.hostedPage(), { as: 'none' });
+  await observeAnswer(observe, 'refusal without key', unauthorised, ['result', 'message']);
+});
+
+test('operator A', needs('operator-a', questions), async ({ api, bodies, observe }) => {
+  const success = await api.initiate(bodies.mobileMoney('A'));
+  await observeAnswer(observe, 'operator A, simulated success', success, [
+    ...shownInitiation,
+    'status',
+    'text_message',
+  ]);
+  const failure = await api.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
+  await observeAnswer(observe, 'operator A, simulated failure', failure, [...shownInitiation, 'checkout_id']);
+});
+
+test('operator B', needs('operator-b', questions), async ({ api, bodies, observe }) => {
+  const reply = await api.initiate(bodies.mobileMoney('B'));
+  await observeAnswer(observe, 'operator B', reply, [...shownInitiation, 'checkout_id']);
+});
+
+test('operator C', needs('operator-c', questions), async ({ api, bodies, observe }) => {
+  const reply = await api.initiate(bodies.mobileMoney('C'));
+  const shown = [...shownInitiation, 'status', 'text_message', 'qr_code', 'code'];
+  await observeAnswer(observe, 'operator C', reply, shown);
+});
+
+test('checkout', needs('checkout', questions), async ({ api, bodies, observe }) => {
+  const accepted = await api.checkout(bodies.checkout());
+  await observeAnswer(observe, 'checkout', accepted, ['result', 'transaction_id', 'checkout_url']);
+  await observeAnswer(observe, 'refusal of a checkout', await api.checkout({}), ['result', 'error', 'message']);
+});
+
+test('wallet list', needs('wallets', questions), async ({ api, observe }) => {
+  await observeAnswer(observe, 'wallet list', await api.wallets(), ['result', 'wallets']);
+});
+
+test('callbacks', needs('callbacks', questions), async ({ api, callbacks, observe }) => {
+  const id = await callbacks.updatable();
+  await observeAnswer(observe, 'fetched callback', await api.fetchCallback(id), ['result', 'callback']);
+  const updated = await api.updateCallback(id, { description: 'checked by the conformance suite' });
+  await observeAnswer(observe, 'updated callback', updated, ['result', 'id', 'message']);
+});
+
+test('deletion of a callback', needs('callback-deletion', questions), async ({ api, callbacks, observe }) => {
+  const deleted = await api.deleteCallback(await callbacks.disposable());
+  await observeAnswer(observe, 'deleted callback', deleted, ['result', 'id', 'message']);
+});

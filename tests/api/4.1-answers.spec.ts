@@ -1,111 +1,117 @@
-import { expect, test } from '../../fixtures/index.ts';
-import { asking, hostedPage, type Stimulus } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import type { Body } from '../../interface/messages/requests.ts';
-import type { Bodies } from '../../helpers/client/bodies.ts';
-import { newReference } from '../../helpers/client/references.ts';
+import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { newReference, replaceableReference, sentReference } from '../../helpers/client/references.ts';
+import { operators } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
+import { flows } from './initiation-flows.ts';
 
-// Rules for every answer to an initiation, in each of the five flows.
+// What every answer to an initiation has in common (2.2, 4.1), in each flow: ids and references, words and types.
 
-type Flow = readonly [
-  name: string,
-  body: (bodies: Bodies, change?: Body) => Body,
-  /** Further fields that must be unique for each transaction. */
-  ...own: string[],
-];
-
-const flows: readonly Flow[] = [
-  ['hosted page', (bodies, change) => bodies.hostedPage(change), 'hosted_url'],
-  ['operator A, success', (bodies, change) => bodies.mobileMoney('A', change)],
-  [
-    'operator A, failure',
-    (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change }),
-    'checkout_id',
-  ],
-  ['operator B', (bodies, change) => bodies.mobileMoney('B', change), 'checkout_id'],
-  ['operator C', (bodies, change) => bodies.mobileMoney('C', change)],
-];
-
-const listedTexts = ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code'];
-
-for (const [flow, body, ...own] of flows) {
-  test(...rule('txn.id-unique', flow), async ({ fresh, bodies }) => {
-    const first = await fresh.initiate(body(bodies));
-    const second = await fresh.initiate(body(bodies));
-    expect(second).toHaveField('transaction_id', shapes.otherThan(first.field('transaction_id')));
+for (const { name, body, answer, covering } of flows) {
+  const words = covering(
+    'txn.result-word',
+    'txn.status-word',
+    'txn.listed-types',
+    'txn.amount-echo',
+    'txn.currency-echo',
+    'txn.reference-generated',
+  );
+  test(`${name}: words, types and values of the request`, words, async ({ api, bodies }) => {
+    await api.initiate(body(bodies));
   });
 
-  test(...rule('txn.id-unique', `${flow}, among four, with a hosted page first`), async ({ fresh, bodies }) => {
-    const replies = [
-      await fresh.initiate(bodies.hostedPage()),
-      await fresh.initiate(body(bodies)),
-      await fresh.initiate(body(bodies)),
-      await fresh.initiate(body(bodies)),
-    ];
-    expect(replies).toDifferIn('transaction_id');
+  test(`${name}: a reference is kept`, covering('txn.reference-kept'), async ({ api, bodies, check }) => {
+    for (const [kind, optional] of [
+      ['smallest body', {}],
+      ['with addresses', bodies.optional()],
+      ['a second time', {}],
+    ] as const) {
+      const transaction_reference = replaceableReference();
+      const reply = await api.initiate(body(bodies, { ...optional, transaction_reference }));
+      await check('txn.reference-kept', `${name}, ${kind}`, () =>
+        expect(reply).toHaveField('transaction_reference', shapes.exactly(sentReference(reply))),
+      );
+    }
   });
 
-  test(...rule('txn.reference-kept', flow), async ({ api, bodies }) => {
-    const transaction_reference = newReference();
-    const reply = await api.initiate(body(bodies, { transaction_reference }));
-    expect(reply).toHaveField('transaction_reference', shapes.exactly(transaction_reference));
-  });
+  test(
+    `${name}: ids and references of its own`,
+    covering('txn.id-unique', 'txn.reference-distinct'),
+    async ({ api, bodies, check }) => {
+      const replies = [
+        await api.initiate(bodies.hostedPage()),
+        await api.initiate(body(bodies)),
+        await api.initiate(body(bodies)),
+        await api.initiate(body(bodies)),
+      ];
+      await check('txn.id-unique', `${name}, after a hosted page`, () => expect(replies).toDifferIn('transaction_id'));
+      await check('txn.reference-distinct', `${name}, after a hosted page`, () =>
+        expect(replies).toDifferIn('transaction_reference'),
+      );
+    },
+  );
 
-  test(...rule('txn.reference-kept', `${flow}, with addresses`), async ({ api, bodies }) => {
-    const transaction_reference = newReference();
-    const reply = await api.initiate(body(bodies, bodies.optional({ transaction_reference })));
-    expect(reply).toHaveField('transaction_reference', shapes.exactly(transaction_reference));
-  });
+  test(
+    `${name}: ids and references of its own, whatever else is sent`,
+    covering('txn.id-unique', 'txn.reference-distinct'),
+    async ({ api, bodies, check }) => {
+      const { success_url, failure_url } = bodies.optional();
+      const twice = [{ success_url, failure_url }, { failure_url }].flatMap((change) => [
+        body(bodies, change),
+        body(bodies, change),
+      ]);
+      const replies = await Promise.all(twice.map((one) => api.initiate(one)));
+      await check('txn.id-unique', `${name}, whatever else is sent`, () =>
+        expect(replies).toDifferIn('transaction_id'),
+      );
+      await check('txn.reference-distinct', `${name}, whatever else is sent`, () =>
+        expect(replies).toDifferIn('transaction_reference'),
+      );
+    },
+  );
 
-  test(...asking((api, bodies) => api.initiate(body(bodies)), 'txn.reference-generated', flow), async ({ reply }) => {
-    expect(reply).toHaveField('transaction_reference', shapes.identifier);
-  });
-
-  test(...rule('txn.reference-distinct', flow), async ({ fresh, bodies }) => {
-    const first = await fresh.initiate(body(bodies));
-    const second = await fresh.initiate(body(bodies));
-    expect(second).toHaveField('transaction_reference', shapes.otherThan(first.field('transaction_reference')));
-  });
-
-  test(...rule('txn.at-once', flow), async ({ fresh, bodies }) => {
+  test(`${name}: eight at the same time`, covering('txn.at-once'), async ({ api, bodies, check }) => {
     const references = Array.from({ length: 4 }, newReference);
-    const sent = references.flatMap((reference) => [
-      body(bodies, { transaction_reference: reference }),
-      body(bodies, { transaction_reference: undefined }),
-    ]);
-    const replies = await Promise.all(sent.map((one) => fresh.initiate(one)));
-    expect(replies).toDifferIn('transaction_id', 'transaction_reference', ...own);
-    const answered = replies.map((reply) => reply.field('transaction_reference'));
-    expect(answered.filter((_, index) => index % 2 === 0)).toEqual(references);
-  });
-
-  const initiation: Stimulus = (api, bodies) => api.initiate(body(bodies));
-
-  test(...asking(initiation, 'txn.result-word', flow), async ({ reply }) => {
-    expect(reply).toHaveField('result', shapes.result);
-  });
-
-  test(...asking(initiation, 'txn.status-word', flow), async ({ reply }) => {
-    expect(reply).toHaveField('status', shapes.whenThere(shapes.status));
-  });
-
-  // Only the answer of operator C documents `code`; elsewhere it may be an additional field.
-  for (const field of flow === 'operator C' ? [...listedTexts, 'code'] : listedTexts) {
-    test(...asking(initiation, 'txn.listed-types', `${flow}, ${field}`), async ({ reply }) => {
-      expect(reply).toHaveField(field, shapes.whenThere(shapes.anyText));
-    });
-  }
-
-  test(...asking(initiation, 'txn.amount-echo', flow), async ({ reply, settings }) => {
-    expect(reply).toHaveField('amount', shapes.whenThere(shapes.exactly(settings.amount)));
-  });
-
-  test(...asking(initiation, 'txn.currency-echo', flow), async ({ reply, settings }) => {
-    expect(reply).toHaveField('currency', shapes.whenThere(shapes.exactly(settings.currency)));
+    const replies = await Promise.all(
+      [...references, undefined, undefined, undefined, undefined].map((transaction_reference) =>
+        api.initiate(body(bodies, { transaction_reference })),
+      ),
+    );
+    const own = answer.fields.map(([, field]) => field).filter((field) => /^(hosted_url|checkout_id)$/.test(field));
+    await check('txn.at-once', `${name}, own ids and references`, () =>
+      expect(replies).toDifferIn('transaction_id', 'transaction_reference', ...own),
+    );
+    await check('txn.at-once', `${name}, each reference in its own answer`, () =>
+      expect(replies.slice(0, 4).map((reply) => reply.field('transaction_reference'))).toEqual(references),
+    );
   });
 }
 
-test(...asking(hostedPage({ amount: undefined }), 'txn.result-word', 'refused'), async ({ reply }) => {
-  expect(reply).toHaveField('result', shapes.result);
-});
+for (const operator of operators) {
+  test(
+    `operator ${operator}: ids and references of each requested outcome`,
+    needs(`operator-${operator.toLowerCase() as Lowercase<typeof operator>}`, covers('txn.id-unique')),
+    async ({ api, bodies, check }) => {
+      const outcomes = ['success', 'failed', 'success', 'failed'];
+      const replies = await Promise.all(
+        outcomes.map((requested_response) => api.initiate(bodies.mobileMoney(operator, { requested_response }))),
+      );
+      await check('txn.id-unique', `operator ${operator}, requested outcomes`, () =>
+        expect(replies).toDifferIn('transaction_id', 'transaction_reference'),
+      );
+    },
+  );
+}
+
+test(
+  'a refused initiation',
+  smoke(covers('txn.result-word', 'txn.reference-distinct')),
+  async ({ api, bodies, check }) => {
+    const first = await api.initiate(bodies.hostedPage());
+    const refused = await api.initiate(bodies.hostedPage({ amount: undefined }));
+    const next = await api.initiate(bodies.hostedPage());
+    await check('txn.result-word', 'refused', () => expect(refused).toHaveField('result', shapes.result));
+    await check('txn.reference-distinct', 'after a refusal', () =>
+      expect([first, next]).toDifferIn('transaction_reference'),
+    );
+  },
+);

@@ -1,83 +1,51 @@
-import { expect, test } from '../../fixtures/index.ts';
-import { answers } from '../../interface/model/answers.ts';
-import { asking, hostedPage } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { surroundings } from '../../helpers/client/bodies.ts';
-import { shapes } from '../../interface/messages/shapes.ts';
+import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { answers } from '../../interface/answers/shown-answers.ts';
 
-// The answer of the hosted-page flow. The page itself is tested in tests/browser.
+// The answer of the hosted-page flow (4.1). The invariants judge each field of it; the page is tested in tests/browser.
 
-for (const [variant, optional] of surroundings) {
-  test(...asking(hostedPage(optional), 'hosted.accepted', variant), async ({ reply }) => {
-    expect(reply).toBeAccepted();
-  });
+const everyField = covers(
+  'hosted.accepted',
+  'hosted.result',
+  'hosted.transaction-id',
+  'hosted.transaction-reference',
+  'hosted.message',
+  'hosted.url',
+  'hosted.status',
+  'hosted.own-page',
+);
 
-  for (const [id, field, shape] of answers.hostedPage.fields) {
-    test(...asking(hostedPage(optional), id, variant), async ({ reply }) => {
-      expect(reply).toHaveField(field, shape);
-    });
+test('the smallest initiation, twice', smoke(everyField), async ({ api, bodies, check }) => {
+  const first = await api.initiate(bodies.hostedPage());
+  const second = await api.initiate(bodies.hostedPage());
+  await check('hosted.own-page', 'smallest body', () => expect([first, second]).toDifferIn('hosted_url'));
+});
+
+test('every optional field, twice', everyField, async ({ api, bodies, check }) => {
+  const first = await api.initiate(bodies.hostedPage(bodies.optional()));
+  const second = await api.initiate(bodies.hostedPage(bodies.optional()));
+  await check('hosted.own-page', 'every optional field', () => expect([first, second]).toDifferIn('hosted_url'));
+});
+
+test('reference and addresses together', covers('hosted.every-optional-field'), async ({ api, bodies, check }) => {
+  const { success_url } = bodies.optional();
+  for (const [name, optional] of [
+    ['two addresses', bodies.optional()],
+    ['one address for both outcomes', bodies.optional({ failure_url: success_url })],
+    ['addresses with a query', bodies.withQueries()],
+  ] as const) {
+    const reply = await api.initiate(bodies.hostedPage(optional));
+    await check('hosted.every-optional-field', name, () => expect(reply).toAnswerAs(answers.hostedPage));
   }
-}
-
-const accepted = [
-  ['hosted.every-optional-field', {}],
-  ['hosted.success-url-alone', { failure_url: undefined, transaction_reference: undefined }],
-  ['hosted.failure-url-alone', { success_url: undefined, transaction_reference: undefined }],
-] as const;
-
-for (const [id, change] of accepted) {
-  test(
-    ...asking(
-      hostedPage((bodies) => bodies.optional(change)),
-      id,
-    ),
-    async ({ reply }) => {
-      expect(reply).toBeAccepted();
-    },
-  );
-
-  test(
-    ...asking(
-      hostedPage((bodies) => bodies.optional(change)),
-      id,
-      'result',
-    ),
-    async ({ reply }) => {
-      expect(reply).toHaveField('result', shapes.exactly('success'));
-    },
-  );
-
-  test(
-    ...asking(
-      hostedPage((bodies) => bodies.optional(change)),
-      id,
-      'hosted_url',
-    ),
-    async ({ reply }) => {
-      expect(reply).toHaveField('hosted_url', shapes.address);
-    },
-  );
-}
-
-const sameAddress = hostedPage((bodies) => bodies.optional({ failure_url: bodies.optional()['success_url'] }));
-test(...asking(sameAddress, 'hosted.every-optional-field', 'one address for both ends'), async ({ reply }) => {
-  expect(reply).toBeAccepted();
 });
 
-const withQueries = hostedPage((bodies) => bodies.withQueries());
-test(...asking(withQueries, 'hosted.every-optional-field', 'addresses with a query'), async ({ reply }) => {
-  expect(reply).toBeAccepted();
-});
-
-test(...rule('hosted.accepted', 'again'), async ({ fresh, bodies }) => {
-  await fresh.initiate(bodies.hostedPage());
-  expect(await fresh.initiate(bodies.hostedPage())).toBeAccepted();
-});
-
-for (const [variant, optional] of surroundings) {
-  test(...rule('hosted.own-page', variant), async ({ fresh, bodies }) => {
-    const first = await fresh.initiate(bodies.hostedPage(optional(bodies)));
-    const second = await fresh.initiate(bodies.hostedPage(optional(bodies)));
-    expect(second).toHaveField('hosted_url', shapes.otherThan(first.field('hosted_url')));
-  });
-}
+test(
+  'one address without the other',
+  covers('hosted.success-url-alone', 'hosted.failure-url-alone'),
+  async ({ api, bodies, check }) => {
+    const { success_url, failure_url } = bodies.optional();
+    const success = await api.initiate(bodies.hostedPage({ success_url }));
+    const failure = await api.initiate(bodies.hostedPage({ failure_url }));
+    await check('hosted.success-url-alone', 'accepted', () => expect(success).toAnswerAs(answers.hostedPage));
+    await check('hosted.failure-url-alone', 'accepted', () => expect(failure).toAnswerAs(answers.hostedPage));
+  },
+);

@@ -1,156 +1,226 @@
-import { expect, test } from '../../fixtures/index.ts';
-import { asking, hostedPage, mobileMoney } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { surroundings, type Bodies } from '../../helpers/client/bodies.ts';
-import { operatorLetters, type Operator } from '../../interface/messages/requests.ts';
-import { askingFor } from '../../interface/rules/variant.ts';
+import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { shortestNational } from '../../helpers/settings/safety/payment-limits.ts';
+import { operators, requestedResponses, type Body } from '../../interface/messages/requests.ts';
 
-// The four validation rules of an initiation. Each test makes one change to a valid body.
+// The four validation rules of an initiation (4.1), and the related ones of 2.1 and 2.4. Each request is a valid one with
+// one change. The invariants judge the shape of each answer.
 
-// The interface shows no payment methods other than mobile_money: a service without others may refuse the method
-// itself.
-const eitherOfTwo = ['payment_method_type', 'mobile_money_number'];
-// It shows no operator's code without mobile money either: a service may check it first, and refuse it in either form.
-const anyOfThree = [...eitherOfTwo, 'payment_method_code'];
+const methodOrNumber = ['payment_method_type', 'mobile_money_number'];
 
-const withoutZero = ({ number }: Bodies) => ({ mobile_money_number: `9${number.slice(1)}` });
-
-for (const [variant, optional] of surroundings) {
-  for (const outcome of [undefined, 'success', 'failed']) {
-    const absent = { payment_method_code: undefined, requested_response: outcome };
-    const initiation = mobileMoney('B', (bodies) => ({ ...optional(bodies), ...absent }));
-    test(...asking(initiation, 'txn.code-missing', `${variant}, ${askingFor(outcome)}`), async ({ reply }) => {
-      expect(reply).toRefuseField('payment_method_code');
-    });
-  }
-
-  for (const letter of operatorLetters) {
-    const where = `operator ${letter}, ${variant}`;
-    const missing = mobileMoney(letter, (bodies) => ({ ...optional(bodies), mobile_money_number: undefined }));
-    const wrong = mobileMoney(letter, (bodies) => ({ ...optional(bodies), ...withoutZero(bodies) }));
-
-    test(...asking(missing, 'txn.number-missing', where), async ({ reply }) => {
-      expect(reply).toRefuseField('mobile_money_number');
-    });
-
-    test(...asking(wrong, 'txn.number-leading-zero', where), async ({ reply }) => {
-      expect(reply).toRefuseField('mobile_money_number');
-    });
-
-    test(...asking(mobileMoney(letter, optional), 'txn.number-zero-first', where), async ({ reply }) => {
-      expect(reply).toBeAccepted();
-    });
-  }
-
-  for (const [id, payment_method_type] of [
-    ['txn.number-other-method', 'card'],
-    ['txn.number-no-method', undefined],
-  ] as const) {
-    const withNumber = hostedPage((bodies) => {
-      return { ...optional(bodies), payment_method_type, mobile_money_number: bodies.number };
-    });
-    const withCode = mobileMoney('B', (bodies) => ({ ...optional(bodies), payment_method_type }));
-
-    test(...asking(withNumber, id, variant), async ({ reply }) => {
-      expect(reply).toRefuseField(eitherOfTwo);
-    });
-
-    test(...asking(withCode, id, `operator B's code, ${variant}`), async ({ reply }) => {
-      expect(reply).toRefuse();
-      expect(reply).toNameNoFieldBut(anyOfThree);
-    });
-  }
-}
-
-// A method that is accepted alone is not what is wrong beside a number.
-test(...rule('txn.number-other-method', 'as the method alone is answered'), async ({ api, bodies }) => {
-  const other = bodies.hostedPage({ payment_method_type: 'card' });
-  const isKnown = (await api.initiate(other)).status === 200;
-  const reply = await api.initiate({ ...other, mobile_money_number: bodies.number });
-  expect(reply).toRefuseField(isKnown ? 'mobile_money_number' : eitherOfTwo);
-});
-
-const withoutZeros = (number: string): string => number.replace(/^0+/, '');
-
-const nearMisses: readonly [string, (number: string) => string][] = [
-  ['a zero only further back', (number) => `9${number}`],
-  ['the letter O for the zero', (number) => `O${number.slice(1)}`],
-  ['a small letter o for the zero', (number) => `o${number.slice(1)}`],
-  ['the number without its zero', withoutZeros],
-  ['the code of a country for the zero', (number) => `254${withoutZeros(number)}`],
-  ['the code of a country after a plus', (number) => `+254${withoutZeros(number)}`],
-  ['an empty number', () => ''],
-  ['blanks alone', () => '   '],
-];
-
-/** Where mobile money is common. A service may take the code of its own country for the zero. */
-const countries = ['63', '91', '221', '225', '229', '233', '234', '237', '250', '255', '256', '260', '263', '265'];
-
-const outcomes: Record<Operator, readonly (string | undefined)[]> = {
-  A: ['success', 'failed'],
-  B: [undefined, 'success', 'failed'],
-  C: [undefined, 'success', 'failed'],
+/**
+ * Numbers that do not start with zero, made from a valid one. Any of the countries may be that of the service; behind
+ * the code of a country, a short number may be that of somebody.
+ */
+const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: string, number: string])[] => {
+  const local = number.replace(/^0+/, '');
+  const isLong = local.length >= shortestNational;
+  const countries = ['63', '91', '221', '225', '229', '233', '234', '237', '250', '255', '256', '260', '263', '265'];
+  return [
+    ['another digit for the zero', `9${number.slice(1)}`],
+    ['a zero only further back', `9${number}`],
+    ['the letter O for the zero', `O${number.slice(1)}`],
+    ['a small letter o for the zero', `o${number.slice(1)}`],
+    ['the number without its zero', local],
+    ['an empty number', ''],
+    ['blanks alone', '   '],
+    ...(isLong ? [['the code of a country after a plus', `+254${local}`] as const] : []),
+    ...(isLong
+      ? ['254', ...countries].map((code) => [`the code ${code} for the zero`, `${code}${local}`] as const)
+      : []),
+  ];
 };
 
-for (const letter of operatorLetters) {
-  for (const [variant, change] of nearMisses) {
-    const nearMiss = mobileMoney(letter, ({ number }) => ({ mobile_money_number: change(number) }));
-    test(...asking(nearMiss, 'txn.number-leading-zero', `operator ${letter}, ${variant}`), async ({ reply }) => {
-      expect(reply).toRefuseField('mobile_money_number');
+test.describe('Rule 1: mobile money needs the code of an operator', covers('txn.code-missing'), () => {
+  for (const requested_response of requestedResponses) {
+    const outcome = `requested_response ${requested_response ?? 'absent'}`;
+    test(outcome, async ({ api, bodies, check }) => {
+      const change = { payment_method_code: undefined, requested_response };
+      const [smallest, full] = await Promise.all([
+        api.initiate(bodies.mobileMoney('B', change)),
+        api.initiate(bodies.mobileMoney('B', { ...bodies.optional(), ...change })),
+      ]);
+      const empty = await api.initiate(bodies.mobileMoney('B', { ...change, payment_method_code: '' }));
+      await check('txn.code-missing', `${outcome}, empty`, () => expect(empty).toRefuse());
+      await check('txn.code-missing', `${outcome}, smallest body`, () =>
+        expect(smallest).toRefuseField('payment_method_code'),
+      );
+      await check('txn.code-missing', `${outcome}, every optional field`, () =>
+        expect(full).toRefuseField('payment_method_code'),
+      );
     });
   }
+});
 
-  test(
-    ...rule('txn.number-leading-zero', `operator ${letter}, the codes of other countries`),
-    async ({ api, bodies }) => {
-      const numbers = countries.map((code) => `${code}${withoutZeros(bodies.number)}`);
-      const initiations = numbers.map((number) => bodies.mobileMoney(letter, { mobile_money_number: number }));
-      for (const reply of await Promise.all(initiations.map((body) => api.initiate(body)))) {
-        expect(reply).toRefuseField('mobile_money_number');
+for (const operator of operators) {
+  const required: Body = operator === 'A' ? { requested_response: 'success' } : {};
+  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
+
+  test.describe(`operator ${operator}`, needs(capability), () => {
+    test('Rule 2: mobile money needs a number', covers('txn.number-missing'), async ({ api, bodies, check }) => {
+      const bodiesWithoutNumber: [string, Body][] = [
+        ['smallest body', required],
+        ['every optional field', { ...bodies.optional(), ...required }],
+        ['requested_response success', { requested_response: 'success' }],
+        ['requested_response failed', { requested_response: 'failed' }],
+      ];
+      const replies = await Promise.all(
+        bodiesWithoutNumber.map(([, change]) =>
+          api.initiate(bodies.mobileMoney(operator, { ...change, mobile_money_number: undefined })),
+        ),
+      );
+      for (const [index, reply] of replies.entries()) {
+        await check('txn.number-missing', `operator ${operator}, ${bodiesWithoutNumber[index]?.[0]}`, () =>
+          expect(reply).toRefuseField('mobile_money_number'),
+        );
       }
-    },
-  );
-
-  for (const outcome of outcomes[letter]) {
-    const variant = `operator ${letter}, ${askingFor(outcome)}`;
-    const missing = mobileMoney(letter, { requested_response: outcome, mobile_money_number: undefined });
-    const wrong = mobileMoney(letter, (bodies) => ({ requested_response: outcome, ...withoutZero(bodies) }));
-
-    test(...asking(missing, 'txn.number-missing', variant), async ({ reply }) => {
-      expect(reply).toRefuseField('mobile_money_number');
     });
 
-    test(...asking(wrong, 'txn.number-leading-zero', variant), async ({ reply }) => {
-      expect(reply).toRefuseField('mobile_money_number');
-    });
-  }
-}
+    const details = covers('txn.number-leading-zero', 'txn.number-zero-first');
+    test(
+      'Rule 3: the number starts with zero',
+      operator === 'B' ? smoke(details) : details,
+      async ({ api, bodies, check }) => {
+        const attempts = numbersWithoutLeadingZero(bodies.numberOf(operator));
+        const [valid, ...refused] = await Promise.all([
+          api.initiate(bodies.mobileMoney(operator)),
+          ...attempts.map(([, mobile_money_number]) =>
+            api.initiate(bodies.mobileMoney(operator, { mobile_money_number })),
+          ),
+        ]);
+        await check('txn.number-zero-first', `operator ${operator}`, () => expect(valid).toBeAccepted());
+        for (const [index, reply] of refused.entries()) {
+          await check('txn.number-leading-zero', `operator ${operator}, ${attempts[index]?.[0]}`, () =>
+            expect(reply).toRefuseField('mobile_money_number'),
+          );
+        }
+      },
+    );
 
-// A service has to keep a rule every time.
-const repeated = [
-  ['txn.code-missing', 'payment_method_code', () => ({ payment_method_code: undefined })],
-  ['txn.number-missing', 'mobile_money_number', () => ({ mobile_money_number: undefined })],
-  ['txn.number-leading-zero', 'mobile_money_number', withoutZero],
-  ['txn.number-other-method', eitherOfTwo, () => ({ payment_method_type: 'card', payment_method_code: undefined })],
-] as const;
-
-for (const [id, field, change] of repeated) {
-  test(...rule(id, 'operator B, again after a valid and a refused initiation'), async ({ fresh, bodies }) => {
-    await fresh.initiate(bodies.mobileMoney('B'));
-    expect(await fresh.initiate(bodies.mobileMoney('B', change(bodies)))).toRefuseField(field);
-    expect(await fresh.initiate(bodies.mobileMoney('B', change(bodies)))).toRefuseField(field);
+    test(
+      'Rule 3, whatever else is sent',
+      covers('txn.number-leading-zero', 'txn.number-zero-first'),
+      async ({ api, bodies, check }) => {
+        const wrong = `9${bodies.numberOf(operator).slice(1)}`;
+        const full = await api.initiate(bodies.mobileMoney(operator, bodies.optional()));
+        await check('txn.number-zero-first', `operator ${operator}, every optional field`, () =>
+          expect(full).toBeAccepted(),
+        );
+        for (const [name, change] of [
+          ['every optional field', bodies.optional()],
+          ['requested_response success', { requested_response: 'success' }],
+          ['requested_response failed', { requested_response: 'failed' }],
+        ] as const) {
+          const reply = await api.initiate(bodies.mobileMoney(operator, { ...change, mobile_money_number: wrong }));
+          await check('txn.number-leading-zero', `operator ${operator}, ${name}`, () =>
+            expect(reply).toRefuseField('mobile_money_number'),
+          );
+        }
+      },
+    );
   });
 }
 
-for (const [variant, requested_response] of [
-  ['absent', undefined],
-  ['empty', ''],
-] as const) {
-  for (const [surrounding, optional] of surroundings) {
-    const initiation = mobileMoney('A', (bodies) => ({ ...optional(bodies), requested_response }));
-    const title = `${variant}, ${surrounding}`;
-    test(...asking(initiation, 'operator-a.requested-response-required', title), async ({ reply }) => {
-      expect(reply).toRefuse();
+test.describe(
+  'Rule 4: a number needs the mobile money method',
+  covers('txn.number-other-method', 'txn.number-no-method'),
+  () => {
+    // The interface shows no other methods: a service without others may refuse the method itself.
+    test('without an operator code', async ({ api, bodies, check }) => {
+      for (const [name, optional] of [
+        ['smallest body', {}],
+        ['every optional field', bodies.optional()],
+      ] as const) {
+        const withNumber = { ...optional, mobile_money_number: bodies.number };
+        const card = await api.initiate(bodies.hostedPage({ ...withNumber, payment_method_type: 'card' }));
+        const none = await api.initiate(bodies.hostedPage(withNumber));
+        await check('txn.number-other-method', name, () => expect(card).toRefuseField(methodOrNumber));
+        await check('txn.number-no-method', name, () => expect(none).toRefuseField(methodOrNumber));
+      }
     });
+
+    // A method that is accepted alone is not what is wrong beside a number.
+    test('as the method alone is answered', async ({ api, bodies, check }) => {
+      const card = bodies.hostedPage({ payment_method_type: 'card' });
+      const isKnown = (await api.initiate(card)).status === 200;
+      const reply = await api.initiate({ ...card, mobile_money_number: bodies.number });
+      await check('txn.number-other-method', 'as the method alone is answered', () =>
+        expect(reply).toRefuseField(isKnown ? 'mobile_money_number' : methodOrNumber),
+      );
+      const none = await api.initiate(bodies.hostedPage({ mobile_money_number: bodies.number }));
+      await check('txn.number-no-method', 'beside a known method', () => expect(none).toRefuseField(methodOrNumber));
+    });
+
+    // A code is not shown without mobile money either: a service may check it first, and refuse it in either form.
+    test("with an operator's code", needs('operator-b'), async ({ api, bodies, check }) => {
+      for (const [name, optional] of [
+        ['smallest body', {}],
+        ['every optional field', bodies.optional()],
+      ] as const) {
+        const card = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: 'card' }));
+        const none = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: undefined }));
+        await check('txn.number-other-method', `operator B's code, ${name}`, () => expect(card).toRefuse());
+        await check('txn.number-no-method', `operator B's code, ${name}`, () => expect(none).toRefuse());
+      }
+    });
+  },
+);
+
+// The interface does not show how a method is compared: MOBILE_MONEY may be mobile_money, and then its code is missing.
+test('Rule 4: other words than card', covers('txn.number-other-method'), async ({ api, bodies, check }) => {
+  const send = (payment_method_type: string, change: Body = {}) =>
+    api.initiate(bodies.hostedPage({ payment_method_type, mobile_money_number: bodies.number, ...change }));
+  for (const word of ['no_such_method', 'bank transfer', 'cash']) {
+    const reply = await send(word);
+    await check('txn.number-other-method', word, () => expect(reply).toRefuseField(methodOrNumber));
   }
-}
+  const replies = {
+    'an empty text': await send(''),
+    'an empty text, every optional field': await send('', bodies.optional()),
+    'MOBILE_MONEY without a code': await send('MOBILE_MONEY'),
+  };
+  for (const [name, reply] of Object.entries(replies))
+    await check('txn.number-other-method', name, () => expect(reply).toRefuse());
+});
+
+test(
+  'a rule is kept every time',
+  needs(
+    'operator-b',
+    covers('txn.code-missing', 'txn.number-missing', 'txn.number-leading-zero', 'txn.number-other-method'),
+  ),
+  async ({ api, bodies, check }) => {
+    const rules = [
+      ['txn.code-missing', 'payment_method_code', { payment_method_code: undefined }],
+      ['txn.number-missing', 'mobile_money_number', { mobile_money_number: undefined }],
+      ['txn.number-leading-zero', 'mobile_money_number', { mobile_money_number: `9${bodies.number.slice(1)}` }],
+      ['txn.number-other-method', methodOrNumber, { payment_method_type: 'card', payment_method_code: undefined }],
+    ] as const;
+    for (const [rule, field, change] of rules) {
+      await api.initiate(bodies.mobileMoney('B'));
+      const first = await api.initiate(bodies.mobileMoney('B', change));
+      const second = await api.initiate(bodies.mobileMoney('B', change));
+      await check(rule, 'after a valid initiation', () => expect(first).toRefuseField(field));
+      await check(rule, 'a second time', () => expect(second).toRefuseField(field));
+    }
+  },
+);
+
+test(
+  'operator A needs requested_response',
+  covers('operator-a.requested-response-required'),
+  async ({ api, bodies, check }) => {
+    for (const [name, requested_response] of [
+      ['absent', undefined],
+      ['empty', ''],
+    ] as const) {
+      const smallest = await api.initiate(bodies.mobileMoney('A', { requested_response }));
+      const full = await api.initiate(bodies.mobileMoney('A', { ...bodies.optional(), requested_response }));
+      await check('operator-a.requested-response-required', `${name}, smallest body`, () =>
+        expect(smallest).toRefuse(),
+      );
+      await check('operator-a.requested-response-required', `${name}, every optional field`, () =>
+        expect(full).toRefuse(),
+      );
+    }
+  },
+);

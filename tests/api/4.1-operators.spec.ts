@@ -1,112 +1,134 @@
-import { expect, test } from '../../fixtures/index.ts';
-import { answers } from '../../interface/model/answers.ts';
-import { initiationOutcomes } from '../../interface/model/initiation.ts';
-import { asking, mobileMoney } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { surroundings } from '../../helpers/client/bodies.ts';
-import { newReference } from '../../helpers/client/references.ts';
+import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { sentReference } from '../../helpers/client/references.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
-import { askingFor } from '../../interface/rules/variant.ts';
+import type { Body, Operator } from '../../interface/messages/requests.ts';
+import type { TestDetails } from '../../interface/rules/covers.ts';
 
-// The answers of operators A, B and C, for each value of requested_response.
+// The answers of operators A, B and C (2.4, 4.1), for each value of requested_response. The invariants judge each field
+// of them.
 
-const scenarios = [
-  ['A', 'success', 'operator-a-success.accepted', answers.operatorASuccess.fields],
-  ['A', 'failed', 'operator-a-failure.accepted', answers.operatorAFailure.fields],
-  ['B', undefined, 'operator-b.accepted', answers.mobileMoney.fields],
-  ['B', 'success', 'operator-b.accepted', answers.mobileMoney.fields],
-  ['C', undefined, 'operator-c.accepted', answers.operatorC.fields],
-  ['C', 'success', 'operator-c.accepted', answers.operatorC.fields],
-] as const;
+const shown: readonly (readonly [Operator, readonly Body[], TestDetails])[] = [
+  [
+    'A',
+    [{ requested_response: 'success' }],
+    covers(
+      'operator-a-success.accepted',
+      'operator-a-success.result',
+      'operator-a-success.status',
+      'operator-a-success.transaction-id',
+      'operator-a-success.transaction-reference',
+      'operator-a-success.message-html',
+      'operator-a-success.text-message',
+      'operator-a-success.text-plain',
+    ),
+  ],
+  [
+    'A',
+    [{ requested_response: 'failed' }],
+    covers(
+      'operator-a-failure.accepted',
+      'operator-a-failure.result',
+      'operator-a-failure.transaction-id',
+      'operator-a-failure.transaction-reference',
+      'operator-a-failure.message',
+      'operator-a-failure.checkout-id',
+      'operator-a-failure.status',
+    ),
+  ],
+  [
+    'B',
+    [{}, { requested_response: 'success' }],
+    covers(
+      'operator-b.accepted',
+      'operator-b.result',
+      'operator-b.transaction-id',
+      'operator-b.transaction-reference',
+      'operator-b.message',
+      'operator-b.checkout-id',
+      'operator-b.status',
+    ),
+  ],
+  [
+    'C',
+    [{}, { requested_response: 'success' }],
+    covers(
+      'operator-c.accepted',
+      'operator-c.result',
+      'operator-c.status',
+      'operator-c.transaction-id',
+      'operator-c.transaction-reference',
+      'operator-c.message',
+      'operator-c.text-message',
+      'operator-c.qr-code',
+      'operator-c.generated-code',
+    ),
+  ],
+];
 
-for (const [letter, requested_response, acceptance, fields] of scenarios) {
-  const withQueries = mobileMoney(letter, (bodies) => bodies.withQueries({ requested_response }));
-  const addresses = `${askingFor(requested_response)}, addresses with a query`;
-  test(...asking(withQueries, acceptance, addresses), async ({ reply }) => {
-    expect(reply).toBeAccepted();
-  });
-
-  for (const [surrounding, optional] of surroundings) {
-    const variant = `${askingFor(requested_response)}, ${surrounding}`;
-
-    const initiation = mobileMoney(letter, (bodies) => ({ ...optional(bodies), requested_response }));
-
-    test(...asking(initiation, acceptance, variant), async ({ reply }) => {
-      expect(reply).toBeAccepted();
-    });
-
-    for (const [id, field, shape] of fields) {
-      test(...asking(initiation, id, variant), async ({ reply }) => {
-        expect(reply).toHaveField(field, shape);
-      });
+for (const [operator, outcomes, details] of shown) {
+  const isFailure = outcomes.some(({ requested_response }) => requested_response === 'failed');
+  const title = `operator ${operator}${isFailure ? ', simulated failure' : ''}`;
+  test(title, operator === 'A' ? smoke(details) : details, async ({ api, bodies }) => {
+    for (const outcome of outcomes) {
+      for (const optional of [{}, {}, bodies.optional(), bodies.withQueries()]) {
+        await api.initiate(bodies.mobileMoney(operator, { ...optional, ...outcome }));
+      }
     }
-  }
+  });
 }
 
-test(...asking(mobileMoney('A'), 'operator-a-success.text-plain', 'no markup'), async ({ reply }) => {
-  expect(reply).toHaveField('text_message', shapes.plainText);
-});
+test(
+  "operator A's text_message is the plain version of message",
+  covers('operator-a-success.text-plain'),
+  async ({ api, bodies, check }) => {
+    const reply = await api.initiate(bodies.mobileMoney('A'));
+    await check('operator-a-success.text-plain', 'no markup', () =>
+      expect(reply).toHaveField('text_message', shapes.plainText),
+    );
+  },
+);
 
-test(...asking(mobileMoney('A'), 'operator-a-success.text-plain', 'same words'), async ({ reply }) => {
-  expect(reply).toHaveField('text_message', shapes.plainVersionOf(reply.field('message')));
-});
+// The invariants judge by every reading of the interface: an answer as usual, or one that tells the failure.
+const failing: readonly (readonly [Operator, 'operator-b.simulated-failure' | 'operator-c.simulated-failure'])[] = [
+  ['B', 'operator-b.simulated-failure'],
+  ['C', 'operator-c.simulated-failure'],
+];
 
-test(...asking(mobileMoney('C'), 'operator-c.text-message', 'same words'), async ({ reply }) => {
-  expect(reply).toHaveField('text_message', shapes.plainVersionOf(reply.field('message')));
-});
-
-test(...rule('operator-a-failure.own-checkout-id'), async ({ fresh, bodies }) => {
-  const first = await fresh.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
-  const second = await fresh.initiate(bodies.mobileMoney('A', { requested_response: 'failed' }));
-  expect([first, second]).toDifferIn('checkout_id');
-});
-
-test(...rule('operator-b.own-checkout-id'), async ({ fresh, bodies }) => {
-  const first = await fresh.initiate(bodies.mobileMoney('B'));
-  const second = await fresh.initiate(bodies.mobileMoney('B'));
-  expect(second).toHaveField('checkout_id', shapes.otherThan(first.field('checkout_id')));
-});
-
-const failingC = mobileMoney('C', { requested_response: 'failed' });
-test(...asking(failingC, 'operator-c.simulated-failure', 'pending, or an error'), async ({ reply }) => {
-  expect([reply.field('result'), reply.field('status')].join()).toMatch(/^(success,(pending|failed)|error,.*)$/);
-});
-
-// Operators B and C with a requested failure: requirements that hold for every reading of the interface.
-const whateverTheOutcome = [
-  ['result', shapes.result],
-  ['transaction_id', shapes.identifier],
-  ['message', shapes.text],
-] as const;
-
-for (const [id, letter] of [
-  ['operator-b.simulated-failure', 'B'],
-  ['operator-c.simulated-failure', 'C'],
-] as const) {
-  const failing = mobileMoney(letter, { requested_response: 'failed' });
-
-  test(...asking(failing, id, 'accepted'), async ({ reply }) => {
-    expect(reply).toBeAccepted();
+for (const [operator, rule] of failing) {
+  test(`operator ${operator}, requested_response failed`, covers(rule), async ({ api, bodies, check }) => {
+    const toFail = (change: object) => bodies.mobileMoney(operator, { requested_response: 'failed', ...change });
+    const smallest = await api.initiate(toFail({}));
+    const kept = await api.initiate(toFail(bodies.optional()));
+    await check(rule, 'never told as a success', () => expect(smallest).toHaveField('status', shapes.not('success')));
+    await check(rule, 'its own reference', () =>
+      expect(kept).toHaveField('transaction_reference', shapes.exactly(sentReference(kept))),
+    );
   });
+}
 
-  for (const [field, shape] of whateverTheOutcome) {
-    test(...asking(failing, id, field), async ({ reply }) => {
-      expect(reply).toHaveField(field, shape);
-    });
-  }
+const ownCheckoutIds: readonly (readonly [
+  'operator-a-failure.own-checkout-id' | 'operator-b.own-checkout-id',
+  Operator,
+  readonly Body[],
+])[] = [
+  ['operator-a-failure.own-checkout-id', 'A', [{ requested_response: 'failed' }]],
+  ['operator-b.own-checkout-id', 'B', [{}, { requested_response: 'success' }]],
+];
 
-  test(...asking(failing, id, 'one of the answers that are shown'), async ({ reply, bodies, settings }) => {
-    const body = bodies.mobileMoney(letter, { requested_response: 'failed' });
-    expect(reply).toBeOneOf(initiationOutcomes(body, settings));
-  });
-
-  test(...asking(failing, id, 'never status success'), async ({ reply }) => {
-    expect(reply).toHaveField('status', shapes.not('success'));
-  });
-
-  test(...rule(id, 'reference'), async ({ api, bodies }) => {
-    const transaction_reference = newReference();
-    const body = bodies.mobileMoney(letter, { requested_response: 'failed', transaction_reference });
-    expect(await api.initiate(body)).toHaveField('transaction_reference', shapes.exactly(transaction_reference));
+for (const [rule, operator, outcomes] of ownCheckoutIds) {
+  test(`operator ${operator}, checkout ids`, covers(rule), async ({ api, bodies, check }) => {
+    for (const outcome of outcomes) {
+      for (const [name, change] of [
+        ['smallest body', {}],
+        ['with addresses', bodies.optional({ transaction_reference: undefined })],
+      ] as const) {
+        const body = bodies.mobileMoney(operator, { ...outcome, ...change });
+        const replies = [await api.initiate(body), await api.initiate(body)];
+        const { requested_response = 'absent' } = outcome;
+        await check(rule, `requested_response ${String(requested_response)}, ${name}`, () =>
+          expect(replies).toDifferIn('checkout_id'),
+        );
+      }
+    }
   });
 }

@@ -1,148 +1,170 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
-import { showsCallback, callbackOf, unknownIdLike } from '../../interface/messages/callback.ts';
-import { answers } from '../../interface/model/answers.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { formatValue } from '../../interface/messages/wording/findings.ts';
-import { isInOrder, momentOf, notAhead } from '../../interface/messages/instants.ts';
+import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
+import { answers } from '../../interface/answers/shown-answers.ts';
+import { callbackOf, showsCallback, unknownIdLike } from '../../interface/messages/callback.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
-import { eventsForm, notationOf, summarizeReply } from '../../interface/messages/wording/outcome.ts';
+import { isInOrder, momentOf, notAhead } from '../../interface/messages/instants.ts';
+import { formatValue } from '../../interface/messages/mismatch.ts';
+import { eventsForm, notationOf, summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { shapes, type Shape } from '../../interface/messages/shapes.ts';
 
-// Fetching a callback, and the fields of a callback (2.7).
+// Fetching a callback (4.5), and the fields of a callback (2.7).
 
-test.describe.configure({ mode: 'parallel', lock: callbackLock });
-
-test(...rule('callback-fetch.accepted'), async ({ fetchedOnce }) => {
-  expect(fetchedOnce.reply).toBeAccepted();
-});
-
-test(...rule('callback-fetch.result'), async ({ fetchedOnce }) => {
-  expect(fetchedOnce.reply).toHaveField('result', shapes.exactly('success'));
-});
-
-test(...rule('callback-fetch.callback'), async ({ fetchedOnce }) => {
-  expect(fetchedOnce.reply).toHaveField('callback', shapes.object);
-});
-
-test(...rule('callback-fetch.same-id'), async ({ fetchedOnce: { id, reply } }) => {
-  expect(callbackOf(reply)).toHaveField('id', shapes.exactly(id));
-});
+test.describe.configure(sharedCallbacks);
 
 const { fields } = answers.callback.inside;
+const rulesOfFields = fields.map(([rule]) => rule);
+/** A callback that was never updated may have no date of its last update. */
+const whenNew: Readonly<Record<string, Shape>> = { date_updated: shapes.timestampOrNothing };
 
-// A callback that was never updated may have no date of its last update.
-const fresh: Readonly<Record<string, Shape>> = { date_updated: shapes.timestampOrNothing };
+test(
+  'a callback as it is',
+  smoke(
+    covers(
+      'callback-fetch.accepted',
+      'callback-fetch.result',
+      'callback-fetch.callback',
+      'callback-fetch.same-id',
+      ...rulesOfFields,
+      'callback-fetch.true-dates',
+      'events.pattern',
+      'callback-fetch.form-of-events',
+      'callback-fetch.timestamp-form',
+      'callback-fetch.never-triggered',
+      'callback-fetch.unknown-fields',
+    ),
+  ),
+  async ({ callbacks, check, observe }) => {
+    const id = await callbacks.readable();
+    const reply = await callbacks.fetched(id);
+    const callback = callbackOf(reply);
+    await check('callback-fetch.accepted', 'a new callback', () => expect(reply).toBeAccepted());
+    await check('callback-fetch.result', 'a new callback', () =>
+      expect(reply).toHaveField('result', shapes.exactly('success')),
+    );
+    await check('callback-fetch.callback', 'a new callback', () =>
+      expect(reply).toHaveField('callback', shapes.object),
+    );
+    await check('callback-fetch.same-id', 'a new callback', () =>
+      expect(callback).toHaveField('id', shapes.exactly(id)),
+    );
+    for (const [rule, field, shape] of fields) {
+      await check(rule, 'a new callback', () => expect(callback).toHaveField(field, whenNew[field] ?? shape));
+    }
+    await check('callback-fetch.true-dates', 'a new callback', () => {
+      expect(callback).toHaveField('date_created', callbacks.areNew ? momentOf(reply) : notAhead(reply));
+      expect(callback).toHaveField('date_updated', notAhead(reply));
+      expect(callback).toHaveField('last_triggered', notAhead(reply));
+    });
+    await check('events.pattern', 'a new callback', () => expect(callback).toHaveField('events', shapes.eventPattern));
+    await observe('callback-fetch.form-of-events', 'a new callback', eventsForm(callback?.events));
+    await observe(
+      'callback-fetch.timestamp-form',
+      'a new callback',
+      `date_created ${notationOf(callback?.date_created)}, date_updated ${notationOf(callback?.date_updated)}`,
+    );
+    await observe(
+      'callback-fetch.never-triggered',
+      'a new callback',
+      callbacks.areNew ? notationOf(callback?.last_triggered) : 'the callback is not new',
+    );
+    await observe(
+      'callback-fetch.unknown-fields',
+      'a new callback',
+      fieldsBeyond(callback, ['id', ...fields.map(([, field]) => field)]),
+    );
+  },
+);
 
-const everyField = {
-  url: 'https://merchant.example/hooks/updated',
-  description: 'updated by the conformance suite',
-  events: 'payment.completed,payment.failed',
-  is_active: false,
-};
+test(
+  'a callback after an update of every field',
+  covers(...rulesOfFields, 'callback-fetch.true-dates', 'callback-fetch.order-of-dates'),
+  async ({ api, callbacks, check }) => {
+    const id = await callbacks.updatable();
+    const sent = callbacks.placed({
+      url: 'https://merchant.example/hooks/updated',
+      description: 'updated by the conformance suite',
+      events: 'payment.completed,payment.failed',
+      is_active: false,
+    });
+    await api.updateCallback(id, sent);
+    const reply = await callbacks.fetched(id, sent);
+    const callback = callbackOf(reply);
+    for (const [rule, field, shape] of fields) {
+      await check(rule, 'after an update', () => expect(callback).toHaveField(field, shape));
+    }
+    await check('callback-fetch.true-dates', 'after an update', () =>
+      expect(callback).toHaveField('date_updated', momentOf(reply)),
+    );
+    await check('callback-fetch.order-of-dates', 'after an update', () => {
+      const { date_created, date_updated } = callback ?? {};
+      const dates = `date_created ${formatValue(date_created)}, date_updated ${formatValue(date_updated)}`;
+      expect(isInOrder(date_created, date_updated), `in order: ${dates}`).toBe(true);
+    });
+  },
+);
 
-for (const [id, field, shape] of fields) {
-  test(...rule(id), async ({ fetchedOnce }) => {
-    expect(callbackOf(fetchedOnce.reply)).toHaveField(field, fresh[field] ?? shape);
-  });
-
-  test(...rule(id, 'after an update of every field'), async ({ updateOnce }) => {
-    const { after } = await updateOnce(everyField);
-    expect(after).toHaveField(field, shape);
-  });
-}
-
-test(...rule('callback-fetch.true-dates', 'of a new callback'), async ({ callbacks }) => {
-  const reply = await callbacks.fetched(await callbacks.readable());
-  expect(callbackOf(reply)).toHaveField('date_created', callbacks.areNew ? momentOf(reply) : notAhead(reply));
-  expect(callbackOf(reply)).toHaveField('date_updated', notAhead(reply));
-  expect(callbackOf(reply)).toHaveField('last_triggered', notAhead(reply));
+test('each of two callbacks', covers('callback-fetch.same-id'), async ({ callbacks, check }) => {
+  const ids = [await callbacks.updatable(), await callbacks.disposable()];
+  for (const [index, id] of ids.entries()) {
+    const callback = callbackOf(await callbacks.fetched(id));
+    await check('callback-fetch.same-id', `callback ${index + 1} of two`, () =>
+      expect(callback).toHaveField('id', shapes.exactly(id)),
+    );
+  }
 });
 
-test(...rule('callback-fetch.true-dates', 'after an update'), async ({ api, callbacks }) => {
+test('a fetch changes nothing', covers('callback-fetch.repeatable'), async ({ api, callbacks, eventually, check }) => {
   const id = await callbacks.updatable();
-  await api.updateCallback(id, { description: 'dated' });
-  const reply = await callbacks.fetched(id, { description: 'dated' });
-  expect(callbackOf(reply)).toHaveField('date_updated', momentOf(reply));
-});
-
-test(...rule('callback-fetch.order-of-dates'), async ({ api, callbacks }) => {
-  const id = await callbacks.updatable();
-  await api.updateCallback(id, { description: 'dated' });
-  const { date_created, date_updated } = (await callbacks.shown(id, { description: 'dated' })) ?? {};
-  const dates = `date_created ${formatValue(date_created)}, date_updated ${formatValue(date_updated)}`;
-  expect(isInOrder(date_created, date_updated), `expect(dates) to be in order: ${dates}`).toBe(true);
-});
-
-test(...rule('callback-fetch.same-id', 'of a second callback'), async ({ callbacks }) => {
-  const first = await callbacks.readable();
-  await callbacks.fetched(first);
-  const second = await callbacks.unrelatedCallback(first);
-  expect(await callbacks.shown(second)).toHaveField('id', shapes.exactly(second));
-});
-
-test(...rule('callback-fetch.same-id', 'of the first of two callbacks'), async ({ callbacks }) => {
-  const first = await callbacks.readable();
-  await callbacks.unrelatedCallback(first);
-  expect(await callbacks.shown(first)).toHaveField('id', shapes.exactly(first));
-});
-
-test(...rule('callback-fetch.repeatable'), async ({ api, callbacks }) => {
-  const id = await callbacks.updatable();
-  // It is not notified of payments meanwhile, which could change it.
+  // Payments of other tests do not change it meanwhile.
   const quiet = { events: 'payout.created', is_active: true };
   await api.updateCallback(id, quiet);
-  const fetched = async (names: readonly string[]) => only(names, await callbacks.shown(id));
-  const given = ['id', ...fields.map(([, field]) => field).filter((field) => !counted.includes(field))];
-  const first = only(given, await callbacks.shown(id, quiet));
-  expect(first, 'the callback that is fetched first').not.toEqual(only(given));
+  const fetched = async () => callbackOf(await api.fetchCallback(id)) ?? {};
+  const isEqual = (names: readonly string[], one: object, other: object) =>
+    JSON.stringify(only(names, one)) === JSON.stringify(only(names, other));
+
+  const first = callbackOf(await callbacks.fetched(id, quiet)) ?? {};
+  const settings = ['id', 'url', 'description', 'events', 'is_active', 'date_created'];
   // A copy of the data that lags behind may answer once more as before the update.
-  await expect.poll(() => fetched(given), 'expect(the callback fetched a second time)').toEqual(first);
+  const second = await eventually(fetched, (callback) => isEqual(settings, callback, first));
+  await check('callback-fetch.repeatable', 'what was set', () => {
+    expect(first, 'the callback that is fetched first').toHaveProperty('id');
+    expect(only(settings, second), 'the callback fetched a second time').toEqual(only(settings, first));
+  });
+
   // A service may send a test notification to a new address, and count it late.
-  const isTheSame = async () => JSON.stringify(await fetched(counted)) === JSON.stringify(await fetched(counted));
-  await expect.poll(isTheSame, 'expect(the callback fetched twice) to be the same').toBe(true);
+  const counted = ['date_updated', 'last_triggered', 'failure_count'];
+  const twice = async () => [await fetched(), await fetched()] as const;
+  const [one, other] = await eventually(twice, (both) => isEqual(counted, ...both));
+  await check('callback-fetch.repeatable', 'what deliveries may change', () => {
+    expect(only(counted, other), 'the callback fetched a second time').toEqual(only(counted, one));
+  });
 });
 
-test(...rule('callback-fetch.no-such-id'), async ({ api, callbacks }) => {
-  await callbacks.anyReadable();
-  expect(showsCallback(await api.fetchCallback('no-such-callback-0000'))).toBe(false);
-});
+test(
+  'an id that no callback has',
+  covers(
+    'callback-fetch.no-such-id',
+    'callback-fetch.unknown-status',
+    'callback-fetch.without-id',
+    'error.no-server-fault',
+    'error.never-success',
+  ),
+  async ({ api, callbacks, check, observe }) => {
+    const id = await callbacks.readable();
+    const unknown = await api.fetchCallback('no-such-callback-0000');
+    const alike = await api.fetchCallback(unknownIdLike(id));
+    await check('callback-fetch.no-such-id', 'another id', () =>
+      expect(showsCallback(unknown), 'shows a callback').toBe(false),
+    );
+    await check('callback-fetch.no-such-id', 'an id that begins like one', () =>
+      expect(showsCallback(alike), 'shows a callback').toBe(false),
+    );
+    await observe('callback-fetch.unknown-status', 'another id', summarizeReply(unknown));
+    const without = await api.probe('GET', '/v1/callback/fetch/');
+    await observe('callback-fetch.without-id', 'no id', summarizeReply(without));
+  },
+);
 
-test(...rule('callback-fetch.no-such-id', 'that begins like one'), async ({ api, callbacks }) => {
-  const id = unknownIdLike(await callbacks.anyReadable());
-  expect(showsCallback(await api.fetchCallback(id))).toBe(false);
-});
-
-// What the interface leaves open about a fetch.
-
-test(...rule('callback-fetch.unknown-status'), async ({ api, observe }) => {
-  observe(summarizeReply(await api.fetchCallback('no-such-callback-0000')));
-});
-
-test(...rule('callback-fetch.without-id'), async ({ api, observe }) => {
-  observe(summarizeReply(await api.probe('GET', '/v1/callback/fetch/')));
-});
-
-test(...rule('callback-fetch.form-of-events'), async ({ fetchedOnce, observe }) => {
-  observe(eventsForm(callbackOf(fetchedOnce.reply)?.events));
-});
-
-test(...rule('callback-fetch.timestamp-form'), async ({ fetchedOnce, observe }) => {
-  const callback = callbackOf(fetchedOnce.reply);
-  observe(`date_created ${notationOf(callback?.date_created)}, date_updated ${notationOf(callback?.date_updated)}`);
-});
-
-test(...rule('callback-fetch.never-triggered'), async ({ fetchedOnce, callbacks, observe }) => {
-  const callback = callbackOf(fetchedOnce.reply);
-  observe(callbacks.ofItsOwn('last_triggered', notationOf(callback?.last_triggered)));
-});
-
-test(...rule('callback-fetch.unknown-fields'), async ({ fetchedOnce, observe }) => {
-  observe(fieldsBeyond(callbackOf(fetchedOnce.reply), ['id', ...fields.map(([, field]) => field)]));
-});
-
-/** The fields that a delivery may change. */
-const counted = ['date_updated', 'last_triggered', 'failure_count'];
-
-const only = (names: readonly string[], fields: Readonly<Record<string, unknown>> = {}) =>
-  Object.fromEntries(names.map((name) => [name, fields[name]]));
+const only = (names: readonly string[], fields: object): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, (fields as Record<string, unknown>)[name]]));

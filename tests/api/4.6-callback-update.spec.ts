@@ -1,14 +1,14 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { settableFields, type SettableField } from '../../interface/messages/callback.ts';
-import { isLater } from '../../interface/messages/wording/outcome.ts';
+import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
+import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
+import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
+import { isLater, summarizeReply } from '../../interface/messages/reply-summary.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
 
-// Updates of a callback: each field alone and all together, judged by the fetch that follows.
+// Updates of a callback (4.6): each field alone and several together, judged by the fetch that follows.
 
-test.describe.configure({ mode: 'parallel', lock: callbackLock });
+test.describe.configure(sharedCallbacks);
 
 const known = {
   url: 'https://merchant.example/hooks/known',
@@ -16,7 +16,7 @@ const known = {
   events: 'payment.created,payment.updated',
   is_active: true,
 };
-const changes = {
+const changed = {
   url: 'https://merchant.example/hooks/changed?by=suite',
   description: 'changed by the conformance suite',
   events: 'payment.completed,payout.created,payout.updated',
@@ -24,225 +24,268 @@ const changes = {
 };
 
 for (const field of settableFields) {
-  const change = { [field]: changes[field] };
-
-  // All tests in one worker, which performs each update once for all of them.
-  test.describe(() => {
-    test.describe.configure({ mode: 'default' });
-
-    test(...rule('callback-update.accepted', field), async ({ updateOnce }) => {
-      expect((await updateOnce(change)).answer).toBeAccepted();
-    });
-
-    test(...rule('callback-update.result', field), async ({ updateOnce }) => {
-      expect((await updateOnce(change)).answer).toHaveField('result', shapes.exactly('success'));
-    });
-
-    test(...rule('callback-update.answered-id', field), async ({ updateOnce }) => {
-      const { id, answer } = await updateOnce(change);
-      expect(answer).toHaveField('id', shapes.exactly(id));
-    });
-
-    test(...rule('callback-update.message', field), async ({ updateOnce }) => {
-      expect((await updateOnce(change)).answer).toHaveField('message', shapes.text);
-    });
-
-    test(...rule('callback-update.keeps-id', field), async ({ updateOnce }) => {
-      const { id, after } = await updateOnce(change);
-      expect(after).toHaveField('id', shapes.exactly(id));
-    });
-
-    test(...rule('callback-update.keeps-date-created', field), async ({ updateOnce }) => {
-      const { before, after } = await updateOnce(change);
-      expect(after?.date_created).toBe(before?.date_created);
-    });
-  });
-
-  for (const is_active of [true, false]) {
-    const variant = `${field}, of ${is_active ? 'an active' : 'an inactive'} callback`;
-
-    test(...rule('callback-update.leaves-rest', variant), async ({ api, callbacks }) => {
+  const details = covers(
+    'callback-update.accepted',
+    'callback-update.result',
+    'callback-update.answered-id',
+    'callback-update.message',
+    'callback-update.leaves-rest',
+    'callback-update.keeps-id',
+    'callback-update.keeps-date-created',
+  );
+  test(
+    `an update of ${field} alone`,
+    field === 'description' ? smoke(details) : details,
+    async ({ api, callbacks, check }) => {
       const id = await callbacks.updatable();
-      await api.updateCallback(id, callbacks.placed({ ...known, is_active }));
-      await api.updateCallback(id, callbacks.placed(change));
-      const written = callbacks.placed({ ...known, is_active, ...change });
-      const { [field]: _changed, ...rest } = await callbacks.settings(id, written);
-      const before = callbacks.placed({ ...known, is_active, events: eventNames(known.events).sort() });
-      const { [field]: _replaced, ...expected } = before;
-      expect(rest).toEqual(expected);
-    });
-  }
-
-  test(...rule('callback-update.only-the-named', field), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    const other = await callbacks.unrelatedCallback(id);
-    const before = await callbacks.settings(other);
-    const { date_updated } = (await callbacks.shown(other)) ?? {};
-    await api.updateCallback(id, callbacks.placed(change));
-    expect(await callbacks.settings(other)).toEqual(before);
-    expect((await callbacks.shown(other))?.date_updated).toBe(date_updated);
-  });
+      const change = callbacks.placed({ [field]: changed[field] });
+      for (const [state, is_active] of [
+        ['active', true],
+        ['inactive', false],
+      ] as const) {
+        const of = `${field}, while ${state}`;
+        const before = callbacks.placed({ ...known, is_active });
+        await api.updateCallback(id, before);
+        const first = callbackOf(await callbacks.fetched(id, before));
+        const reply = await api.updateCallback(id, change);
+        const written = { ...before, ...change };
+        const callback = callbackOf(await callbacks.fetched(id, written));
+        await check('callback-update.accepted', of, () => expect(reply).toBeAccepted());
+        await check('callback-update.result', of, () => expect(reply).toHaveField('result', shapes.exactly('success')));
+        await check('callback-update.answered-id', of, () => expect(reply).toHaveField('id', shapes.exactly(id)));
+        await check('callback-update.message', of, () => expect(reply).toHaveField('message', shapes.text));
+        await check('callback-update.leaves-rest', of, () =>
+          expect(without(field, settingsOf(callback))).toEqual(without(field, settingsOf(before))),
+        );
+        await check('callback-update.keeps-id', of, () => expect(callback).toHaveField('id', shapes.exactly(id)));
+        await check('callback-update.keeps-date-created', of, () =>
+          expect(callback).toHaveField('date_created', shapes.same(first?.date_created)),
+        );
+      }
+    },
+  );
 }
 
-test(...rule('callback-update.leaves-rest', 'no field'), async ({ api, callbacks }) => {
-  const id = await callbacks.updatable();
-  const written = callbacks.placed({ ...known, is_active: false });
-  await api.updateCallback(id, written);
-  await api.updateCallback(id, {});
-  expect(await callbacks.settings(id, written)).toEqual({ ...written, events: eventNames(known.events).sort() });
-});
-
-const updatedTogether: readonly (readonly SettableField[])[] = [
-  ...settableFields.map((field) => [field]),
-  ['url', 'description'],
-  ['events', 'is_active'],
-  settableFields,
-];
-
-for (const fields of updatedTogether) {
-  test(...rule('callback-update.moves-date-updated', fields.join(', ')), async ({ api, callbacks }) => {
+test(
+  'an update of two fields leaves the other two',
+  covers('callback-update.leaves-rest'),
+  async ({ api, callbacks, check }) => {
     const id = await callbacks.updatable();
-    const first = (await callbacks.shown(id))?.date_updated;
-    // A service may store whole seconds, and ignore an update without changes, so this alternates between two values
-    // until the next second.
-    const turns = [changes, known].map((values) => picked(callbacks.placed(values), fields));
-    const updatedAfter = async (before: unknown) => {
-      turns.reverse();
-      await api.updateCallback(id, turns[1] ?? {});
-      return isLater(before, (await callbacks.shown(id))?.date_updated);
+    const fields = Object.keys(known) as SettableField[];
+    const pairs = fields.flatMap((one, index) => fields.slice(index + 1).map((other) => [one, other] as const));
+    for (const [one, other] of pairs) {
+      const before = callbacks.placed({ ...known, is_active: true });
+      await api.updateCallback(id, before);
+      const change = callbacks.placed({ [one]: changed[one], [other]: changed[other] });
+      await api.updateCallback(id, change);
+      const written = { ...before, ...change };
+      await check('callback-update.leaves-rest', `${one} and ${other}`, async () =>
+        expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
+      );
+    }
+  },
+);
+
+// The url is left out, since a service may check a new one with a delivery. None is due to these events.
+test(
+  'an update leaves what deliveries move',
+  covers('callback-update.leaves-rest'),
+  async ({ api, callbacks, eventually, check }) => {
+    const id = await callbacks.updatable();
+    const moved = async (expected: Body) => {
+      const { failure_count, last_triggered } = callbackOf(await callbacks.fetched(id, expected)) ?? {};
+      return { failure_count, last_triggered };
     };
-    const patience = { message: 'expect(date_updated) to move forward', intervals: [50, 400, 700] };
-    await expect.poll(() => updatedAfter(first), patience).toBe(true);
-    const second = (await callbacks.shown(id))?.date_updated;
-    await expect.poll(() => updatedAfter(second), patience).toBe(true);
-  });
-}
+    for (const [field, from, to] of [
+      ['description', { is_active: false, description: 'before' }, { description: 'afterwards' }],
+      ['events', { is_active: false, events: 'payout.created' }, { events: 'payout.updated' }],
+      ['is_active', { is_active: true, events: 'payout.created' }, { is_active: false }],
+    ] as const) {
+      // An earlier delivery may still be recorded, so this repeats until none interferes.
+      const beforeAndAfter = async () => {
+        await api.updateCallback(id, from);
+        const before = await moved(from);
+        await api.updateCallback(id, to);
+        return { before, after: await moved(to) };
+      };
+      const { before, after } = await eventually(
+        beforeAndAfter,
+        (both) => JSON.stringify(both.before) === JSON.stringify(both.after),
+      );
+      await check('callback-update.leaves-rest', `failure_count and last_triggered, at an update of ${field}`, () =>
+        expect(after).toEqual(before),
+      );
+    }
+  },
+);
 
-test(...rule('callback-update.only-the-named', 'an unknown id'), async ({ api, callbacks }) => {
-  const id = await callbacks.readable();
-  const before = await callbacks.settings(id);
-  await api.updateCallback('no-such-callback-0001', { description: 'of a callback that does not exist' });
-  expect(await callbacks.settings(id)).toEqual(before);
-});
+test(
+  'an update without any field',
+  covers('callback-update.no-field', 'callback-update.leaves-rest', 'callback-update.empty'),
+  async ({ api, callbacks, check, observe }) => {
+    const id = await callbacks.updatable();
+    const written = callbacks.placed({ ...known, is_active: false });
+    await api.updateCallback(id, written);
+    const reply = await api.updateCallback(id, {});
+    await check('callback-update.no-field', 'an empty object', () =>
+      expect(reply.status, 'the HTTP status').toBeLessThan(500),
+    );
+    await check('callback-update.leaves-rest', 'an empty object', async () =>
+      expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
+    );
+    await observe('callback-update.empty', 'an empty object', summarizeReply(reply));
+  },
+);
 
-// The interface leaves open whether such an update is accepted.
-test(...rule('callback-update.no-field'), async ({ api, callbacks }) => {
-  const reply = await api.updateCallback(await callbacks.anyUpdatable(), {});
-  expect(reply.status).toBeLessThan(500);
-});
-
-for (const events of [
-  'payment.failed',
-  'payment.completed,payment.failed',
-  'payout.updated,payment.created,payout.created',
-]) {
-  test(...rule('callback-update.events', events), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
-    await api.updateCallback(callback, callbacks.placed(known));
-    await api.updateCallback(callback, { events });
-    expect(await callbacks.shown(callback, { events })).toHaveField('events', shapes.sameEvents(eventNames(events)));
-  });
-}
-
-const activity = [
-  ['callback-update.deactivates', [true, false]],
-  ['callback-update.reactivates', [false, true]],
-] as const;
-
-for (const [id, [from, to]] of activity) {
-  test(...rule(id), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
-    await api.updateCallback(callback, { is_active: from });
-    await api.updateCallback(callback, { is_active: to });
-    expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));
-  });
-
-  test(...rule(id, 'and stays so'), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
-    await api.updateCallback(callback, { is_active: from });
-    await api.updateCallback(callback, { is_active: to });
-    await callbacks.shown(callback, { is_active: to });
-    await api.fetchCallback(callback);
-    // A read may come from a copy that lags behind, so a single one proves nothing.
-    expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));
-  });
-
-  test(...rule(id, 'with another field'), async ({ api, callbacks }) => {
-    const callback = await callbacks.updatable();
-    await api.updateCallback(callback, { is_active: from });
-    await api.updateCallback(callback, { is_active: to, description: 'switched' });
-    expect(await callbacks.shown(callback, { is_active: to })).toHaveField('is_active', shapes.exactly(to));
-  });
-}
-
-test(...rule('callback-update.all-fields'), async ({ api, callbacks }) => {
-  const id = await callbacks.updatable();
-  const sent = callbacks.placed(changes);
-  await api.updateCallback(id, callbacks.placed(known));
-  expect(await api.updateCallback(id, sent)).toBeAccepted();
-  expect(await callbacks.settings(id, sent)).toEqual({ ...sent, events: eventNames(sent.events).sort() });
-});
+test(
+  'an update of one of several callbacks',
+  covers('callback-update.only-the-named'),
+  async ({ api, callbacks, check }) => {
+    const silent = { is_active: false };
+    const older = await callbacks.disposable(silent);
+    const id = await callbacks.updatable();
+    const others = await withNewerOne(callbacks, older, silent);
+    const shown = () =>
+      Promise.all(
+        others.map(async (one) => {
+          const callback = callbackOf(await callbacks.fetched(one, silent));
+          return { ...settingsOf(callback), date_updated: callback?.date_updated };
+        }),
+      );
+    const before = await shown();
+    for (const field of settableFields) {
+      // Inactive already, so that the other callbacks would become active.
+      const change = callbacks.placed({ ...changed, is_active: true });
+      await api.updateCallback(id, { [field]: change[field] });
+      await check('callback-update.only-the-named', field, async () => expect(await shown()).toEqual(before));
+    }
+    const all = [id, ...others];
+    const settings = () => Promise.all(all.map((one) => callbacks.settings(one)));
+    const ours = await settings();
+    await api.updateCallback('no-such-callback-0001', { description: 'of a callback that does not exist' });
+    await check('callback-update.only-the-named', 'an unknown id', async () => expect(await settings()).toEqual(ours));
+  },
+);
 
 // The order of members has no meaning in JSON.
-for (const first of ['description', 'events', 'is_active'] as const) {
-  test(...rule('callback-update.all-fields', `${first} first`), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    const sent = callbacks.placed(changes);
-    await api.updateCallback(id, callbacks.placed(known));
-    expect(await api.updateCallback(id, { [first]: sent[first], ...sent })).toBeAccepted();
-    expect(await callbacks.settings(id, sent)).toEqual({ ...sent, events: eventNames(sent.events).sort() });
-  });
-}
-
-const contentType = 'application/json; charset=utf-8';
-
-test(...rule('callback-update.accepted', 'with a charset'), async ({ api, callbacks }) => {
-  const id = await callbacks.anyUpdatable();
-  expect(await api.updateCallback(id, { description: changes.description }, { contentType })).toBeAccepted();
-});
-
-test(...rule('callback-update.description', 'with a charset'), async ({ api, callbacks }) => {
-  const id = await callbacks.anyUpdatable();
-  const sent = { description: 'naïve café, with a charset' };
-  await api.updateCallback(id, sent, { contentType });
-  expect(await callbacks.shown(id, sent)).toHaveField('description', shapes.exactly(sent.description));
-});
-
-const twice: readonly [SettableField, unknown, unknown, unknown][] = [
-  [
-    'url',
-    'https://merchant.example/hooks/first',
-    'https://merchant.example/hooks/second',
-    'https://merchant.example/hooks/second',
-  ],
-  ['description', 'first', 'second', 'second'],
-  ['events', 'payment.created', 'payment.failed', ['payment.failed']],
-  ['is_active', false, true, true],
-];
-
-for (const [field, first, second, fetched] of twice) {
-  test(...rule('callback-update.repeated', field), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    const sent = callbacks.placed({ first, second, fetched });
-    await api.updateCallback(id, { [field]: sent.first });
-    await api.updateCallback(id, { [field]: sent.second });
-    expect((await callbacks.settings(id, { [field]: sent.second }))[field]).toEqual(sent.fetched);
-  });
-}
-
-test(...rule('callback-update.concurrent'), async ({ api, callbacks }) => {
+test('an update of all fields', covers('callback-update.all-fields'), async ({ api, callbacks, check }) => {
   const id = await callbacks.updatable();
-  const [before, after] = [callbacks.placed(known), callbacks.placed(changes)];
-  await api.updateCallback(id, before);
-  await callbacks.shown(id, before);
-  // A service may refuse concurrent updates, but has to keep those it accepts.
-  const replies = await Promise.all(
-    settableFields.map(async (field) => [field, await api.updateCallback(id, { [field]: after[field] })] as const),
-  );
-  const accepted = replies.filter(([, { status }]) => status === 200).map(([field]) => [field, after[field]]);
-  const written = { ...before, ...Object.fromEntries(accepted) };
-  expect(await callbacks.settings(id, written)).toEqual({ ...written, events: eventNames(written.events).sort() });
+  const sent = callbacks.placed(changed);
+  for (const first of settableFields) {
+    await api.updateCallback(id, callbacks.placed(known));
+    const reply = await api.updateCallback(id, { [first]: sent[first], ...sent });
+    await check('callback-update.all-fields', `${first} first`, async () => {
+      expect(reply).toBeAccepted();
+      expect(await callbacks.settings(id, sent)).toEqual(settingsOf(sent));
+    });
+  }
 });
 
-const picked = (values: Body, fields: readonly SettableField[]): Body =>
+test(
+  'an update moves date_updated',
+  covers('callback-update.moves-date-updated'),
+  async ({ api, callbacks, eventually, check }) => {
+    const id = await callbacks.updatable();
+    const dateUpdated = async () => callbackOf(await api.fetchCallback(id))?.date_updated;
+    for (const fields of [
+      ...settableFields.map((field) => [field]),
+      ['url', 'description'],
+      ['events', 'is_active'],
+      settableFields,
+    ]) {
+      const before = await dateUpdated();
+      // A service may store whole seconds, and ignore an update without changes: so this alternates between two values
+      // until the next second.
+      const turns = [changed, known].map((values) => picked(callbacks.placed(values), fields));
+      const dateAfterUpdate = async () => {
+        turns.reverse();
+        await api.updateCallback(id, turns[0] ?? {});
+        return dateUpdated();
+      };
+      const after = await eventually(dateAfterUpdate, (date) => isLater(before, date));
+      await check('callback-update.moves-date-updated', fields.join(', '), () =>
+        expect(isLater(before, after), `date_updated is later: ${String(before)}, then ${String(after)}`).toBe(true),
+      );
+    }
+  },
+);
+
+test(
+  'is_active turns a callback off and on',
+  covers('callback-update.deactivates', 'callback-update.reactivates'),
+  async ({ api, callbacks, check }) => {
+    const id = await callbacks.updatable();
+    for (const [rule, is_active] of [
+      ['callback-update.deactivates', false],
+      ['callback-update.reactivates', true],
+    ] as const) {
+      for (const [name, change] of [
+        ['alone', { is_active }],
+        ['with another field', { description: 'switched', is_active }],
+      ] as const) {
+        await api.updateCallback(id, { is_active: !is_active });
+        await api.updateCallback(id, change);
+        const first = callbackOf(await callbacks.fetched(id, { is_active }));
+        await check(rule, name, () => expect(first).toHaveField('is_active', shapes.exactly(is_active)));
+        const second = callbackOf(await callbacks.fetched(id, { is_active }));
+        await check(rule, `${name}, and stays so`, () =>
+          expect(second).toHaveField('is_active', shapes.exactly(is_active)),
+        );
+      }
+    }
+  },
+);
+
+test('a second update of the same field', covers('callback-update.repeated'), async ({ api, callbacks, check }) => {
+  const id = await callbacks.updatable();
+  const first = callbacks.placed({
+    url: 'https://merchant.example/hooks/first',
+    description: 'first',
+    events: 'payment.created',
+    is_active: false,
+  });
+  const second = callbacks.placed({
+    url: 'https://merchant.example/hooks/second',
+    description: 'second',
+    events: 'payment.failed',
+    is_active: true,
+  });
+  for (const field of settableFields) {
+    await api.updateCallback(id, { [field]: first[field] });
+    await api.updateCallback(id, { [field]: second[field] });
+    const settings = await callbacks.settings(id, { [field]: second[field] });
+    await check('callback-update.repeated', field, () => expect(settings[field]).toEqual(settingsOf(second)[field]));
+  }
+});
+
+// A service may refuse updates at the same time, but has to keep those that it accepts.
+test('updates at the same time', covers('callback-update.concurrent'), async ({ api, callbacks, check }) => {
+  const id = await callbacks.updatable();
+  const [before, after] = [callbacks.placed(known), callbacks.placed(changed)];
+  await api.updateCallback(id, before);
+  await callbacks.fetched(id, before);
+  const replies = await Promise.all(settableFields.map((field) => api.updateCallback(id, { [field]: after[field] })));
+  const accepted = settableFields.filter((_, index) => replies[index]?.status === 200);
+  const written = { ...before, ...picked(after, accepted) };
+  await check('callback-update.concurrent', 'each field in a request of its own', async () =>
+    expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
+  );
+});
+
+/** A callback, and a newer one where callbacks can be created. */
+const withNewerOne = async (callbacks: Callbacks, older: string, fields: Body): Promise<string[]> =>
+  callbacks.areNew ? [older, await callbacks.create(fields)] : [older];
+
+/** The fields that an update can set, with events as a sorted list, since their form and order are open (2.7). */
+const settingsOf = ({ url, description, events, is_active }: Body = {}): Body => ({
+  url,
+  description,
+  events: eventNames(events).sort(),
+  is_active,
+});
+
+const picked = (values: Body, fields: readonly string[]): Body =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
+
+const without = (field: SettableField, settings: Body): Body =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name !== field));

@@ -1,32 +1,41 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
-import { outcomeOfUpdate } from '../../helpers/callbacks/outcome-of-update.ts';
-import { isToldOfPayments } from '../../helpers/callbacks/receiver/told.ts';
-import { shownEvents } from '../../interface/messages/callback.ts';
+import { covers, expect, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
+import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
+import type { Reply } from '../../interface/messages/exchange.ts';
+import { describeShape } from '../../interface/messages/form.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
-import { rule } from '../../interface/rules/rule.ts';
 
-// Values of updated fields: ordinary ones are kept, unusual ones are kept or refused, and types do not change. Also the
-// fields that only deliveries change.
+// Values of updated fields (4.6): ordinary ones are kept, unusual ones are kept or refused, and types do not change.
 
-test.describe.configure({ mode: 'parallel', lock: callbackLock });
+test.describe.configure(sharedCallbacks);
 
-const survives = [
-  ['callback-update.url', 'url', 'https://merchant.example/hooks/New-One'],
-  ['callback-update.url', 'url', 'https://merchant.example/hooks/new?with=query&and=more'],
-  ['callback-update.description', 'description', 'a new description'],
-  ['callback-update.description', 'description', 'naïve café, two words; 100 %'],
-] as const;
+type Settings = Record<SettableField, unknown>;
 
-for (const [id, field, value] of survives) {
-  test(...rule(id, value), async ({ api, callbacks }) => {
-    const callback = await callbacks.anyUpdatable();
-    const { sent } = callbacks.placed({ sent: value });
-    await api.updateCallback(callback, { [field]: sent });
-    expect(await callbacks.shown(callback, { [field]: sent })).toHaveField(field, shapes.exactly(sent));
-  });
-}
+const withCharset = { contentType: 'application/json; charset=utf-8' };
 
+test(
+  'ordinary texts survive a fetch',
+  covers('callback-update.url', 'callback-update.description', 'callback-update.accepted'),
+  async ({ api, callbacks, check }) => {
+    const id = await callbacks.updatable();
+    for (const [rule, field, value, options] of [
+      ['callback-update.url', 'url', 'https://merchant.example/hooks/New-One', {}],
+      ['callback-update.url', 'url', 'https://merchant.example/hooks/new?with=query&and=more', {}],
+      ['callback-update.description', 'description', 'a new description', {}],
+      ['callback-update.description', 'description', 'naïve café, two words; 100 %', {}],
+      ['callback-update.description', 'description', 'naïve café, with a charset', withCharset],
+    ] as const) {
+      const sent = callbacks.placed({ [field]: value });
+      const reply = await api.updateCallback(id, sent, options);
+      const callback = callbackOf(await callbacks.fetched(id, sent));
+      await check(rule, value, () => expect(callback).toHaveField(field, shapes.exactly(sent[field] ?? '')));
+      await check('callback-update.accepted', value, () => expect(reply).toBeAccepted());
+    }
+  },
+);
+
+// The interface shows no bounds of a text.
 const unusual = [
   ['url with a port', 'url', (base: string) => withPort(base, '8443')],
   ['url with a fragment', 'url', (base: string) => `${base}fragment?with=query#part`],
@@ -53,71 +62,93 @@ const unusual = [
   ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂'],
 ] as const;
 
-for (const [variant, field, make] of unusual) {
-  test(...rule('callback-update.unusual-text', variant), async ({ api, callbacks }) => {
+test(
+  'unusual texts are kept as sent, or refused without a change',
+  covers('callback-update.unusual-text'),
+  async ({ api, callbacks, check }) => {
     const id = await callbacks.updatable();
     const { base } = callbacks.placed({ base: 'https://merchant.example/hooks/' });
-    const outcome = await outcomeOfUpdate(api, callbacks, id, { [field]: make(base) });
-    expect(['kept as sent', 'refused without a change']).toContain(outcome);
-  });
-}
-
-for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
-  test(...rule('callback-update.is-active-boolean', JSON.stringify(value)), async ({ api, callbacks }) => {
-    const id = await callbacks.anyUpdatable();
-    await api.updateCallback(id, { is_active: value });
-    expect(await callbacks.shown(id)).toHaveField('is_active', shapes.flag);
-  });
-}
-
-// A service may treat null as a request to remove the text, so null is among the open questions.
-for (const field of ['url', 'description'] as const) {
-  for (const value of ['https://merchant.example/hooks/changed?by=suite', { no: 'text' }, ['no', 'text'], 42, true]) {
-    test(
-      ...rule('callback-update.text-stays-text', `${field} ${JSON.stringify(value)}`),
-      async ({ api, callbacks }) => {
-        const id = await callbacks.anyUpdatable();
-        await api.updateCallback(id, callbacks.placed({ [field]: value }));
-        expect(await callbacks.shown(id)).toHaveField(field, shapes.anyText);
-      },
-    );
-  }
-}
-
-// The url is left out, since a service may check a new one with a delivery. Inactive callbacks get no deliveries.
-for (const [field, from, to] of [
-  ['description', { is_active: false, description: 'before' }, { description: 'afterwards' }],
-  ['events', { is_active: false, events: 'payout.created' }, { events: 'payout.updated' }],
-  ['is_active', { is_active: true, events: 'payout.created' }, { is_active: false }],
-] as const) {
-  test(...rule('callback-update.leaves-rest', `${field}, of what deliveries move`), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    // An earlier delivery may still be pending, so the test repeats until none interferes.
-    const leavesDeliveries = async () => {
-      await api.updateCallback(id, from);
-      const before = movedByDeliveries(await callbacks.shown(id, from));
-      await api.updateCallback(id, to);
-      return movedByDeliveries(await callbacks.shown(id, to)) === before;
-    };
-    const message = 'expect(failure_count and last_triggered) to stay as they were';
-    await expect.poll(leavesDeliveries, { message }).toBe(true);
-  });
-}
-
-test(
-  ...rule('callback-update.keeps-date-created', 'of a callback that was told', 'webhooks'),
-  async ({ api, callbacks, receiver, pay }) => {
-    const events = shownEvents.join(',');
-    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
-    const before = (await callbacks.shown(id))?.date_created;
-    await isToldOfPayments(pay, 'active', receiver);
-    await api.updateCallback(id, { is_active: false });
-    expect((await callbacks.shown(id, { is_active: false }))?.date_created).toBe(before);
+    let settings = await callbacks.settings(id);
+    for (const [name, field, make] of unusual) {
+      const change = { [field]: make(base) };
+      const reply = await api.updateCallback(id, change);
+      const expected = settingsAfter(reply, settings, change);
+      settings = await callbacks.settings(id, expected);
+      await check('callback-update.unusual-text', name, () => {
+        expect(reply.status, 'the HTTP status').toBeLessThan(500);
+        expect(settings).toEqual(expected);
+      });
+    }
   },
 );
 
-const movedByDeliveries = ({ failure_count, last_triggered }: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify([failure_count, last_triggered]);
+test(
+  'types of fields stay, whatever an update sends',
+  covers('callback-update.is-active-boolean', 'callback-update.text-stays-text'),
+  async ({ api, callbacks, check }) => {
+    const id = await callbacks.updatable();
+    for (const value of [true, false, 'maybe', 'false', 0, null, {}]) {
+      await api.updateCallback(id, { is_active: value });
+      const callback = callbackOf(await callbacks.fetched(id));
+      await check('callback-update.is-active-boolean', JSON.stringify(value), () =>
+        expect(callback).toHaveField('is_active', shapes.flag),
+      );
+    }
+    // A service may treat null as a request to remove the text, so it is among the open questions.
+    for (const field of ['url', 'description'] as const) {
+      for (const value of ['https://merchant.example/hooks/text', { no: 'text' }, ['no', 'text'], 42, true]) {
+        await api.updateCallback(id, callbacks.placed({ [field]: value }));
+        const callback = callbackOf(await callbacks.fetched(id));
+        await check('callback-update.text-stays-text', `${field} ${JSON.stringify(value)}`, () =>
+          expect(callback).toHaveField(field, shapes.anyText),
+        );
+      }
+    }
+  },
+);
+
+test(
+  'what the interface leaves open about an update',
+  covers(
+    'callback-update.ill-typed',
+    'callback-update.list-of-events',
+    'callback-update.odd-events',
+    'callback-update.null-text',
+    'callback-update.without-id',
+    'callback-update.unknown-id',
+    'error.no-server-fault',
+    'error.never-success',
+  ),
+  async ({ api, callbacks, observe }) => {
+    const id = await callbacks.updatable();
+    for (const field of settableFields) {
+      const reply = await api.updateCallback(id, { [field]: { no: 'type' } });
+      await observe('callback-update.ill-typed', field, summarizeReply(reply));
+    }
+    const list = await api.updateCallback(id, { events: ['payment.created'] });
+    await observe('callback-update.list-of-events', 'a list of one', summarizeReply(list));
+    for (const [name, events] of [
+      ['unknown name', 'parcel.lost'],
+      ['space after comma', 'payment.created, payment.failed'],
+      ['empty', ''],
+    ] as const) {
+      const reply = await api.updateCallback(id, { events });
+      await observe('callback-update.odd-events', name, summarizeReply(reply));
+    }
+    for (const field of ['url', 'description'] as const) {
+      const { status } = await api.updateCallback(id, { [field]: null });
+      const callback = callbackOf(await api.fetchCallback(id));
+      await observe('callback-update.null-text', field, `HTTP ${status}, then ${describeShape(callback?.[field])}`);
+    }
+    const without = await api.probe('PUT', '/v1/callback/update/', {});
+    await observe('callback-update.without-id', 'no id', summarizeReply(without));
+    const unknown = await api.updateCallback('no-such-callback-0000', { description: 'nobody' });
+    await observe('callback-update.unknown-id', 'another id', summarizeReply(unknown));
+  },
+);
+
+const settingsAfter = (reply: Reply, before: Settings, change: Partial<Settings>): Settings =>
+  reply.status >= 400 || reply.field('result') === 'error' ? before : { ...before, ...change };
 
 const withPort = (address: string, port: string): string => {
   const url = new URL(address);

@@ -1,58 +1,83 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
+import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
+import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import { showsCallback } from '../../interface/messages/callback.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+import type { Body } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 
-// Deleting a callback: the answer, the permanent deletion, and no effect on other callbacks, even with the same
+// Deleting a callback (4.7): the answer, that it is for good, and no effect on other callbacks, even with the same
 // address.
 
-// All tests in one worker, which performs one deletion for all of them.
-test.describe.configure({ mode: 'default', lock: callbackLock });
+test.describe.configure(sharedCallbacks);
 
-test(...rule('callback-delete.accepted'), async ({ deletion }) => {
-  expect(deletion.answer).toBeAccepted();
-});
+// One story, since callbacks of the settings cannot be created again.
+test(
+  'a callback is deleted for good, and no other one',
+  smoke(
+    covers(
+      'callback-delete.accepted',
+      'callback-delete.result',
+      'callback-delete.answered-id',
+      'callback-delete.message',
+      'callback-delete.gone',
+      'callback-delete.stays-gone',
+      'callback-delete.only-the-named',
+      'callback-delete.second',
+      'callback-delete.unknown-id',
+      'error.no-server-fault',
+      'error.never-success',
+    ),
+  ),
+  async ({ api, callbacks, eventually, check, observe }) => {
+    const silent = { is_active: false };
+    const older = await callbacks.updatable(silent);
+    const id = await callbacks.disposable(silent);
+    // An active one as well, which is told of payouts alone, so that no payment of another test changes it.
+    const active = { is_active: true, events: 'payout.updated' };
+    const others: [string, Body][] = [[older, silent], ...(await withNewerOne(callbacks, active))];
+    // All have the same address, where the service allows it.
+    const { url } = await callbacks.settings(older, silent);
+    for (const one of [id, ...others.slice(1).map(([other]) => other)]) await api.updateCallback(one, { url });
+    const shown = () => Promise.all(others.map(([one, fields]) => callbacks.settings(one, { url, ...fields })));
+    const before = await shown();
 
-test(...rule('callback-delete.result'), async ({ deletion }) => {
-  expect(deletion.answer).toHaveField('result', shapes.exactly('success'));
-});
+    const unknown = await api.deleteCallback('no-such-callback-0001');
+    await check('callback-delete.only-the-named', 'an unknown id', async () => expect(await shown()).toEqual(before));
+    await observe('callback-delete.unknown-id', 'an unknown id', summarizeReply(unknown));
 
-test(...rule('callback-delete.answered-id'), async ({ deletion }) => {
-  expect(deletion.answer).toHaveField('id', shapes.exactly(deletion.id));
-});
+    const isShown = showsCallback(await callbacks.fetched(id));
+    const reply = await api.deleteCallback(id);
+    await check('callback-delete.accepted', 'the deletion', () => expect(reply).toBeAccepted());
+    await check('callback-delete.result', 'the deletion', () =>
+      expect(reply).toHaveField('result', shapes.exactly('success')),
+    );
+    await check('callback-delete.answered-id', 'the deletion', () =>
+      expect(reply).toHaveField('id', shapes.exactly(id)),
+    );
+    await check('callback-delete.message', 'the deletion', () => expect(reply).toHaveField('message', shapes.text));
+    await check('callback-delete.only-the-named', 'the deletion', async () => expect(await shown()).toEqual(before));
 
-test(...rule('callback-delete.message'), async ({ deletion }) => {
-  expect(deletion.answer).toHaveField('message', shapes.text);
-});
+    const fetchedAfter = () =>
+      eventually(
+        () => api.fetchCallback(id),
+        (one) => !showsCallback(one),
+      );
+    const after = await fetchedAfter();
+    await check('callback-delete.gone', 'the deletion', () => {
+      expect(isShown, 'shows the callback before the deletion').toBe(true);
+      expect(showsCallback(after), 'shows the callback after the deletion').toBe(false);
+    });
+    await api.updateCallback(id, { description: 'an update after the deletion' });
+    const updated = await fetchedAfter();
+    await check('callback-delete.stays-gone', 'after an update', () =>
+      expect(showsCallback(updated), 'shows the callback after an update').toBe(false),
+    );
+    const again = await api.deleteCallback(id);
+    await observe('callback-delete.second', 'a second deletion', summarizeReply(again));
+  },
+);
 
-test(...rule('callback-delete.gone'), async ({ deletion }) => {
-  expect({ before: showsCallback(deletion.before), after: showsCallback(deletion.fetchedAfter) }).toEqual({
-    before: true,
-    after: false,
-  });
-});
-
-test(...rule('callback-delete.stays-gone'), async ({ deletion }) => {
-  expect(showsCallback(deletion.fetchedAfterUpdate)).toBe(false);
-});
-
-test(...rule('callback-delete.only-the-named'), async ({ deletion }) => {
-  expect(deletion.bystanderAfter).toEqual(deletion.bystanderBefore);
-});
-
-test(...rule('callback-delete.only-the-named', 'an unknown id'), async ({ api, callbacks }) => {
-  const id = await callbacks.readable();
-  const before = await callbacks.settings(id);
-  await api.deleteCallback('no-such-callback-0001');
-  expect(await callbacks.settings(id)).toEqual(before);
-});
-
-test(...rule('callback-delete.second'), async ({ deletion, observe }) => {
-  observe(summarizeReply(deletion.deletedAgain));
-});
-
-test(...rule('callback-delete.unknown-id'), async ({ api, observe }) => {
-  observe(summarizeReply(await api.deleteCallback('no-such-callback-0000')));
-});
+/** A newer callback, where callbacks can be created. */
+const withNewerOne = async (callbacks: Callbacks, fields: Body): Promise<[string, Body][]> =>
+  callbacks.areNew ? [[await callbacks.create(fields), fields]] : [];

@@ -1,223 +1,272 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
-import { fetchUntil } from '../../helpers/callbacks/fetch-until.ts';
-import { callbackOf, showsCallback } from '../../interface/messages/callback.ts';
-import { endpoints, furtherRequests, repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
-import { asking, checkout } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { authorizationOf, publishableKeyOf } from '../../helpers/client/credentials.ts';
-import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
+import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
+import type { Api } from '../../helpers/client/api.ts';
+import type { Bodies } from '../../helpers/client/bodies.ts';
+import type { Credential } from '../../helpers/client/credentials.ts';
+import { daysAgo, pastWeek } from '../../helpers/wallets/wallets.ts';
+import type { Reply } from '../../interface/messages/exchange.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+import { operators } from '../../interface/messages/requests.ts';
 
-// Credentials, case by case for each endpoint. Apart from its credential, every request is valid.
+// Credentials of the endpoints that need the secret key (5); that of the checkout has a file of its own. Apart from its
+// credential, every request is valid. The invariants judge each answer to a wrong key: HTTP 401 with result error and a
+// message, as JSON, and without the secret key.
 
-test.describe.configure({ mode: 'parallel', lock: callbackLock });
+interface Subject {
+  api: Api;
+  bodies: Bodies;
+  /** The callback that the request is about. */
+  id: string;
+  as: Credential;
+}
+type Row = readonly [
+  name: string,
+  details: ReturnType<typeof covers>,
+  send: (subject: Subject) => Promise<Reply>,
+  callback?: (callbacks: Callbacks) => Promise<string>,
+];
 
-const refused = [
+const updatable = (callbacks: Callbacks) => callbacks.updatable();
+const byStranger = { description: 'changed by a stranger' };
+const deletion = 'DELETE /v1/callback/delete';
+
+/** One valid request to each endpoint; those for balances are below. */
+const endpoints: readonly Row[] = [
+  ['POST /v1/transactions', covers(), ({ api, bodies, as }) => api.initiate(bodies.hostedPage(), { as })],
+  ['GET /v1/wallets/list', needs('wallets'), ({ api, as }) => api.wallets({}, { as })],
+  [
+    'GET /v1/callback/fetch',
+    needs('callbacks'),
+    ({ api, id, as }) => api.fetchCallback(id, { as }),
+    (callbacks) => callbacks.readable(),
+  ],
+  [
+    'PUT /v1/callback/update',
+    needs('callbacks'),
+    ({ api, id, as }) => api.updateCallback(id, byStranger, { as }),
+    updatable,
+  ],
+  [
+    deletion,
+    needs('callback-deletion'),
+    ({ api, id, as }) => api.deleteCallback(id, { as }),
+    (callbacks) => callbacks.disposable(),
+  ],
+];
+
+/** Further valid requests to them: the key is checked whatever else is sent. */
+const furtherRequests: readonly Row[] = [
+  [
+    'every optional field',
+    covers(),
+    ({ api, bodies, as }) => api.initiate(bodies.hostedPage(bodies.optional()), { as }),
+  ],
+  [
+    'the second currency',
+    needs('second-currency'),
+    ({ api, bodies, as }) => api.initiate(bodies.hostedPage({ currency: bodies.secondCurrency }), { as }),
+  ],
+  ['a limit', needs('wallets'), ({ api, as }) => api.wallets({ limit: 1 }, { as })],
+  ['dates', needs('wallets'), ({ api, as }) => api.wallets(pastWeek(), { as })],
+  ['a start_date', needs('wallets'), ({ api, as }) => api.wallets({ start_date: daysAgo(8) }, { as })],
+  ['an end_date', needs('wallets'), ({ api, as }) => api.wallets({ end_date: daysAgo(1) }, { as })],
+  [
+    'a url',
+    needs('callbacks'),
+    ({ api, bodies, id, as }) =>
+      api.updateCallback(id, bodies.withMerchantOrigin({ url: 'https://merchant.example/hooks' }), { as }),
+    updatable,
+  ],
+  [
+    'events',
+    needs('callbacks'),
+    ({ api, id, as }) => api.updateCallback(id, { events: 'payment.created' }, { as }),
+    updatable,
+  ],
+  [
+    'is_active',
+    needs('callbacks'),
+    ({ api, id, as }) => api.updateCallback(id, { is_active: true }, { as }),
+    updatable,
+  ],
+  [
+    'several fields of a callback',
+    needs('callbacks'),
+    ({ api, id, as }) => api.updateCallback(id, { ...byStranger, events: 'payment.created', is_active: true }, { as }),
+    updatable,
+  ],
+];
+
+const wrongKeys = [
   ['auth.missing', 'none'],
   ['auth.invalid', 'invalid'],
+  ['auth.invalid', 'look-alike'],
+  ['auth.invalid', 'undefined'],
+  ['auth.invalid', 'null'],
+  ['auth.invalid', 'wildcard'],
+  ['auth.invalid', 'other-scheme-invalid'],
   ['auth.empty', 'empty'],
-  ['auth.near-miss', 'near-miss'],
+  ['auth.publishable', 'publishable'],
   ['auth.truncated', 'truncated'],
   ['auth.extended', 'extended'],
-  ['auth.publishable', 'publishable'],
+  ['auth.near-miss', 'near-miss'],
+  ['auth.near-miss', 'first-miss'],
+  ['auth.near-miss', 'middle-miss'],
 ] as const;
+const rulesOfWrongKeys = wrongKeys.map(([rule]) => rule);
+const rulesOfAnswers = ['auth.key-not-shown', 'error.unauthorised-message', 'json.refusals'] as const;
 
-// Hexadecimal keys may be compared ignoring case, and a known key with another scheme is neither missing nor invalid.
-const readEitherWay = [
+const mainWrongKeys = ['none', 'invalid', 'publishable'] as const;
+const mainRules = ['auth.missing', 'auth.invalid', 'auth.publishable'] as const;
+
+// Hexadecimal keys may be compared ignoring case, and a known key under another scheme is neither missing nor invalid.
+const openCases = [
   ['auth.scheme-case', 'lower-case-scheme'],
   ['auth.scheme-case', 'no-scheme'],
   ['auth.other-scheme', 'other-scheme'],
   ['auth.key-case', 'other-case'],
 ] as const;
+const openRules = openCases.map(([rule]) => rule);
 
-for (const [name, { capability, ask }] of Object.entries(endpoints)) {
-  for (const [id, credential] of refused) {
-    test(...rule(id, name, capability), async ({ endpointContext }) => {
-      expect(await ask(endpointContext, credential)).toRefuseCredential();
+for (const [name, details, send, callback = () => Promise.resolve('')] of endpoints) {
+  test.describe(name, details, () => {
+    test('the secret key, twice', smoke(covers('auth.secret')), async ({ api, bodies, callbacks, check }) => {
+      for (const time of ['first', 'second']) {
+        const reply = await send({ api, bodies, id: await callback(callbacks), as: 'secret' });
+        await check('auth.secret', `${name}, ${time}`, () => expect(reply).toBeAccepted());
+      }
     });
-  }
 
-  test(...rule('auth.invalid', `${name}, a key that begins alike`, capability), async ({ endpointContext }) => {
-    expect(await ask(endpointContext, 'look-alike')).toRefuseCredential();
-  });
-
-  test(...rule('auth.invalid', `${name}, words in place of a key`, capability), async ({ endpointContext }) => {
-    const undefinedKey = await ask(endpointContext, 'undefined');
-    const nullKey = await ask(endpointContext, 'null');
-    const wildcard = await ask(endpointContext, 'wildcard');
-    expect([...undefinedKey, ...nullKey, ...wildcard]).toRefuseCredential();
-  });
-
-  for (const credential of ['invalid', 'none', 'publishable'] as const) {
-    test(...rule('auth.same-connection', `${name}, ${credential}`, capability), async ({ onOneConnection }) => {
-      await onOneConnection.api.initiate(onOneConnection.bodies.hostedPage());
-      expect(await ask(onOneConnection, credential)).toRefuseCredential();
+    test('each wrong key', covers(...rulesOfWrongKeys, ...rulesOfAnswers), async ({ api, bodies, callbacks }) => {
+      const id = await callback(callbacks);
+      for (const [, as] of wrongKeys) await send({ api, bodies, id, as });
     });
-  }
+
+    test(
+      'a wrong key after a right one',
+      covers('auth.same-connection'),
+      async ({ apiOnOneConnection: api, bodies, callbacks, check }) => {
+        const id = await callback(callbacks);
+        for (const as of mainWrongKeys) {
+          await api.initiate(bodies.hostedPage());
+          const reply = await send({ api, bodies, id, as });
+          await check('auth.same-connection', `${name}, ${as}`, () => expect(reply).toRefuseCredential());
+        }
+      },
+    );
+  });
 }
 
-test(...rule('auth.secret', 'on a connection that had an invalid key'), async ({ apiOnOneConnection, bodies }) => {
+for (const [name, details, send, callback = () => Promise.resolve('')] of endpoints.filter(
+  ([name]) => name !== deletion,
+)) {
+  test.describe(name, details, () => {
+    test('what is left open', covers(...openRules), async ({ api, bodies, callbacks, observe }) => {
+      const id = await callback(callbacks);
+      for (const [rule, as] of openCases) {
+        await observe(rule, `${name}, ${as}`, summarizeReply(await send({ api, bodies, id, as })));
+      }
+    });
+  });
+}
+
+for (const [name, details, send, callback = () => Promise.resolve('')] of furtherRequests) {
+  test.describe(name, details, () => {
+    test(`wrong keys with ${name}`, covers(...mainRules), async ({ api, bodies, callbacks }) => {
+      const id = await callback(callbacks);
+      for (const as of mainWrongKeys) await send({ api, bodies, id, as });
+    });
+  });
+}
+
+for (const operator of operators) {
+  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
+  test(
+    `wrong keys with operator ${operator}`,
+    needs(capability, covers(...mainRules, 'auth.before-validation')),
+    async ({ api, bodies, check }) => {
+      for (const [name, fields] of [
+        ['smallest body', {}],
+        ['requested_response failed', { requested_response: 'failed' }],
+        ['every optional field', bodies.optional()],
+      ] as const) {
+        const initiate = (as: Credential) => api.initiate(bodies.mobileMoney(operator, fields), { as });
+        const [withoutKey] = await Promise.all([initiate('none'), initiate('invalid'), initiate('publishable')]);
+        await check('auth.before-validation', `operator ${operator}, ${name}`, () =>
+          expect(withoutKey).toRefuseCredential(),
+        );
+      }
+    },
+  );
+}
+
+test('a valid initiation without key', covers('auth.before-validation'), async ({ api, bodies, check }) => {
+  const reply = await api.initiate(bodies.hostedPage(bodies.optional()), { as: 'none' });
+  await check('auth.before-validation', 'hosted page', () => expect(reply).toRefuseCredential());
+});
+
+test('the right key after wrong ones', covers('auth.secret'), async ({ apiOnOneConnection, bodies, check }) => {
   await apiOnOneConnection.initiate(bodies.hostedPage(), { as: 'invalid' });
   await apiOnOneConnection.initiate(bodies.hostedPage(), { as: 'none' });
-  expect(await apiOnOneConnection.initiate(bodies.hostedPage())).toBeAccepted();
+  const reply = await apiOnOneConnection.initiate(bodies.hostedPage());
+  await check('auth.secret', 'on a connection that had wrong keys', () => expect(reply).toBeAccepted());
 });
 
-for (const [name, { capability, ask }] of Object.entries(furtherRequests)) {
-  for (const [id, credential] of [
-    ['auth.missing', 'none'],
-    ['auth.invalid', 'invalid'],
-    ['auth.publishable', 'publishable'],
-  ] as const) {
-    test(...rule(id, name, capability), async ({ endpointContext }) => {
-      expect(await ask(endpointContext, credential)).toRefuseCredential();
-    });
-  }
-}
-
-for (const [name, { capability, ask }] of repeatableEndpoints) {
-  test(...rule('auth.secret', name, capability), async ({ endpointContext }) => {
-    expect((await ask(endpointContext, 'secret')).map((reply) => reply.status)).toContain(200);
-  });
-
-  test(...rule('auth.near-miss', `${name}, first and middle character`, capability), async ({ endpointContext }) => {
-    const first = await ask(endpointContext, 'first-miss');
-    const middle = await ask(endpointContext, 'middle-miss');
-    expect([...first, ...middle]).toRefuseCredential();
-  });
-
-  test(...rule('auth.invalid', `${name}, under another scheme`, capability), async ({ endpointContext }) => {
-    expect(await ask(endpointContext, 'other-scheme-invalid')).toRefuseCredential();
-  });
-
-  for (const [id, credential] of readEitherWay) {
-    test(...rule(id, `${name}, ${credential}`, capability), async ({ endpointContext, observe }) => {
-      observe((await ask(endpointContext, credential)).map(summarizeReply).join('; '));
-    });
-  }
-}
-
-test(...rule('auth.secret', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {
-  expect(deletion.answer.status).toBe(200);
-});
-
-test(...rule('auth.key-in-body'), async ({ api, bodies, settings }) => {
+test('the key in the body', covers('auth.key-in-body'), async ({ api, bodies, settings, check }) => {
   const secret_key = settings.secretKey;
   const body = bodies.hostedPage({ secret_key, publishable_key: secret_key, Authorization: `Bearer ${secret_key}` });
-  expect(await api.initiate(body, { as: 'none' })).toBeRefusedWith([400, 401]);
+  const reply = await api.initiate(body, { as: 'none' });
+  await check('auth.key-in-body', 'without header', () => expect(reply).toBeRefusedWith([400, 401]));
 });
 
-for (const letter of ['A', 'B', 'C'] as const) {
-  test(...rule('auth.before-validation', `operator ${letter}`), async ({ api, bodies }) => {
-    expect(await api.initiate(bodies.mobileMoney(letter), { as: 'none' })).toRefuseCredential();
-  });
-}
+test(
+  'a faulty body without key, and other content types',
+  covers('auth.order', 'auth.content-type', 'error.no-server-fault'),
+  async ({ api, bodies, observe }) => {
+    await observe('auth.order', 'empty body', summarizeReply(await api.initiate({}, { as: 'none' })));
+    for (const contentType of [null, 'text/plain', 'application/x-www-form-urlencoded']) {
+      const reply = await api.initiate(bodies.hostedPage(), { contentType });
+      await observe('auth.content-type', contentType ?? 'no Content-Type', summarizeReply(reply));
+    }
+  },
+);
 
-// A refused request must not have any effect.
-
-for (const credential of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
-  test(...rule('auth.callback-unchanged', credential), async ({ api, callbacks }) => {
-    const id = await callbacks.updatable();
-    const before = await callbacks.settings(id);
-    await api.updateCallback(id, { description: 'changed by a stranger', is_active: false }, { as: credential });
-    expect(await callbacks.settings(id)).toEqual(before);
-  });
-
-  test(...rule('auth.callback-unchanged', `${credential}, date_updated`), async ({ api, callbacks }) => {
-    // Inactive, since a delivery may count as an update.
-    const settled = { description: `inactive, until ${credential} comes`, is_active: false };
-    const id = await callbacks.updatable();
-    await api.updateCallback(id, settled);
-    const { date_updated } = (await callbacks.shown(id, settled)) ?? {};
-    await api.updateCallback(id, { description: 'changed by a stranger' }, { as: credential });
-    // A read may come from a copy that lags behind, so a single one proves nothing.
-    const after = await fetchUntil(api, id, (reply) => callbackOf(reply)?.date_updated === date_updated);
-    expect(callbackOf(after)?.date_updated).toBe(date_updated);
+// The interface does not say which of the two paths of a balance exists, so wrong keys go where the right one is answered.
+test.describe('GET /v1/wallets/balance', needs('balance'), () => {
+  test('the secret key', covers('auth.secret'), async ({ balances, check }) => {
+    const replies = await balances.onBothPaths();
+    await check('auth.secret', 'GET /v1/wallets/balance', () => expect(replies).toAnswerBalances());
   });
 
-  test(...rule('auth.callback-not-deleted', credential, 'callback-deletion'), async ({ api, callbacks }) => {
-    const id = await callbacks.anyDisposable();
-    await api.deleteCallback(id, { as: credential });
-    expect(showsCallback(await callbacks.fetched(id))).toBe(true);
+  test('each wrong key', covers(...rulesOfWrongKeys, ...rulesOfAnswers), async ({ api, balances, check }) => {
+    const answered = await balances.answered();
+    const paths = answered.filter(([path], index) => answered.findIndex(([other]) => other === path) === index);
+    for (const [rule, as] of wrongKeys) {
+      const replies = await Promise.all(paths.map(([path, currency]) => api.balance(path, currency, { as })));
+      await check(rule, `GET /v1/wallets/balance, ${as}`, () => expect(replies).toRefuseCredential());
+    }
   });
-}
 
-for (const [variant, credential] of [
-  [undefined, 'publishable'],
-  ['nor does an invalid key', 'invalid'],
-  ['nor does a missing key', 'none'],
-] as const) {
-  test(...rule('auth.callback-not-shown', variant), async ({ api, callbacks }) => {
-    const id = await callbacks.anyReadable();
-    const { url } = await callbacks.settings(id);
-    expect((await api.fetchCallback(id, { as: credential })).text).not.toContain(String(url));
+  test(
+    'a wrong key after a right one',
+    covers('auth.same-connection'),
+    async ({ apiOnOneConnection: api, balances, check }) => {
+      for (const [path, currency] of await balances.answered()) {
+        await api.balance(path, currency);
+        const replies = await Promise.all(mainWrongKeys.map((as) => api.balance(path, currency, { as })));
+        await check('auth.same-connection', `${path} path, ${currency ? 'one currency' : 'all wallets'}`, () =>
+          expect(replies).toRefuseCredential(),
+        );
+      }
+    },
+  );
+
+  test('what is left open', covers(...openRules), async ({ api, balances, observe }) => {
+    for (const [path, currency] of (await balances.answered()).slice(0, 1)) {
+      for (const [rule, as] of openCases) {
+        const reply = await api.balance(path, currency, { as });
+        await observe(rule, `GET /v1/wallets/balance, ${as}`, summarizeReply(reply));
+      }
+    }
   });
-}
-
-test(...rule('auth.before-validation', 'hosted page'), async ({ api, bodies }) => {
-  expect(await api.initiate(bodies.hostedPage(bodies.optional()), { as: 'none' })).toRefuseCredential();
 });
-
-// The checkout has its key in the body.
-
-const checkoutCases = [
-  ['auth.checkout-invalid', 'the word undefined', 'undefined'],
-  ['auth.checkout-invalid', 'the word null', 'null'],
-  ['auth.checkout-invalid', 'a wildcard', 'wildcard'],
-  ['auth.checkout-invalid', 'unknown key', 'invalid'],
-  ['auth.checkout-invalid', 'key that begins alike', 'look-alike'],
-  ['auth.checkout-invalid', 'beginning of the key', 'truncated'],
-  ['auth.checkout-invalid', 'key with more after it', 'extended'],
-  ['auth.checkout-near-miss', 'last character', 'near-miss'],
-  ['auth.checkout-near-miss', 'first character', 'first-miss'],
-  ['auth.checkout-near-miss', 'character in the middle', 'middle-miss'],
-  ['auth.checkout-secret', 'secret key', 'secret'],
-] as const;
-
-for (const [id, variant, credential] of checkoutCases) {
-  test(...asking(checkout({}, { as: credential }), id, variant), async ({ reply }) => {
-    expect(reply).toRefuseCredential();
-  });
-
-  const full = checkout((bodies) => bodies.optional({ amount: bodies.amount }), { as: credential });
-  test(...asking(full, id, `${variant}, every optional field`), async ({ reply }) => {
-    expect(reply).toRefuseCredential();
-  });
-}
-
-for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const) {
-  const one = checkout((bodies) => ({ [field]: bodies.optional({ amount: bodies.amount })[field] }), { as: 'invalid' });
-  test(...asking(one, 'auth.checkout-invalid', `unknown key, ${field} alone`), async ({ reply }) => {
-    expect(reply).toRefuseCredential();
-  });
-}
-
-test(...rule('auth.checkout-same-connection'), async ({ apiOnOneConnection, bodies }) => {
-  await apiOnOneConnection.checkout(bodies.checkout());
-  expect(await apiOnOneConnection.checkout(bodies.checkout(), { as: 'invalid' })).toRefuseCredential();
-});
-
-test(...rule('auth.checkout-invalid', 'the valid key elsewhere'), async ({ api, bodies, settings }) => {
-  const key = publishableKeyOf('publishable', settings);
-  const body = bodies.checkout({
-    publishable_key: 'no-such-key-0000',
-    key,
-    Authorization: authorizationOf('publishable', settings),
-  });
-  expect(await api.checkout(body)).toBeRefusedWith([400, 401]);
-});
-
-// What the interface leaves open about credentials.
-
-test(...rule('auth.key-case', 'POST /v1/checkout'), async ({ api, bodies, observe }) => {
-  observe(summarizeReply(await api.checkout(bodies.checkout(), { as: 'other-case' })));
-});
-
-test(...rule('auth.order'), async ({ api, observe }) => {
-  observe(summarizeReply(await api.initiate({}, { as: 'none' })));
-});
-
-for (const contentType of [null, 'text/plain', 'application/x-www-form-urlencoded']) {
-  test(...rule('auth.content-type', contentType ?? 'no Content-Type'), async ({ api, bodies, observe }) => {
-    observe(summarizeReply(await api.initiate(bodies.hostedPage(), { contentType })));
-  });
-}

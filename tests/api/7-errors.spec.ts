@@ -1,154 +1,118 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
-import { endpoints } from '../../fixtures/api/endpoints.ts';
-import type { Capability } from '../../interface/rules/capabilities.ts';
-import { asking, checkout, hostedPage, mobileMoney, walletList, type Stimulus } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { asRecord } from '../../interface/messages/exchange.ts';
-import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
-import { operatorLetters } from '../../interface/messages/requests.ts';
-import { shapes } from '../../interface/messages/shapes.ts';
-import { wordingOf } from '../../interface/messages/wording/wording.ts';
+import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { wordingOf } from '../../interface/messages/message-wording.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+import { operators } from '../../interface/messages/requests.ts';
 
-// The bodies of refusals. The specs of section 4 check that each violation is refused at all.
+// The bodies of refusals (7). The invariants judge each of them: HTTP 400 with result error, as JSON, in one of the two
+// forms, naming no field but a wrong one. The specs of section 4 check that each mistake is refused at all.
 
-test.describe.configure({ lock: callbackLock });
+test(
+  'the four validation rules',
+  needs(
+    'operator-b',
+    smoke(
+      covers(
+        'error.result',
+        'error.field-object',
+        'error.field-type',
+        'error.field-label',
+        'json.refusals',
+        'error.field-message',
+        'error.wording',
+      ),
+    ),
+  ),
+  async ({ api, bodies, observe }) => {
+    for (const [name, change] of [
+      ['missing operator code', { payment_method_code: undefined }],
+      ['missing number', { mobile_money_number: undefined }],
+      ['number without leading zero', { mobile_money_number: `9${bodies.number.slice(1)}` }],
+      ['number with another method', { payment_method_type: 'card', payment_method_code: undefined }],
+      ['number without a method', { payment_method_type: undefined, payment_method_code: undefined }],
+    ] as const) {
+      const reply = await api.initiate(bodies.mobileMoney('B', change));
+      await observe('error.field-message', name, reply.field('message') === undefined ? 'no message' : 'a message');
+      await observe('error.wording', name, wordingOf(reply));
+    }
+  },
+);
 
-type Refused = readonly [string, readonly string[], Stimulus];
+const generalRules = [
+  'error.general-shape',
+  'error.result',
+  'error.field-label',
+  'error.never-success',
+  'error.no-server-fault',
+  'json.refusals',
+  'error.general-form',
+  'auth.key-not-shown',
+] as const;
 
-const fieldLevel: readonly Refused[] = [
-  ['missing operator code', ['payment_method_code'], mobileMoney('B', { payment_method_code: undefined })],
-  ['missing number', ['mobile_money_number'], mobileMoney('B', { mobile_money_number: undefined })],
-  [
-    'number without leading zero',
-    ['mobile_money_number'],
-    mobileMoney('B', ({ number }) => ({ mobile_money_number: `9${number.slice(1)}` })),
-  ],
-  [
-    'number with another method',
-    // The interface shows no other methods: a service without others may refuse the method itself.
-    ['payment_method_type', 'mobile_money_number'],
-    mobileMoney('B', { payment_method_type: 'card', payment_method_code: undefined }),
-  ],
-];
+const structure = { value: 'text' };
 
-for (const [variant, named, refused] of fieldLevel) {
-  test(...asking(refused, 'error.result', variant, 'operator-b'), async ({ reply }) => {
-    expect(reply).toHaveField('result', shapes.exactly('error'));
-  });
-
-  test(...asking(refused, 'error.field-object', variant, 'operator-b'), async ({ reply }) => {
-    expect(reply).toHaveField('error', shapes.errorObject);
-  });
-
-  test(...asking(refused, 'error.field-type', variant, 'operator-b'), async ({ reply }) => {
-    expect(asRecord(reply.field('error'))).toHaveField('type', shapes.exactly('InvalidRequestParameters'));
-  });
-
-  test(...asking(refused, 'error.field-label', variant, 'operator-b'), async ({ reply }) => {
-    expect(asRecord(reply.field('error'))).toHaveField('message', shapes.naming(...named));
-  });
-
-  test(...asking(refused, 'error.field-message', variant, 'operator-b'), async ({ reply, observe }) => {
-    observe(reply.field('message') === undefined ? 'no message' : 'a message');
-  });
-
-  test(...asking(refused, 'error.wording', variant, 'operator-b'), async ({ reply, observe }) => {
-    observe(wordingOf(reply));
-  });
-}
-
-for (const [name, { capability, ask }] of Object.entries(endpoints)) {
-  for (const credential of ['none', 'invalid'] as const) {
-    test(...rule('error.unauthorised-message', `${name}, ${credential}`, capability), async ({ endpointContext }) => {
-      expect(await ask(endpointContext, credential)).toRefuseCredential();
-    });
+test('other mistakes of an initiation', covers(...generalRules), async ({ api, bodies, observe }) => {
+  for (const [name, body] of [
+    ['empty body', {}],
+    ['missing amount', bodies.hostedPage({ amount: undefined })],
+    ['missing email', bodies.hostedPage({ email: undefined })],
+    ['missing currency', bodies.hostedPage({ currency: undefined })],
+    ['amount that is an object', bodies.hostedPage({ amount: structure })],
+    ['email that is an object', bodies.hostedPage({ email: structure })],
+    ['transaction_reference that is an object', bodies.hostedPage({ transaction_reference: structure })],
+    ['success_url that is an object', bodies.hostedPage({ success_url: structure })],
+    ['failure_url that is an object', bodies.hostedPage({ failure_url: structure })],
+  ] as const) {
+    await observe('error.general-form', name, summarizeReply(await api.initiate(body)));
   }
-}
-
-test(...rule('error.unauthorised-message', 'POST /v1/checkout', 'checkout'), async ({ api, bodies }) => {
-  expect(await api.checkout(bodies.checkout(), { as: 'invalid' })).toRefuseCredential();
 });
 
-const general: readonly (readonly [string, Stimulus, Capability?])[] = [
-  ['missing amount', hostedPage({ amount: undefined })],
-  ['ill-typed amount', hostedPage({ amount: { no: 'number' } })],
-  ['ill-typed email', hostedPage({ email: { no: 'string' } })],
-  ['empty body', (api) => api.initiate({})],
-  ['checkout without currency', checkout({ currency: undefined }), 'checkout'],
-  ['wallet list with a faulty date', walletList({ start_date: 'yesterday' }), 'wallets'],
-  ['operator A without requested_response', mobileMoney('A', { requested_response: undefined })],
-];
-
-for (const [variant, refused, capability] of general) {
-  test(...asking(refused, 'error.general-shape', variant, capability), async ({ reply }) => {
-    expect(reply).toRefuse();
-  });
-
-  test(...asking(refused, 'error.result', variant, capability), async ({ reply }) => {
-    expect(reply).toHaveField('result', shapes.exactly('error'));
-  });
-
-  test(...asking(refused, 'error.general-form', variant, capability), async ({ reply, observe }) => {
-    observe(summarizeReply(reply));
-  });
+for (const operator of operators) {
+  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
+  test(
+    `other mistakes with operator ${operator}`,
+    needs(capability, covers(...generalRules)),
+    async ({ api, bodies, observe }) => {
+      for (const [name, change] of [
+        ['missing amount', { amount: undefined }],
+        ['missing email', { email: undefined }],
+        ['missing currency', { currency: undefined }],
+        ['another requested_response', { requested_response: 'maybe' }],
+      ] as const) {
+        const reply = await api.initiate(bodies.mobileMoney(operator, change));
+        await observe('error.general-form', `operator ${operator}, ${name}`, summarizeReply(reply));
+      }
+    },
+  );
 }
 
-// Other refusals may have either body; if they name a field, it has to be the wrong one.
+test(
+  'operator A without requested_response',
+  needs('operator-a', covers(...generalRules)),
+  async ({ api, bodies, observe }) => {
+    const reply = await api.initiate(bodies.mobileMoney('A', { requested_response: undefined }));
+    await observe('error.general-form', 'operator A, missing requested_response', summarizeReply(reply));
+  },
+);
 
-const besidePrompts: readonly Refused[] = operatorLetters.flatMap((letter): Refused[] => [
-  ...(['amount', 'email', 'currency'] as const).map((field): Refused => [
-    `operator ${letter}, missing ${field}`,
-    [field],
-    mobileMoney(letter, { [field]: undefined }),
-  ]),
-  [
-    `operator ${letter}, other requested_response`,
-    ['requested_response', 'payment_method_code'],
-    mobileMoney(letter, { requested_response: 'maybe' }),
-  ],
-]);
-
-const besideHostedPage: readonly Refused[] = [
-  ...(['amount', 'email', 'currency'] as const).map((field): Refused => [
-    `missing ${field}`,
-    [field],
-    hostedPage({ [field]: undefined }),
-  ]),
-  ...(['transaction_reference', 'success_url', 'failure_url'] as const).map((field): Refused => [
-    `ill-typed ${field}`,
-    [field],
-    hostedPage({ [field]: { value: 'text' } }),
-  ]),
-];
-
-const ofCheckouts: readonly Refused[] = [
-  ['checkout, missing currency', ['currency'], checkout({ currency: undefined })],
-  ['checkout, ill-typed amount', ['amount'], checkout({ amount: 'one thousand' })],
-  ...(['transaction_reference', 'success_url', 'failure_url'] as const).map((field): Refused => [
-    `checkout, ill-typed ${field}`,
-    [field],
-    checkout({ [field]: { value: 'text' } }),
-  ]),
-];
-
-const ofWallets: readonly Refused[] = [
-  ['wallet list, start_date', ['start_date'], walletList({ start_date: 'yesterday' })],
-  ['wallet list, end_date', ['end_date'], walletList({ end_date: 'tomorrow' })],
-];
-
-for (const [refusals, capability] of [
-  [besidePrompts],
-  [besideHostedPage],
-  [ofCheckouts, 'checkout'],
-  [ofWallets, 'wallets'],
-] as const) {
-  for (const [variant, wrong, refused] of refusals) {
-    test(...asking(refused, 'error.field-label', `${variant}, if it names a field`, capability), async ({ reply }) => {
-      expect(reply).toNameNoFieldBut(wrong);
-    });
+test('mistakes of a checkout', needs('checkout', covers(...generalRules)), async ({ api, bodies, observe }) => {
+  for (const [name, change] of [
+    ['missing currency', { currency: undefined }],
+    ['words for the amount', { amount: 'one thousand' }],
+    ['transaction_reference that is an object', { transaction_reference: structure }],
+    ['success_url that is an object', { success_url: structure }],
+    ['failure_url that is an object', { failure_url: structure }],
+  ] as const) {
+    const reply = await api.checkout(bodies.checkout(change));
+    await observe('error.general-form', `checkout, ${name}`, summarizeReply(reply));
   }
-}
+});
+
+test('mistakes of a wallet list', needs('wallets', covers(...generalRules)), async ({ api, observe }) => {
+  const start = await api.wallets({ start_date: 'yesterday' });
+  await observe('error.general-form', 'wallet list, a word for start_date', summarizeReply(start));
+  const end = await api.wallets({ end_date: 'tomorrow' });
+  await observe('error.general-form', 'wallet list, a word for end_date', summarizeReply(end));
+});
 
 const malformed = [
   ['broken off', '{"amount": 10'],
@@ -159,52 +123,44 @@ const malformed = [
   ['empty', ''],
 ] as const;
 
-for (const [variant, rawBody] of malformed) {
-  const initiation = hostedPage({}, { rawBody });
-  test(...asking(initiation, 'error.malformed-body', `POST /v1/transactions, ${variant}`), async ({ reply }) => {
-    expect(reply).toBlameClient();
-  });
-
-  const name = `POST /v1/checkout, ${variant}`;
-  test(...asking(checkout({}, { rawBody }), 'error.malformed-body', name, 'checkout'), async ({ reply }) => {
-    expect(reply).toBlameClient();
-  });
-}
-
-// A valid body in a list is easily taken for the body itself.
-test(...rule('error.malformed-body', 'POST /v1/transactions, a list of a valid body'), async ({ api, bodies }) => {
-  const body = bodies.hostedPage();
-  expect(await api.initiate(body, { rawBody: JSON.stringify([body]) })).toBlameClient();
-});
-
-// Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
 test(
-  ...rule('error.malformed-body', 'PUT /v1/callback/update, broken off', 'callbacks'),
-  async ({ api, callbacks }) => {
-    const reply = await api.updateCallback(await callbacks.anyUpdatable(), {}, { rawBody: '{"description": "cha' });
-    expect(reply.status).toBeLessThan(500);
+  'a malformed initiation',
+  covers('error.malformed-body', 'error.no-server-fault', 'error.broken-json'),
+  async ({ api, bodies, check, observe }) => {
+    for (const [name, rawBody] of malformed) {
+      const reply = await api.initiate({}, { rawBody });
+      await check('error.malformed-body', `initiation, ${name}`, () => expect(reply).toBlameClient());
+      await observe('error.broken-json', name, summarizeReply(reply));
+    }
+    // A valid body in a list is easily taken for the body itself.
+    const listed = await api.initiate({}, { rawBody: JSON.stringify([bodies.hostedPage()]) });
+    await check('error.malformed-body', 'initiation, a list of a valid body', () => expect(listed).toBlameClient());
   },
 );
 
-// What the interface leaves open about errors.
+test('a malformed checkout', needs('checkout', covers('error.malformed-body')), async ({ api, check }) => {
+  for (const [name, rawBody] of malformed) {
+    const reply = await api.checkout({}, { rawBody });
+    await check('error.malformed-body', `checkout, ${name}`, () => expect(reply).toBlameClient());
+  }
+});
 
-for (const [variant, rawBody] of [
-  ['broken', '{"amount": 10'],
-  ['a list', '[]'],
-  ['a text', '"text"'],
-  ['empty', ''],
-] as const) {
-  test(...asking(hostedPage({}, { rawBody }), 'error.broken-json', variant), async ({ reply, observe }) => {
-    observe(summarizeReply(reply));
-  });
-}
+// Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
+test('a malformed update', needs('callbacks', covers('error.malformed-body')), async ({ api, callbacks, check }) => {
+  const reply = await api.updateCallback(await callbacks.updatable(), {}, { rawBody: '{"description": "cha' });
+  await check('error.malformed-body', 'update, broken off', () => expect(reply.status).toBeLessThan(500));
+});
 
-for (const [method, path] of [
-  ['GET', '/v1/no-such-thing'],
-  ['GET', '/v1/transactions'],
-  ['DELETE', '/v1/wallets/list'],
-] as const) {
-  test(...rule('error.unknown-path', `${method} ${path}`), async ({ api, observe }) => {
-    observe(summarizeReply(await api.probe(method, path)));
-  });
-}
+test(
+  'unknown paths and methods',
+  covers('error.unknown-path', 'error.no-server-fault', 'error.never-success'),
+  async ({ api, observe }) => {
+    for (const [method, path] of [
+      ['GET', '/v1/no-such-thing'],
+      ['GET', '/v1/transactions'],
+      ['DELETE', '/v1/wallets/list'],
+    ] as const) {
+      await observe('error.unknown-path', `${method} ${path}`, summarizeReply(await api.probe(method, path)));
+    }
+  },
+);

@@ -1,28 +1,38 @@
-import { callbackLock } from '../../fixtures/api/callbacks/callback-lock.ts';
-import { expect, test } from '../../fixtures/index.ts';
-import { repeatableEndpoints } from '../../fixtures/api/endpoints.ts';
-import { asking, checkout } from '../../helpers/shared/stimuli.ts';
-import { rule } from '../../interface/rules/rule.ts';
-import { summarizeReply } from '../../interface/messages/wording/outcome.ts';
+import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 
-// The version is part of every path.
+// The version is part of every path (9).
 
-test.describe.configure({ lock: callbackLock });
-
-for (const [name, { capability, ask }] of repeatableEndpoints) {
-  test(...rule('version.path', name, capability), async ({ endpointContext }) => {
-    expect((await ask(endpointContext, 'secret')).map((reply) => reply.status)).toContain(200);
-  });
-}
-
-test(...asking(checkout(), 'version.path', 'POST /v1/checkout', 'checkout'), async ({ reply }) => {
-  expect(reply).toBeAccepted();
+test('initiations', smoke(covers('version.path', 'version.elsewhere')), async ({ api, bodies, check, observe }) => {
+  const reply = await api.initiate(bodies.hostedPage());
+  await check('version.path', 'POST /v1/transactions', () => expect(reply).toBeAccepted());
+  const elsewhere = await api.probe('POST', '/transactions', bodies.hostedPage());
+  await observe('version.elsewhere', 'POST /transactions', summarizeReply(elsewhere));
 });
 
-test(...rule('version.path', 'DELETE /v1/callback/delete', 'callback-deletion'), async ({ deletion }) => {
-  expect(deletion.answer).toBeAccepted();
+test('checkouts', needs('checkout', covers('version.path')), async ({ api, bodies, check }) => {
+  const reply = await api.checkout(bodies.checkout());
+  await check('version.path', 'POST /v1/checkout', () => expect(reply).toBeAccepted());
 });
 
-test(...rule('version.elsewhere'), async ({ api, bodies, observe }) => {
-  observe(summarizeReply(await api.probe('POST', '/transactions', bodies.hostedPage())));
+test('the wallet list', needs('wallets', covers('version.path')), async ({ api, check }) => {
+  const reply = await api.wallets();
+  await check('version.path', 'GET /v1/wallets/list', () => expect(reply).toBeAccepted());
+});
+
+test('balances', needs('balance', covers('version.path')), async ({ balances, check }) => {
+  const replies = await balances.onBothPaths();
+  await check('version.path', 'GET /v1/wallets/balance', () => expect(replies).toAnswerBalances());
+});
+
+test('callbacks', needs('callbacks', covers('version.path')), async ({ api, callbacks, check }) => {
+  const fetched = await api.fetchCallback(await callbacks.readable());
+  await check('version.path', 'GET /v1/callback/fetch', () => expect(fetched).toBeAccepted());
+  const updated = await api.updateCallback(await callbacks.updatable(), { description: 'under its version' });
+  await check('version.path', 'PUT /v1/callback/update', () => expect(updated).toBeAccepted());
+});
+
+test('deletions', needs('callback-deletion', covers('version.path')), async ({ api, callbacks, check }) => {
+  const reply = await api.deleteCallback(await callbacks.disposable());
+  await check('version.path', 'DELETE /v1/callback/delete', () => expect(reply).toBeAccepted());
 });

@@ -1,40 +1,32 @@
-import { expect, formsUntraced, test } from '../../fixtures/browser.ts';
-import { cancelled } from '../../helpers/payments/journeys/findings.ts';
-import type { Plan } from '../../helpers/payments/journeys/plan.ts';
+import { covers, needs } from '../../fixtures/index.ts';
+import { test } from '../../fixtures/checkout.ts';
 import { afterCancelling } from '../../helpers/payments/observations.ts';
-import type { Capability } from '../../interface/rules/capabilities.ts';
-import { rule } from '../../interface/rules/rule.ts';
+import { channels } from '../../interface/rules/channels.ts';
 
-// A customer cancels the payment. The destination is open, but it must not be a success.
+// A customer cancels the payment. Where that leads is open, but it must not be a success; what is stated is judged when
+// the test ends (helpers/payments/judge-payment.ts).
 
-test.use(formsUntraced);
+test.describe.configure({ mode: 'parallel' });
 
-const hosted: Plan = { way: 'hosted', end: 'cancel' };
-const hostedAlone: Plan = { ...hosted, addresses: 'other' };
-const ways: [variant: string | undefined, plan: Plan, capability?: Capability][] = [
-  [undefined, hosted],
-  ['without failure_url', hostedAlone],
-  ['after a form post', { way: 'form', end: 'cancel' }, 'form'],
-  ['in an iframe', { way: 'iframe', end: 'cancel' }, 'iframe'],
-];
-
-for (const [variant, plan, capability] of ways) {
-  test(...rule('redirect.cancelled-not-success', variant, capability), async ({ journey }) => {
-    expect((await journey(plan)).arrival()).toReportNoSuccess();
-  });
+for (const channel of channels) {
+  const details = covers('redirect.cancelled-not-success', 'redirect.cancelled-parameters', 'redirect.cancelled-where');
+  test(
+    `${channel}: a payment is cancelled`,
+    channel === 'redirect' ? details : needs(channel, details),
+    async ({ checkout, observe }) => {
+      const payment = await checkout.start(channel, { end: 'cancel' });
+      const arrival = await payment.finish();
+      await observe('redirect.cancelled-where', `${channel}, with both addresses`, afterCancelling(payment, arrival));
+    },
+  );
 }
 
-for (const [variant, plan, capability] of ways.filter(([, { addresses }]) => !addresses)) {
-  test(...rule('redirect.cancelled-parameters', variant, capability), async ({ journey }) => {
-    expect([await journey(plan)]).toMeet(cancelled);
-  });
-}
-
-for (const [variant, plan] of [
-  ['with both addresses', hosted],
-  ['without failure_url', hostedAlone],
-] as const) {
-  test(...rule('redirect.cancelled-where', variant), async ({ journey, observe }) => {
-    observe(afterCancelling(await journey(plan)));
-  });
-}
+test(
+  'a payment without failure_url is cancelled',
+  covers('redirect.cancelled-not-success', 'redirect.cancelled-where'),
+  async ({ checkout, observe }) => {
+    const payment = await checkout.start('redirect', { end: 'cancel', success_url: '', failure_url: null });
+    const arrival = await payment.finish();
+    await observe('redirect.cancelled-where', 'without failure_url', afterCancelling(payment, arrival));
+  },
+);

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../../redaction/escape-html.ts';
-import { noteRedirect } from '../../evidence/ledger/ledger.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** Which of the merchant's two addresses a browser was sent to. */
@@ -12,7 +11,7 @@ export type ArrivalKind = 'success' | 'failure';
 /** A browser that came to one of the merchant's addresses (2.3). */
 export interface Arrival {
   kind: ArrivalKind;
-  /** Without the prefix that identifies the test. */
+  /** Without the prefix that identifies the payment. */
   path: string;
   method: string;
   /** All parameters of the query, then of a posted form, including repeated ones. */
@@ -23,17 +22,20 @@ export interface Arrival {
 
 /** Larger bodies are refused, since a redirect carries only four parameters (2.3). */
 const maxBodyBytes = 1024 * 1024;
-/** The maximum number of arrivals stored per test, and of parameters per arrival. */
+/** The maximum number of arrivals stored per payment, and of parameters per arrival. */
 const maxArrivals = 100;
 const maxParameters = 1_000;
 
 /**
- * A merchant's web site on loopback, with pages and two return addresses. Each test has its own path prefix, the token.
+ * A merchant's web site on loopback, with pages and two return addresses. Each payment has its own path prefix, the token.
  */
 export class MerchantServer {
   readonly #server: Server;
   readonly #pages = new Map<string, string>();
   readonly #arrivals = new Map<string, Arrival[]>();
+  readonly #ended = new Set<string>();
+  /** Arrivals at addresses of payments that had ended. */
+  readonly lateArrivals: Arrival[] = [];
   readonly #events = new EventEmitter();
 
   /** @param identity certificate and key of a merchant that speaks https */
@@ -66,6 +68,11 @@ export class MerchantServer {
 
   arrivalsOf(token: string): readonly Arrival[] {
     return this.#arrivals.get(token) ?? [];
+  }
+
+  /** Notes that the payment of a token has ended. */
+  end(token: string): void {
+    this.#ended.add(token);
   }
 
   /** The next arrival for a token after a number of earlier ones; undefined when there is none in time. */
@@ -101,7 +108,7 @@ export class MerchantServer {
       parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, maxParameters),
       into: windowOf(request),
     };
-    noteRedirect(arrival.parameters);
+    if (this.#ended.has(token)) this.lateArrivals.push(arrival);
     this.#arrivals.set(token, [...this.arrivalsOf(token), arrival]);
     this.#events.emit(token);
   }

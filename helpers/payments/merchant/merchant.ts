@@ -1,28 +1,22 @@
-import { randomUUID } from 'crypto';
+import { randomUUID } from 'node:crypto';
 import { type MerchantServer, formPage, framePage, type Arrival, type ArrivalKind } from './merchant-server.ts';
-import type { OwnParts } from '../journeys/plan.ts';
 
-/** A merchant whose web site has a different origin than the service. Each test gets new addresses. */
+/** A merchant whose web site has a different origin than the service, with addresses for one payment. */
 export class Merchant {
   readonly #server: MerchantServer;
   readonly #root: string;
   readonly #token = randomUUID();
-  readonly #timeoutMs: number;
+  readonly #lateBefore: number;
 
-  constructor(server: MerchantServer, origin: string, timeoutMs: number) {
+  constructor(server: MerchantServer, origin: string) {
     this.#server = server;
     this.#root = `${origin}/${this.#token}`;
-    this.#timeoutMs = timeoutMs;
+    this.#lateBefore = server.lateArrivals.length;
   }
 
-  /** The return address after a successful payment (2.1). */
-  successUrl(own: OwnParts = {}): string {
-    return this.#address('success', own);
-  }
-
-  /** The return address after a failed payment (2.1). */
-  failureUrl(own: OwnParts = {}): string {
-    return this.#address('failure', own);
+  /** A return address (2.1). @param own the merchant's own path, query and fragment behind it */
+  address(kind: ArrivalKind, own: string): string {
+    return `${this.#root}/${kind}${own}`;
   }
 
   /** Publishes a page with a form that starts a checkout (4.2) and returns its address. */
@@ -39,13 +33,17 @@ export class Merchant {
     return this.#server.arrivalsOf(this.#token);
   }
 
+  /** Arrivals, since this payment began, at addresses of payments that had ended. */
+  get arrivalsElsewhere(): readonly Arrival[] {
+    return this.#server.lateArrivals.slice(this.#lateBefore);
+  }
+
   /**
-   * The next arrival at either return address; undefined when there was none.
+   * The next arrival at either return address; undefined when there was none within that many milliseconds.
    *
-   * @param withinMs how long to wait for it, in milliseconds; by default REDIRECT_TIMEOUT_MS
    * @param after the number of earlier arrivals
    */
-  arrival(withinMs = this.#timeoutMs, after = 0): Promise<Arrival | undefined> {
+  arrival(withinMs: number, after = 0): Promise<Arrival | undefined> {
     return this.#server.arrival(this.#token, withinMs, after);
   }
 
@@ -59,8 +57,9 @@ export class Merchant {
     return this.owns(address) && /^\/(success|failure)(?![^/?#])/.test(address.slice(this.#root.length));
   }
 
-  #address(kind: ArrivalKind, { path = '', query = '', fragment = '' }: OwnParts): string {
-    return `${this.#root}/${kind}${path}${query && `?${query}`}${fragment && `#${fragment}`}`;
+  /** Notes that the payment has ended. */
+  end(): void {
+    this.#server.end(this.#token);
   }
 
   #publish(name: string, html: string): string {

@@ -4,12 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { chromium, type Page } from '@playwright/test';
-import { openBrowser, type OpenBrowser } from '../../processes/open-browser.ts';
-import { Guard } from '../../connection/guard/guard.ts';
-import { Hold } from '../../connection/guard/hold.ts';
+import { openBrowser, type OpenBrowser } from '../../network/open-browser.ts';
+import { Guard } from '../../network/guard.ts';
+import { NetworkPolicy } from '../../network/network-policy.ts';
 import { findBrowser } from '../../processes/find-browser.mjs';
-import { type Verdict } from '../../../harness/results/judgement/verdict.ts';
-import { verdictOfError } from '../../errors/classify-error.ts';
+import { failureKindOf, type FailureKind } from '../../errors/failure-kind.ts';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { openAddress, openFrame } from '../open-address.ts';
 
@@ -46,55 +45,45 @@ after(async () => {
 
 const newPage = async (): Promise<Page> => {
   const context = await opened.browser.newContext();
-  await Hold.on(context, guard, { mask: (text) => text, merchant: origin, target: origin });
+  await NetworkPolicy.on(context, guard, { mask: (text) => text, merchant: origin, target: origin });
   return context.newPage();
 };
 
-/** The verdict and text of the error from opening an address; undefined when it opens. */
-const opening = async (address: string, timeout = 30_000): Promise<[Verdict, string] | undefined> => {
+/** The kind and text of the error from opening an address; undefined when it opens. */
+const opening = async (address: string, timeout = 30_000): Promise<[FailureKind | undefined, string] | undefined> => {
   const page = await newPage();
   try {
     await openAddress(page, address, { what: 'hosted_url', timeout });
     return undefined;
   } catch (error) {
-    return [verdictOfError(error), String(error)];
+    return [failureKindOf(error), String(error)];
   } finally {
     await page.context().close();
   }
 };
 
-test('an address that opens causes no error', async () => {
-  assert.equal(await opening(`${origin}/${words}`), undefined);
-});
-
 test('an address without an answer is an environment fault', async () => {
-  const [verdict, text] = (await opening(`${origin}/reset/invalid%20URL`)) ?? [];
-  assert.equal(verdict, 'environment');
+  const [kind, text] = (await opening(`${origin}/reset/invalid%20URL`)) ?? [];
+  assert.equal(kind, 'environment');
   assert.match(text ?? '', /net::ERR_EMPTY_RESPONSE$/);
   assert.equal((await opening(`${origin}/silent/${words}`, 500))?.[0], 'environment');
 });
 
-for (const [kind, code] of [
+for (const [path, code] of [
   ['loop', 'net::ERR_TOO_MANY_REDIRECTS'],
   ['empty', 'net::ERR_ABORTED'],
   ['file', 'a download'],
 ] as const) {
-  test(`a page that a browser cannot open is a fault of the page, whatever its address contains: ${kind}`, async () => {
-    const [verdict, text] = (await opening(`${origin}/${kind}/${words}`)) ?? [];
-    assert.equal(verdict, 'fail', text);
+  test(`a page that a browser cannot open is a fault of the page, whatever its address contains: ${path}`, async () => {
+    const [kind, text] = (await opening(`${origin}/${path}/${words}`)) ?? [];
+    assert.equal(kind, 'payment-page', text);
     assert.ok(text?.endsWith(`Received: ${code}`), text);
   });
 }
 
-test('an invalid address is a fault of the page', async () => {
-  const [verdict, text] = (await opening(`nowhere/${words}`)) ?? [];
-  assert.equal(verdict, 'fail');
-  assert.ok(text?.endsWith('Received: invalid URL'), text);
-});
-
 test('a merchant that the browser cannot reach is an environment fault', async () => {
   const page = await newPage();
   const frame = openFrame(page, () => `${origin}/reset`, `${origin}/pay`);
-  await assert.rejects(frame, (error) => verdictOfError(error) === 'environment');
+  await assert.rejects(frame, (error) => failureKindOf(error) === 'environment');
   await page.context().close();
 });

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { noSettings } from '../../settings/declarations/declarations.ts';
-import { suiteRoot } from '../../settings/command-line/target-folder.mjs';
+import { noSettings } from '../../settings/declarations.ts';
+import { suiteRoot } from '../../settings/settings-folder.mjs';
 
 /** The result of a program: its exit code, which is null after a signal, and its output. */
 interface ProgramResult {

@@ -39,7 +39,7 @@ export const refuseRealMoney = (guarded: Guarded): string[] => {
   if (BASE_URL?.startsWith('http:') && INSECURE_HOSTS && !isKnown(BASE_URL, INSECURE_HOSTS)) {
     refusals.push(
       `BASE_URL: the keys would be sent to ${new URL(BASE_URL).host} without encryption; write https://, ` +
-        'or add this host to INSECURE_HOSTS if it has none',
+        'or list it in STAGING_HOSTS as http://HOST if it has none',
     );
   }
   refusals.push(...refuseKeys(guarded));

@@ -1,9 +1,9 @@
-import { decimalsOf, largestAmountIn, largestNumberIn, leavesOf, withPlainDigits } from './readings.ts';
+import { decimalsOf, hasNumberWord, largestAmountIn, largestNumberIn, leavesOf, withPlainDigits } from './readings.ts';
 
 /** The minimum number of digits of a phone number. */
 export const shortestNumber = 7;
-/** The maximum number of digits before a number without its zero: country code and international prefix. */
-const maxPrefixDigits = 5;
+/** A number of fewer digits may be the end of another one, so that it is never written with the code of a country. */
+export const shortestNational = 8;
 
 /** The maximum amount and the permitted phone numbers. */
 interface PaymentLimits {
@@ -18,22 +18,33 @@ type Numbers = Pick<PaymentLimits, 'mobileMoneyNumber' | 'testNumbers'>;
 
 const digitsIn = (text: string): string => withPlainDigits(text).replace(/\D/g, '');
 
-/** Whether a text contains no phone number, or only a configured one, with or without a country code. */
+/**
+ * Whether a text contains no phone number, or only a configured one: the whole of it, with or without its zero, with the
+ * code of a country, or with a nine for the zero, as in a number that must be refused.
+ */
 export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }: Numbers): boolean => {
   const digits = digitsIn(text);
   return (
     digits.length < shortestNumber ||
     [mobileMoneyNumber, ...testNumbers].some((number) => {
-      const own = digitsIn(number).slice(1);
-      return own !== '' && digits.endsWith(own) && digits.length - own.length <= maxPrefixDigits;
+      const own = digitsIn(number).replace(/^0+/, '');
+      if (own === '' || !digits.endsWith(own)) return false;
+      const before = digits.slice(0, digits.length - own.length);
+      return (
+        /^(?:0*|90*)$/.test(before) || (own.length >= shortestNational && /^(?:00|011)?[1-9]\d{0,2}0?$/.test(before))
+      );
     })
   );
 };
 
-/** The amount in a text of a page, in the subunit, in the larger interpretation as main units. */
+/**
+ * The amount in a text of a page, in the subunit, in the larger interpretation as main units; infinite when it has one
+ * that cannot be read.
+ */
 export const subunitsOf = (text: string, currency: string): number => {
   const decimals = decimalsOf(currency);
-  return Math.round(largestNumberIn(text, decimals) * 10 ** decimals);
+  const isUnreadable = !/\p{N}/u.test(text) && hasNumberWord(text);
+  return isUnreadable ? Infinity : Math.round(largestNumberIn(text, decimals) * 10 ** decimals);
 };
 
 /** The names of the fields of a request whose values must not be sent. */

@@ -22,21 +22,12 @@ const neither = split(`
   reproduce device quality squad 0d3f6c1e-7f0b-4d7e-9c53-1b2a3c4d5e6f
 `);
 
-for (const key of liveKeys) test(`${key} looks live`, () => assert.equal(looksLive(key, undefined), true));
-
-for (const key of testKeys) {
-  test(`${key} looks like a test key`, () => {
-    assert.equal(looksLikeTest(key, undefined), true);
-    assert.equal(looksLive(key, undefined), false);
-  });
-}
-
-for (const key of neither) {
-  test(`${key} is neither`, () => {
-    assert.equal(looksLikeTest(key, undefined), false);
-    assert.equal(looksLive(key, undefined), false);
-  });
-}
+test('live and test keys are told apart', () => {
+  const lookOf = (key: string) => [looksLive(key, undefined), looksLikeTest(key, undefined)];
+  for (const key of liveKeys) assert.equal(lookOf(key)[0], true, key);
+  for (const key of testKeys) assert.deepEqual(lookOf(key), [false, true], key);
+  for (const key of neither) assert.deepEqual(lookOf(key), [false, false], key);
+});
 
 test('keys without words do not look live', () => {
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {

@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { test } from 'node:test';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
 import { generate } from 'selfsigned';
-import { noSettings } from '../declarations/declarations.ts';
-import { notesOn } from '../given.ts';
-import { forShard, parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
-import { noSettingsNote } from '../command-line/target-folder.mjs';
-
-const staging = {
-  TARGET: 'staging',
-  BASE_URL: 'https://staging.example.com/',
-  STAGING_HOSTS: 'staging.example.com',
-  SECRET_KEY: 'sk_test_of_nobody',
-  PUBLISHABLE_KEY: 'pk_test_of_nobody',
-  OPERATOR_A_CODE: 'A1',
-  OPERATOR_B_CODE: 'B1',
-  OPERATOR_C_CODE: 'C1',
-  CURRENCY: 'XTS',
-  MOBILE_MONEY_NUMBER: '0970000001',
-};
+import { maskFor } from '../../redaction/secrets.ts';
+import { declarations, earlier, noSettings, retired, variableNames, type Setting } from '../declarations.ts';
+import { notesOn, readSettings, settingsNotes } from '../environment.ts';
+import { pages, settingCount } from '../setting-pages.ts';
+import { settingsFolder, suiteRoot } from '../settings-folder.mjs';
+import { parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
+import { staging } from './staging.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -31,288 +22,270 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
   return [];
 };
+const namesOf = (problems: readonly string[]) => problems.map((problem) => problem.split(':')[0]).sort();
 
-test('the sandbox needs no settings', () => {
-  const settings = parseSettings({}, 'http://127.0.0.1:4000');
-  assert.equal(settings.target, 'sandbox');
-  assert.equal(settings.baseUrl, 'http://127.0.0.1:4000');
-  assert.notEqual(settings.secretKey, '');
+/** A folder with files, named by ENV_FILE during the test. */
+const folderWith = (t: TestContext, files: Record<string, string>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  const before = { ...process.env };
+  t.after(() => {
+    rmSync(folder, { recursive: true });
+    process.env = before;
+  });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const name of Object.keys(noSettings)) delete process.env[name];
+  process.env.ENV_FILE = join(folder, 'shop.env');
+  return folder;
+};
+
+test('.env.example and docs/settings.md match the declarations', () => {
+  for (const [name, text] of Object.entries(pages)) {
+    const how = 'node --import tsx helpers/settings/setting-pages.ts';
+    assert.equal(readFileSync(join(suiteRoot, name), 'utf8'), text, `${name} is outdated; write it with: ${how}`);
+  }
 });
 
-test('every empty variable counts as unset', () => {
+test('there are at most 40 settings', () => assert.ok(settingCount <= 40));
+
+test('the sandbox needs no settings, and empty variables count as unset', () => {
+  const settings = parseSettings({}, 'http://127.0.0.1:4000');
+  assert.deepEqual([settings.target, settings.baseUrl], ['sandbox', 'http://127.0.0.1:4000']);
+  assert.notEqual(settings.secretKey, '');
   const empty = Object.fromEntries(Object.keys(noSettings).map((name) => [name, '  ']));
   assert.deepEqual(parseSettings(empty), parseSettings({}));
-});
-
-test('the address of a real target is read without its trailing slash', () => {
-  const settings = parseSettings({ ...staging, NOT_APPLICABLE: 'callbacks', DISPOSABLE_CALLBACK_IDS: 'a, b,' });
-  assert.equal(settings.baseUrl, 'https://staging.example.com');
-  assert.deepEqual(settings.disposableCallbackIds, ['a', 'b']);
-  assert.ok(settings.notApplicable.has('webhooks'), 'what depends on callbacks is not applicable either');
-});
-
-test('a remote browser must be able to reach the merchant and the sandbox on this machine', () => {
-  const elsewhere = (BROWSER_ADDRESS: string, more: Record<string, string> = {}) =>
-    problemsOf({ ...staging, BROWSER_ADDRESS, ...more }).map((problem) => problem.split(':')[0]);
-  assert.deepEqual(elsewhere('ws://browsers.example:3000/'), []);
-  assert.deepEqual(elsewhere('http://127.0.0.1:9222'), []);
-  assert.deepEqual(elsewhere('http://browsers.example:9222'), ['MERCHANT_ORIGIN']);
-  assert.deepEqual(elsewhere('http://browsers.example:9222', { MERCHANT_ORIGIN: 'http://suite.example:8099' }), []);
-  for (const wrong of ['browsers.example:3000', 'ftp://a', 'ws://a/#x']) {
-    assert.deepEqual(elsewhere(wrong), ['BROWSER_ADDRESS'], wrong);
-  }
-  assert.match(problemsOf({ BROWSER_ADDRESS: 'http://browsers.example:9222' })[0] ?? '', /cannot reach the sandbox/);
-  assert.deepEqual(problemsOf({ BROWSER_ADDRESS: 'ws://browsers.example:3000/' }), []);
-  const ownMachine = { BROWSER_ADDRESS: 'http://127.0.0.1:9222', MERCHANT_ORIGIN: 'http://suite.example:8099' };
-  assert.match(problemsOf(ownMachine)[0] ?? '', /^MERCHANT_ORIGIN: empty it/);
-});
-
-test('problems of the network access settings are reported without values', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
-  const file = (name: string, content: string): string => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
-  };
-  const make = () => generate([{ name: 'commonName', value: 'x' }], { keyType: 'ec', passphrase: 'right-phrase' });
-  const [{ cert, private: locked }, other] = [await make(), await generate([], { keyType: 'ec' })];
-  const [CLIENT_CERTIFICATE, CLIENT_KEY] = [file('client.pem', cert), file('client.key', locked)];
-  const wrong: [given: Record<string, string>, problem: RegExp][] = [
-    [{ HTTPS_PROXY: 'proxy.example:3128' }, /^HTTPS_PROXY: write http:\/\/HOST:PORT/],
-    [{ HTTP_PROXY: 'socks5://proxy.example' }, /^HTTP_PROXY: write http/],
-    [{ CA_CERTIFICATE: folder }, /^CA_CERTIFICATE: names no file/],
-    [{ CA_CERTIFICATE: file('ca.pem', 'no PEM') }, /^CA_CERTIFICATE: names a file without certificates in PEM/],
-    [{ CLIENT_KEY }, /^CLIENT_CERTIFICATE: is needed beside CLIENT_KEY/],
-    [{ CLIENT_CERTIFICATE }, /^CLIENT_KEY: is needed, since/],
-    [{ CLIENT_CERTIFICATE, CLIENT_KEY }, /^CLIENT_KEY_PASSPHRASE: is needed/],
-    [
-      { CLIENT_CERTIFICATE, CLIENT_KEY, CLIENT_KEY_PASSPHRASE: 'wrong-phrase' },
-      /^CLIENT_KEY_PASSPHRASE: does not open/,
-    ],
-    [
-      { CLIENT_CERTIFICATE, CLIENT_KEY: file('other.key', other.private) },
-      /^CLIENT_KEY: is not the key of CLIENT_CERT/,
-    ],
-    [{ CLIENT_CERTIFICATE: file('client.pfx', 'no PFX') }, /^CLIENT_CERTIFICATE: cannot be used/],
-    [{ EXTRA_HEADERS: 'X-One: fine-one\nno header' }, /^EXTRA_HEADERS: header 2 is not 'Name: value'/],
-    [{ EXTRA_HEADERS: 'authorization: Bearer x' }, /^EXTRA_HEADERS: header 1 is authorization, which the suite sends/],
-    [{ BASIC_AUTH: 'no-password' }, /^BASIC_AUTH: write user:password/],
-    [{ MERCHANT_CERTIFICATE: CLIENT_CERTIFICATE }, /^MERCHANT_KEY: belongs to MERCHANT_CERTIFICATE/],
-    [{ EXTRA_HEADERS: 'X-One: 1', BROWSER_ADDRESS: 'ws://browsers.example:3000/' }, /^BROWSER_ADDRESS: empty it/],
-  ];
-  for (const [given, problem] of wrong) {
-    const [first = '', ...more] = problemsOf({ ...staging, ...given });
-    assert.match(first, problem);
-    assert.deepEqual(more, [], first);
-    for (const value of Object.values(given)) assert.ok(!first.includes(value), first);
-  }
-  const [none = ''] = problemsOf({ ...staging, CA_CERTIFICATE: 'none.pem' });
-  assert.ok(none.startsWith(`CA_CERTIFICATE: names no file that can be read: ${resolve('none.pem')};`), none);
-  assert.ok(none.endsWith(`relative to ${process.cwd()}`), none);
-  const right = { CLIENT_CERTIFICATE, CLIENT_KEY, CLIENT_KEY_PASSPHRASE: 'right-phrase' };
-  assert.deepEqual(problemsOf({ ...staging, ...right }), []);
-  // The network access settings do not apply to the sandbox on this machine.
+  assert.deepEqual(namesOf(problemsOf({ BASE_URL: staging.BASE_URL, SECRET_KEY: 'a' })), ['BASE_URL', 'SECRET_KEY']);
   assert.deepEqual(problemsOf({ HTTPS_PROXY: 'proxy.example:3128', EXTRA_HEADERS: 'none' }), []);
-  rmSync(folder, { recursive: true, force: true });
 });
 
-test('all missing settings of a real target are reported at once', () => {
-  const named = problemsOf({ TARGET: 'staging' }).map((problem) => problem.split(':')[0]);
+test('all missing settings of a real target are reported at once; an operator may be declared absent', () => {
   const { TARGET: _target, STAGING_HOSTS: _hosts, ...needed } = staging;
-  assert.deepEqual(named.sort(), Object.keys(needed).sort());
-});
-
-test('all problems are reported at once, each with its correction', () => {
-  const problems = problemsOf({
-    ...staging,
-    AMOUNT: 'much',
-    REQUEST_TIMEOUT_MS: '1',
-    CUSTOMER_EMAIL: 'nobody',
-    CURRENCY: '',
-  });
-  assert.deepEqual(problems.map((problem) => problem.split(':')[0]).sort(), [
-    'AMOUNT',
-    'CURRENCY',
-    'CUSTOMER_EMAIL',
-    'REQUEST_TIMEOUT_MS',
-  ]);
-  for (const problem of problems) assert.match(problem, /: .{10,}/);
-});
-
-test('an invalid address is reported as a problem of its variable', () => {
-  for (const name of ['BASE_URL', 'WEBHOOK_URL', 'DIGEST_WEBHOOK_URL', 'MERCHANT_ORIGIN', 'BROWSER_ADDRESS']) {
-    const problems = problemsOf({ ...staging, [name]: 'nowhere', AMOUNT: 'much' });
-    assert.deepEqual(problems.map((problem) => problem.split(':')[0]).sort(), ['AMOUNT', name].sort());
-  }
-});
-
-test('a seed is a number, or the number and path of a failure; GENERATED_RUNS is a number', () => {
-  assert.deepEqual(parseSettings({}).seed, { number: 1, path: undefined, commands: undefined });
-  assert.deepEqual(parseSettings({ SEED: '-7/12:0:3' }).seed, { number: -7, path: '12:0:3', commands: undefined });
-  assert.equal(parseSettings({ SEED: '1/2:0/AbC:D' }).seed.commands, 'AbC:D');
-  assert.match(problemsOf({ SEED: 'lucky' }).join(), /^SEED: write a whole number/);
-  assert.equal(parseSettings({ GENERATED_RUNS: '0' }).generatedRuns, 0);
-  assert.match(problemsOf({ GENERATED_RUNS: '-1' }).join(), /^GENERATED_RUNS: write 0 to omit the generated tests/);
-});
-
-test('every phone number starts with zero and has at least seven digits', () => {
-  for (const wrong of ['0', '012345', '970000001', '0 call me']) {
-    assert.match(problemsOf({ ...staging, MOBILE_MONEY_NUMBER: wrong }).join(), /^MOBILE_MONEY_NUMBER: write/, wrong);
-    assert.match(
-      problemsOf({ TEST_NUMBERS: `0961111111,${wrong}` }).join(),
-      /^TEST_NUMBERS: write comma-separated numbers/,
-      wrong,
-    );
-  }
-  const { testNumbers } = parseSettings({ TEST_NUMBERS: '0961111111, 0961111112,' });
-  assert.deepEqual(testNumbers, ['0961111111', '0961111112']);
-});
-
-test('an absent operator may be declared instead of configured', () => {
-  assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c' }), []);
-});
-
-test('an address is refused for the sandbox, since it suggests another target', () => {
-  assert.equal(problemsOf({ BASE_URL: staging.BASE_URL, SECRET_KEY: staging.SECRET_KEY }).length, 2);
-});
-
-test('targets that could involve real money are refused', () => {
-  assert.match(
-    problemsOf({ ...staging, STAGING_HOSTS: '' }).join(),
-    /^STAGING_HOSTS: staging\.example\.com is not listed/,
-  );
-  assert.match(problemsOf({ ...staging, SECRET_KEY: 'sk_live_1234' }).join(), /^SECRET_KEY: looks like a live key/);
-  assert.match(
-    problemsOf({ ...staging, PUBLISHABLE_KEY: 'prod-1234' }).join(),
-    /^PUBLISHABLE_KEY: looks like a live key/,
-  );
-  assert.match(problemsOf({ ...staging, AMOUNT: '100001' }).join(), /^AMOUNT: is above MAX_AMOUNT/);
-  assert.deepEqual(problemsOf({ ...staging, STAGING_HOSTS: '', BASE_URL: 'http://127.0.0.1:9' }), []);
-});
-
-test('problems do not reveal keys', () => {
-  const secret = 'sk_live_do_not_print';
-  const shown = problemsOf({
-    ...staging,
-    SECRET_KEY: secret,
-    PUBLISHABLE_KEY: secret,
-    BASE_URL: 'nowhere',
-    AMOUNT: 'x',
-  });
-  const alone = problemsOf({ ...staging, SECRET_KEY: secret, PUBLISHABLE_KEY: secret });
-  assert.ok(alone.length >= 2);
-  assert.ok(![...shown, ...alone].some((problem) => problem.includes(secret)));
-});
-
-test('the former name of a setting is still read, with a note, and must not contradict the current one', () => {
-  const note = { found: 'SEND_AHEAD is now called PREFETCH_CONCURRENCY', mend: 'use the new name' };
-  assert.equal(parseSettings({ SEND_AHEAD: '4' }).prefetchConcurrency, 4);
-  assert.deepEqual(notesOn({ SEND_AHEAD: '4' }), [note]);
-  assert.deepEqual(notesOn({ PREFETCH_CONCURRENCY: '4', SEND_AHEAD: ' ' }), []);
-  assert.equal(parseSettings({ SEND_AHEAD: '4', PREFETCH_CONCURRENCY: '4' }).prefetchConcurrency, 4);
-  assert.deepEqual(problemsOf({ SEND_AHEAD: '4', PREFETCH_CONCURRENCY: '8' }), [
-    'SEND_AHEAD: is now called PREFETCH_CONCURRENCY and differs from it; empty SEND_AHEAD',
-  ]);
-  assert.deepEqual(problemsOf({ SEND_AHEAD: 'many' }), ['SEND_AHEAD: write a number of requests']);
-  assert.match(problemsOf({ PREFETCH_CONCURRENCY: '999' }).join(), /^PREFETCH_CONCURRENCY: write at most 256/);
-});
-
-test('a name in .env that is not a setting is mentioned, and one that other programs set is not', () => {
-  assert.deepEqual(
-    notesOn(
-      { CURENCY: 'XTS', PATH: '/bin' },
-      { CURENCY: 'XTS', CURRENCY: '', BROWSER_PATH: '', TARGET_FOLDER: '' },
-    ).map(({ found }) => found),
-    ['CURENCY in .env is not a setting and has no effect'],
-  );
-});
-
-test('all shards together observe the limits, without changing the settings', () => {
-  const settings = Object.freeze(parseSettings({ MAX_REQUESTS_PER_SECOND: '10', PREFETCH_CONCURRENCY: '9' }));
-  const { maxRequestsPerSecond, prefetchConcurrency, ...others } = forShard(settings, { of: 4 });
-  assert.deepEqual([maxRequestsPerSecond, prefetchConcurrency], [2.5, 3]);
-  const { maxRequestsPerSecond: _rate, prefetchConcurrency: _atOnce, ...before } = settings;
-  assert.deepEqual(others, before);
-  assert.equal(forShard(settings, undefined), settings);
-  const without = forShard(parseSettings({ PREFETCH_CONCURRENCY: '0' }), { of: 4 });
-  assert.deepEqual([without.maxRequestsPerSecond, without.prefetchConcurrency], [undefined, 0]);
-});
-
-test('the settings of the digest are read without those of a target', () => {
-  const expected = {
-    digestWebhookUrl: undefined,
-    digestWebhookFormat: 'teams',
-    digestOn: 'always',
-    issueToken: undefined,
-    wayIn: { httpsProxy: undefined, httpProxy: undefined, noProxy: [], caCertificate: undefined },
-  };
-  assert.deepEqual(parseDigestSettings({ TARGET: 'staging', DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
-  assert.throws(() => parseDigestSettings({ DIGEST_ON: 'never' }), /DIGEST_ON: write always, change, failure/);
-  // Without a digest or issue, files that exist only in jobs with a target are not needed.
-  const [ISSUE_TOKEN, CA_CERTIFICATE] = ['ghs_a1b2c3d4e5f6', 'none.pem'];
-  assert.deepEqual(parseDigestSettings({ CA_CERTIFICATE, DIGEST_WEBHOOK_FORMAT: 'teams' }), expected);
-  assert.throws(() => parseDigestSettings({ CA_CERTIFICATE, ISSUE_TOKEN }), /CA_CERTIFICATE: names no file/);
-});
-
-test('absent capabilities may have a reason, and unknown ones are refused', () => {
-  const text = 'iframe: not offered before May, callbacks: see PAY-1: later, webhooks: no tunnel, form';
-  const { notApplicable, absenceReasons } = parseSettings({ ...staging, NOT_APPLICABLE: text });
-  assert.deepEqual([...notApplicable].sort(), [
-    'callback-deletion',
-    'callbacks',
-    'form',
-    'iframe',
-    'second-currency',
-    'webhooks',
-  ]);
-  assert.deepEqual(Object.fromEntries(absenceReasons), {
-    iframe: 'not offered before May',
-    callbacks: 'see PAY-1: later',
-    'callback-deletion': 'see PAY-1: later',
-    webhooks: 'no tunnel',
-    'second-currency': 'SECOND_CURRENCY is not set',
-  });
-  assert.match(problemsOf({ ...staging, NOT_APPLICABLE: 'iframe: no, not yet' }).join(), /without a comma/);
+  assert.deepEqual(namesOf(problemsOf({ TARGET: 'staging' })), Object.keys(needed).sort());
   assert.deepEqual(problemsOf({ ...staging, OPERATOR_C_CODE: '', NOT_APPLICABLE: 'operator-c: comes later' }), []);
 });
 
-test('a second currency differs from the first, and is optional', () => {
-  const { secondCurrency, notApplicable } = parseSettings({ ...staging, SECOND_CURRENCY: 'EUR' });
-  assert.equal(secondCurrency, 'EUR');
-  assert.ok(!notApplicable.has('second-currency'));
-  assert.ok(parseSettings(staging).notApplicable.has('second-currency'));
-  assert.match(problemsOf({ ...staging, SECOND_CURRENCY: 'XTS' }).join(), /^SECOND_CURRENCY: is the same as CURRENCY/);
-});
-
-test('a callback id that would alter the path, and an invalid WEBHOOK_LISTEN, are refused', () => {
-  for (const id of ['..', 'a/../b', 'x'.repeat(501), 'a\u0000b']) {
-    for (const name of ['CALLBACK_ID', 'DISPOSABLE_CALLBACK_IDS']) {
-      assert.throws(() => parseSettings({ ...staging, [name]: id }), new RegExp(`${name}: write ids of 1 to 500`));
-    }
+test('all problems are reported at once, each with its correction and without the value', (t) => {
+  const folder = folderWith(t, { 'ca.pem': 'no PEM', 'client.pfx': 'no PFX' });
+  const wrong: Record<string, [value: string, problem: RegExp]> = {
+    AMOUNT: ['much', /write a whole number of subunits/],
+    MAX_IN_FLIGHT: ['0', /from 1 to 256/],
+    BASE_URL: ['nowhere', /write a full address/],
+    WEBHOOK_LISTEN: ['everywhere', /write an IP address and a port/],
+    DIGEST_WEBHOOK_URL: ['http://chat.example/x', /write an address with https/],
+    BROWSER_ADDRESS: ['browsers.example:3000', /write ws:/],
+    OPERATOR_B_NUMBER: ['012345', /at least 7 digits/],
+    TEST_NUMBERS: ['0961111111, 12', /write numbers/],
+    CURRENCY: ['XTS, XTS', /two different ones/],
+    CALLBACK_ID: ['a/../b', /write ids of 1 to 500/],
+    SEED: ['lucky', /write a whole number, or the number and path/],
+    NOT_APPLICABLE: ['iframe: no, not yet', /without a comma in it/],
+    CA_CERTIFICATE: ['ca.pem', /without certificates in PEM/],
+    CLIENT_CERTIFICATE: ['client.pfx', /cannot be used with its key/],
+    EXTRA_HEADERS: ['X-One: fine-one\nAuthorization: Bearer x', /header 2 is Authorization, which the suite sends/],
+  };
+  const given = Object.fromEntries(Object.entries(wrong).map(([name, [value]]) => [name, value]));
+  const problems = problemsOf({ ...staging, ...given });
+  assert.deepEqual(namesOf(problems), Object.keys(wrong).sort());
+  for (const [name, [value, problem]] of Object.entries(wrong)) {
+    const found = problems.find((one) => one.startsWith(`${name}: `)) ?? '';
+    assert.match(found, problem);
+    if (value.length > 3) assert.ok(!found.includes(value), found);
   }
-  assert.throws(
-    () => parseSettings({ ...staging, WEBHOOK_LISTEN: 'everywhere' }),
-    /WEBHOOK_LISTEN: write an IP address/,
-  );
-  assert.equal(parseSettings(staging).webhookListen, '127.0.0.1');
+  const [none = ''] = problemsOf({ ...staging, CA_CERTIFICATE: 'none.pem' });
+  assert.ok(none.endsWith(`relative to ${folder}`), none);
+  assert.match(problemsOf({ ...staging, PUBLISHABLE_KEY: staging.SECRET_KEY }).join(), /^PUBLISHABLE_KEY: is the same/);
 });
 
-test('without a target, a note names the searched folder', (t) => {
-  const { TARGET, TARGET_FOLDER } = process.env;
-  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
-  t.after(() => {
-    rmSync(folder, { recursive: true });
-    for (const [name, value] of Object.entries({ TARGET, TARGET_FOLDER })) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
+test('settings that stand for several members are divided', async (t) => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'x' }], { keyType: 'ec' });
+  const folder = folderWith(t, { 'client.pem': `${key}\n${cert}`, 'known-deviations.json': '[]' });
+  const settings = parseSettings({
+    ...staging,
+    STAGING_HOSTS: 'staging.example.com, http://plain.example:81',
+    CURRENCY: 'XTS, USD',
+    OPERATOR_B_NUMBER: '0961111111',
+    TEST_NUMBERS: '0962222222, ',
+    WEBHOOK_LISTEN: '[::1]:99',
+    MERCHANT_ORIGIN: 'http://suite.example:8099/',
+    HTTPS_PROXY: 'http://proxy.example:3128',
+    CLIENT_CERTIFICATE: 'client.pem',
+    EXTRA_HEADERS: String.raw`X-One: 1\nauthorization: Basic jo:pass word`,
+    SEED: '-7/12:0:3',
   });
-  process.env['TARGET_FOLDER'] = folder;
-  delete process.env['TARGET'];
-  assert.ok(noSettingsNote()?.includes(`there is no .env in ${folder}`));
-  assert.match(noSettingsNote() ?? '', /so the sandbox is used; to check a target, use --target FOLDER/);
-  process.env['TARGET'] = 'sandbox';
-  assert.equal(noSettingsNote(), undefined);
-  delete process.env['TARGET'];
-  writeFileSync(join(folder, '.env'), '');
-  assert.equal(noSettingsNote(), undefined);
+  const { connection, stagingHosts, insecureHosts, ...rest } = settings;
+  assert.deepEqual([stagingHosts[1], insecureHosts], ['plain.example:81', ['plain.example:81']]);
+  assert.deepEqual([rest.currency, rest.secondCurrency], ['XTS', 'USD']);
+  assert.deepEqual(rest.operatorNumbers, { A: '0970000001', B: '0961111111', C: '0970000001' });
+  assert.deepEqual(rest.testNumbers, ['0962222222', '0961111111']);
+  assert.deepEqual([rest.webhookListen, rest.webhookPort, rest.seed.path], ['::1', 99, '12:0:3']);
+  assert.equal(rest.merchantExample, 'http://suite.example:8099');
+  assert.deepEqual([connection.httpProxy, connection.basicAuth], ['http://proxy.example:3128', 'jo:pass word']);
+  assert.deepEqual(connection.extraHeaders, [['X-One', '1']]);
+  assert.deepEqual([connection.clientCertificate, connection.clientKey], [join(folder, 'client.pem'), undefined]);
+  assert.equal(rest.knownDeviations, join(folder, 'known-deviations.json'));
+});
+
+test('settings of earlier versions still work where their successor is not set', async (t) => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'x' }], { keyType: 'ec' });
+  const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open-9d41' } as const;
+  const locked = String(createPrivateKey(key).export(cipher));
+  const folder = folderWith(t, { 'client.pem': cert, 'client.key': locked, '.env': 'AMOUNT=700', 'b.env': 'AMOUNT=1' });
+  const client = { CLIENT_CERTIFICATE: 'client.pem', CLIENT_KEY: 'client.key', CLIENT_KEY_PASSPHRASE: 'open-9d41' };
+  const given = {
+    ...client,
+    INSECURE_HOSTS: 'plain.example',
+    HTTP_PROXY: 'http://jo:px-77d1c0@proxy.example:3128',
+    BASIC_AUTH: 'jo:gate-7f3b91',
+    SECOND_CURRENCY: 'USD',
+    KNOWN_DEVIATIONS: 'lists/known.json',
+    WEBHOOK_PORT: '99',
+    MERCHANT_EXAMPLE: 'https://shop.example',
+    PREFETCH_CONCURRENCY: '0',
+    SEND_AHEAD: '7',
+    SIGNOFF_PRIVATE_KEY_FILE: '/keys/a.pem',
+    SIGNOFF_PUBLIC_KEY_FILE: '/keys/b.pem',
+    SIGNOFF_VALID_DAYS: '3',
+  };
+  const old = parseSettings({ ...staging, ...given, WEBHOOK_LISTEN: '0.0.0.0' });
+  const { httpsProxy, httpProxy, basicAuth, clientKey, clientKeyPassphrase } = old.connection;
+  assert.deepEqual([httpsProxy, httpProxy, basicAuth], [undefined, given.HTTP_PROXY, given.BASIC_AUTH]);
+  assert.deepEqual([clientKey, clientKeyPassphrase], [join(folder, 'client.key'), 'open-9d41']);
+  assert.deepEqual([old.stagingHosts, old.insecureHosts], [['staging.example.com'], ['plain.example']]);
+  assert.deepEqual([old.secondCurrency, old.notApplicable.has('second-currency')], ['USD', false]);
+  assert.deepEqual([old.webhookListen, old.webhookPort, old.maxInFlight], ['0.0.0.0', 99, 1]);
+  assert.deepEqual(
+    [old.knownDeviations, old.merchantExample],
+    [join(folder, 'lists/known.json'), 'https://shop.example'],
+  );
+  assert.deepEqual(old.signoff, { privateKeyFile: '/keys/a.pem', publicKeyFile: '/keys/b.pem', validDays: 3 });
+  const names = Object.keys(earlier).filter((name) => !['TARGET_FOLDER', 'HTTP_PROXY'].includes(name));
+  assert.deepEqual(
+    notesOn(given).map(({ problem }) => problem.split(' ')[0]),
+    names,
+  );
+  assert.deepEqual(notesOn(given, given).length, names.length + 1);
+
+  const successors = { CURRENCY: 'XTS, EUR', WEBHOOK_LISTEN: '127.0.0.1:88', MAX_IN_FLIGHT: '5' };
+  const both = parseSettings({ ...staging, ...given, ...successors, EXTRA_HEADERS: 'Authorization: Basic a:b' });
+  assert.deepEqual([both.secondCurrency, both.webhookPort, both.maxInFlight], ['EUR', 88, 5]);
+  assert.equal(both.connection.basicAuth, 'a:b');
+  for (const [wrong, problem] of [
+    [{ ...client, CLIENT_KEY_PASSPHRASE: 'wrong' }, /^CLIENT_CERTIFICATE: cannot be used with its key/],
+    [{ CLIENT_KEY: 'client.key' }, /^CLIENT_CERTIFICATE: is needed/],
+    [{ SECOND_CURRENCY: 'XTS' }, /^SECOND_CURRENCY: is the same/],
+    [{ BASE_URL: 'http://plain.example', INSECURE_HOSTS: 'plain.example' }, /^STAGING_HOSTS: plain.example is not/],
+  ] as const)
+    assert.match(problemsOf({ ...staging, ...wrong }).join(), problem);
+
+  delete process.env.ENV_FILE;
+  process.env.TARGET_FOLDER = folder;
+  assert.deepEqual([readSettings().amount, settingsFolder()], [700, folder]);
+  process.env.ENV_FILE = join(folder, 'b.env');
+  assert.equal(settingsFolder() + process.env.ENV_FILE, folder + join(folder, 'b.env'));
+});
+
+test('a folder of TARGET_FOLDER may have no settings, but has to exist', (t) => {
+  const folder = folderWith(t, {});
+  for (const [name, problem] of [
+    [folder, undefined],
+    [join(folder, 'none'), /none.*cannot be read/],
+  ] as const) {
+    delete process.env.ENV_FILE;
+    process.env.TARGET_FOLDER = name;
+    if (problem) assert.throws(readSettings, problem);
+    else assert.equal(readSettings().target, 'sandbox');
+  }
+});
+
+test('a remote browser must be able to reach the merchant and the sandbox on this machine', () => {
+  const [port, merchant] = ['http://browsers.example:9222', { MERCHANT_ORIGIN: 'http://suite.example:8099' }];
+  for (const [given, problem] of [
+    [{ ...staging, BROWSER_ADDRESS: 'ws://browsers.example:3000/' }, /^$/],
+    [{ ...staging, BROWSER_ADDRESS: port, ...merchant }, /^$/],
+    [{ ...staging, BROWSER_ADDRESS: port }, /^MERCHANT_ORIGIN: set it/],
+    [{ ...staging, BROWSER_ADDRESS: port, EXTRA_HEADERS: 'X-One: 1' }, /^BROWSER_ADDRESS: empty it/],
+    [{ ...staging, BROWSER_ADDRESS: port, MERCHANT_ORIGIN: 'https://a.example' }, /^MERCHANT_ORIGIN: write http/],
+    [{ BROWSER_ADDRESS: port }, /cannot reach the sandbox/],
+    [{ BROWSER_ADDRESS: 'ws://browsers.example:3000/', ...merchant }, /^MERCHANT_ORIGIN: empty it/],
+  ] as const)
+    assert.match(problemsOf(given).join(), problem);
+});
+
+test('what depends on an absent capability is absent as well, with its reason', () => {
+  const text = 'iframe: not before May, callbacks: see PAY-1: later, webhooks: no tunnel, form';
+  const { notApplicable, absenceReasons } = parseSettings({ ...staging, NOT_APPLICABLE: text });
+  const absent = ['callback-deletion', 'callbacks', 'form', 'iframe', 'second-currency', 'webhooks'];
+  assert.deepEqual([...notApplicable].sort(), absent);
+  const reasons = ['iframe', 'callbacks', 'callback-deletion', 'webhooks', 'form'] as const;
+  const expected = ['not before May', 'see PAY-1: later', 'see PAY-1: later', 'no tunnel', undefined];
+  assert.deepEqual(
+    reasons.map((name) => absenceReasons.get(name)),
+    expected,
+  );
+});
+
+test('a retired name and an unknown one in the file get a note, and those of other programs do not', () => {
+  const file = { CURENCY: 'XTS', CURRENCY: '', BROWSER_PATH: '', TRIAGE: 'off' };
+  assert.deepEqual(notesOn({ ...file, TARGET_FOLDER: ' ', SEND_AHEAD: '4', HTTP_PROXY: 'x', PATH: '/bin' }, file), [
+    { problem: 'SEND_AHEAD is an old setting that still works', fix: 'set MAX_IN_FLIGHT' },
+    { problem: 'TRIAGE has no effect any more', fix: retired.TRIAGE },
+    { problem: 'CURENCY is not a setting and has no effect', fix: 'correct or remove it' },
+  ]);
+});
+
+test('ENV_FILE names the file and the folder of a target; the environment takes precedence', (t) => {
+  const folder = folderWith(t, { 'shop.env': 'AMOUNT=700\nMAX_AMOUNT=9000\n', 'odd.env': 'ENV_FILE=other.env' });
+  process.env.AMOUNT = '800';
+  const { amount, maxAmount } = readSettings();
+  assert.deepEqual([amount, maxAmount, settingsFolder()], [800, 9000, folder]);
+  assert.deepEqual(settingsNotes(), []);
+  for (const [name, problem] of [
+    ['none.env', /ENV_FILE: .*none\.env cannot be read/],
+    ['.', /ENV_FILE: .* cannot be read/],
+    ['odd.env', /ENV_FILE: it names the file/],
+  ] as const) {
+    process.env.ENV_FILE = join(folder, name);
+    assert.throws(readSettings, (error) => error instanceof SettingsError && problem.test(error.message), name);
+  }
+});
+
+test('every secret is masked', () => {
+  const { connection, ...settings } = parseSettings(staging);
+  const values = {
+    HTTPS_PROXY: 'px-77d1c0',
+    HTTP_PROXY: 'px-5e02aa',
+    EXTRA_HEADERS: 'header-4711',
+    BASIC_AUTH: 'gate-7f3b91',
+    CLIENT_KEY_PASSPHRASE: 'open-9d41',
+    DIGEST_WEBHOOK_URL: 'hooks/3f9c2e71b08d',
+    BROWSER_ADDRESS: '91c4d0be72fa',
+    SECRET_KEY: staging.SECRET_KEY,
+    PUBLISHABLE_KEY: staging.PUBLISHABLE_KEY,
+    CUSTOMER_EMAIL: settings.customerEmail,
+  };
+  const masked = maskFor({
+    ...settings,
+    connection: {
+      ...connection,
+      httpsProxy: `http://jo:${values.HTTPS_PROXY}@proxy.example`,
+      httpProxy: `http://jo:${values.HTTP_PROXY}@proxy.example`,
+      extraHeaders: [['X-One', values.EXTRA_HEADERS]],
+      basicAuth: `jo:${values.BASIC_AUTH}`,
+      clientKeyPassphrase: values.CLIENT_KEY_PASSPHRASE,
+    },
+    digestWebhookUrl: `https://chat.example.com/${values.DIGEST_WEBHOOK_URL}`,
+    browserAddress: `ws://browsers.example:3000/?token=${values.BROWSER_ADDRESS}`,
+  });
+  const secret = variableNames.filter((name) => (declarations[name] as Setting).secret && !name.includes('NUMBER'));
+  // The tests of the mask have the numbers.
+  assert.deepEqual(Object.keys(values).sort(), secret.sort());
+  for (const value of Object.values(values)) assert.doesNotMatch(masked(`a ${value} b`), new RegExp(value), value);
+});
+
+test('the settings of the digest are read without those of a target', () => {
+  const DIGEST_WEBHOOK_URL = 'https://chat.example.com/hooks/1';
+  const { connection } = parseDigestSettings({ DIGEST_WEBHOOK_URL, HTTPS_PROXY: 'http://proxy.example:3128' });
+  assert.equal(connection.httpsProxy, 'http://proxy.example:3128');
+  assert.throws(() => parseDigestSettings({ CA_CERTIFICATE: 'none.pem', DIGEST_WEBHOOK_URL }), /CA_CERTIFICATE: names/);
+  // Without a digest, files that exist only in jobs with a target are not needed.
+  assert.equal(parseDigestSettings({ CA_CERTIFICATE: 'none.pem' }).digestWebhookUrl, undefined);
 });

@@ -1,10 +1,9 @@
+import { askedInEachChannel, inEachChannel, onEachPage } from '../channels.ts';
 import { excluded, must, observe } from '../levels.ts';
 
 /** The hosted page in the customer's browser, and the redirect back to the merchant (2.3, 6, 3). */
 export const redirect = {
   'page.opens': must('4.1 2.2 1', 'hosted_url opens a page on which the customer can pay'),
-  'page.without-addresses': must('4.1 2.1', 'a payment without success_url and failure_url can be completed'),
-  'page.amount-right': must('4.1 2.1 1', 'an amount and a currency that the payment page shows are those asked for'),
   'page.amount-shown': observe('4.1', 'does the payment page show the amount?'),
   'page.reference-shown': observe('4.1', 'does the payment page show the reference?'),
   'page.end-without-address': observe(
@@ -38,18 +37,30 @@ export const redirect = {
   'redirect.own-checkout-id': must('2.3', 'the redirects of two payments carry two checkout ids'),
   'redirect.transaction-id': must('2.3 6', 'the redirect carries the transaction_id of the initiation'),
   'redirect.transaction-reference': must('2.3 6', 'the redirect carries the transaction_reference of the initiation'),
-  'redirect.reference-generated': must('2.3 2.1', 'the redirect carries a generated transaction_reference'),
-  'redirect.reference-encoded': must('2.3', 'a reference with characters that need encoding arrives unharmed'),
-  'redirect.own-query': must('2.3 2.1', "the merchant's own path and query parameters survive the redirect"),
-  'redirect.own-fragment': must('2.3 2.1', "the merchant's own fragment survives the redirect, behind the parameters"),
-  'redirect.own-status': must(
+  ...onEachPage('without-addresses', '4.1 2.1', 'a payment without success_url and failure_url can be completed'),
+  ...onEachPage(
+    'amount-right',
+    '4.1 2.1 1',
+    'an amount and a currency that the payment page shows are those asked for',
+  ),
+
+  ...inEachChannel('reference-generated', '2.3 2.1', 'the redirect carries a generated transaction_reference'),
+  ...inEachChannel('reference-encoded', '2.3 2.1', 'a reference with characters that need encoding arrives unharmed'),
+  ...inEachChannel('own-query', '2.3 2.1', "the merchant's own path and query parameters survive the redirect"),
+  ...askedInEachChannel('own-fragment', '2.3 2.1', "does the fragment of the merchant's address survive the redirect?"),
+  ...inEachChannel(
+    'own-status',
     '2.3 2.1 3',
     "the redirect carries the status of the transaction beside one of the merchant's own",
   ),
-  'redirect.one-arrival': must('2.3 1 6', 'the browser arrives at the merchant once'),
-  'redirect.small-screen': must('2.3 1 4.1', 'a payment on the hosted page can be made on a screen of 375 pixels'),
-  'redirect.two-tabs': must('2.3 1', 'two payments that are open in one browser end with their own parameters each'),
-  'redirect.no-crossing': must('2.3 2.1', 'a success never arrives at failure_url, nor a failure at success_url'),
+  ...inEachChannel('one-arrival', '2.3 1 6', 'the browser arrives at the merchant once'),
+  ...askedInEachChannel('small-screen', '2.3 1 4.1', 'can a payment be made on a screen of 375 pixels?'),
+  ...inEachChannel('two-tabs', '2.3 1', 'two payments that are open in one browser end with their own parameters each'),
+  ...inEachChannel(
+    'no-crossing',
+    '2.3 2.1',
+    'a success never arrives at failure_url, nor a failure at success_url, nor any payment at the address of another',
+  ),
   'redirect.cancelled-not-success': must('3 2.3', 'a cancelled payment is never reported as success'),
   'redirect.cancelled-parameters': must(
     '3 2.3',

@@ -36,6 +36,11 @@ export const wallets = {
     'A list that is cut without notice leaves wallets out of the books.',
   ),
   'wallets.content-of-details': observe('2.6 4.3', 'what does details contain?'),
+  'wallets.moved': observe(
+    '2.6 4.1 4.2',
+    'how does a payment move the wallets, with each operator and in each channel?',
+    'When collected money shows in a wallet is not stated, and books that expect it there at once would not agree.',
+  ),
   'wallets.unknown-fields': observe('2.6 4.3', 'which further fields do wallets carry?'),
 
   'balance.all': must('4.4 1', 'the balances of all wallets can be read'),

@@ -15,7 +15,7 @@ export function sandboxFor(test: TestContext, options: SandboxOptions = {}) {
   return { sandbox, ask: askOf(sandbox) };
 }
 
-function askOf(sandbox: Sandbox) {
+export function askOf(sandbox: Sandbox) {
   /** A `payload` that is an object is sent as JSON; a text is sent unchanged. */
   return async (method: Method, url: string, payload?: object | string, headers: object = bearer): Promise<Answer> => {
     const reply = await sandbox.app.inject({
@@ -24,7 +24,7 @@ function askOf(sandbox: Sandbox) {
       headers: { ...headers },
       ...(payload !== undefined && { payload }),
     });
-    const json = String(reply.headers['content-type'] ?? '').startsWith('application/json');
+    const json = String(reply.headers['content-type']).startsWith('application/json') && /^\s*[{["]/.test(reply.body);
     return {
       status: reply.statusCode,
       headers: reply.headers,

@@ -1,40 +1,89 @@
-import { expect, test } from '../../../fixtures/index.ts';
-import { brokenInitiations, initiationsOneByOne } from '../../../helpers/properties/cases/payments.ts';
-import { rule } from '../../../interface/rules/rule.ts';
-import { operatorLetters } from '../../../interface/messages/requests.ts';
+import { covers, expect, test } from '../../../fixtures/index.ts';
+import type { Bodies } from '../../../helpers/client/bodies.ts';
+import { initiationBodies } from '../../../helpers/generated/generated-requests.ts';
+import { initiationCombinations } from '../../../helpers/generated/initiation-combinations.ts';
+import { sendGenerated, sendRows } from '../../../helpers/generated/send-generated.ts';
+import { factsOf } from '../../../helpers/settings/facts.ts';
+import { faultOf } from '../../../interface/answers/judge-exchange.ts';
+import type { Reply } from '../../../interface/messages/exchange.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 
-// Bodies of an initiation with hostile and unusual values: in one field after the other, and in random fields.
+// Initiations in combination and with unusual values (2.1, 2.4, 4.1). The invariants judge each answer as well, rule by
+// rule.
 
-test.describe.configure({ mode: 'parallel' });
-
-const methodFields = ['payment_method_type', 'payment_method_code', 'mobile_money_number', 'requested_response'];
-const oneByOne = [
-  ['hosted page, required fields', 'hosted page', ['amount', 'email', 'currency']],
-  ['hosted page, optional fields', 'hosted page', ['transaction_reference', 'success_url', 'failure_url', 'any_other']],
-  ...operatorLetters.map((letter) => [`operator ${letter}`, letter, methodFields] as const),
+const combined = [
+  ['generated.initiation-combinations', 'flows and optional parts, every three together'],
+  ['generated.initiation-combinations', 'flows and one mistake, every two together'],
+  ['generated.initiation-matrix', 'payment method fields, every three together'],
 ] as const;
 
-for (const [name, flow, fields] of oneByOne) {
-  test(...rule('generated.initiation-bodies', `${name}, one at a time`), async ({ generated }) => {
-    const each = await generated.eachInitiation((settings) => initiationsOneByOne(flow, fields, settings));
-    expect(each).toAgreeWithModel();
+for (const [rule, name] of combined) {
+  test(name, covers(rule), async ({ api, settings, check }) => {
+    const rows = initiationCombinations(settings)[name] ?? [];
+    const sent = await sendRows(rows, ({ body, ask }) => api.initiate(body, ask), settings);
+    await check(rule, name, () =>
+      expect(sent.flatMap(({ reply }) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+    );
   });
 }
 
-for (const flow of ['hosted page', ...operatorLetters] as const) {
-  const name = flow === 'hosted page' ? flow : `operator ${flow}`;
-  test(...rule('generated.initiation-bodies', `${name}, one field broken`), async ({ generated }) => {
-    const each = await generated.eachInitiation((settings) => brokenInitiations(flow, settings));
-    expect(each).toAgreeWithModel();
+const wrongTypes: readonly Body[] = [
+  { payment_method_type: { value: 'text' } },
+  { payment_method_type: { value: 'text' }, mobile_money_number: undefined },
+  { payment_method_type: undefined, requested_response: { value: 'text' } },
+  { payment_method_type: undefined, mobile_money_number: undefined, requested_response: { value: 'text' } },
+  { payment_method_type: '' },
+  { payment_method_type: '', mobile_money_number: undefined },
+  { payment_method_code: { value: 'text' }, mobile_money_number: undefined },
+  { payment_method_code: { value: 'text' }, mobile_money_number: { value: 'text' } },
+];
+
+test(
+  'payment method fields of wrong types',
+  covers('generated.initiation-matrix'),
+  async ({ api, bodies, settings, check }) => {
+    const replies: Reply[] = [];
+    for (const change of wrongTypes) replies.push(await api.initiate(bodies.mobileMoney('B', change)));
+    await check('generated.initiation-matrix', 'wrong types', () =>
+      expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+    );
+  },
+);
+
+const unusual: readonly Body[] = [
+  ...[null, true, '1000', '10.50', 0, -(2 ** 53), 'one thousand'].map((amount) => ({ amount })),
+  ...['', 'customer@@example.com', { value: 'text' }, null].map((email) => ({ email })),
+  ...['No Currency', { value: 'text' }, 12_345].map((currency) => ({ currency })),
+  ...['漢字 😀', 'a\u0000b', '<b>bold</b>', 'x'.repeat(1000), ['text', 'more']].map((transaction_reference) => ({
+    transaction_reference,
+  })),
+  ...['//merchant.example', 'https://', 'data:,unpaid', '漢字 😀'].map((success_url) => ({ success_url })),
+  ...['no-such-operator', '漢字 😀', null].map((payment_method_code) => ({ payment_method_code })),
+  { any_other: 'value' },
+];
+
+const valid: readonly (readonly [flow: string, body: (bodies: Bodies, change: Body) => Body])[] = [
+  ['hosted page', (bodies, change) => bodies.hostedPage(change)],
+  ['operator B', (bodies, change) => bodies.mobileMoney('B', change)],
+];
+
+for (const [flow, body] of valid) {
+  test(`${flow}, unusual values`, covers('generated.initiation-bodies'), async ({ api, bodies, settings, check }) => {
+    const replies: Reply[] = [];
+    for (const change of unusual) replies.push(await api.initiate(body(bodies, change)));
+    await check('generated.initiation-bodies', `${flow}, unusual values`, () =>
+      expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+    );
   });
 }
 
-test(...rule('generated.initiation-bodies', 'hosted page, by chance'), async ({ generated }) => {
-  expect(await generated.initiations('hosted page')).toAgreeWithModel();
+test('random bodies', covers('generated.initiation-bodies'), async ({ api, settings, check }) => {
+  const { failure } = await sendGenerated(initiationBodies(settings), (body) => api.initiate(body), settings, {
+    judge: (reply) => faultOf(reply, factsOf(settings)),
+  });
+  await check('generated.initiation-bodies', 'random bodies', () =>
+    expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(
+      undefined,
+    ),
+  );
 });
-
-for (const letter of operatorLetters) {
-  test(...rule('generated.initiation-bodies', `operator ${letter}, by chance`), async ({ generated }) => {
-    expect(await generated.initiations(letter)).toAgreeWithModel();
-  });
-}

@@ -1,23 +1,46 @@
-import { expect, test } from '../../../fixtures/index.ts';
-import { brokenCheckouts, checkoutsOneByOne } from '../../../helpers/properties/cases/payments.ts';
-import { rule } from '../../../interface/rules/rule.ts';
+import { covers, expect, test } from '../../../fixtures/index.ts';
+import { checkoutBodies } from '../../../helpers/generated/generated-requests.ts';
+import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
+import { factsOf } from '../../../helpers/settings/facts.ts';
+import { faultOf } from '../../../interface/answers/judge-exchange.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 
-// Bodies of a JSON checkout with unusual values, also of the key: in one field after the other, and in random fields.
+// Bodies of a JSON checkout with unusual values, also of the key (2.5, 4.2): in each field, and in random ones. The
+// invariants judge each answer as well, rule by rule.
 
-for (const fields of [
-  ['publishable_key', 'amount', 'currency'],
-  ['transaction_reference', 'success_url', 'failure_url', 'any_other'],
-]) {
-  test(...rule('generated.checkout-bodies', `one at a time: ${fields.join(', ')}`), async ({ generated }) => {
-    const each = await generated.eachCheckout((settings) => checkoutsOneByOne(fields, settings));
-    expect(each).toAgreeWithModel();
+const anyValue: readonly unknown[] = [undefined, { value: 'text' }, null, true, 12_345, '', '漢字 😀', 'a\u0000b'];
+
+const unusual = {
+  publishable_key: ['no-such-key-0000', 'pk'],
+  amount: ['one thousand', '1000', '10.50', 0, -100, 10.5],
+  currency: ['QQQ', 'xts', 'No Currency'],
+  transaction_reference: ['a reference & more'],
+  success_url: ['not a url', '/paid', 'merchant-app://paid', 'https://'],
+  failure_url: ['not a url', 'unpaid', '//merchant.example', 'data:,unpaid'],
+  any_other: ['value'],
+} as const;
+
+for (const [field, values] of Object.entries(unusual)) {
+  test(`unusual values of ${field}`, covers('generated.checkout-bodies'), async ({ api, bodies, settings, check }) => {
+    const valid = bodies.checkout({ publishable_key: settings.publishableKey, amount: settings.amount });
+    const rows = [...anyValue, ...values].map((value): Body => ({ ...valid, [field]: value }));
+    const replies = await Promise.all(rows.map((body) => api.checkout(body, { as: 'none' })));
+    await check('generated.checkout-bodies', `unusual values of ${field}`, () =>
+      expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+    );
   });
 }
 
-test(...rule('generated.checkout-bodies', 'one field broken'), async ({ generated }) => {
-  expect(await generated.eachCheckout(brokenCheckouts)).toAgreeWithModel();
-});
-
-test(...rule('generated.checkout-bodies', 'by chance'), async ({ generated }) => {
-  expect(await generated.checkouts()).toAgreeWithModel();
+test('random bodies', covers('generated.checkout-bodies'), async ({ api, settings, check }) => {
+  const { failure } = await sendGenerated(
+    checkoutBodies(settings),
+    (body) => api.checkout(body, { as: 'none' }),
+    settings,
+    { judge: (reply) => faultOf(reply, factsOf(settings)) },
+  );
+  await check('generated.checkout-bodies', 'random bodies', () =>
+    expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(
+      undefined,
+    ),
+  );
 });

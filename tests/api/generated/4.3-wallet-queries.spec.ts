@@ -1,8 +1,44 @@
-import { expect, test } from '../../../fixtures/index.ts';
-import { rule } from '../../../interface/rules/rule.ts';
+import { covers, expect, test } from '../../../fixtures/index.ts';
+import { walletQueries } from '../../../helpers/generated/generated-requests.ts';
+import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
+import { factsOf } from '../../../helpers/settings/facts.ts';
+import { daysAgo } from '../../../helpers/wallets/wallets.ts';
+import { faultOf } from '../../../interface/answers/judge-exchange.ts';
+import type { WalletQuery } from '../../../interface/messages/requests.ts';
 
-// Queries of the wallet list: days, words for days, limits, and unusual values.
+// Queries of the wallet list (4.3): days, words for days, limits, and unusual values. The invariants judge each answer
+// as well, rule by rule.
 
-test(...rule('generated.wallet-queries'), async ({ generated }) => {
-  expect(await generated.wallets()).toAgreeWithModel();
+test('each parameter', covers('generated.wallet-queries'), async ({ api, settings, check }) => {
+  const [start_date, end_date] = [daysAgo(3), daysAgo(1)];
+  const rows: (WalletQuery & { no_such_parameter?: string })[] = [
+    {},
+    { start_date },
+    { end_date },
+    { start_date, end_date },
+    { limit: 1 },
+    { limit: 10 },
+    { start_date, end_date, limit: 2 },
+    ...['yesterday', 'not-a-date', '2024-02-31', '01/02/2024', '0000-00-00', ''].flatMap((day) => [
+      { start_date: day },
+      { end_date: day },
+    ]),
+    ...['0', '-1', '1.5', 'many', '', '1000000'].map((limit) => ({ limit })),
+    { no_such_parameter: 'x' },
+  ];
+  const replies = await Promise.all(rows.map((query) => api.wallets(query)));
+  await check('generated.wallet-queries', 'each parameter', () =>
+    expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+  );
+});
+
+test('random queries', covers('generated.wallet-queries'), async ({ api, settings, check }) => {
+  const { failure } = await sendGenerated(walletQueries(), (query) => api.wallets(query), settings, {
+    judge: (reply) => faultOf(reply, factsOf(settings)),
+  });
+  await check('generated.wallet-queries', 'random queries', () =>
+    expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(
+      undefined,
+    ),
+  );
 });

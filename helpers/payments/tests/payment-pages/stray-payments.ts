@@ -7,13 +7,9 @@ const phone = '<label>Phone number <input name=phone required></label>';
 
 /** Pages on which nothing may be pressed, with a pattern for the reason. */
 export const refused: Readonly<Record<string, readonly [html: string, reason: RegExp]>> = {
-  'names another number': [
-    `<p>Test numbers. Success: 0999888777. Failure: 0999888778</p>${charge(phone)}`,
-    /0999888777.*TEST_NUMBERS/,
-  ],
   'has a number that cannot be changed': [
     charge('<label>Phone number <input name=phone value="+260 999 888 777" readonly></label>'),
-    /999 888 777.*TEST_NUMBERS/,
+    /cannot be changed/,
   ],
   'takes the number back': [
     charge('<label>Phone <input name=phone value=0999888777 oninput="this.value=\'0999888777\'"></label>'),
@@ -32,14 +28,6 @@ export const refused: Readonly<Record<string, readonly [html: string, reason: Re
     charge('<label><input type=radio name=phone value=0999888777 checked> +260 999 888 777</label>'),
     /TEST_NUMBERS/,
   ],
-  'has a saved number chosen': [
-    charge('<label>Phone number <select name=saved><option value=3 selected>•••• ••• 777</select></label>'),
-    /TEST_NUMBERS/,
-  ],
-  'wants a large amount at least': [
-    charge(`<label>Amount <input name=amount type=number min=99000000 required></label>${phone}`),
-    /99000000.*MAX_AMOUNT/,
-  ],
   'has an amount that cannot be changed': [
     charge(`<label>Amount <input name=amount value="990,000.00" readonly></label>${phone}`),
     /MAX_AMOUNT/,
@@ -49,12 +37,14 @@ export const refused: Readonly<Record<string, readonly [html: string, reason: Re
     /MAX_AMOUNT/,
   ],
   'has a hidden amount': [charge(`${phone}<input type=hidden name=amount value=99000000>`), /MAX_AMOUNT/],
-  'multiplies what is typed': [
-    charge(`<label>Amount <input name=amount oninput="this.value *= 1000000"></label>${phone}`),
-    /MAX_AMOUNT/,
-  ],
   'offers only large amounts': [
     charge('<label>Amount <select name=amount><option>50,000.00<option>990,000.00</select></label>'),
+    /MAX_AMOUNT/,
+  ],
+  'offers large amounts in other notations': [
+    charge(
+      '<label>Amount <select name=amount><option>٥٠٬٠٠٠٫٠٠<option>1 00 000<option>50k<option>5 lakh</select></label>',
+    ),
     /MAX_AMOUNT/,
   ],
   'has a large amount chosen': [
@@ -79,27 +69,23 @@ export const refused: Readonly<Record<string, readonly [html: string, reason: Re
     `<form method=post action=/charge>${phone}<button>Pay XTS 990,000.00</button></form>`,
     /MAX_AMOUNT/,
   ],
+  'names a large amount in other digits': [
+    `<form method=post action=/charge>${phone}<button>Pay ١٬٠٠٠٬٠٠٠٫٠٠ XTS</button></form>`,
+    /MAX_AMOUNT/,
+  ],
+  'names a large amount in words': [
+    `<form method=post action=/charge>${phone}<button>Pay XTS 1.5 million</button></form>`,
+    /MAX_AMOUNT/,
+  ],
+  'has a hidden amount in words': [charge(`${phone}<input type=hidden name=amount value="5 lakh">`), /MAX_AMOUNT/],
+  'has an amount in Indian groups': [
+    charge(`<label>Amount <input name=amount value="1 00 000" readonly></label>${phone}`),
+    /MAX_AMOUNT/,
+  ],
   'pays with another number by its address': [
     '<a href="/charge?phone=0999888777&amount=10">Pay now</a><p>Sandbox</p>',
     /TEST_NUMBERS/,
   ],
-};
-
-/** Pages on which a harmless alternative can be typed or chosen. */
-export const replaced: Readonly<Record<string, string>> = {
-  'a number that is filled in': charge('<label>Phone number <input name=phone value=0999888777></label>'),
-  'an amount that is filled in': charge(`<label>Amount <input name=amount value=99000000></label>${phone}`),
-  'the chosen one of several amounts': charge(
-    `<label>Amount <select name=amount><option>5.00<option selected>990,000.00</select></label>${phone}`,
-  ),
-  'a saved number': charge(
-    '<label>Phone <select name=phone><option selected>0999888777<option>0970000001</select></label>',
-  ),
-  'the chosen currency': charge(
-    `<label>Currency <select name=currency><option selected>KWD<option>XTS</select></label>${phone}`,
-  ),
-  'a number that a dialog suggests': `<p>Shop</p><button onclick="location = '/charge?phone=' + prompt('Which phone?', '0999888777')">Pay</button>`,
-  'an amount that a dialog suggests': `<button onclick="location = '/charge?amount=' + (prompt('How much?', '99000000') ?? 5)">Pay</button>`,
 };
 
 /** Ordinary pages with different notations of AMOUNT 1000. */
@@ -112,25 +98,10 @@ export const ordinary: Readonly<Record<string, string>> = {
     `${phone}<input type=hidden name=amount value=1000><input type=hidden name=order_id value=20261122000001><input type=hidden name=phone value=+260970000001>`,
   ),
   'a reference': charge(`<label>Order number <input value=20261122000001 readonly></label>${phone}`),
-  'a pattern without the zero': charge('<label>Phone <input name=phone pattern="[1-9][0-9]{8}" required></label>'),
 };
 
-/** Pages that are too large to be read. */
-export const tooLarge: Readonly<Record<string, string>> = {
-  'thousands of options': `${phone}<select id=s></select><script>s.innerHTML = '<option>1'.repeat(2e4)</script><button>Pay</button>`,
-  'thousands of hidden fields': `${phone}<div id=d></div><button>Pay</button><script>d.innerHTML = '<input type=hidden name=a value=1>'.repeat(5000)</script>`,
-  'thousands of buttons': `<div id=d></div><script>d.innerHTML = '<button>Pay</button>'.repeat(5000)</script>`,
-  'hundreds of frames': `<div id=d></div><button>Pay</button><script>d.innerHTML = '<iframe srcdoc=a></iframe>'.repeat(120)</script>`,
-};
-
-/** Labels and values of 10 MB, which are read only in part. */
-export const longLabels = `<form method=post action=/charge>${phone}<input type=hidden id=h name=h><label for=b id=l style="display:none"></label><button id=b>Pay</button></form>
-  <script>l.textContent = b.ariaLabel = h.value = document.querySelector('input').title = 'Pay ' + 'now '.repeat(2.5e6)</script>`;
-
-/** A regular expression with catastrophic backtracking. */
-export const endlessPattern = charge(
-  `<label>Phone number <input name=phone pattern="${'('.repeat(24)}[0-9]+${')*'.repeat(24)}x"></label>`,
-);
+/** A page that is too large to be read. */
+export const tooLarge = `${phone}<select id=s></select><script>s.innerHTML = '<option>1'.repeat(2e4)</script><button>Pay</button>`;
 
 /** A site with a page, and the payments made there. */
 export const paying = (html: string): { site: Site; charges: string[] } => {

@@ -1,11 +1,12 @@
 import { chromium, type Page } from '@playwright/test';
-import { openBrowser } from '../../../processes/open-browser.ts';
-import { Guard } from '../../../connection/guard/guard.ts';
-import { Hold } from '../../../connection/guard/hold.ts';
+import { openBrowser } from '../../../network/open-browser.ts';
+import { Guard } from '../../../network/guard.ts';
+import { NetworkPolicy } from '../../../network/network-policy.ts';
 import { findBrowser } from '../../../processes/find-browser.mjs';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../../checkout-page.ts';
 import { launchOptionsOf } from '../../../processes/launch-options.ts';
-import { openOrdinaryPage } from '../../any-page/ordinary-page.ts';
+import { described } from '../../page/described-page.ts';
+import { readDescription } from '../../page/page-lines.ts';
 import { serve, type Served, type Site } from './payment-site.ts';
 
 export const customer = {
@@ -17,8 +18,11 @@ export const customer = {
   testNumbers: ['0961111111', '0961111112'],
   operatorCodes: ['OPERATOR_A', 'OPERATOR_B'],
   patienceMs: 5000,
-  returns: { success: true, failure: true },
-};
+  channel: 'redirect',
+  intention: 'success',
+  mayBeOver: false,
+  onStep: () => {},
+} as const;
 
 export type Visit = (
   site: Site,
@@ -26,12 +30,17 @@ export type Visit = (
   change?: Partial<Customer>,
 ) => Promise<void>;
 
+/** Opens a page that is used as a description says. */
+export const asDescribed = (source: string): OpenCheckoutPage => described(readDescription(source, customer));
+
 /**
  * Starts a browser in which each site is visited in its own window with a page object.
  *
- * @param open creates the page object; by default that of the built-in page reader
+ * @param open creates the page object; by default of a page with a phone number and a button to pay
  */
-export const startBrowser = async ({ open = openOrdinaryPage }: { open?: OpenCheckoutPage } = {}): Promise<{
+export const startBrowser = async ({
+  open = asDescribed('pay: ["? Phone … = {number}", "Pay …"]'),
+}: { open?: OpenCheckoutPage } = {}): Promise<{
   visit: Visit;
   close: () => Promise<void>;
 }> => {
@@ -41,7 +50,7 @@ export const startBrowser = async ({ open = openOrdinaryPage }: { open?: OpenChe
     const served = await serve(site);
     const context = await browser.newContext();
     const merchant = 'http://localhost';
-    await Hold.on(context, guard, { mask: (text) => text, merchant, target: served.address });
+    await NetworkPolicy.on(context, guard, { mask: (text) => text, merchant, target: served.address });
     const page = await context.newPage();
     const hasArrived = () => served.arrivals.length > 0;
     try {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { endWithoutVerdict, useOurExitCodes } from '../harness/results/exit-code.ts';
+import { lockReports } from '../harness/reporter/run-lock.ts';
+import { nameRunFolder } from '../helpers/client/run-log.ts';
+import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+
+// For npm run merge: the reporters of a run, over the blob reports of its shards.
+
+nameRunFolder();
+useOurExitCodes();
+const reports = besideSettings('reports');
+await lockReports(reports).catch(endWithoutVerdict);
+const shards = (process.env['SHARD_RECORDS'] ?? '')
+  .split('\n')
+  .map((file) => JSON.parse(readFileSync(file, 'utf8')) as object);
+
+export default defineConfig({
+  testDir: join(import.meta.dirname, '..'),
+  reporter: [
+    [join(import.meta.dirname, '../harness/reporter/conformance-reporter.ts'), { reports, shards }],
+    ['html', { outputFolder: join(reports, 'playwright'), open: 'never' }],
+  ],
+});

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from '../../fixtures/checkout.ts';
+import { writeAtomically } from '../../harness/results/write-atomically.ts';
+import { firstLine } from '../../helpers/payments/checkout-page.ts';
+import type { Payment } from '../../helpers/payments/payment.ts';
+import { described } from '../../helpers/payments/page/described-page.ts';
+import { descriptionAt } from '../../helpers/payments/page/description-file.ts';
+import { lists } from '../../helpers/payments/page/page-lines.ts';
+import { endOf, proposeDescription } from '../../helpers/payments/page/propose-description.ts';
+import { channels, type Channel } from '../../interface/rules/channels.ts';
+
+const { PAGE_FILE: file = '', PAGE_CHECK: isCheck } = process.env;
+const snapshotFile = file.replace(/\.ya?ml$/i, '.snapshot.yaml');
+
+/** The page in the words of its controls, without numbers, ids and references, which differ from payment to payment. */
+const snapshotOf = async ({ where }: Payment, mask: (text: string) => string): Promise<string> => {
+  const text = mask(await where.locator('body').ariaSnapshot({ timeout: 5000 }));
+  return `${text.replace(/[\w.,-]+/g, (word) => (/\d/.test(word) ? '#' : word)).slice(0, 20_000)}\n`;
+};
+
+test('the payment page', async ({ newCheckout, settings, mask }) => {
+  const print = (text: string): void => console.log(mask(text));
+  const problems: string[] = [];
+  let snapshot = '';
+  const keep = async (payment: Payment): Promise<void> => {
+    if (snapshot === '') snapshot = await snapshotOf(payment, mask);
+  };
+
+  if (isCheck) {
+    const description = descriptionAt(file, settings);
+    const isAbsent = (channel: Channel) => settings.notApplicable.has(channel === 'redirect' ? 'hosted-page' : channel);
+    for (const channel of channels.filter((one) => !isAbsent(one))) {
+      for (const list of lists) {
+        const { begin, [list]: own } = description[channel];
+        if (own.length === 0 && (list !== 'pay' || begin.length === 0)) continue;
+        try {
+          const payment = await newCheckout(described(description)).start(channel, {
+            end: endOf[list],
+            isJudged: false,
+          });
+          if (await payment.offersPayment()) await keep(payment);
+          const arrival = await payment.finish();
+          await payment.describe();
+          print(
+            `${channel}, ${list}: ${arrival ? `${arrival.kind}_url` : 'no return'}, after ${payment.record.steps.join(', ')}`,
+          );
+          if (list === 'cancel' ? arrival?.kind === 'success' : arrival?.kind !== endOf[list])
+            problems.push(`${channel}, ${list}: does not end as its words promise`);
+        } catch (error) {
+          problems.push(`${channel}, ${list}: ${firstLine(error)}`);
+        }
+      }
+    }
+    const before = snapshot !== '' && existsSync(snapshotFile) ? readFileSync(snapshotFile, 'utf8') : snapshot;
+    const [old, now] = [before.split('\n'), snapshot.split('\n')];
+    for (const line of old.filter((one) => !now.includes(one))) print(`gone from the page: ${line.trim()}`);
+    for (const line of now.filter((one) => !old.includes(one))) print(`new on the page:    ${line.trim()}`);
+  } else {
+    const { source, doubts, ends } = await proposeDescription(newCheckout, print, keep);
+    print(`\nThe page at its beginning:\n${snapshot}\nThe proposed lines:\n${source}`);
+    for (const list of lists) {
+      const doubt =
+        doubts[list] ?? (ends[list].asPromised ? undefined : `does not end as its words promise: ${ends[list].words}`);
+      if (doubt !== undefined) problems.push(`${list}: ${doubt}`);
+    }
+    writeAtomically(file, `# The payment page in its own words, see docs/payment-page.md\n${source}`);
+  }
+  if (snapshot !== '') writeAtomically(snapshotFile, snapshot);
+  if (problems.length > 0)
+    throw new Error(`${problems.join('\n')}\nCorrect the lines, then try them: npm run page -- --check`);
+});

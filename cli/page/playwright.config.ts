@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import type { RunOptions } from '../../fixtures/run.ts';
+import suite from '../../playwright.config.ts';
+
+// Opens the payment page in the browser of the suite, for the program that describes it.
+
+export default defineConfig<object, RunOptions>({
+  ...suite,
+  testDir: '.',
+  projects: suite.projects
+    ?.filter(({ name }) => name === 'browser')
+    .map((project) => ({
+      ...project,
+      testDir: '.',
+      use: { ...project.use, trace: 'off', screenshot: 'off' } as const,
+    })),
+  globalSetup: undefined,
+  // The sandbox is started in the folder of the suite, not in that of this file.
+  webServer: [suite.webServer ?? []].flat().map((one) => ({ ...one, cwd: join(import.meta.dirname, '../..') })),
+  workers: 1,
+  timeout: 600_000,
+  reporter: [[join(import.meta.dirname, 'print-output.ts')]],
+});

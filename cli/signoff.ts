@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, type Values } from '../helpers/processes/command.ts';
+import { deviationsFor, readKnownDeviations } from '../helpers/deviations/known-deviations.ts';
+import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { readSettings } from '../helpers/settings/environment.ts';
+import { readResults } from '../harness/results/read-results.ts';
+import { targetName } from '../harness/results/target-name.ts';
+import { decide } from '../harness/signoff/decision.ts';
+import { readReviews } from '../harness/signoff/reviews.ts';
+import { seal, verifySeal } from '../harness/signoff/seal.ts';
+import { signOffPage } from '../harness/signoff/sign-off-page.ts';
+import { privateKeyIn, publicKeyIn } from '../harness/signoff/signing-keys.ts';
+import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+
+const usage = `npm run signoff: issues the document that a release decision is based on.
+
+  npm run signoff -- --approver NAME    a whole run on the configured target, then the document in reports/signoff
+  npm run signoff -- --verify FOLDER    checks that a sign-off is unchanged, signed, valid and as required
+                     --public-key FILE  the key it must be signed with (default: signoff-public.pem beside the settings)
+                     --require VERDICT  GO, NO-GO or INCONCLUSIVE; default: any
+                     --host HOST        the required target, as host or host:port
+                     --commit COMMIT    the required commit of the suite
+                     --allow-unsigned   accept an unsigned one, which is only checked for consistency
+
+A sign-off requires a clean git clone and a proof that every fault is detected (npm run faults of the same commit, which
+is made first when there is none). reviews.yaml has the decisions of people. It is signed with signoff-private.pem beside
+the settings; on the sandbox a sign-off is a rehearsal.
+
+Exit codes
+  0  GO; with --verify: as it was issued, signed, valid and as required
+  1  NO-GO; with --verify: changed, not signed by the key, or not as required
+  2  INCONCLUSIVE; with --verify: out of its time
+  3  no sign-off: the settings are wrong or a precondition is not met`;
+
+const options = {
+  approver: { type: 'string' },
+  verify: { type: 'string' },
+  'public-key': { type: 'string' },
+  require: { type: 'string' },
+  host: { type: 'string' },
+  commit: { type: 'string' },
+  'allow-unsigned': { type: 'boolean', default: false },
+} as const;
+
+const root = join(import.meta.dirname, '..');
+const codes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+const issue = ({ approver }: Values<typeof options>): number => {
+  const settings = readSettings();
+  const { privateKeyFile, validDays } = settings.signoff;
+  const key = privateKeyFile ? privateKeyIn(privateKeyFile) : undefined;
+  const isRehearsal = settings.target === 'sandbox';
+  if (!approver && !isRehearsal) throw new Error('--approver: name the person who decides');
+  if (git('status', '--porcelain') !== '')
+    throw new Error('The clone has changes: commit or remove them, so that the commit says what ran.');
+  const commit = git('rev-parse', 'HEAD');
+  const reviews = readReviews(besideSettings('reviews.yaml'));
+  const deviations = readKnownDeviations(settings.knownDeviations);
+  const faults = proofOf(commit);
+  run([playwrightCli, 'test', '--config', root]);
+  const results = readResults(besideSettings('reports/results.json'));
+  const own = deviationsFor(deviations, isRehearsal ? 'sandbox' : results.run.host);
+  const issuedAt = new Date();
+  const decided = decide({
+    results,
+    isProven: faults.holds,
+    reviews,
+    deviations: own,
+    commit,
+    today: issuedAt.toISOString().slice(0, 10),
+  });
+  const folder = besideSettings(
+    'reports/signoff',
+    `${issuedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${targetName(results.run)}`,
+  );
+  mkdirSync(folder, { recursive: true });
+  const last = own.map(({ expires }) => Date.parse(`${expires}T23:59:59Z`));
+  const facts = {
+    ...decided,
+    rehearsal: isRehearsal,
+    approver: approver ?? 'nobody: a rehearsal',
+    target: results.run.target,
+    host: results.run.host,
+    commit,
+    issuedAt: issuedAt.toISOString(),
+    // No longer than the known deviations that it accepts.
+    expiresAt: new Date(Math.min(issuedAt.getTime() + validDays * 86_400_000, ...last)).toISOString(),
+  };
+  copyFileSync(besideSettings('reports/results.json'), join(folder, 'results.json'));
+  copyFileSync(join(root, 'reports/faults.json'), join(folder, 'faults.json'));
+  writeFileSync(join(folder, 'index.html'), signOffPage(facts, results, reviews, faults));
+  seal(folder, facts, key);
+  console.log(
+    `\nSign-off   ${decided.decision}${isRehearsal ? ', a rehearsal' : ''}\n${decided.reasons.map((one) => `           ${one}`).join('\n')}`,
+  );
+  console.log(`Document   ${folder}/index.html, valid until ${facts.expiresAt}, ${key ? 'signed' : 'not signed'}`);
+  return codes[decided.decision];
+};
+
+/** The proof of faults of this commit, made now unless there is one. */
+const proofOf = (commit: string): { holds: boolean; killed: number; all: number } => {
+  const file = join(root, 'reports/faults.json');
+  const read = () => JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Record<string, unknown>;
+  if (read().commit !== commit || read().whole !== true) run(['--import', 'tsx', join(root, 'proof/faults.ts')]);
+  const { faults = [], holds } = read() as { faults?: { killed: boolean }[]; holds?: boolean };
+  return { holds: holds === true, killed: faults.filter(({ killed }) => killed).length, all: faults.length };
+};
+
+const run = (args: readonly string[]): void => {
+  const { signal } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (signal) throw new Error(`interrupted by ${signal}: there is no sign-off`);
+};
+
+const verify = (folder: string, asked: Values<typeof options>): number => {
+  const file = asked['public-key'] ?? readSettings().signoff.publicKeyFile;
+  if (!file && !asked['allow-unsigned'])
+    throw new Error('--public-key: name the key of the issuer, or give --allow-unsigned');
+  const key = file ? publicKeyIn('--public-key', file) : undefined;
+  const { host, commit, require: verdict } = asked;
+  const { manifest, problems, isOutOfTime } = verifySeal(folder, { key, decisions: verdict?.split(','), host, commit });
+  console.log(
+    `${manifest.decision} for ${manifest.target} at ${manifest.host}, commit ${manifest.commit}, by ${manifest.approver}`,
+  );
+  for (const problem of problems) console.log(`  refused: ${problem}`);
+  if (problems.length > 0) return 1;
+  console.log(`  ${isOutOfTime ? 'out of its time' : 'valid'}: ${manifest.issuedAt} to ${manifest.expiresAt}`);
+  return isOutOfTime ? 2 : 0;
+};
+
+await command(usage, { options }, (values) =>
+  values.verify === undefined ? issue(values) : verify(values.verify, values),
+);

@@ -1,0 +1,134 @@
+// npm test: checks the suite itself. Every gate runs, even after a failed one; the last line counts gates, unit tests,
+// conformance tests, faults and variants. With words, only the gates whose names contain one: npm test -- lint unit.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { endingSignals } from '../helpers/processes/signals.mjs';
+import { root, setUp } from './setup.mjs';
+
+setUp();
+const words = process.argv.slice(2);
+const count = { passed: 0, failed: 0 };
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+let stopped = false;
+for (const name of endingSignals) {
+  process.on(name, () => {
+    stopped = true;
+    endGroup(name);
+  });
+}
+
+const isCi = Boolean(process.env['CI']);
+// Another part on each day, so that a week covers all; CI proves all faults each time.
+const part = `${1 + (Math.floor(Date.now() / 86_400_000) % 7)}/7`;
+const tsx = 'node --import tsx';
+await gate('type check', 'tsc && tsc -p sandbox');
+await gate('lint', 'oxlint --type-aware --deny-warnings');
+await gate('format', 'oxfmt --check');
+await gate('rules and tests', `${tsx} cli/rules.ts --check`);
+await gate('unit tests', `${tsx} --test --test-reporter=tap --test-concurrency=4 ${units().join(' ')}`, unitTests);
+await gate('conformance run', 'playwright test', () =>
+  ofReport('results.json', ({ run: { tests } }) => [
+    tests.pass + tests.known + tests.observed + tests['not-applicable'],
+    tests.fail + tests.harness + tests.environment + tests['not-tested'],
+  ]),
+);
+await gate('proof of faults', `${tsx} proof/faults.ts ${isCi ? '' : `--part ${part}`}`, () =>
+  ofReport('faults.json', ({ faults }) => countOf(faults, ({ killed }) => killed)),
+);
+await gate('conforming variants', `${tsx} proof/variants.ts --part ${part}`, () =>
+  ofReport('variants.json', ({ variants }) => countOf(variants, ({ verdict }) => verdict === 'conforming')),
+);
+console.log(`\n${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed === 0 && !stopped ? 0 : 1;
+
+/**
+ * Runs one gate and prints one line, preceded by its whole output when it failed.
+ *
+ * @param {string} name
+ * @param {string} command
+ * @param {(output: string) => readonly [passed: number, failed: number]} [tests] counts the tests of the gate
+ */
+async function gate(name, command, tests = () => [0, 0]) {
+  if (stopped || (words.length > 0 && !words.some((word) => name.includes(word)))) return;
+  for (const file of ['results.json', 'faults.json', 'variants.json'])
+    rmSync(join(root, 'reports', file), { force: true });
+  const startedAt = Date.now();
+  const child = spawn(command, {
+    cwd: root,
+    shell: true,
+    // A process group of its own, so that all that it starts ends with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...withoutSettings(),
+      GITHUB_STEP_SUMMARY: '',
+      PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
+    },
+  });
+  running = child;
+  child.once('exit', () => endGroup('SIGKILL'));
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  running = undefined;
+  const [passed, failed] = tests(stdout);
+  const ok = status === 0 && failed === 0;
+  count.passed += passed + (ok ? 1 : 0);
+  count.failed += failed + (ok ? 0 : 1);
+  if (!ok) console.log(`${stdout}${stderr}`.trimEnd().replace(/^/gm, '  | '));
+  const tested = passed + failed === 0 ? '' : `, ${passed + failed} tests`;
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s${tested})`);
+}
+
+/** @param {NodeJS.Signals} name */
+function endGroup(name) {
+  try {
+    if (running?.pid) process.kill(-running.pid, name);
+  } catch {
+    // All processes of the group have ended.
+  }
+}
+
+function units() {
+  return ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => join(folder, name))
+      .sort(),
+  );
+}
+
+/** @param {string} output in TAP */
+function unitTests(output) {
+  const of = (/** @type {string} */ name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  return /** @type {const} */ ([of('pass'), of('fail')]);
+}
+
+/**
+ * @param {string} name of a report
+ * @param {(report: any) => readonly [number, number]} read
+ * @returns {readonly [number, number]}
+ */
+function ofReport(name, read) {
+  const file = join(root, 'reports', name);
+  return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 0];
+}
+
+/**
+ * @param {any[]} all
+ * @param {(one: any) => boolean} isGood
+ */
+function countOf(all, isGood) {
+  const good = all.filter(isGood).length;
+  return /** @type {const} */ ([good, all.length - good]);
+}
+
+/** The settings of the user must not affect the result. */
+function withoutSettings() {
+  const names = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm);
+  const empty = [...names].map(([, name = '']) => [name, '']).filter(([name]) => name !== 'BROWSER_PATH');
+  return { ...Object.fromEntries(empty), TARGET: 'sandbox', ENV_FILE: '' };
+}

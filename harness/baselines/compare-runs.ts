@@ -1,0 +1,67 @@
+import type { Results, RuleResult } from '../results/results-schema.ts';
+import { counted } from '../results/text.ts';
+
+/** What changed between two runs, as ids of rules. */
+export interface Comparison {
+  broken: string[];
+  stillBroken: string[];
+  fixed: string[];
+  notJudged: string[];
+  judgedAgain: string[];
+  added: string[];
+  removed: string[];
+  observedDifferently: string[];
+}
+
+/** Compares two runs rule by rule; where one is partial, only the rules of both. */
+export const compareRuns = (before: Results, after: Results): Comparison => {
+  const old = new Map(before.rules.map((rule) => [rule.id, rule]));
+  const isPartial = before.run.partial || after.run.partial;
+  const both = after.rules.flatMap((later) => {
+    const earlier = old.get(later.id);
+    return earlier ? [{ id: later.id, earlier, later }] : [];
+  });
+  const ids = (test: (earlier: RuleResult, later: RuleResult) => boolean): string[] =>
+    both.filter(({ earlier, later }) => test(earlier, later)).map(({ id }) => id);
+  const isBroken = ({ verdict }: RuleResult): boolean => verdict === 'fail' || verdict === 'known';
+  const known = new Set(after.rules.map(({ id }) => id));
+  return {
+    broken: ids((earlier, later) => later.verdict === 'fail' && !isBroken(earlier)),
+    stillBroken: ids((earlier, later) => isBroken(earlier) && isBroken(later)),
+    fixed: ids((earlier, later) => isBroken(earlier) && later.verdict === 'pass'),
+    notJudged: ids((earlier, later) => isJudged(earlier) && !isJudged(later)),
+    judgedAgain: ids((earlier, later) => !isJudged(earlier) && isJudged(later) && later.verdict !== 'fail'),
+    added: isPartial ? [] : after.rules.filter(({ id }) => !old.has(id)).map(({ id }) => id),
+    removed: isPartial ? [] : before.rules.filter(({ id }) => !known.has(id)).map(({ id }) => id),
+    observedDifferently: ids(
+      (earlier, later) =>
+        later.observed.length > 0 && JSON.stringify(earlier.observed) !== JSON.stringify(later.observed),
+    ),
+  };
+};
+
+/** Whether the later run is worse: a rule is newly broken, or no longer judged. */
+export const isRegression = ({ broken, notJudged }: Comparison): boolean => broken.length + notJudged.length > 0;
+
+const names: readonly (readonly [keyof Comparison, string])[] = [
+  ['broken', 'Newly broken'],
+  ['stillBroken', 'Still broken'],
+  ['fixed', 'Fixed'],
+  ['notJudged', 'No longer judged'],
+  ['judgedAgain', 'Judged again'],
+  ['added', 'New rules'],
+  ['removed', 'Rules that are gone'],
+  ['observedDifferently', 'Observed differently'],
+];
+
+/** A comparison for people. */
+export const formatComparison = (comparison: Comparison): string => {
+  const parts = names.flatMap(([kind, name]) =>
+    comparison[kind].length === 0
+      ? []
+      : [`${name}: ${counted(comparison[kind].length, 'rule')}`, ...comparison[kind].map((id) => `  ${id}`)],
+  );
+  return parts.length > 0 ? parts.join('\n') : 'Nothing changed.';
+};
+
+const isJudged = ({ verdict }: RuleResult): boolean => ['pass', 'fail', 'known', 'observed'].includes(verdict);

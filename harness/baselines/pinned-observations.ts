@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { catalogue } from '../../interface/rules/catalogue.ts';
+import type { Results } from '../results/results-schema.ts';
+import { targetName } from '../results/target-name.ts';
+import { writeAtomically } from '../results/write-atomically.ts';
+
+/** Increase it when a field is renamed, removed or changes its meaning. */
+const version = 2;
+
+const schema = z.strictObject({
+  version: z.literal(version),
+  target: z.string(),
+  rules: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+const earlier = z.object({ version: z.literal(1), rules: z.record(z.string(), z.unknown()) });
+
+/** The pinned observations of a target: by rule and case. */
+export type Pinned = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** One observation that differs from the pinned one; null where there is none. */
+export interface Drift {
+  rule: string;
+  case: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The file with the pinned observations of a target, relative to the folder of the settings. */
+export const pinFileOf = (run: Pick<Results['run'], 'target' | 'host'>): string =>
+  `observations/${targetName(run)}.json`;
+
+/**
+ * Reads pinned observations; undefined when the file does not exist.
+ *
+ * @throws Error that says what is wrong with the file and how to correct it
+ */
+export const readPins = (file: string): Pinned | undefined => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`, {
+      cause: error,
+    });
+  }
+  const wrong = (problem: string): Error => new Error(`${file} cannot be used: ${problem}`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is not valid JSON: restore it from version control, or remove it and pin anew.`, {
+      cause,
+    });
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data.rules;
+  const [first] = Object.keys(earlier.safeParse(json).data?.rules ?? {});
+  if (first !== undefined)
+    throw wrong(
+      `it is of version 1, whose entries (such as ${first}) have no cases. Remove it, run, and pin anew with ` +
+        'npm run observations -- --accept; see docs/upgrade.md.',
+    );
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw wrong(`${problems}. Restore it from version control, or remove it and pin anew.`);
+};
+
+export const writePins = (file: string, target: string, rules: Pinned): void => {
+  const sorted = Object.fromEntries(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  writeAtomically(file, `${JSON.stringify({ version, target, rules: sorted }, null, 2)}\n`);
+};
+
+/** The observations of a run, by rule and case. */
+export const observationsOf = ({ rules }: Results): Pinned =>
+  Object.fromEntries(
+    rules.flatMap(({ id, cases }) => {
+      const observed = cases.flatMap((one) => (one.observed === null ? [] : [[one.case, one.observed] as const]));
+      return observed.length > 0 ? [[id, Object.fromEntries(observed)]] : [];
+    }),
+  );
+
+/** How a run observed otherwise than pinned; cases that it did not judge count as unchanged. It never fails a run. */
+export const driftOf = (results: Results, pinned: Pinned): Drift[] => {
+  const now = observationsOf(results);
+  const found = Object.entries(now).flatMap(([rule, cases]) =>
+    Object.entries(cases).flatMap(([name, after]) => {
+      const before = pinned[rule]?.[name] ?? null;
+      return before === after ? [] : [{ rule, case: name, before, after }];
+    }),
+  );
+  if (results.run.partial) return found;
+  const gone = Object.entries(pinned).flatMap(([rule, cases]) =>
+    Object.entries(cases).flatMap(([name, before]) => {
+      const isKnown = Object.hasOwn(catalogue, rule);
+      const ran = results.rules.some(({ id, cases: all }) => id === rule && all.some((one) => one.observed !== null));
+      return !isKnown || (ran && now[rule]?.[name] === undefined) ? [{ rule, case: name, before, after: null }] : [];
+    }),
+  );
+  return [...found, ...gone];
+};
+
+/** The pins after accepting what a run observed, of some rules or of all. */
+export const accepted = (pinned: Pinned, drift: readonly Drift[], only?: readonly string[]): Pinned => {
+  const result: Record<string, Record<string, string>> = structuredClone(pinned) as never;
+  for (const { rule, case: name, after } of drift) {
+    if (only && !only.includes(rule)) continue;
+    const cases = (result[rule] ??= {});
+    if (after === null) delete cases[name];
+    else cases[name] = after;
+    if (Object.keys(cases).length === 0) delete result[rule];
+  }
+  return result;
+};

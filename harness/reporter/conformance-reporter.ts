@@ -1,0 +1,330 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+import { readRun, runMark } from '../../helpers/client/run-log.ts';
+import { deviationsFor, readKnownDeviations, type KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
+import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
+import { eachExchange, recordIn, type CheckResult } from '../../helpers/evidence/check-result.ts';
+import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
+import { proposed } from '../../helpers/payments/open-checkout-page.ts';
+import type { Proposal } from '../../helpers/payments/page/propose-description.ts';
+import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
+import { maskFor, type Mask } from '../../helpers/redaction/secrets.ts';
+import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/settings/environment.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { catalogue } from '../../interface/rules/catalogue.ts';
+import { rulesOfTags } from '../../interface/rules/covers.ts';
+import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
+import { preflight } from '../preflight/preflight.ts';
+import { buildResults, passingAgain, verdictOfTest, type EndedTest, type RunInput } from '../results/build-results.ts';
+import { decideExitCode, exitCodeOf, exitCodes } from '../results/exit-code.ts';
+import { relativeTo } from '../results/place.ts';
+import { readResults } from '../results/read-results.ts';
+import type { Results } from '../results/results-schema.ts';
+import { limitsOf } from '../results/selection.ts';
+import { suiteFacts } from '../results/suite-facts.ts';
+import { searchReports } from '../scrub/search-reports.ts';
+import { mergedRun, writeShardRecord, type ShardRecord } from './shard-record.ts';
+import { Progress } from './progress.ts';
+import { lostReports } from './run-lock.ts';
+import { summaryOf } from './run-summary.ts';
+import { removeOldReports, sendDigest, writeReports, writeResults } from './write-reports.ts';
+
+const suiteRoot = join(import.meta.dirname, '../..');
+const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
+
+/** Judges a run from the checks of its tests, prints progress and summary, writes the reports and decides the exit code. */
+export default class ConformanceReporter implements Reporter {
+  readonly #listing = process.argv.includes('--list');
+  readonly #progress = new Progress(print);
+  readonly #errors: string[] = [];
+  readonly #ended = new Map<string, EndedTest>();
+  readonly #folder: string;
+  readonly #shards: readonly ShardRecord[] | undefined;
+  #settings: Settings | undefined;
+  #mask: Mask = (text) => text;
+  #config: FullConfig | undefined;
+  #tests: readonly TestCase[] = [];
+  #result: FullResult | undefined;
+  #preflight: PreflightCheck[] | undefined;
+  #isRemoved = false;
+  /** Why no test runs; undefined when the target is ready. */
+  #notReady: string | undefined;
+
+  /**
+   * @param reports the folder of the reports
+   * @param shards the records of the shards that are merged; undefined for a run
+   */
+  constructor({ reports, shards }: { reports: string; shards?: readonly ShardRecord[] }) {
+    this.#folder = reports;
+    this.#shards = shards;
+  }
+
+  /** With --list, only Playwright prints to the console. */
+  printsToStdio(): boolean {
+    return !this.#listing;
+  }
+
+  /** Checks a staging first: if it is not ready, every test would end as unreachable. */
+  async preprocess({ config, suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+    const settings = settingsOf(config);
+    if (this.#listing || settings?.target !== 'staging' || suite.allTests().length === 0) return;
+    this.#preflight = await preflight(settings, false);
+    const failed = this.#preflight.filter(({ verdict }) => verdict === 'fail');
+    print(...this.#preflight.filter(({ verdict }) => verdict !== 'ok').flatMap(formatCheck));
+    if (failed.length === 0) return;
+    this.#notReady = failed.map(({ name, message }) => `the target is not ready: ${name}: ${message}`).join('; ');
+    for (const project of suite.suites) testRun.skip(project, this.#notReady);
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    if (this.#listing) return;
+    this.#config = config;
+    this.#settings = settingsOf(config);
+    if (this.#settings) this.#mask = maskFor(this.#settings);
+    this.#tests = suite.allTests();
+    removeOldReports(this.#folder);
+    const files = this.#tests.map(fileOf);
+    const { target = 'the target' } = this.#settings ?? {};
+    const host = hostOf(this.#settings);
+    const notes = this.#settings ? settingsNotes().map(({ problem, fix }) => `Settings: ${problem}; ${fix}`) : [];
+    print(`Checking ${target}${host ? ` at ${host}` : ''}: ${files.length} tests in ${new Set(files).size} files`);
+    if (notes.length > 0) print(...notes);
+    this.#progress.begin(files);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    this.#endWithoutFolder();
+    const { location, tags } = test;
+    const ended: EndedTest = {
+      title: test.titlePath().slice(3).join(' › '),
+      file: fileOf(test),
+      line: location.line,
+      project: test.parent.project()?.name ?? '',
+      rules: rulesOfTags(tags),
+      durationMs: Math.round(result.duration),
+      record: recordIn(result.attachments),
+      ended: this.#endOf(result),
+    };
+    // A repetition of a test hides nothing: the worst of them counts.
+    const before = this.#ended.get(test.id);
+    const record = before?.record && ended.record;
+    this.#ended.set(
+      test.id,
+      record
+        ? { ...ended, record: { ...record, checks: [...(before.record?.checks ?? []), ...record.checks] } }
+        : ended,
+    );
+    this.#progress.ended(ended, verdictOfTest(ended));
+  }
+
+  onError(error: TestError): void {
+    const text = this.#mask(stripVTControlCharacters(error.message ?? error.value ?? 'an error without a message'));
+    const { file, line } = error.location ?? {};
+    const place = file ? ` (${relativeTo(suiteRoot, file)}:${line})` : '';
+    // With --max-failures the failure itself decides the verdict.
+    if (!text.startsWith('Testing stopped early after')) this.#errors.push(escapeControlChars(text) + place);
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    process.stdout.write(this.#mask(String(chunk)));
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    process.stderr.write(this.#mask(String(chunk)));
+  }
+
+  onEnd(result: FullResult): void {
+    this.#progress.end();
+    this.#result = result;
+  }
+
+  /** After the other reporters have written their files, which are searched for keys. */
+  async onExit(): Promise<void> {
+    if (this.#listing || !this.#result) return;
+    this.#endWithoutFolder();
+    if (this.#isRemoved) return decideExitCode(exitCodes.brokenSuite);
+    try {
+      const run = this.#runInput(this.#result);
+      const { shard } = this.#config ?? {};
+      const isShard = shard !== null && shard !== undefined && !this.#shards;
+      if (isShard)
+        writeShardRecord(this.#folder, { shard, run, unique: readRun('unique'), deviations: this.#deviations(run) });
+      const limitedBy = isShard ? [...run.limitedBy, `--shard=${shard.current}/${shard.total}`] : run.limitedBy;
+      const results = this.#results({ ...run, limitedBy, partial: limitedBy.length > 0 });
+      decideExitCode(exitCodeOf(results));
+      await this.#publish(results);
+    } catch (error) {
+      // The folder may have been removed meanwhile, or the disk be full.
+      decideExitCode(exitCodes.brokenSuite);
+      print(`The reports could not be written: ${this.#mask(error instanceof Error ? error.message : String(error))}`);
+    }
+  }
+
+  /** Ends the run, callbacks cleaned up, when the folder of the reports was removed meanwhile. */
+  #endWithoutFolder(): void {
+    if (this.#isRemoved || !lostReports(this.#folder)) return;
+    this.#isRemoved = true;
+    print(`The reports cannot be written: ${this.#folder} was removed while the run was writing to it.`);
+    // Allure's reporter would fail for each test.
+    mkdirSync(join(this.#folder, 'allure-results'), { recursive: true });
+    process.emit('SIGINT');
+  }
+
+  /** Writes the reports, and searches all that is in their folder for keys; what the summary and the digest say is of them. */
+  async #publish(results: Results): Promise<void> {
+    const settings = this.#settings;
+    const drift = writeReports(this.#folder, results);
+    const [page] = readRun<Proposal>(proposed);
+    if (page) {
+      const file = join(this.#folder, 'payment-page.yaml');
+      writeFileSync(file, page.source);
+      print(
+        `The payment page was used by lines that the run proposed: ${file}; look at them, and name the file in CHECKOUT_PAGE`,
+      );
+    }
+    const published = settings ? await this.#searched(results, settings) : results;
+    const { GITHUB_STEP_SUMMARY: jobSummary } = process.env;
+    // GitHub shows it on the page of the job.
+    if (jobSummary) appendFileSync(jobSummary, `${readFileSync(join(this.#folder, 'digest.md'), 'utf8')}\n`);
+    const problem = await sendDigest(published, drift ?? [], settings ?? readDigestSettings());
+    print(summaryOf(published, relative(process.cwd(), this.#folder) || this.#folder, drift));
+    if (problem) print(problem);
+  }
+
+  /** The results as they are in the searched folder. */
+  async #searched(results: Results, settings: Settings): Promise<Results> {
+    try {
+      const { removed, unsearched } = await searchReports(this.#folder, settings);
+      if (removed.length + unsearched.length === 0) return results;
+      const published = readResults(join(this.#folder, 'results.json'));
+      Object.assign(published.run, removed.length > 0 && { removed }, unsearched.length > 0 && { unsearched });
+      writeResults(this.#folder, published);
+      return published;
+    } catch (error) {
+      results.run.errors.push(error instanceof Error ? error.message : String(error));
+      results.run.verdict = 'inconclusive';
+      decideExitCode(exitCodes.brokenSuite);
+      writeReports(this.#folder, results);
+      return results;
+    }
+  }
+
+  /** The facts of this run; those of merged shards come from their records. */
+  #runInput(result: FullResult): RunInput {
+    if (this.#shards) return mergedRun(this.#shards, this.#errors);
+    const settings = this.#settings;
+    const limits = limitsOf(this.#config?.argv ?? process.argv).filter((limit) => !limit.startsWith('--shard'));
+    const withoutRule = this.#tests.filter(({ tags }) => rulesOfTags(tags).length === 0);
+    return {
+      target: settings?.target ?? 'sandbox',
+      host: hostOf(settings),
+      mark: runMark() ?? '',
+      startedAt: result.startTime.toISOString(),
+      durationMs: Math.round(result.duration),
+      ...suiteFacts(suiteRoot),
+      partial: limits.length > 0,
+      limitedBy: limits.map(this.#mask),
+      // A run over its time limit ends like an interrupted one.
+      interrupted: result.status === 'interrupted' || result.status === 'timedout',
+      errors: [
+        ...this.#errors,
+        ...withoutRule.map((test) => `${fileOf(test)}:${test.location.line} covers no rule: ${test.title}`),
+      ],
+      ...leftBehindIn(readRun('left-behind'), this.#mask),
+      ...outageIn(readRun('reachable'), this.#mask),
+      notApplicable: [...(settings?.notApplicable ?? [])],
+      ...(this.#preflight && { preflight: this.#preflight }),
+      ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),
+    };
+  }
+
+  #results(run: RunInput): Results {
+    const tests = [...this.#ended.values()];
+    const selected = run.partial ? this.#selected() : undefined;
+    const further = repeatedValues(this.#shards?.flatMap(({ unique }) => unique) ?? readRun('unique'));
+    const results = buildResults(run, tests, selected, further);
+    if (run.partial) return results;
+    const again = passingAgain(this.#deviations(run), results);
+    return again.length === 0 ? results : buildResults(run, tests, selected, [...further, ...again]);
+  }
+
+  #deviations({ target, host }: RunInput): KnownDeviation[] {
+    if (this.#shards) return this.#shards[0]?.deviations ?? [];
+    const all = readKnownDeviations(this.#settings?.knownDeviations);
+    return deviationsFor(all, target === 'sandbox' ? 'sandbox' : host);
+  }
+
+  /** The rules that a selection asks for by id, level or section; otherwise all rules that the selected tests cover. */
+  #selected(): Set<string> {
+    const patterns = [this.#config?.grep ?? []].flat();
+    const asked = Object.entries(catalogue).flatMap(([id, { level, sections }]) => {
+      const tags = [`@${id}`, `@${level}`, ...sections.map((section) => `@section-${section}`)].join(' ');
+      return patterns.some((pattern) => String(pattern) !== '/.*/' && new RegExp(pattern).test(tags)) ? [id] : [];
+    });
+    const covered = new Set<string>(this.#tests.flatMap(({ tags }) => rulesOfTags(tags)));
+    const chosen = asked.filter((id) => covered.has(id));
+    return chosen.length > 0 ? new Set(chosen) : covered;
+  }
+
+  #endOf({ status, errors, annotations }: TestResult): EndedTest['ended'] {
+    const text = (errors.find((error) => failureKindOf(error)) ?? errors[0])?.message ?? `the test ended as ${status}`;
+    const message = escapeControlChars(this.#mask(stripVTControlCharacters(text))).slice(0, 4_000);
+    if (status === 'interrupted') return { verdict: 'not-tested', message: 'the run was interrupted' };
+    if (status === 'skipped') {
+      const absent = annotations.find(({ type }) => type === 'not-applicable')?.description;
+      if (absent !== undefined)
+        return { verdict: 'not-applicable', message: `the target is declared not to have: ${absent}` };
+      if (this.#notReady !== undefined) return { verdict: 'environment', message: this.#notReady };
+      const why = annotations.find(({ type }) => type === 'skip')?.description;
+      return { verdict: 'not-tested', message: this.#mask(why ?? 'the test was skipped or did not run') };
+    }
+    const kind = errors.map(failureKindOf).find((one) => one !== undefined);
+    return { verdict: kind === 'not-tested' || kind === 'environment' ? kind : 'harness', message };
+  }
+}
+
+/** Values that must be unique, but were answered to requests of several workers. */
+const repeatedValues = (seen: readonly Record<string, unknown>[]): CheckResult[] =>
+  [...repeatedValuesIn(seen)].map((rule) => ({
+    rule,
+    case: eachExchange,
+    verdict: 'fail',
+    message: 'a value that must be unique was answered to two requests of the run',
+    differences: [{ field: 'value', expected: 'unique', received: 'repeated' }],
+    observed: null,
+    ticket: null,
+  }));
+
+const leftBehindIn = (
+  lines: readonly Record<string, unknown>[],
+  mask: Mask,
+): Pick<RunInput, 'leftBehind' | 'mayExist'> => {
+  const of = (kind: string): string[] =>
+    lines.flatMap((line) => (line.certain === (kind === 'left') ? [mask(String(line.what))] : []));
+  const [leftBehind, mayExist] = [of('left'), of('maybe')];
+  return { ...(leftBehind.length > 0 && { leftBehind }), ...(mayExist.length > 0 && { mayExist }) };
+};
+
+/** Why the workers stopped using the target, if they did. */
+const outageIn = (lines: readonly Record<string, unknown>[], mask: Mask): Pick<RunInput, 'outage'> => {
+  const { down } = lines.find((line) => typeof line.down === 'string') ?? {};
+  return down === undefined ? {} : { outage: mask(String(down)) };
+};
+
+const fileOf = (test: TestCase): string => relativeTo(suiteRoot, test.location.file);
+
+/** Host and port of the target; empty while unknown, because the sandbox has an address only once it listens. */
+const hostOf = (settings: Settings | undefined): string => {
+  const address = settings?.baseUrl || process.env.SANDBOX_URL;
+  return address ? new URL(address).host : '';
+};

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runTests, temporaryFolder } from '../../fixtures/tests/run-specs.ts';
+import { runProgram } from '../../helpers/processes/tests/program.ts';
+import { parseSettings } from '../../helpers/settings/settings.ts';
+import { sandboxAsStaging } from '../../helpers/settings/sandbox-account.ts';
+import { readResults } from '../results/read-results.ts';
+import { run } from '../tests/sample-results.ts';
+import { prepareRun } from './prepare-run.ts';
+import { lockReports, lostReports } from './run-lock.ts';
+import { mergedRun, refuseMixed, type ShardRecord } from './shard-record.ts';
+
+const shard = (current: number, more: Partial<ShardRecord['run']> = {}, total = 3): ShardRecord => ({
+  shard: { current, total },
+  run: { ...run, ...more },
+  unique: [],
+  deviations: [],
+});
+
+test('the facts of merged shards are those of one run; a missing shard is named', () => {
+  const merged = mergedRun(
+    [
+      shard(1, { startedAt: '2026-11-25T10:00:02.000Z', durationMs: 5_000, errors: ['a'], leftBehind: ['x'] }),
+      shard(3, { durationMs: 9_000, errors: ['a', 'b'], interrupted: true }),
+    ],
+    ['c'],
+  );
+  const { startedAt, durationMs, errors, leftBehind, interrupted, shards, partial } = merged;
+  assert.deepEqual([startedAt, durationMs, interrupted, partial], ['2026-11-25T10:00:00.000Z', 9_000, true, false]);
+  assert.deepEqual([errors, leftBehind, shards], [['a', 'b', 'c'], ['x'], { of: 3, missing: [2] }]);
+});
+
+test('shards of different runs are refused', () => {
+  refuseMixed([shard(1), shard(2)]);
+  refuseMixed([
+    shard(1, { target: 'sandbox', host: '127.0.0.1:1' }),
+    shard(2, { target: 'sandbox', host: '127.0.0.1:2' }),
+  ]);
+  assert.throws(() => refuseMixed([]), /There is no run\.json/);
+  assert.throws(() => refuseMixed([shard(1), shard(1)]), /twice: 1, 1 of 3/);
+  for (const other of [shard(2, { host: 'other' }), shard(2, { commit: 'd' }), shard(2, {}, 4)])
+    assert.throws(() => refuseMixed([shard(1), other]), /not of one run.*3 shards staging staging\.example\.com c+; /);
+});
+
+test('callbacks of the settings cannot be divided', async (t) => {
+  const folder = temporaryFolder(t);
+  const { CALLBACK_CREATE_PATH: _, ...account } = sandboxAsStaging('http://127.0.0.1:1');
+  const prepared = (more: Record<string, string>, isDivided = true) =>
+    prepareRun(parseSettings({ ...account, ...more }), join(folder, 'reports'), isDivided);
+  await assert.rejects(prepared({ CALLBACK_ID: 'callback-1' }), /--shard: the callbacks.*set CALLBACK_CREATE_PATH/);
+  await assert.rejects(prepared({ DISPOSABLE_CALLBACK_IDS: 'a1,b2,c3' }), /--shard/);
+  assert.ok(!existsSync(join(folder, 'reports')));
+  await prepared({ CALLBACK_ID: 'callback-1', NOT_APPLICABLE: 'callbacks' });
+});
+
+test('a list of an earlier version ends a run before it begins, with one sentence', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'target.env'), '');
+  mkdirSync(join(folder, 'observations'));
+  const pins = { version: 1, target: 'sandbox', rules: { 'answers.headers': ['wallet list: none'] } };
+  writeFileSync(join(folder, 'observations/sandbox.json'), JSON.stringify(pins));
+  const { code, output } = await runTests(['9-versioning'], { ENV_FILE: join(folder, 'target.env') });
+  assert.equal(code, 3);
+  assert.match(output, /^\S+observations\/sandbox\.json cannot be used: it is of version 1[^\n]*\n$/);
+  assert.ok(!existsSync(join(folder, 'reports')));
+});
+
+test('a removed folder of reports is noticed, also when it was made again', async (t) => {
+  const folder = join(temporaryFolder(t), 'reports');
+  assert.equal(lostReports(folder), false);
+  await lockReports(folder);
+  await assert.rejects(lockReports(folder), /Another run is writing its reports to .*REPORTS_FOLDER/);
+  assert.equal(lostReports(folder), false);
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  assert.equal(lostReports(folder), true);
+});
+
+test('a folder of reports has one run at a time, and two merged shards are an undivided run', async (t) => {
+  const folder = temporaryFolder(t);
+  const settings = { ENV_FILE: join(folder, 'target.env') };
+  writeFileSync(settings.ENV_FILE, '');
+  const reports = join(folder, 'reports');
+  const specs = ['wallet-list', '9-versioning', '4.4-'];
+  const [first, second] = await Promise.all([runTests(specs, settings), runTests(specs, settings)]);
+  assert.deepEqual([first.code, second.code].toSorted(), [0, 3], first.output + second.output);
+  const refused = first.code === 3 ? first.output : second.output;
+  assert.match(
+    refused,
+    /^Another run is writing its reports to \S+; wait until it has ended, or name another folder.*\n$/,
+  );
+  const whole = readResults(join(reports, 'results.json'));
+
+  const parts = join(folder, 'parts');
+  for (const index of [1, 2]) {
+    const { code, output } = await runTests([...specs, `--shard=${index}/2`], settings);
+    assert.equal(code, 0, output);
+    mkdirSync(join(parts, `${index}`), { recursive: true });
+    for (const name of ['run.json', 'blob'])
+      cpSync(join(reports, name), join(parts, `${index}`, name), { recursive: true });
+  }
+  const { code, output } = await runProgram(['cli/merge.ts', parts], { settings });
+  assert.equal(code, 0, output);
+  const merged = readResults(join(reports, 'results.json'));
+  const judged = ({ rules }: typeof whole) => rules.map(({ id, verdict, cases }) => [id, verdict, cases.length]);
+  assert.deepEqual(judged(merged), judged(whole));
+  assert.deepEqual([merged.run.verdict, merged.run.tests], [whole.run.verdict, whole.run.tests]);
+  assert.deepEqual(merged.run.shards, { of: 2, missing: [] });
+
+  rmSync(join(parts, '2'), { recursive: true });
+  const alone = await runProgram(['cli/merge.ts', parts], { settings });
+  assert.equal(alone.code, 2, alone.output);
+  assert.match(alone.output, /Shards {4}2, missing: 2[\s\S]*Verdict {3}inconclusive/);
+});

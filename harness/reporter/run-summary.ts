@@ -1,0 +1,200 @@
+import { capabilityOf } from '../../interface/rules/capabilities.ts';
+import type { RuleId } from '../../interface/rules/catalogue.ts';
+import type { Drift } from '../baselines/pinned-observations.ts';
+import { groupsOf } from '../results/failure-groups.ts';
+import type { Results, RuleResult } from '../results/results-schema.ts';
+import { coloured, counted, duration, firstLines, formatCounts, meaning } from '../results/text.ts';
+import { verdicts } from '../results/verdicts.ts';
+
+/** The broken rules shown in full. */
+const mostRules = 20;
+
+/** The summary of a run for the terminal. The verdict is at the end, where it is seen first. */
+export const summaryOf = (results: Results, folder: string, drift: readonly Drift[] | undefined): string =>
+  [
+    observed(results, drift),
+    brokenRules(results),
+    groups(results),
+    knownDeviations(results),
+    unjudged(results),
+    leftBehind(results),
+    suiteErrors(results),
+    removed(results),
+    table(results),
+    verdict(results, folder),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => `\n${part.join('\n')}`)
+    .join('\n');
+
+const observed = ({ rules }: Results, drift: readonly Drift[] | undefined): string[] => {
+  if (!drift && rules.some((rule) => rule.observed.length > 0))
+    return [`Observations are not pinned yet: npm run observations -- --accept`];
+  if (!drift || drift.length === 0) return [];
+  return [
+    `${coloured('Observed otherwise than pinned', 'open')}; this breaks no rule: ${drift.length}`,
+    ...drift
+      .slice(0, 5)
+      .map((one) => `  ${one.rule} · ${one.case}: ${one.before ?? 'nothing'} → ${one.after ?? 'nothing'}`),
+    '  all: npm run observations; pin what is right: npm run observations -- --accept [RULE ...]',
+  ];
+};
+
+const brokenRules = ({ rules }: Results): string[] => {
+  const broken = rules.filter((rule) => rule.verdict === 'fail');
+  if (broken.length === 0) return [];
+  const more = broken.slice(mostRules).map((rule) => `  ${rule.id}  ${rule.sentence}`);
+  return [
+    `Broken rules: ${broken.length}`,
+    ...broken.slice(0, mostRules).flatMap(brokenRule),
+    ...(more.length > 0 ? ['', `And ${more.length} more, in full in results.json:`, ...more] : []),
+  ];
+};
+
+const brokenRule = (rule: RuleResult): string[] => {
+  const failed = rule.cases.filter((one) => one.verdict === 'fail');
+  const [first] = failed;
+  return [
+    '',
+    `  ${coloured(rule.id, 'bad')}  (section ${rule.sections.join(', ')})`,
+    `    ${rule.sentence}`,
+    ...(first ? firstLines(first.message).map((line) => `      ${line}`) : []),
+    ...failed.slice(0, 3).map((one) => `    ${one.file}:${one.line}  ${one.case}`),
+    ...(failed.length > 3 ? [`    and ${counted(failed.length - 3, 'more case')} of the rule`] : []),
+    `    again: npm start -- --grep @${rule.id}`,
+  ];
+};
+
+/** Rules that fail in the same way: many broken rules often have few causes. */
+const groups = (results: Results): string[] => {
+  const shared = groupsOf(results).filter(({ rules }) => rules.length > 1);
+  if (shared.length === 0) return [];
+  return [
+    'Broken in the same way',
+    ...shared
+      .slice(0, 10)
+      .map(
+        ({ difference, rules }) =>
+          `  ${difference}: ${rules.slice(0, 6).join(', ')}${rules.length > 6 ? ` and ${rules.length - 6} more` : ''}`,
+      ),
+  ];
+};
+
+const knownDeviations = ({ rules }: Results): string[] => {
+  const known = rules.filter((rule) => rule.cases.some(({ verdict }) => verdict === 'known'));
+  if (known.length === 0) return [];
+  return [
+    `Known deviations: ${known.length}`,
+    ...known.map(({ id, cases }) => `  ${id}  ${[...new Set(cases.flatMap(({ ticket }) => ticket ?? []))].join(', ')}`),
+  ];
+};
+
+/** The rules without judgement, grouped by reason, because many rules usually share one. */
+const unjudged = ({ rules }: Results): string[] =>
+  (['environment', 'not-tested', 'harness'] as const).flatMap((verdict) => {
+    const open = rules.filter((rule) => rule.verdict === verdict);
+    if (open.length === 0) return [];
+    const reasons = [...new Set(open.map((rule) => rule.reason ?? 'no reason was given'))];
+    return [
+      `${coloured(verdict, 'open')}: ${counted(open.length, 'rule')}, ${meaning[verdict]}`,
+      ...reasons.slice(0, 5).flatMap((reason) => {
+        const ids = open.filter((rule) => (rule.reason ?? 'no reason was given') === reason).map((rule) => rule.id);
+        return [
+          `  ${reason.slice(0, 300)}`,
+          `    ${ids.slice(0, 4).join(', ')}${ids.length > 4 ? ` and ${ids.length - 4} more` : ''}`,
+        ];
+      }),
+      ...(reasons.length > 5 ? [`  and ${counted(reasons.length - 5, 'further reason')}, see results.json`] : []),
+    ];
+  });
+
+const leftBehind = ({ run: { leftBehind: left = [], mayExist = [] } }: Results): string[] => [
+  ...(left.length === 0
+    ? []
+    : [
+        `${coloured('Left behind at the target', 'open')}: ${counted(left.length, 'callback')}`,
+        ...left.slice(0, mostRules).map((one) => `  ${one.slice(0, 300)}`),
+        '  again: npm run cleanup',
+      ]),
+  ...mayExist.slice(0, mostRules).map((one) => `${coloured('May exist at the target', 'open')}: ${one.slice(0, 300)}`),
+];
+
+const suiteErrors = ({ run }: Results): string[] =>
+  run.errors.length === 0
+    ? []
+    : [
+        coloured('The suite itself failed:', 'bad'),
+        ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
+      ];
+
+/** Playwright's own report names what was typed into the fields of a page, which is no accident. */
+const isTyped = ({ file, what }: { file: string; what: readonly string[] }): boolean =>
+  file.startsWith('playwright/') && what.every((name) => /^(?:MOBILE_MONEY_NUMBER|CUSTOMER_EMAIL)/.test(name));
+
+const removed = ({ run: { removed: all = [], unsearched = [] } }: Results): string[] => {
+  const files = all.filter((one) => !isTyped(one));
+  return [
+    ...(files.length === 0
+      ? []
+      : [
+          `Removed from the reports: values of settings, in ${counted(files.length, 'file')}`,
+          ...files.slice(0, 5).map(({ file, what }) => `  ${file}: ${what.join(', ')}`),
+        ]),
+    ...(unsearched.length === 0
+      ? []
+      : [
+          `${coloured('Not searched for', 'open')}: ${unsearched.join(', ')}, because the value occurs in every report`,
+        ]),
+  ];
+};
+
+/** The rules by main section and verdict, without columns for unused verdicts. */
+const table = ({ run }: Results): string[] => {
+  const columns = verdicts.filter((name) => run.rules[name] > 0);
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    `  ${name.padEnd(8)}${cells.map((cell, index) => String(cell || '·').padStart((columns[index] ?? '').length + 3)).join('')}`;
+  if (run.sections.length === 0) return [];
+  const rows = [...run.sections, { section: 'all', rules: run.rules }];
+  return [
+    'Rules by section',
+    row('', columns),
+    ...rows.map(({ section, rules }) =>
+      row(
+        section,
+        columns.map((column) => rules[column]),
+      ),
+    ),
+  ];
+};
+
+/** The capabilities declared as not available, with the number of their rules. */
+const absent = ({ rules }: Results): string[] => {
+  const ids = rules
+    .filter(({ verdict }) => verdict === 'not-applicable')
+    .map(({ id }) => capabilityOf(id as RuleId) ?? 'other');
+  const named = [...new Set(ids)].map(
+    (name) => `${name} (${counted(ids.filter((one) => one === name).length, 'rule')})`,
+  );
+  return named.length > 0 ? [`Absent    not applicable: ${named.join(', ')}`] : [];
+};
+
+const verdict = (results: Results, folder: string): string[] => {
+  const { run } = results;
+  const sense = { conforming: 'good', 'non-conforming': 'bad', inconclusive: 'open' } as const;
+  return [
+    `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}, ` +
+      counted(run.sent?.requests ?? 0, 'request'),
+    `Rules     ${formatCounts(run.rules)}`,
+    `Tests     ${formatCounts(run.tests)}`,
+    ...absent(results),
+    ...(run.shards
+      ? [
+          `Shards    ${run.shards.of}${run.shards.missing.length > 0 ? `, missing: ${run.shards.missing.join(', ')}` : ''}`,
+        ]
+      : []),
+    ...(run.partial ? [`Partial   only what was selected: ${run.limitedBy.join(' ')}`] : []),
+    ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
+    `Reports   ${folder}/index.html, digest.md, results.json; npm run report builds Allure's`,
+    `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
+  ];
+};

@@ -1,0 +1,192 @@
+import {
+  beforeCheck,
+  type CheckResult,
+  type CheckVerdict,
+  type TestRecord,
+} from '../../helpers/evidence/check-result.ts';
+import type { KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
+import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
+import {
+  resultsVersion,
+  type Counts,
+  type Results,
+  type RuleCase,
+  type RuleResult,
+  type RunFacts,
+} from './results-schema.ts';
+import { runVerdict, verdicts, worst, type RunVerdict, type Verdict } from './verdicts.ts';
+
+/** A test as the reporter saw it end. */
+export interface EndedTest {
+  title: string;
+  file: string;
+  line: number;
+  project: string;
+  /** The rules it covers. */
+  rules: readonly RuleId[];
+  durationMs: number;
+  /** Undefined when the test ended before it could leave one. */
+  record: TestRecord | undefined;
+  /** The verdict of the rules that have no check: the test was skipped, interrupted, or crashed. */
+  ended: { verdict: CheckVerdict; message: string };
+}
+
+/** The facts of a run that do not come from its tests. */
+export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections' | 'sent'>;
+
+/**
+ * Builds the results of a run from the checks of its tests.
+ *
+ * @param selected the rules that a partial run decides; undefined for a whole run, which lists all
+ * @param further checks that were made at the end of the run
+ */
+export const buildResults = (
+  run: RunInput,
+  tests: readonly EndedTest[],
+  selected: ReadonlySet<string> | undefined,
+  further: readonly CheckResult[] = [],
+): Results => {
+  const byRule = new Map<string, { check: CheckResult; test: EndedTest | undefined }[]>();
+  const add = (check: CheckResult, test: EndedTest | undefined): void => {
+    const list = byRule.get(check.rule);
+    if (list) list.push({ check, test });
+    else byRule.set(check.rule, [{ check, test }]);
+  };
+  for (const test of tests) {
+    for (const check of test.record?.checks ?? []) add(check, test);
+    if (test.record) continue;
+    for (const rule of test.rules) add({ ...withoutCheck(test), rule }, test);
+  }
+  for (const check of further) add(check, undefined);
+  const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !selected || selected.has(id));
+  const rules = ids.flatMap((id) => ruleResult(id, byRule.get(id) ?? [], tests));
+  const homes = [...new Set(rules.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return {
+    version: resultsVersion,
+    run: {
+      ...run,
+      sent: sentBy(tests),
+      verdict: verdictOf(run, rules),
+      rules: countsOf(rules.map(({ verdict }) => verdict)),
+      tests: countsOf(tests.map(verdictOfTest)),
+      sections: homes.map((section) => ({
+        section,
+        rules: countsOf(rules.filter((rule) => homeOf(rule) === section).map(({ verdict }) => verdict)),
+      })),
+    },
+    rules,
+  };
+};
+
+/** The worst verdict of the checks of a test. */
+export const verdictOfTest = ({ record, ended }: EndedTest): Verdict =>
+  record ? worst(record.checks.map(({ verdict }) => verdict)) : ended.verdict;
+
+/**
+ * Known deviations that no longer deviate: a listed rule of a whole run whose listed cases all pass. Such an entry fails
+ * its rule until it is removed, and so does one that has expired (which then covers nothing).
+ */
+export const passingAgain = (entries: readonly KnownDeviation[], results: Results): CheckResult[] =>
+  entries.flatMap(({ rule, cases, ticket }) => {
+    const found = results.rules.find(({ id }) => id === rule)?.cases ?? [];
+    const listed = found.filter((one) => cases?.includes(one.case) ?? true);
+    const isJudged = listed.some(({ verdict }) => verdict === 'pass');
+    if (!isJudged || listed.some(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')) return [];
+    const message = `Passes again, although the known deviation ${ticket} says that it fails: remove its entry.`;
+    return [
+      {
+        rule,
+        case: `known deviation ${ticket}`,
+        verdict: 'fail' as const,
+        message,
+        differences: [],
+        observed: null,
+        ticket: null,
+      },
+    ];
+  });
+
+/** Interrupted and incomplete runs, suite failures and conforming runs that left something behind are inconclusive. */
+const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
+  if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';
+  const verdict = runVerdict(rules.map((rule) => rule.verdict));
+  return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
+};
+
+const withoutCheck = ({ ended }: EndedTest): Omit<CheckResult, 'rule'> => ({
+  case: beforeCheck,
+  ...ended,
+  differences: [],
+  observed: null,
+  ticket: null,
+});
+
+const ruleResult = (
+  id: RuleId,
+  judged: readonly { check: CheckResult; test: EndedTest | undefined }[],
+  tests: readonly EndedTest[],
+): RuleResult | [] => {
+  const { level, sections, sentence, reason } = catalogue[id];
+  if (level === 'review') return [];
+  const verdict = level === 'excluded' ? 'excluded' : worst(judged.map(({ check }) => check.verdict));
+  const names = [...new Set(judged.map(({ check }) => check.case))];
+  const cases = names.map((name) => caseOf(judged.filter(({ check }) => check.case === name)));
+  const broken = new Set(judged.flatMap(({ check, test }) => (check.verdict === 'fail' && test ? [test] : [])));
+  return {
+    id,
+    level,
+    sections: [...sections],
+    sentence,
+    verdict,
+    reason: reason ?? reasonOf(verdict, cases),
+    observed: [
+      ...new Set(cases.flatMap((one) => (one.observed === null ? [] : [`${one.case}: ${one.observed}`]))),
+    ].sort(),
+    cases,
+    tests: tests
+      .filter((test) => test.rules.includes(id) || broken.has(test))
+      .map((test) => {
+        const own = (test.record?.checks ?? []).filter(({ rule }) => rule === id);
+        const worstOfRule = test.record ? worst(own.map((one) => one.verdict)) : test.ended.verdict;
+        const { title, file, line, project, durationMs } = test;
+        const error =
+          own.find((one) => one.verdict === worstOfRule)?.message ?? (test.record ? null : test.ended.message);
+        return { title, file, line, project, verdict: worstOfRule, durationMs, error };
+      }),
+  };
+};
+
+/** One case from all tests that judged it, by its worst verdict. */
+const caseOf = (judged: readonly { check: CheckResult; test: EndedTest | undefined }[]): RuleCase => {
+  const verdict = worst(judged.map(({ check }) => check.verdict));
+  const decisive = judged.find(({ check }) => check.verdict === verdict) ?? judged[0];
+  const { check, test } = decisive ?? {};
+  return {
+    case: check?.case ?? '',
+    verdict: verdict as CheckVerdict,
+    message: check?.message ?? null,
+    differences: check?.differences ?? [],
+    observed: check?.observed ?? null,
+    ticket: check?.ticket ?? null,
+    file: test?.file ?? '',
+    line: test?.line ?? 0,
+    title: test?.title ?? 'at the end of the run',
+  };
+};
+
+/** Why a rule was not judged; null for a judged rule. */
+const reasonOf = (verdict: Verdict, cases: readonly RuleCase[]): string | null => {
+  if (cases.length === 0) return 'no test of the rule ran';
+  const isOpen = ['not-tested', 'not-applicable', 'environment', 'harness'].includes(verdict);
+  return isOpen ? (cases.find((one) => one.verdict === verdict)?.message?.split('\n')[0] ?? null) : null;
+};
+
+const sentBy = (tests: readonly EndedTest[]): { requests: number; payments: number } => ({
+  requests: tests.reduce((sum, { record }) => sum + (record?.sent.requests ?? 0), 0),
+  payments: tests.reduce((sum, { record }) => sum + (record?.sent.payments ?? 0), 0),
+});
+
+const countsOf = (all: readonly Verdict[]): Counts =>
+  Object.fromEntries(verdicts.map((name) => [name, all.filter((one) => one === name).length])) as Counts;
+
+const homeOf = (rule: RuleResult): string => rule.sections[0] ?? '';

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { catalogue } from '../../interface/rules/catalogue.ts';
+
+const text = z.string().trim().min(1, 'write something').max(500, 'write at most 500 characters');
+
+const review = z.strictObject({
+  point: z.string().refine((id) => catalogue[id as keyof typeof catalogue]?.level === 'review', {
+    error: 'there is no such point; npm run rules -- --find review lists them',
+  }),
+  /** Whether a sign-off is no GO before the point is decided. */
+  required: z.boolean().default(false),
+  decision: z.enum(['yes', 'no'], { error: 'write yes or no' }).optional(),
+  by: text.optional(),
+  /** The last day of the decision. */
+  until: z.iso.date({ error: 'write a date, for example 2027-01-31' }).optional(),
+  note: text.optional(),
+});
+
+/** A point that people decide: no test can judge whether a text is understood. */
+export type Review = z.output<typeof review>;
+
+/** The state of a point on a day. */
+export const stateOf = ({ decision, by, until }: Review, today: string): 'open' | 'expired' | 'yes' | 'no' => {
+  if (decision === undefined || by === undefined) return 'open';
+  if (decision === 'yes' && (until === undefined || until < today)) return 'expired';
+  return decision;
+};
+
+/**
+ * Reads the decisions of people; a missing file has none.
+ *
+ * @throws Error that names each wrong entry and how to correct it
+ */
+export const readReviews = (file: string): Review[] => {
+  if (!existsSync(file)) return [];
+  let content: unknown;
+  try {
+    content = parse(readFileSync(file, 'utf8'), { schema: 'failsafe' });
+  } catch (error) {
+    throw new Error(`${file} is not valid YAML: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  const asBoolean = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null && 'required' in one ? { ...one, required: one.required === 'true' } : one;
+  const parsed = z.array(review).safeParse(Array.isArray(content) ? content.map(asBoolean) : content);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `  - entry ${Number(path[0] ?? -1) + 1}, ${path.slice(1).join('.')}: ${message}`,
+  );
+  throw new Error(`${file} cannot be used:\n${problems.join('\n')}`);
+};

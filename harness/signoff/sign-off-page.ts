@@ -1,0 +1,61 @@
+import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+import type { Results, RuleResult } from '../results/results-schema.ts';
+import { formatCounts } from '../results/text.ts';
+import { pageStyle } from '../summary/page-style.ts';
+import { stateOf, type Review } from './reviews.ts';
+import type { Manifest } from './seal.ts';
+
+/** The document that people read and sign; it prints on paper. */
+export const signOffPage = (
+  manifest: Omit<Manifest, 'version' | 'files' | 'publicKey'>,
+  results: Results,
+  reviews: readonly Review[],
+  faults: { killed: number; all: number },
+): string => {
+  const { run, rules } = results;
+  const today = manifest.issuedAt.slice(0, 10);
+  const colour = { GO: 'conforming', 'NO-GO': 'non-conforming', INCONCLUSIVE: 'inconclusive' }[manifest.decision];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${manifest.decision}: ${escapeHtml(manifest.host)}</title><style>${pageStyle}</style></head><body>
+<p class="over">Release sign-off of the payment collection service${manifest.rehearsal ? ' · rehearsal on the sandbox, no evidence for a staging' : ''}</p>
+<h1 class="${colour}">${manifest.decision}</h1>
+${manifest.reasons.map((reason) => `<p>${escapeHtml(reason)}</p>`).join('\n')}
+<dl>
+<dt>Target</dt><dd>${escapeHtml(`${run.target} at ${manifest.host}`)}</dd>
+<dt>Run</dt><dd>${escapeHtml(`${run.startedAt}, ${run.verdict}`)}</dd>
+<dt>Rules</dt><dd>${formatCounts(run.rules)}</dd>
+<dt>Suite</dt><dd>${escapeHtml(`${run.suiteVersion}, commit ${manifest.commit}`)}</dd>
+<dt>Proof</dt><dd>${faults.killed} of ${faults.all} planted faults were detected by tests of their rule</dd>
+<dt>Valid</dt><dd>${escapeHtml(`${manifest.issuedAt} to ${manifest.expiresAt}`)}</dd>
+<dt>Approver</dt><dd>${escapeHtml(manifest.approver)}</dd>
+</dl>
+${part('Broken rules', rules.filter(({ verdict }) => verdict === 'fail').map(ruleLine))}
+${part('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
+${part('Not judged', rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict)).map(ruleLine))}
+${part('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
+${part(
+  'Decided by people',
+  reviews.map(
+    (one) =>
+      `<li><code>${escapeHtml(one.point)}</code>: ${stateOf(one, today)}${one.required ? ', required' : ''}${one.by ? `, ${escapeHtml(one.by)}` : ''}${one.until ? ` until ${escapeHtml(one.until)}` : ''}${one.note ? `: ${escapeHtml(one.note)}` : ''}</li>`,
+  ),
+)}
+<h2>Approval</h2>
+<p>Name, date and signature: ______________________________________________</p>
+<p class="soft">Verify the files with npm run signoff -- --verify FOLDER --public-key FILE. A person who controls the machine
+and the key can sign anything: a sign-off shows changes, not intentions.</p>
+</body></html>
+`;
+};
+
+const part = (title: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+
+const ruleLine = ({ id, sentence, sections, reason, verdict, cases }: RuleResult): string => {
+  const tickets = [...new Set(cases.flatMap(({ ticket }) => ticket ?? []))].join(', ');
+  const first = cases.find((one) => one.verdict === verdict)?.message;
+  const why = [tickets, reason].filter(Boolean).join('; ');
+  return `<li><code>${escapeHtml(id)}</code> ${escapeHtml(sentence)} (section ${sections.join(', ')})${why ? `: ${escapeHtml(why)}` : ''}${first && verdict === 'fail' ? `<pre>${escapeHtml(first.slice(0, 1500))}</pre>` : ''}</li>`;
+};

@@ -1,0 +1,101 @@
+import { code, escaped } from '../../helpers/redaction/escape-markdown.ts';
+import type { Drift } from '../baselines/pinned-observations.ts';
+import { groupsOf } from '../results/failure-groups.ts';
+import type { Results, RuleResult } from '../results/results-schema.ts';
+import { counted, duration, firstLines, formatCounts } from '../results/text.ts';
+
+/** The items shown of each part; results.json has the others. */
+const most = 20;
+
+/**
+ * The digest of a run as Markdown. Only text of the suite can become a link, an image, a mention or markup: what comes
+ * from the target stands in code spans.
+ *
+ * @param drift observations that differ from the pinned ones
+ */
+export const digestOf = (results: Results, drift: readonly Drift[]): string => {
+  const { run, rules } = results;
+  const host = run.host ? ` at ${run.host}` : '';
+  const commit = run.commit ? `, suite ${run.commit.slice(0, 7)}${run.modified ? ' with changes' : ''}` : '';
+  return [
+    `# ${escaped(`${run.verdict}: ${run.target}${host}`)}`,
+    '',
+    `- ${escaped(`${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${duration(run.durationMs)}${commit}`)}`,
+    `- Rules: ${formatCounts(run.rules)}`,
+    `- Tests: ${formatCounts(run.tests)}`,
+    ...(run.mark && run.target === 'staging' ? [`- Payments: references begin with Ref-${run.mark}`] : []),
+    ...(run.partial ? [`- Partial: only what was selected`] : []),
+    ...(run.interrupted ? ['- Stopped: the run was interrupted'] : []),
+    ...part(
+      'The suite itself failed',
+      run.errors.map((error) => code(inOneLine(error))),
+    ),
+    ...part(
+      'The target is not ready',
+      (run.preflight ?? [])
+        .filter(({ verdict }) => verdict === 'fail')
+        .map(({ name, message, fix }) => `${escaped(name)}: ${code(message)} ${escaped(fix ?? '')}`),
+    ),
+    ...part('The target became unavailable', run.outage ? [code(run.outage)] : []),
+    ...part('Broken rules', rules.filter(({ verdict }) => verdict === 'fail').map(brokenRule)),
+    ...part(
+      'Broken in the same way',
+      groupsOf(results)
+        .filter((group) => group.rules.length > 1)
+        .map(({ difference, rules: ids }) => `${code(difference)}: ${ids.join(', ')}`),
+    ),
+    ...part(
+      'Known deviations',
+      rules.filter(({ cases }) => cases.some(({ verdict }) => verdict === 'known')).map(knownRule),
+    ),
+    ...part(
+      'Observed otherwise than pinned',
+      drift.map(
+        ({ rule, case: name, before, after }) =>
+          `${code(`${rule} · ${name}`)}: ${code(before ?? 'nothing')} → ${code(after ?? 'nothing')}`,
+      ),
+    ),
+    ...part('Not judged', notJudged(rules)),
+    ...part('Left behind at the target', [...(run.leftBehind ?? []), ...(run.mayExist ?? [])].map(code)),
+    '',
+  ].join('\n');
+};
+
+/** The message that a chat gets: one JSON object whose text is the digest. */
+export const messageOf = (digest: string): string => JSON.stringify({ text: digest.slice(0, 12_000) });
+
+const part = (title: string, items: readonly string[]): string[] =>
+  items.length === 0
+    ? []
+    : [
+        '',
+        `## ${title}: ${items.length}`,
+        '',
+        ...items.slice(0, most).map((item) => `- ${item}`),
+        ...(items.length > most ? [`- and ${items.length - most} more`] : []),
+      ];
+
+const brokenRule = ({ id, sentence, cases }: RuleResult): string => {
+  const failed = cases.filter(({ verdict }) => verdict === 'fail');
+  const [first] = failed;
+  const lines = firstLines(first?.message ?? null, 6).map((line) => `  ${code(line)}`);
+  const where = first ? ` (${first.file}:${first.line}, ${counted(failed.length, 'case')})` : '';
+  return [`${code(id)} ${escaped(sentence)}${escaped(where)}`, ...lines].join('\\\n');
+};
+
+const knownRule = ({ id, sentence, cases, verdict }: RuleResult): string => {
+  const tickets = [...new Set(cases.flatMap(({ ticket }) => ticket ?? []))].join(', ');
+  return `${code(id)} ${escaped(sentence)}: ${escaped(tickets)}${verdict === 'known' ? '' : ` (verdict ${verdict})`}`;
+};
+
+/** The rules without judgement, by reason. */
+const notJudged = (rules: readonly RuleResult[]): string[] => {
+  const open = rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict));
+  const reasons = [...new Set(open.map(({ verdict, reason }) => `${verdict}: ${reason ?? 'no reason was given'}`))];
+  return reasons.map((reason) => {
+    const ids = open.filter((one) => `${one.verdict}: ${one.reason ?? 'no reason was given'}` === reason);
+    return `${code(inOneLine(reason))} ${counted(ids.length, 'rule')}`;
+  });
+};
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 300);

@@ -1,0 +1,129 @@
+import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+import type { Drift } from '../baselines/pinned-observations.ts';
+import { groupsOf } from '../results/failure-groups.ts';
+import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
+import { alarming, counted, duration, formatCounts, meaning } from '../results/text.ts';
+import { verdicts } from '../results/verdicts.ts';
+import { pageStyle } from './page-style.ts';
+
+/** The front page of a run: what is broken and how, what was not judged, and every rule by section. No scripts. */
+export const frontPageOf = (results: Results, drift: readonly Drift[]): string => {
+  const { run, rules } = results;
+  const host = run.host ? ` at ${run.host}` : '';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(`${run.verdict}: ${run.target}${host}`)}</title><style>${pageStyle}</style></head><body>
+<p class="over">Payment collection conformance</p>
+<h1 class="${run.verdict}">${escapeHtml(run.verdict)}</h1>
+<p>${escapeHtml(`${run.target}${host}, ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${duration(run.durationMs)}`)}</p>
+<dl>
+${fact('Rules', formatCounts(run.rules))}
+${fact('Tests', formatCounts(run.tests))}
+${fact('Sent', `${counted(run.sent?.requests ?? 0, 'request')}, ${run.sent?.payments ?? 0} of which may start a payment`)}
+${run.commit ? fact('Suite', `${run.suiteVersion}, ${run.commit.slice(0, 12)}${run.modified ? ' with changes' : ''}`) : ''}
+${run.mark && run.target === 'staging' ? fact('References', `begin with Ref-${run.mark}`) : ''}
+${run.partial ? fact('Partial', `only what was selected: ${run.limitedBy.join(' ')}`) : ''}
+${run.interrupted ? fact('Stopped', 'the run was interrupted') : ''}
+${run.outage ? fact('Outage', run.outage) : ''}
+</dl>
+<p><a href="digest.md">digest.md</a> · <a href="results.json">results.json</a> · <a href="junit.xml">junit.xml</a> ·
+<a href="playwright/index.html">Playwright's report</a> · <a href="allure/index.html">Allure's report</a> (after npm run report)</p>
+${list(
+  'The suite itself failed',
+  run.errors.map((error) => `<li><pre>${escapeHtml(error)}</pre></li>`),
+)}
+${list(
+  'Checks before the run',
+  (run.preflight ?? [])
+    .filter(({ verdict }) => verdict !== 'ok')
+    .map(
+      ({ name, message, fix }) =>
+        `<li><b>${escapeHtml(name)}</b>: ${escapeHtml(message)}${fix ? `<br>${escapeHtml(fix)}` : ''}</li>`,
+    ),
+)}
+${section(
+  'Broken rules',
+  rules.filter(({ verdict }) => verdict === 'fail').map((rule) => details(rule, 'fail')),
+)}
+${list(
+  'Broken in the same way',
+  groupsOf(results)
+    .filter((group) => group.rules.length > 1)
+    .map(({ difference, rules: ids }) => `<li>${escapeHtml(difference)}: ${ids.map(link).join(', ')}</li>`),
+)}
+${section(
+  'Known deviations',
+  rules.filter(({ cases }) => cases.some(({ verdict }) => verdict === 'known')).map((rule) => details(rule, 'known')),
+)}
+${section(
+  'Not judged',
+  rules.filter(({ verdict }) => alarming.slice(1).includes(verdict)).map((rule) => details(rule, rule.verdict)),
+)}
+${list(
+  'Left behind at the target',
+  [...(run.leftBehind ?? []), ...(run.mayExist ?? [])].map((one) => `<li>${escapeHtml(one)}</li>`),
+)}
+${list(
+  'Observed otherwise than pinned; this breaks no rule',
+  drift
+    .slice(0, 100)
+    .map(
+      ({ rule, case: name, before, after }) =>
+        `<li>${link(rule)} · ${escapeHtml(name)}: <code>${escapeHtml(before ?? 'nothing')}</code> → <code>${escapeHtml(after ?? 'nothing')}</code></li>`,
+    ),
+)}
+<h2>Rules by section</h2>
+${table(results)}
+${run.sections.map((one) => everyRule(one.section, rules)).join('\n')}
+</body></html>
+`;
+};
+
+const fact = (name: string, text: string): string => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`;
+const link = (rule: string): string => `<a href="#${escapeHtml(rule)}">${escapeHtml(rule)}</a>`;
+
+const list = (title: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+
+const section = (title: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n${items.join('\n')}`;
+
+/** A rule with its cases of one verdict. */
+const details = (rule: RuleResult, verdict: string): string => {
+  const cases = rule.cases.filter((one) => one.verdict === verdict);
+  return `<h3><span class="${verdict}">${verdict}</span> ${link(rule.id)}</h3>
+<p>${escapeHtml(rule.sentence)} <span class="soft">(section ${rule.sections.join(', ')})</span></p>
+${cases.slice(0, 8).map(caseOf).join('\n') || `<p>${escapeHtml(rule.reason ?? '')}</p>`}
+${cases.length > 8 ? `<p class="soft">and ${counted(cases.length - 8, 'more case')}, see results.json</p>` : ''}`;
+};
+
+const caseOf = (one: RuleCase): string =>
+  `<details><summary>${escapeHtml(one.case)} <span class="soft">${escapeHtml(`${one.file}:${one.line}`)}${one.ticket ? ` · ${escapeHtml(one.ticket)}` : ''}</span></summary>
+<pre>${escapeHtml((one.message ?? '').slice(0, 4_000))}</pre></details>`;
+
+const table = ({ run }: Results): string => {
+  const columns = verdicts.filter((name) => run.rules[name] > 0);
+  const rows = [...run.sections, { section: 'all', rules: run.rules }];
+  const cells = (of: (column: (typeof columns)[number]) => string | number): string =>
+    columns.map((column) => `<td class="number">${of(column) || '·'}</td>`).join('');
+  return `<div class="wide"><table><thead><tr><th>section</th>${columns.map((name) => `<th class="number" title="${meaning[name]}">${name}</th>`).join('')}</tr></thead><tbody>
+${rows.map((row) => `<tr><td>${row.section}</td>${cells((column) => row.rules[column])}</tr>`).join('\n')}
+</tbody></table></div>`;
+};
+
+const everyRule = (name: string, rules: readonly RuleResult[]): string => {
+  const own = rules.filter(({ sections }) => sections[0] === name);
+  return `<details><summary>Section ${name}: ${counted(own.length, 'rule')}</summary>
+<table><tbody>
+${own
+  .map(
+    (rule) =>
+      `<tr id="${escapeHtml(rule.id)}"><td class="${rule.verdict}">${rule.verdict}</td><td><code>${escapeHtml(rule.id)}</code><br>${escapeHtml(rule.sentence)}${rule.reason ? `<br><span class="soft">${escapeHtml(rule.reason)}</span>` : ''}${rule.observed
+        .slice(0, 12)
+        .map((one) => `<br><span class="soft">${escapeHtml(one)}</span>`)
+        .join('')}</td></tr>`,
+  )
+  .join('\n')}
+</tbody></table></details>`;
+};

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, test } from 'node:test';
+import { Limiter, type Outcome } from './limiter.ts';
+import { appendToRun, nameRunFolder, readRun, runFolder } from './run-log.ts';
+
+beforeEach(nameRunFolder);
+afterEach(() => void delete process.env['CONFORMANCE_RUN_FOLDER']);
+
+/** Sends so many requests at once to a target. @returns the most that were in flight, and how long it took */
+const load = async (
+  limiter: Limiter,
+  count: number,
+  answer: (inFlight: number) => Promise<Outcome>,
+  keyIsValid = true,
+) => {
+  let [inFlight, most] = [0, 0];
+  const from = performance.now();
+  const one = async (): Promise<void> => {
+    const turn = await limiter.turn('GET /', keyIsValid);
+    most = Math.max(most, (inFlight += 1));
+    const outcome = await answer(inFlight);
+    inFlight -= 1;
+    limiter.end(turn, outcome, outcome === 'throttled' ? 500 : 0);
+    if (outcome === 'throttled') await one();
+  };
+  await Promise.all(Array.from({ length: count }, one));
+  return { most, ms: performance.now() - from };
+};
+
+const quick = async (): Promise<Outcome> => pause(5, 'answered');
+
+test('requests in flight grow while answers stay quick, up to the limit', async () => {
+  const { most } = await load(new Limiter({ maxInFlight: 6 }), 100, quick);
+  assert.equal(most, 6);
+});
+
+test('a target that answers one request at a time gets few at once', async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const serial = (): Promise<Outcome> => (last = last.then(() => pause(60))).then(() => 'answered');
+  const limiter = new Limiter({ maxInFlight: 32 });
+  await load(limiter, 10, serial);
+  const { most, ms } = await load(limiter, 20, serial);
+  assert.ok(most <= 6, `${most} in flight`);
+  assert.ok(ms < 20 * 60 * 1.3, `${ms} ms`);
+});
+
+test('a refused rate is found and kept below, for refused keys apart from others', async () => {
+  let sent: number[] = [];
+  // At most ten requests in a second.
+  const limited = async (): Promise<Outcome> => {
+    const now = performance.now();
+    sent = sent.filter((at) => at > now - 1000);
+    if (sent.length >= 10) return 'throttled';
+    sent.push(now);
+    return quick();
+  };
+  const limiter = new Limiter({ isKept: true });
+  const { ms } = await load(limiter, 40, limited, false);
+  assert.ok(ms < 6_000, `${ms} ms`);
+  assert.ok((await load(limiter, 40, quick)).ms < 400, 'valid keys are not slowed down');
+  // The next worker begins with what this one has learned.
+  assert.ok((await load(new Limiter({ isKept: true }), 5, quick, false)).ms > 60);
+});
+
+test('MAX_REQUESTS_PER_SECOND is kept, and waiting extends the time of the test', async () => {
+  const limiter = new Limiter({ maxPerSecond: 20 });
+  let extended = 0;
+  for (let count = 0; count < 5; count += 1) {
+    limiter.end(await limiter.turn('GET /', true, (ms) => (extended += ms)), 'answered');
+  }
+  assert.ok(extended >= 190 && extended < 300, `${extended} ms`);
+});
+
+test('a line that a killed worker left unfinished spoils no other', () => {
+  appendToRun('id', { value: 1 });
+  appendFileSync(join(runFolder() ?? '', 'run.jsonl'), '\n{"kind":"id","da');
+  appendToRun('id', { value: 2 });
+  appendToRun('other', { value: 3 });
+  assert.deepEqual(readRun('id'), [{ value: 1 }, { value: 2 }]);
+});

@@ -1,0 +1,18 @@
+import type { Body } from '../../interface/messages/requests.ts';
+
+/** An alternative JSON notation of an integer, for example `1000.0` or `1e3` for 1000. */
+export type NumberNotation = (amount: number) => string;
+
+export const withPoint: NumberNotation = (amount) => `${amount}.0`;
+export const withPower: NumberNotation = (amount) => amount.toExponential().replace('+', '');
+
+/** Equivalent JSON texts of a body: fields in reverse order, or letters as escapes. */
+export const equivalentTexts: Readonly<Record<string, (body: Body) => string>> = {
+  'fields in reverse order': (body) => JSON.stringify(Object.fromEntries(Object.entries(body).toReversed())),
+  'letters as escapes': (body) =>
+    JSON.stringify(body).replace(/(?<=[:,{]")[a-z]/gi, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+};
+
+/** The JSON text of a body, with another notation of a numeric amount. */
+export const withAmountNotation = (body: Body, notation: NumberNotation): string =>
+  JSON.stringify(body).replace(/(?<="amount":)\d+(?=[,}])/, (digits) => notation(Number(digits)));

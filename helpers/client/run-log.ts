@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// What the workers of a run have to know of each other: one append-only file in a folder of the run, which every process
+// finds by an environment variable and which is deleted when the runner ends.
+
+const variable = 'CONFORMANCE_RUN_FOLDER';
+
+/** Names the folder of this run. The runner calls it once, before it starts any worker. */
+export const nameRunFolder = (): void => {
+  const folder = join(tmpdir(), `conformance-run-${process.pid}-${Date.now()}-${randomBytes(3).toString('hex')}`);
+  process.env[variable] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+};
+
+/** The folder that the runner and all its workers share; undefined outside a run. */
+export const runFolder = (): string | undefined => {
+  const folder = process.env[variable];
+  if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder || undefined;
+};
+
+/** Six hexadecimal digits that identify this run in everything it creates at a target; undefined outside a run. */
+export const runMark = (): string | undefined => /-([\da-f]{6})$/.exec(process.env[variable] ?? '')?.[1];
+
+const fileIn = (folder: string): string => join(folder, 'run.jsonl');
+
+/** Adds a line to the log of this run; outside a run, nothing is kept. Values must not contain keys. */
+export const appendToRun = (kind: string, data: object): void => {
+  const folder = runFolder();
+  // The line break comes first, so that a line which a killed worker left unfinished spoils no other.
+  if (folder !== undefined) appendFileSync(fileIn(folder), `\n${JSON.stringify({ kind, data })}`);
+};
+
+/** What all workers added under a kind so far, in order. Unfinished lines are passed over. */
+export const readRun = <Data extends object = Record<string, unknown>>(kind: string): Data[] => {
+  const folder = runFolder();
+  if (folder === undefined) return [];
+  return linesOf(fileIn(folder)).flatMap((line) => {
+    const entry = parsed(line);
+    return entry?.kind === kind ? [entry.data as Data] : [];
+  });
+};
+
+const linesOf = (path: string): string[] => {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
+
+const parsed = (line: string): { kind: string; data: object } | undefined => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { catalogue } from '../../interface/rules/catalogue.ts';
+import type { CheckResult, Difference } from '../evidence/check-result.ts';
+
+const maxEntries = 50;
+const words = z.string().trim().min(1, 'write something').max(300, 'write at most 300 characters');
+
+const entry = z.strictObject({
+  rule: z.string().refine((id) => catalogue[id as keyof typeof catalogue]?.level === 'must', {
+    error: 'there is no such must rule; npm run rules lists them',
+  }),
+  /** The cases that fail; all cases of the rule without it. */
+  cases: z.array(words).min(1, 'name at least one case, or leave it out').optional(),
+  target: words,
+  differences: z
+    .array(z.strictObject({ field: words, expected: words, received: words }))
+    .min(1, 'copy the differences from reports/results.json'),
+  owner: words,
+  ticket: words,
+  expires: z.iso.date('write a date, for example 2027-01-31'),
+  reason: words,
+});
+
+/**
+ * A broken rule that is accepted for a limited time on one target: its listed cases fail with exactly these differences.
+ * `target` is `sandbox` or the host of a staging, with its port if it has one; `expires` is the last day (UTC).
+ */
+export type KnownDeviation = z.output<typeof entry>;
+
+/**
+ * Reads the list of known deviations.
+ *
+ * @param file undefined for an empty list
+ * @throws Error that names each wrong entry and how to correct it
+ */
+export const readKnownDeviations = (file: string | undefined): KnownDeviation[] => {
+  if (file === undefined) return [];
+  if (!existsSync(file)) throw new Error(`KNOWN_DEVIATIONS: there is no file ${file}; correct the path`);
+  const wrong = (problem: string): Error =>
+    new Error(
+      `The list of known deviations does not allow a run:\n${problem}\nCorrect ${file}; see docs/known-deviations.md.`,
+    );
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw wrong(`  - it is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = z.array(entry).max(maxEntries, `list at most ${maxEntries}`).safeParse(json);
+  if (parsed.success) return parsed.data;
+  const entries = Array.isArray(json) ? (json as { rule?: unknown; fails?: unknown }[]) : [];
+  const ofEarlier = entries.flatMap(({ rule, fails }, index) =>
+    fails === undefined
+      ? []
+      : `  - entry ${index + 1} (${String(rule)}): fails is of an earlier version; write cases and differences, as ` +
+        'reports/results.json has them after a run without the entry; see docs/upgrade.md',
+  );
+  if (ofEarlier.length > 0) throw wrong(ofEarlier.join('\n'));
+  const problems = parsed.error.issues.map(({ path: [index, ...rest], message }) => {
+    return `  - entry ${Number(index ?? -1) + 1}${rest.length > 0 ? `, ${rest.join('.')}` : ''}: ${message}`;
+  });
+  throw wrong(problems.join('\n'));
+};
+
+/** The entries for one target. @param target `sandbox`, or host and port */
+export const deviationsFor = (all: readonly KnownDeviation[], target: string): KnownDeviation[] =>
+  all.filter((one) => one.target.toLowerCase() === target.toLowerCase());
+
+/**
+ * The entry that covers a failure: same rule and case, exactly the listed differences, not expired.
+ *
+ * @param today YYYY-MM-DD
+ */
+export const knownDeviationOf = (
+  entries: readonly KnownDeviation[],
+  failure: Pick<CheckResult, 'rule' | 'case' | 'differences'>,
+  today: string,
+): KnownDeviation | undefined =>
+  entries.find(
+    (one) =>
+      one.rule === failure.rule &&
+      (one.cases?.includes(failure.case) ?? true) &&
+      one.expires >= today &&
+      sameDifferences(one.differences, failure.differences),
+  );
+
+const sameDifferences = (one: readonly Difference[], other: readonly Difference[]): boolean =>
+  keysOf(one) === keysOf(other);
+
+const keysOf = (differences: readonly Difference[]): string =>
+  [...new Set(differences.map(({ field, expected, received }) => JSON.stringify([field, expected, received])))]
+    .sort()
+    .join();

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** The verdict of a check. Only `fail` means that the service violates its interface. */
+export const checkVerdicts = [
+  'pass',
+  'fail',
+  'known',
+  'observed',
+  'not-tested',
+  'not-applicable',
+  'environment',
+  'harness',
+] as const;
+
+export type CheckVerdict = (typeof checkVerdicts)[number];
+
+const difference = z.object({ field: z.string(), expected: z.string(), received: z.string() });
+
+const checkResult = z.object({
+  rule: z.string(),
+  /** Which near miss or circumstance; `each exchange` for an invariant. Unique together with the rule. */
+  case: z.string(),
+  verdict: z.enum(checkVerdicts),
+  /** What was expected, what came and where to look, keys masked; null when there is nothing to say. */
+  message: z.string().nullable(),
+  /** How it fails, without ids, times and data; empty unless it fails. */
+  differences: z.array(difference),
+  /** The observation, in words that are the same in every run; null for other checks. */
+  observed: z.string().nullable(),
+  /** The ticket of the known deviation that covers the failure; null without one. */
+  ticket: z.string().nullable(),
+});
+
+export type CheckResult = z.output<typeof checkResult>;
+
+/** How an answer differs from the interface, as data that is the same in every run. */
+export type Difference = z.output<typeof difference>;
+
+const testRecord = z.object({
+  checks: z.array(checkResult),
+  /** What the test sent to the target; `payments` are requests that start one. */
+  sent: z.object({ requests: z.number(), payments: z.number() }),
+});
+
+/** What a test leaves for the reports. */
+export type TestRecord = z.output<typeof testRecord>;
+
+/** The name of the attachment with the record of a test. */
+export const recordName = 'checks';
+
+/** The case of an invariant. */
+export const eachExchange = 'each exchange';
+
+/** The case of a rule that the judgement of a payment in the browser judges. */
+export const eachPayment = 'each payment';
+
+/** The case of a rule whose test ended before its check. */
+export const beforeCheck = 'the test ended early';
+
+/** The record of a test in its attachments; undefined when it left none. */
+export const recordIn = (
+  attachments: readonly { name: string; body?: Buffer | undefined }[],
+): TestRecord | undefined => {
+  const body = attachments.find(({ name }) => name === recordName)?.body;
+  return body && testRecord.parse(JSON.parse(body.toString('utf8')));
+};

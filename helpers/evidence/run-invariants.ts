@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { appendToRun, readRun } from '../client/run-log.ts';
+import type { RuleJudgement, UniqueValue } from '../../interface/answers/judge-exchange.ts';
+import { mismatch } from '../../interface/messages/mismatch.ts';
+import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
+
+/** What the invariants remember across tests and workers, in the log of the run. */
+export class RunInvariants {
+  readonly #seen = new Map<string, Set<string>>();
+  readonly #broken = new Set<string>();
+
+  /** Whether the run has not seen this rule broken before; notes that it has now. */
+  isFirst(rule: TestedRuleId): boolean {
+    if (this.#broken.has(rule)) return false;
+    const isKnown = readRun('broken').some((one) => one.rule === rule);
+    this.#broken.add(rule);
+    if (!isKnown) appendToRun('broken', { rule });
+    return !isKnown;
+  }
+
+  /**
+   * Judges values that must be unique. Workers do not see each other's values here: the log has them for the end of the
+   * run.
+   *
+   * @param service the address whose values are compared
+   */
+  repeated(service: string, values: readonly UniqueValue[]): RuleJudgement[] {
+    return values.map(({ rule, value, reference }) => {
+      const seen = this.#seen.get(`${service} ${rule}`) ?? new Set();
+      this.#seen.set(`${service} ${rule}`, seen);
+      const digest = digestOf(value);
+      const again = digestOf(`${value} ${reference}`);
+      const isAgain = reference !== '' && seen.has(again);
+      const isRepeated = seen.has(digest) && !isAgain;
+      seen.add(digest).add(again);
+      if (!isAgain) appendToRun('unique', { service, rule, digest });
+      const text = `${JSON.stringify(value.slice(0, 200))} was answered to an earlier request of the run as well`;
+      return {
+        rule,
+        expected: 'a value that no other answer of the run has',
+        mismatches: isRepeated ? [mismatch('value', 'unique', 'repeated', text)] : [],
+      };
+    });
+  }
+}
+
+/** The rules whose values repeat in the lines of the log, from all workers and shards of a run. */
+export const repeatedValuesIn = (lines: readonly Record<string, unknown>[]): Set<string> => {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { service, rule, digest } of lines) {
+    const key = `${String(service)} ${String(rule)} ${String(digest)}`;
+    if (seen.has(key)) repeated.add(String(rule));
+    seen.add(key);
+  }
+  return repeated;
+};
+
+const digestOf = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 24);

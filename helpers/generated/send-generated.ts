@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import type { Reply } from '../../interface/messages/exchange.ts';
+import { isLostAnswer } from '../client/transport-failure.ts';
+import { EnvironmentFault } from '../errors/errors.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** The first case whose answer was refused, after shrinking, and the value of SEED that sends it again. */
+export interface GeneratedFailure<T> {
+  case: T;
+  reply: Reply;
+  /** What the judge said. */
+  reason: string;
+  seed: string;
+}
+
+/** Why an answer is refused; undefined when it is allowed. */
+type Judge = (reply: Reply) => string | undefined;
+
+type RunSettings = Pick<Settings, 'seed' | 'generatedRuns'>;
+/** GENERATED_RUNS where it is not set. */
+const defaultRuns = 60;
+/** Concurrent cases: a negligible load, but enough to finish in time on a slow target. */
+const mostInFlight = 4;
+
+/**
+ * Sends GENERATED_RUNS cases that SEED determines. With a judge, it stops at the first refused answer and searches for
+ * a smaller case with the same fault. Where SEED has the path of a failure, only that case is sent.
+ *
+ * @param options.maxShrinks the number of further cases to shrink a failure
+ * @returns the number of cases that were sent, and the failure if there is one
+ * @throws what `send` throws, unless an answer was refused before; then shrinking ends
+ */
+export const sendGenerated = async <T>(
+  cases: fc.Arbitrary<T>,
+  send: (one: T) => Promise<Reply>,
+  { seed: { number: seed, path: given }, generatedRuns: numRuns }: RunSettings,
+  { judge, inFlight = mostInFlight, maxShrinks = 100 }: { judge?: Judge; inFlight?: number; maxShrinks?: number } = {},
+): Promise<{ sent: number; failure: GeneratedFailure<T> | undefined }> => {
+  let sent = 0;
+  const failures = new Map<number, GeneratedFailure<T>>();
+  const attempt = async (one: T): Promise<GeneratedFailure<T> | undefined> => {
+    sent += 1;
+    const reply = await send(one).catch((error: unknown) => {
+      // The answer got lost, which says nothing about the case.
+      if (isLostAnswer(error)) return send(one);
+      throw error;
+    });
+    const reason = judge?.(reply);
+    return reason === undefined ? undefined : { case: one, reply, reason, seed: '' };
+  };
+  // As a property, since single values are generated with another bias than those of the check below.
+  const sample = (): [T][] =>
+    fc.sample(
+      fc.property<[T]>(cases, () => true),
+      { seed, numRuns },
+    );
+  await eachConcurrently(given === undefined ? sample() : [], inFlight, async ([one], index) => {
+    const failure = failures.size > 0 ? undefined : await attempt(one);
+    if (failure) failures.set(index, failure);
+  }).catch((error: unknown) => {
+    if (failures.size === 0) throw error;
+  });
+  if (failures.size === 0 && given === undefined) return { sent, failure: undefined };
+  const first = Math.min(...failures.keys());
+  const path = given ?? String(first);
+  let smallest = failures.get(first);
+  let left = maxShrinks;
+  const property = fc.asyncProperty(cases, async (one) => {
+    if ((left -= 1) < 0) return true;
+    const failure = await attempt(one).catch((error: unknown) => {
+      if (!smallest || !(error instanceof EnvironmentFault)) throw error;
+      left = 0;
+    });
+    smallest = failure ?? smallest;
+    return !failure;
+  });
+  const run = await fc.check(property, { seed, path, numRuns: 1 });
+  if (!smallest && run.failed) throw run.errorInstance;
+  return { sent, failure: smallest && { ...smallest, seed: `${seed}/${run.counterexamplePath ?? path}` } };
+};
+
+/**
+ * Sends the rows of a covering array: all of them by default, a share chosen by SEED for smaller GENERATED_RUNS.
+ *
+ * @returns the rows that were sent, with their answers
+ */
+export const sendRows = async <T>(
+  rows: readonly T[],
+  send: (row: T) => Promise<Reply>,
+  { seed, generatedRuns }: RunSettings,
+  inFlight = mostInFlight,
+): Promise<{ row: T; reply: Reply }[]> => {
+  const length = Math.min(rows.length, Math.ceil((rows.length * generatedRuns) / defaultRuns));
+  const some = fc.shuffledSubarray([...rows], { minLength: length, maxLength: length });
+  const [chosen = []] = length === rows.length ? [rows] : fc.sample(some, { seed: seed.number, numRuns: 1 });
+  const sent: { row: T; reply: Reply }[] = [];
+  await eachConcurrently(chosen, inFlight, async (row, index) => void (sent[index] = { row, reply: await send(row) }));
+  return sent;
+};
+
+/** Runs an action for each element with limited concurrency. After an error, no further element is begun. */
+const eachConcurrently = async <T>(
+  all: readonly T[],
+  inFlight: number,
+  act: (one: T, index: number) => Promise<void>,
+): Promise<void> => {
+  const waiting = all.entries();
+  const errors: unknown[] = [];
+  const work = async (): Promise<void> => {
+    for (const [index, one] of waiting) {
+      if (errors.length > 0) return;
+      await act(one, index).catch((error: unknown) => void errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+  if (errors.length > 0) throw errors[0];
+};

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { failureKindOf } from '../../errors/failure-kind.ts';
+import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
+import { redirect, type Site } from '../tests/payment-pages/payment-site.ts';
+import { arrival, asDescribed, startBrowser, type Visit } from '../tests/payment-pages/visit.ts';
+import { ProposingPage } from './propose-lines.ts';
+
+let visit: Visit;
+let close: () => Promise<void>;
+let open: OpenCheckoutPage;
+before(async () => ({ visit, close } = await startBrowser({ open: (where, customer) => open(where, customer) })));
+after(() => close());
+
+const form = (fields: string): string => `<form method=post action=/paid>${fields}</form>`;
+const phone = '<label>Phone <input name=phone required></label>';
+const pays =
+  (page: string): Site =>
+  (ends) => ({ '/': page, '/paid': redirect(ends.success) });
+const lines = 'pay: ["Phone = {number}", "Pay …"]';
+
+/** Opens a site in the order of the tests, since all share one browser. */
+const at = async (
+  site: Site,
+  description: string,
+  act: (checkout: CheckoutPage, arrived: () => Promise<string | undefined>) => Promise<void>,
+  change: Partial<Customer> = {},
+): Promise<void> => {
+  open = asDescribed(description);
+  await visit(site, (checkout, served, page) => act(checkout, () => arrival(served, page)), change);
+};
+
+const rejects = async (acting: Promise<unknown>, kind: string, message: RegExp): Promise<void> =>
+  assert.rejects(acting, (error: Error) => {
+    assert.equal(failureKindOf(error), kind, String(error));
+    assert.match(error.message, message);
+    return true;
+  });
+
+const ways: Readonly<Record<string, readonly [page: string, description: string]>> = {
+  'a text without a role': [form(`${phone}<span onclick="this.closest('form').submit()">Pay now</span>`), lines],
+  'an unnamed field after its caption': [form('<p>Phone</p><input name=phone><button>Pay 10</button>'), lines],
+  'two fields of one name, by role': [
+    form(`<label>Phone <select name=old><option>none</option></select></label>${phone}<button>Pay</button>`),
+    'pay: ["textbox Phone = {number}", Pay]',
+  ],
+  'a selector': [form(`${phone}<button>?</button>`), 'pay: ["Phone = {number}", "css: form button"]'],
+  'an optional line that is not there': [
+    form(`${phone}<button>Pay</button>`),
+    'pay: ["? Accept cookies", "? css:#cookies", "Phone = {number}", "css:button"]',
+  ],
+  'a word of two steps': [
+    `<div id=one><button onclick="one.remove(); two.hidden = false">Continue</button></div>
+     <div id=two hidden>${form('<button>Continue</button>')}</div>`,
+    'pay: [Continue, Continue]',
+  ],
+  'a button whose script comes late': [
+    `<div>${phone}<button id=b>Pay</button></div><script>setTimeout(() => (b.onclick = () => location = '/paid'), 2500)</script>`,
+    lines,
+  ],
+  'a code that the page shows': [
+    form('<p>Your code is 4711</p><label>Code <input name=code pattern=4711></label><button>Pay</button>'),
+    'pay: ["Code = {code}", Pay]',
+  ],
+};
+
+describe('pays with', () => {
+  for (const [name, [page, description]] of Object.entries(ways)) {
+    test(name, () =>
+      at(pays(page), description, async (checkout, arrived) => {
+        assert.equal(await checkout.ready(), true);
+        await checkout.pay();
+        assert.equal(await arrived(), 'success');
+      }),
+    );
+  }
+});
+
+test('a line that is not on the page is not tested, with the line and the nearest name', () =>
+  at(pays(form(`${phone}<button>Buy now</button>`)), 'pay: ["Phone = {number}", "Buy it"]', (checkout) =>
+    rejects(
+      checkout.pay(),
+      'not-tested',
+      /"Buy it" \(pay, redirect, step 2\) is not on the page.*"Buy now" \(the nearest\)/s,
+    ),
+  ));
+
+test('a misspelt line whose control another list names is not tested, even behind an optional line', () =>
+  at(
+    pays(form(`${phone}<button>Pay</button>`)),
+    'pay: ["Phone = {number}", "? Amount = {amount}", Pya]\ndecline: [Pay]',
+    (checkout) => rejects(checkout.pay(), 'not-tested', /"Pya" \(pay, redirect, step 2\) is not on the page/),
+  ));
+
+test('a page on which nothing can be read is not tested', () =>
+  at(
+    () => ({ '/': '<canvas width=300 height=200></canvas>' }),
+    lines,
+    (checkout) => rejects(checkout.ready(), 'not-tested', /"Phone = \{number\}"/),
+  ));
+
+test('what fits two controls is not tested', () =>
+  at(pays(form('<button>Pay</button><button>Pay</button>')), 'pay: [Pay]', (checkout) =>
+    rejects(checkout.pay(), 'not-tested', /fits 2 controls.*write a role/),
+  ));
+
+test('a page without lines to decline is not paid on instead', () =>
+  at(pays(form('<button>Pay</button>')), 'begin: [Pay]', (checkout) =>
+    rejects(checkout.decline(), 'not-tested', /has no lines under decline/),
+  ));
+
+test('a selector that selects nothing is not tested', () =>
+  at(pays(form('<button>Pay</button>')), 'pay: ["css:#pay"]', (checkout) =>
+    rejects(checkout.pay(), 'not-tested', /"css:#pay" \(pay, redirect, step 1\) is not on the page/),
+  ));
+
+test('a refusal of what was typed is not tested', () =>
+  at(
+    () => ({
+      '/': form(`${phone}<button>Pay</button>`),
+      '/paid': `<div role=alert>Unknown number</div>${form(phone)}`,
+    }),
+    lines,
+    (checkout) => rejects(checkout.pay(), 'not-tested', /refused.*Unknown number/),
+  ));
+
+test('an error page of the service breaks the page', () =>
+  at(
+    () => ({ '/': form(`${phone}<button>Pay</button>`), '/paid': { status: 500, body: 'Oops' } }),
+    lines,
+    (checkout) => rejects(checkout.pay(), 'payment-page', /HTTP 500/),
+  ));
+
+test('a page that stays tells what still leads on', () =>
+  at(
+    () => ({ '/': form(`${phone}<button>Pay</button>`), '/paid': '<p>Thanks</p><button>Back to shop</button>' }),
+    lines,
+    async (checkout) => {
+      await checkout.pay();
+      assert.equal(await checkout.leadsOn?.(), 'button "Back to shop"');
+    },
+  ));
+
+test('a page without any control offers no payment', () =>
+  at(
+    () => ({ '/': '<p>This link has expired</p>' }),
+    lines,
+    async (checkout) => assert.equal(await checkout.ready(), false),
+  ));
+
+test('lines are proposed from the words of a page', async () => {
+  let page: ProposingPage | undefined;
+  open = (where, customer) => (page = new ProposingPage(where, customer));
+  const outcome =
+    '<label><input type=radio name=o checked> Successful</label><label><input type=radio name=o> Declined</label>';
+  const site = pays(form(`${phone}${outcome}<button>Pay XTS 10.00</button>`));
+  await visit(site, (checkout) => checkout.decline(), { intention: 'failure' });
+  assert.deepEqual(
+    page?.lines.map(({ text }) => text),
+    ['Phone = {number}', 'Declined', 'Pay …'],
+  );
+  assert.equal(page.doubt, undefined);
+});

@@ -1,0 +1,106 @@
+import { isAllowedNumber, subunitsOf } from '../../settings/safety/payment-limits.ts';
+import { namesOf } from '../../settings/safety/number-words.ts';
+import { numberSource, plainNumbers, withPlainDigits } from '../../settings/safety/readings.ts';
+import type { PageFacts, SentValue } from './page-facts.ts';
+import type { Limits } from './page-lines.ts';
+import type { PageNode } from './page-tree.ts';
+
+// Nothing is pressed while a page could charge more than MAX_AMOUNT, or a number that is not in the settings.
+
+const aboutMoney =
+  /\b(?:amount|amt|sum|total|price|tip|gratuity|donation|surcharge|how much|montant|valor|quantia|monto|importe|betrag|summe|kiasi)\b/;
+const aboutPhones =
+  /\b(?:phone|mobile|msisdn|telephone|tel|cell|momo|subscriber|wallet number|telefone?|telefono|celular|handy(?:nummer)?|rufnummer|simu)\b/;
+const aboutSomethingElse =
+  /\b(?:id|ref|reference|count|max|maximum|min|minimum|limit|balance|token|code|key|provider|operator|network|session|cc|card)\b/;
+const aboutQuantity = /\b(?:quantity|qty|pieces)\b/;
+/** A saved number with only its last digits shown. */
+const masked = /(?:[•*·]|\bx{2}|X{2})[•*·xX\s-]{0,40}(\d{2,4})\b/;
+const moneyAlone = /^\D{0,8}\d[\d.,\s]*(?:e\+?\d+)?\D{0,20}$/i;
+const numberAlone = /^[\d\s().+-]{7,25}$/;
+
+const wordsOf = (text: string): string =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[_\-.:/[\]]+/g, ' ')
+    .toLowerCase();
+
+/** What on a page must not be paid with, in words; undefined when the page may be used. */
+export const strayMoney = (
+  { values }: PageFacts,
+  pressed: PageNode,
+  limits: Limits,
+  amount: number,
+): string | undefined =>
+  [...values.map((one) => strayValue(one, limits, amount)), strayPromise(pressed.name, limits)].find(
+    (stray) => stray !== undefined,
+  );
+
+const strayValue = (
+  { words: given, value, type, disabled }: SentValue,
+  limits: Limits,
+  amount: number,
+): string | undefined => {
+  const words = wordsOf(given);
+  if (/\bcurrency\b/.test(words) && /^[A-Z]{3}$/.test(value) && value !== limits.currency.toUpperCase()) {
+    return `the currency of the page is ${value}, which is not CURRENCY (${limits.currency})`;
+  }
+  const isElse = aboutSomethingElse.test(words);
+  if (aboutQuantity.test(words) && Number(value) > 1) {
+    const cost = Number(value) * amount;
+    return cost > limits.maxAmount ? tooMuch(given, `${value} times ${amount}`, cost, limits) : undefined;
+  }
+  const isMoney = aboutMoney.test(words) || (type === 'range' && !disabled);
+  if (isMoney && !isElse && (moneyAlone.test(plainNumbers(value)) || type !== 'hidden')) {
+    const most = subunitsOf(value, limits.currency);
+    return most > limits.maxAmount ? tooMuch(given, value, most, limits) : undefined;
+  }
+  const isPhone = aboutPhones.test(words) || type === 'tel';
+  const mayBeNumber = type === 'hidden' ? numberAlone.test(value) : /\d/.test(value);
+  // Fields of cards use the type tel as well.
+  return isPhone && !isElse && mayBeNumber && !isOwnNumber(value, limits)
+    ? `${quoted(given)} asks for the number ${quoted(value)}, which is neither MOBILE_MONEY_NUMBER nor one of TEST_NUMBERS; ` +
+        'add it to TEST_NUMBERS if it is a number of the test environment'
+    : undefined;
+};
+
+const isOwnNumber = (text: string, limits: Limits): boolean => {
+  const [, end] = masked.exec(text) ?? [];
+  const known = [limits.mobileMoneyNumber, ...limits.testNumbers];
+  return isAllowedNumber(text, limits) && (!end || known.some((one) => withPlainDigits(one).endsWith(end)));
+};
+
+/** The amount on a button, such as "Pay XTS 990,000.00" or "Pay K5 million", if it is too much. */
+const strayPromise = (name: string, limits: Limits): string | undefined => {
+  const amounts = [...plainNumbers(name).toLowerCase().matchAll(moneyIn(limits.currency))].map(
+    ([, behind, before]) => behind ?? before ?? '',
+  );
+  const [most] = amounts
+    .map((one) => [one, subunitsOf(one, limits.currency)] as const)
+    .filter(([, one]) => one > limits.maxAmount);
+  return most && tooMuch(name, most[0], most[1], limits);
+};
+
+const patterns = new Map<string, RegExp>();
+
+/** A number beside the sign or a name of a currency, in a text of `plainNumbers` in lower case. */
+const moneyIn = (currency: string): RegExp => {
+  const known = patterns.get(currency);
+  if (known) return known;
+  const names = [currency, ...namesOf(currency)].filter((name) => /\p{L}/u.test(name));
+  const escaped = names.map((name) => name.toLowerCase().replace(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`)).join('|');
+  const number = numberSource();
+  const [before, behind] = [String.raw`(?<![\p{L}\p{N}])(?:${escaped})`, String.raw`(?:${escaped})(?!\p{L})`];
+  const source = String.raw`(?:\p{Sc}|${before})\s*(${number})|(${number})\s*(?:\p{Sc}|${behind})`;
+  const pattern = new RegExp(source, 'gu');
+  patterns.set(currency, pattern);
+  return pattern;
+};
+
+const tooMuch = (what: string, amount: string, most: number, { maxAmount }: Limits): string =>
+  `${quoted(what)} is ${quoted(amount)}, which may be ${most} subunits: more than MAX_AMOUNT (${maxAmount}); ` +
+  'raise MAX_AMOUNT if that may be paid in the test environment';
+
+const quoted = (text: string): string => JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 60));

@@ -1,0 +1,74 @@
+import type { Dialog, Page, Request } from '@playwright/test';
+import { isAllowedNumber, subunitsOf } from '../../settings/safety/payment-limits.ts';
+import type { Limits } from './page-lines.ts';
+import { mostWindows } from './page-tree.ts';
+
+/** Further dialogs are not answered, so that a page cannot open them endlessly. */
+const maxDialogs = 30;
+/** How long to wait for a request that may never be answered, such as a long poll, in milliseconds. */
+const maxPendingMs = 5000;
+
+/** Tracks a page's pending requests and answers its dialogs. */
+export class PageTraffic {
+  /** Pending requests with the time of each. */
+  readonly #pending = new Map<Request, number>();
+  #lastAt = Date.now();
+  /** The number of requests so far. */
+  count = 0;
+  /** Why the browser could not show the last document. */
+  blockedBecause = '';
+
+  constructor(page: Page, limits: Limits) {
+    const context = page.context();
+    context.on('request', (request) => {
+      this.#lastAt = Date.now();
+      this.count += 1;
+      const isWaitedFor = request.isNavigationRequest() || /^(?:fetch|xhr|script)$/.test(request.resourceType());
+      if (isWaitedFor) this.#pending.set(request, this.#lastAt);
+    });
+    context.on('requestfinished', (request) => this.#ended(request));
+    context.on('requestfailed', (request) => {
+      if (request.isNavigationRequest()) this.blockedBecause = request.failure()?.errorText ?? '';
+      this.#ended(request);
+    });
+    context.on('page', (opened) => {
+      if (context.pages().length > mostWindows + 1) void opened.close().catch(() => {});
+    });
+    // Without a listener, Playwright would dismiss every dialog, including a confirmation to cancel.
+    let dialogs = 0;
+    context.on('dialog', (dialog) => {
+      dialogs += 1;
+      if (dialogs <= maxDialogs) void answer(dialog, limits);
+    });
+  }
+
+  /** Milliseconds since the last network activity; 0 while an answer is awaited. */
+  get quietMs(): number {
+    const now = Date.now();
+    const isAwaited = ([request, at]: [Request, number]) => isWholeWindow(request) || now - at < maxPendingMs;
+    return [...this.#pending].some(isAwaited) ? 0 : now - this.#lastAt;
+  }
+
+  #ended(request: Request): void {
+    this.#pending.delete(request);
+    this.#lastAt = Date.now();
+  }
+}
+
+/** Whether a document of a window is loading. */
+const isWholeWindow = (request: Request): boolean => {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    // A window that does not exist yet.
+    return true;
+  }
+};
+
+/** Accepts a dialog, unless its own proposal would pay with another number or too much. */
+const answer = async (dialog: Dialog, limits: Limits): Promise<void> => {
+  const value = dialog.defaultValue().slice(0, 1000);
+  const isAllowed = isAllowedNumber(value, limits) && subunitsOf(value, limits.currency) <= limits.maxAmount;
+  await (isAllowed ? dialog.accept(value) : dialog.dismiss()).catch(() => {});
+};

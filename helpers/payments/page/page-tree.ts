@@ -1,0 +1,141 @@
+import { errors, type Frame, type Locator, type Page } from '@playwright/test';
+
+/** A node of Playwright's ARIA snapshot. */
+interface SnapshotNode {
+  role: string;
+  name?: string;
+  ref?: string;
+  text?: string;
+  url?: string;
+  checked?: boolean | 'mixed';
+  selected?: boolean;
+  pressed?: boolean | 'mixed';
+  expanded?: boolean;
+  disabled?: boolean;
+  invalid?: boolean | string;
+  cursor?: string;
+  children?: (SnapshotNode | string)[];
+}
+
+/** What stands at one place of a page, in the order of the page. */
+export interface PageNode extends Omit<SnapshotNode, 'children' | 'name' | 'text'> {
+  name: string;
+  /** The text or the value of this node alone. */
+  text: string;
+  /** The nodes inside, in their order. */
+  inner: readonly PageNode[];
+  /** Its window, the page or frame in it that is read, and the number of this window. */
+  window: Page;
+  root: Page | Frame;
+  place: number;
+}
+
+const pressed = 'button link radio checkbox switch tab option menuitem menuitemradio menuitemcheckbox treeitem'.split(
+  ' ',
+);
+const fields = 'textbox searchbox spinbutton combobox listbox slider'.split(' ');
+const groups = ['group', 'radiogroup'];
+const lists = ['option', 'menuitem', 'menuitemradio', 'treeitem', 'gridcell'];
+
+/** Whether a word is the role of a control. */
+export const isRole = (word: string): boolean => [...pressed, ...fields, ...groups].includes(word);
+export const isPushed = ({ role }: PageNode): boolean => pressed.includes(role);
+export const isField = ({ role }: PageNode): boolean => fields.includes(role);
+export const isOption = ({ role }: PageNode): boolean => lists.includes(role);
+export const isControl = (node: PageNode): boolean => isPushed(node) || isField(node);
+
+/** Windows that belong to other payments. */
+const tabs = new WeakSet<Page>();
+
+/** Marks a window as a separate tab, not one that a payment page has opened. */
+export const setApart = (page: Page): void => {
+  tabs.add(page);
+};
+
+/** The most windows that a payment page may open; further ones are closed. */
+export const mostWindows = 5;
+
+/** The windows of a payment page: its own, and those that it has opened. */
+export const windowsOf = (where: Page | Frame): Page[] => {
+  const page = 'mainFrame' in where ? where : where.page();
+  const opened = page
+    .context()
+    .pages()
+    .filter((one) => one !== page && !tabs.has(one));
+  return [page, ...opened.slice(0, mostWindows)];
+};
+
+const snapshotMs = 5000;
+/** The role of the only node of a window whose scripts left no time to read it. */
+const busy = 'busy';
+export const isBusy = (tree: readonly PageNode[]): boolean => tree.some(({ role }) => role === busy);
+
+/**
+ * Everything on the payment page that has a role or a text, in all its frames and windows, in the order of the page; the
+ * latest window comes first. A document that is being replaced reads as empty, and one without time as busy.
+ */
+export const readTree = async (where: Page | Frame): Promise<PageNode[]> => {
+  const windows = windowsOf(where);
+  const isFramed = !('mainFrame' in where) && !where.isDetached();
+  const trees = await Promise.all(
+    windows.map(async (window, place) => {
+      const root = isFramed && place === 0 ? where : window;
+      const read = (root === window ? window : root.locator(':root')).ariaSnapshotJSON({
+        mode: 'ai',
+        timeout: snapshotMs,
+      });
+      const nodes = (await read.catch((error: unknown) =>
+        error instanceof errors.TimeoutError ? [{ role: busy }] : [],
+      )) as (SnapshotNode | string)[];
+      return nodes.flatMap((node) => flat(node, { window, root, place }));
+    }),
+  );
+  return trees.toReversed().flat();
+};
+
+const flat = (node: SnapshotNode | string, where: Pick<PageNode, 'window' | 'root' | 'place'>): PageNode[] => {
+  if (typeof node === 'string') return [{ role: 'text', name: '', text: node, inner: [], ...where }];
+  const { children = [], name, text = '', ...rest } = node;
+  const inner = children.flatMap((child) => flat(child, where));
+  // The snapshot leaves out a name that its contents repeat.
+  const isNamedByContents = name === undefined && pressed.includes(node.role);
+  const own = name ?? (isNamedByContents ? [text, ...inner.map((one) => one.name || one.text)].join(' ') : '');
+  return [{ ...rest, name: own.replace(/\s+/g, ' ').trim(), text, inner, ...where }, ...inner];
+};
+
+/** The element of a node. */
+export const locate = ({ window, ref = '' }: PageNode): Locator => window.getByRef(ref);
+
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Whether a name is that of a line: the same in any case, with `…` for any text. */
+export const isNamed = (name: string, wanted: string): boolean => {
+  const text = plain(name);
+  // Compatibility forms would make three dots of the sign.
+  const parts = wanted.split('…').map((part) => plain(part));
+  const [first = '', ...others] = parts;
+  if (others.length === 0) return text === first;
+  const last = others.pop() ?? '';
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1 || found + part.length > text.length - last.length) return false;
+    at = found + part.length;
+  }
+  return true;
+};
+
+/** A control in words, without its value. */
+export const describeNode = ({ role, name, disabled }: PageNode): string =>
+  `${role} "${name.slice(0, 80)}"${disabled ? ' (disabled)' : ''}`;
+
+/** Changes with everything that a customer sees, except what fields contain, and digits, as in a countdown. */
+export const signatureOf = (tree: readonly PageNode[]): string =>
+  tree
+    .map((node) => {
+      const { role, name, text, checked, selected, disabled, invalid, expanded, place } = node;
+      const shown = isField(node) ? '' : text;
+      return [place, role, name, shown, checked, selected, disabled, invalid, expanded].join('|').replace(/\d+/g, '#');
+    })
+    .join('\n');

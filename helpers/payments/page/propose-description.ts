@@ -1,0 +1,104 @@
+import { stringify } from 'yaml';
+import { failureKindOf } from '../../errors/failure-kind.ts';
+import type { Channel } from '../../../interface/rules/channels.ts';
+import type { Checkout, PaymentOptions } from '../checkout.ts';
+import type { Customer, OpenCheckoutPage } from '../checkout-page.ts';
+import { firstLine } from '../checkout-page.ts';
+import type { Doubts, Line, List } from './page-lines.ts';
+import type { Payment } from '../payment.ts';
+import { ProposingPage } from './propose-lines.ts';
+
+/** A proposed description of a payment page. */
+export interface Proposal extends Record<string, unknown> {
+  /** As the file of CHECKOUT_PAGE. */
+  source: string;
+  doubts: Doubts;
+  /** How each walk ended, in words; those that ended as their words promise are `true`. */
+  ends: Readonly<Record<List, { asPromised: boolean; words: string }>>;
+}
+
+interface Walk {
+  lines: readonly Line[];
+  doubt: string | undefined;
+  asPromised: boolean;
+  words: string;
+}
+
+export const endOf = { pay: 'success', decline: 'failure', cancel: 'cancel' } as const;
+
+/**
+ * Makes test payments to find the lines for a page that nobody has described: one for each end, and one whose amount the
+ * customer sets.
+ *
+ * @param begin makes payments whose pages are opened as given
+ * @param print is called with each line before it is followed
+ * @param onPage is called with each payment whose page is ready
+ */
+export const proposeDescription = async (
+  begin: (open: OpenCheckoutPage) => Checkout,
+  print: (text: string) => void = () => {},
+  onPage: (payment: Payment) => Promise<void> = async () => {},
+): Promise<Proposal> => {
+  const walk = async (channel: Channel, list: List, options: PaymentOptions = {}): Promise<Walk> => {
+    let page: ProposingPage | undefined;
+    const checkout = begin(
+      (where, customer: Customer) => (page = new ProposingPage(where, customer, (text) => print(`  ${text}`))),
+    );
+    print(`${list}${options.amount === null ? ', the amount left to the customer' : ''}:`);
+    let words: string;
+    let asPromised = false;
+    try {
+      const payment = await checkout.start(channel, { end: endOf[list], isJudged: false, ...options });
+      if (await payment.offersPayment()) await onPage(payment);
+      const arrival = await payment.finish();
+      asPromised = list === 'cancel' ? arrival?.kind !== 'success' : arrival?.kind === endOf[list];
+      words = arrival ? `${arrival.kind}_url` : (payment.record.broken ?? 'no return to the merchant');
+    } catch (error) {
+      if (!['not-tested', 'payment-page'].includes(failureKindOf(error) ?? '')) throw error;
+      words = firstLine(error);
+    }
+    print(`  ends: ${words}`);
+    return { lines: page?.lines ?? [], doubt: page?.doubt, asPromised, words };
+  };
+  const [pay, decline, cancel] = [
+    await walk('redirect', 'pay'),
+    await walk('redirect', 'decline'),
+    await walk('redirect', 'cancel'),
+  ];
+  const open = await walk('iframe', 'pay', { amount: null, success_url: null, failure_url: null });
+  const lists = { pay, decline, cancel };
+  const doubts = Object.entries(lists).flatMap(([list, { doubt }]) =>
+    doubt === undefined ? [] : [[list, doubt] as const],
+  );
+  return {
+    source: sourceOf(pay.lines, decline.lines, cancel.lines, open.lines),
+    doubts: Object.fromEntries(doubts),
+    ends: lists,
+  };
+};
+
+const textsOf = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
+
+/** The number of lines at the beginning of two lists that are the same. */
+const commonTo = (one: readonly string[], other: readonly string[]): number => {
+  const at = one.findIndex((text, index) => text !== other[index]);
+  return at === -1 ? one.length : at;
+};
+
+const sourceOf = (...all: readonly (readonly Line[])[]): string => {
+  const [pay = [], decline = [], cancel = [], open = []] = all.map(textsOf);
+  const withAmount = (lines: readonly string[]): string[] => {
+    const at = open.findIndex((text) => text.includes('{amount}'));
+    if (at === -1 || lines.some((text) => text.includes('{amount}'))) return [...lines];
+    const next = open.slice(at + 1).map((text) => lines.indexOf(text));
+    const before = open.slice(0, at).map((text) => lines.indexOf(text) + 1);
+    const place = next.find((index) => index !== -1) ?? Math.max(0, ...before);
+    return lines.toSpliced(place, 0, open[at] ?? '');
+  };
+  const [paying, declining] = [withAmount(pay), decline.length > 0 ? withAmount(decline) : []];
+  const shared = declining.length > 0 ? Math.min(commonTo(paying, declining), declining.length) : 0;
+  const begin = paying.slice(0, shared);
+  const cancelling = cancel.slice(commonTo(cancel, begin));
+  const lists = { begin, pay: paying.slice(shared), decline: declining.slice(shared), cancel: cancelling };
+  return stringify(Object.fromEntries(Object.entries(lists).filter(([, lines]) => lines.length > 0)), { lineWidth: 0 });
+};

@@ -1,0 +1,116 @@
+import { decimalsOf, withPlainDigits } from '../settings/safety/readings.ts';
+
+/** An amount shown on a page. */
+interface Money {
+  /** In the unit in which it is written. */
+  value: number;
+  /** The number of decimals. */
+  decimals: number;
+  /** The currency code beside it. */
+  currency: string | undefined;
+}
+
+/** How a page shows the amount of a payment. `as another amount` may be right: the page names a fee, a tax or a limit. */
+export type AmountShown =
+  | 'in main units'
+  | 'in subunits'
+  | 'as another amount'
+  | 'no'
+  /** These three are wrong in every notation of amounts. */
+  | 'wrong'
+  | 'as many times as much'
+  | 'in another currency';
+
+/** Whether a page shows an amount that cannot be that of the payment. */
+export const isWrongAmount = (shown: AmountShown): boolean =>
+  shown === 'wrong' || shown === 'as many times as much' || shown === 'in another currency';
+
+/** The amounts with a currency on a page, as they are written; at most five. */
+export const amountsOn = (text: string): string => {
+  const written = [...withPlainDigits(text).matchAll(money)].map(([one]) => one.trim());
+  return [...new Set(written)].slice(0, 5).join(', ') || 'other numbers';
+};
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const number = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
+const gap = String.raw`[ \t\u00a0\u202f]?`;
+/** A number with a currency code or sign on one side. */
+const money = new RegExp(
+  String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${gap}(${number})|(${number})${gap}(?:([A-Z]{3})\b|(\p{Sc}))`,
+  'gu',
+);
+/** Lines of a page that contain an amount other than that of the payment. */
+const aboutOthers =
+  /\b(limit|max(imum)?|min(imum)?|up to|at (most|least)|balance|fees?|charges?|commission|discount|save|vat|tax(es)?|tips?|example|e\.g\.|enter)\b/i;
+const bareNumber = new RegExp(number, 'gu');
+
+/**
+ * How a page shows the requested amount.
+ *
+ * @param text of the page
+ * @param amount in the subunit
+ */
+export const amountShown = (text: string, amount: number, asked: string): AmountShown => {
+  const currency = asked.toUpperCase();
+  const digits = decimalsOf(currency);
+  const main = amount / 10 ** digits;
+  const page = withPlainDigits(text);
+  const shown = moneyOn(page, currency).flat();
+  const amounts = [...shown, ...[...page.matchAll(bareNumber)].flatMap(([one]) => readingsOf(one, undefined))];
+  const isMain = ({ value, decimals }: Money) => value === main && (decimals === digits || Number.isInteger(main));
+  const isSub = ({ value, decimals }: Money) => value === amount && decimals === 0;
+  const isForeign = ({ currency: code }: Money) => code !== undefined && code !== currency;
+  const correct = shown.filter((one) => isMain(one) || isSub(one));
+  if (correct.length > 0 && correct.every(isForeign) && !page.includes(currency)) return 'in another currency';
+  if (amounts.some((one) => isMain(one) && one.decimals === digits) || shown.some(isMain)) return 'in main units';
+  if (amounts.some(isSub)) return 'in subunits';
+  if (shown.every(isForeign)) return 'no';
+  const lines = page.split('\n');
+  const isOurs = (readings: readonly Money[]) => readings.length > 0 && !readings.every(isForeign);
+  const ours = moneyOn(lines.filter((line) => !aboutOthers.test(line)).join('\n'), currency).filter(isOurs);
+  // The number of decimals is known only for currency codes of three letters.
+  const isDecidable = ours.length > 0 && /^[A-Z]{3}$/.test(currency);
+  const everyIs = (test: (one: Money) => boolean) => isDecidable && ours.every((readings) => readings.some(test));
+  if (everyIs((one) => isTimesTooMuch(one, main, digits))) return 'as many times as much';
+  // A total may contain a fee, and a price a tax, that the page shows beside it, in whatever language.
+  const isExplained = ours.flat().some(({ value }) => shown.some((other) => makeUp(value, other.value, main)));
+  return isDecidable && digits === 2 && !isExplained ? 'wrong' : 'as another amount';
+};
+
+/** Whether an amount is the sum or the difference of two others. */
+const makeUp = (one: number, other: number, amount: number): boolean =>
+  one !== other && [Math.abs(one - other), one + other].some((value) => Math.abs(value - amount) < 0.005);
+
+/** Whether subunits were taken for main units, converted with the decimals of a common currency, or off by one place. */
+const isTimesTooMuch = ({ value, decimals }: Money, main: number, digits: number): boolean => {
+  const isMainUnits = digits === 0 || decimals > 0;
+  const wrongUnits = [10, 10 ** digits, 10 ** Math.abs(digits - 2), 100];
+  return isMainUnits && wrongUnits.some((times) => times > 1 && value === main * times);
+};
+
+/** Each amount with a currency on a page, in all its readings. */
+const moneyOn = (page: string, asked: string): Money[][] =>
+  [...page.matchAll(money)].map(([, before, signBefore, second = '', first = '', behind, signBehind]) => {
+    const code = before ?? behind;
+    if (code === undefined) return readingsOf(second || first, signOf(signBefore ?? signBehind, asked));
+    return currencies.has(code) || code === asked ? readingsOf(second || first, code) : [];
+  });
+
+/** Many currencies share a sign; only this one is unique. */
+const signOf = (sign: string | undefined, asked: string): string | undefined =>
+  sign === '€' && asked !== 'EUR' ? 'EUR' : undefined;
+
+/** The readings of a number: three digits after its only separator are decimals or a group of thousands. */
+const readingsOf = (written: string, currency: string | undefined): Money[] => {
+  const plain = written.replace(/['’\s]/g, '');
+  const [, whole = plain, separator = '', rest = ''] = /^(.*)([.,])(\d{1,4})$/.exec(plain) ?? [];
+  const isOnly = !whole.includes(separator);
+  const grouped: Money = { value: Number(plain.replace(/[.,]/g, '')), decimals: 0, currency };
+  if (separator === '' || !isOnly) return [grouped];
+  const decimal: Money = {
+    value: Number(`${whole.replace(/[.,]/g, '')}.${rest}`),
+    decimals: rest.length,
+    currency,
+  };
+  return rest.length === 3 ? [grouped, decimal] : [decimal];
+};

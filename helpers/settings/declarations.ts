@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { callbackIdText } from '../../interface/messages/callback-id.ts';
+import { capabilities } from '../../interface/rules/capabilities.ts';
+import * as types from './setting-types.ts';
+
+interface Facts {
+  /** The effect of an unset value, if the default value does not show it. */
+  unset?: string;
+  /** Masked in all output. */
+  secret?: true;
+  /** For a real target. */
+  required?: true;
+}
+
+/** The declaration of a setting, in one sentence. The default value is part of its type. */
+const setting = <Type extends z.ZodType>(about: string, type: Type, facts: Facts = {}) => ({ about, type, ...facts });
+export type Setting = ReturnType<typeof setting>;
+const required = { required: true } as const;
+const secret = { secret: true } as const;
+const { file, hosts, key, list, milliseconds, number, numbers, pattern, text, whole } = types;
+const subunits = whole('subunits', 1, Number.MAX_SAFE_INTEGER);
+
+const target = {
+  ENV_FILE: setting('File with the settings of a target.', text.optional(), { unset: '.env of the suite' }),
+  TARGET: setting(
+    'What to check: sandbox (started by the run itself) or staging (a real test environment).',
+    z.enum(['sandbox', 'staging'], { error: 'write sandbox or staging' }).default('sandbox'),
+  ),
+  BASE_URL: setting('Address of a real target without /v1.', types.baseUrl.default(''), required),
+  STAGING_HOSTS: setting(
+    'The only hosts that are ever called, comma-separated, as host, host:port or, without encryption, http://host.',
+    hosts.default([]),
+    { unset: 'only this machine' },
+  ),
+};
+
+const connection = {
+  HTTPS_PROXY: setting('Proxy for https and http: http://user:password@host:port', types.proxy.optional(), secret),
+  NO_PROXY: setting('Hosts without proxy, comma-separated: example.com, .internal.example or *', list.default([])),
+  CA_CERTIFICATE: setting('PEM file with certificates of additional authorities.', types.authorities.optional()),
+  CLIENT_CERTIFICATE: setting(
+    "PEM or PFX file with the client's certificate and private key, without passphrase.",
+    types.readable.optional(),
+  ),
+  EXTRA_HEADERS: setting(
+    String.raw`Headers for a gateway, separated by \n: "X-Access-Id: 4711\nAuthorization: Basic user:password"`,
+    types.headers.default({ extraHeaders: [] }),
+    secret,
+  ),
+};
+
+const credentials = {
+  SECRET_KEY: setting('Secret key of a test account.', key.default(''), { ...required, ...secret }),
+  PUBLISHABLE_KEY: setting('Publishable key, for the checkout.', key.default(''), { ...required, ...secret }),
+  LIVE_KEY_PATTERN: setting('Keys that match this regular expression are refused.', pattern.optional(), {
+    unset: 'keys with the word live, prod, production or prd',
+  }),
+  TEST_KEY_PATTERN: setting('Keys that do not match this regular expression are refused.', pattern.optional(), {
+    unset: 'keys with a word such as test, sandbox, staging, demo or dev; any key for a target on this machine',
+  }),
+};
+
+const operatorCode = setting(
+  'payment_method_code of operator A (succeeds or fails at once), B (asks for an approval) and C (asks for a code).',
+  text.default(''),
+  { unset: 'none; needed unless NOT_APPLICABLE names the operator' },
+);
+const operatorNumber = setting('Mobile money number for payments with this operator.', number.optional(), {
+  ...secret,
+  unset: 'MOBILE_MONEY_NUMBER',
+});
+
+const payments = {
+  OPERATOR_A_CODE: operatorCode,
+  OPERATOR_B_CODE: operatorCode,
+  OPERATOR_C_CODE: operatorCode,
+  OPERATOR_A_NUMBER: operatorNumber,
+  OPERATOR_B_NUMBER: operatorNumber,
+  OPERATOR_C_NUMBER: operatorNumber,
+  MOBILE_MONEY_NUMBER: setting('Test number that starts with zero.', number.default(''), { ...required, ...secret }),
+  TEST_NUMBERS: setting(
+    'The only other numbers that are entered, with which a payment page makes a payment succeed or fail.',
+    numbers.default([]),
+    secret,
+  ),
+  CURRENCY: setting(
+    'Currency of the account; a second one may follow: XTS, USD',
+    types.currencies.default([]),
+    required,
+  ),
+  AMOUNT: setting('Amount of every payment in the subunit of the currency.', subunits.default(1000)),
+  MAX_AMOUNT: setting('Maximum amount of a payment in the subunit of the currency.', subunits.default(100_000)),
+  CUSTOMER_EMAIL: setting('E-mail address of the customer.', types.email.default('customer@example.com'), secret),
+};
+
+const callbacks = {
+  CALLBACK_CREATE_PATH: setting(
+    'Path of an operation that creates a callback, if there is one.',
+    types.path.optional(),
+  ),
+  CALLBACK_ID: setting('A callback that tests may update; it is restored afterwards.', callbackIdText.optional()),
+  DISPOSABLE_CALLBACK_IDS: setting(
+    'Callbacks that tests may delete permanently, comma-separated; a run deletes two, so set at least three.',
+    list.pipe(z.array(callbackIdText)).default([]),
+  ),
+  WEBHOOK_URL: setting(
+    'Public address that is forwarded to WEBHOOK_LISTEN, unless the target runs on this machine.',
+    types.address.optional(),
+  ),
+  WEBHOOK_LISTEN: setting(
+    'IP address (0.0.0.0 for all) and port of this machine at which notifications arrive.',
+    types.listener.default({ listen: '127.0.0.1', port: undefined }),
+    { unset: '127.0.0.1:8787' },
+  ),
+};
+
+const browser = {
+  BROWSER_PATH: setting('Path of the browser to use.', text.optional(), { unset: 'the first one that is found' }),
+  BROWSER_ADDRESS: setting(
+    'Browser on another machine: ws://host:port/ of a Playwright server, or http://host:port of a debugging port.',
+    types.browserAddress.optional(),
+    secret,
+  ),
+  MERCHANT_ORIGIN: setting(
+    "Origin of the merchant's pages, which this machine serves whatever its host name.",
+    types.origin.optional(),
+    { unset: 'a free port of this machine' },
+  ),
+  CHECKOUT_PAGE: setting(
+    'File with the lines by which the payment page is used (.yaml), or module with its methods (.ts, .js).',
+    file.optional(),
+    { unset: 'lines that the run proposes; on the sandbox its own file' },
+  ),
+};
+
+const run = {
+  REQUEST_TIMEOUT_MS: setting('How long an answer may take.', milliseconds.default(15_000)),
+  REDIRECT_TIMEOUT_MS: setting('How long the return to the merchant may take.', milliseconds.default(20_000)),
+  NOTIFICATION_TIMEOUT_MS: setting(
+    'How long a notification may take; 3000 on the sandbox.',
+    milliseconds.default(15_000),
+  ),
+  READ_DELAY_MS: setting('How far reads may lag behind writes.', milliseconds.default(10_000)),
+  MAX_REQUESTS_PER_SECOND: setting('How many requests may be sent per second, by all workers.', types.rate.optional()),
+  MAX_IN_FLIGHT: setting('How many requests may be in flight, by all workers.', whole('requests', 1, 256).optional(), {
+    unset: '32',
+  }),
+  NOT_APPLICABLE: setting(
+    `What the target lacks, with a reason if you like (iframe: not before May), of: ${capabilities.join(', ')}.`,
+    types.absences.default([]),
+  ),
+  GENERATED_RUNS: setting('How many cases each generated test tries.', whole('cases', 0, 10_000).default(60)),
+  SEED: setting(
+    'Seed of generated values; with the path that a failure prints, such as 1/12:0:3, only this case is tried.',
+    types.seed.default({ number: 1, path: undefined, commands: undefined }),
+    { unset: '1' },
+  ),
+  DIGEST_WEBHOOK_URL: setting('Webhook to which the digest of each run is sent.', types.webhook.optional(), secret),
+};
+
+const earlierConnection = {
+  HTTP_PROXY: setting('HTTPS_PROXY is used for http as well', types.proxy.optional(), secret),
+  CLIENT_KEY: setting('append the key to the file of CLIENT_CERTIFICATE', types.readable.optional()),
+  CLIENT_KEY_PASSPHRASE: setting('CLIENT_CERTIFICATE is a file without passphrase', text.optional(), secret),
+  BASIC_AUTH: setting('write Authorization: Basic user:password in EXTRA_HEADERS', types.login.optional(), secret),
+};
+const besideSettings = (name: string) => setting(`put the file beside the settings as ${name}`, file.optional());
+const earlierLimit = setting('set MAX_IN_FLIGHT', whole('requests', 0, 256).optional());
+/** Settings of earlier versions that still work, each with what stands in its place. */
+export const earlier = {
+  TARGET_FOLDER: setting('name the file with the settings in ENV_FILE', text.optional()),
+  INSECURE_HOSTS: setting('write http:// before the host in STAGING_HOSTS', hosts.default([])),
+  ...earlierConnection,
+  SECOND_CURRENCY: setting('write both currencies in CURRENCY, as in XTS, USD', text.optional()),
+  KNOWN_DEVIATIONS: besideSettings('known-deviations.json'),
+  WEBHOOK_PORT: setting(
+    'write address and port in WEBHOOK_LISTEN, as in 127.0.0.1:8787',
+    whole('a port', 1, 65_535).optional(),
+  ),
+  MERCHANT_EXAMPLE: setting('set MERCHANT_ORIGIN', types.origin.optional()),
+  PREFETCH_CONCURRENCY: earlierLimit,
+  SEND_AHEAD: earlierLimit,
+  SIGNOFF_PRIVATE_KEY_FILE: besideSettings('signoff-private.pem'),
+  SIGNOFF_PUBLIC_KEY_FILE: besideSettings('signoff-public.pem'),
+  SIGNOFF_VALID_DAYS: setting('a sign-off is valid for 14 days', whole('days', 1, 365).default(14)),
+};
+
+/** The settings by heading of the documentation. */
+export const groups = {
+  'The target': target,
+  'Network access to the target': connection,
+  'Credentials of a test account': credentials,
+  Payments: payments,
+  Callbacks: callbacks,
+  'The browser and the payment page': browser,
+  'The run': run,
+} satisfies Record<string, Record<string, Setting>>;
+
+const current = { ...target, ...connection, ...credentials, ...payments, ...callbacks, ...browser, ...run };
+/** Every setting by the name of its variable. The operators share a declaration. */
+export const declarations = { ...current, ...earlier };
+
+export type VariableName = keyof typeof declarations;
+export type Values = { [Name in VariableName]: z.output<(typeof declarations)[Name]['type']> };
+
+export const variableNames = Object.keys(declarations) as readonly VariableName[];
+const onNetwork = { ...connection, ...earlierConnection };
+/** The settings that apply only to a target on the network. */
+export const connectionNames = Object.keys(onNetwork) as readonly (keyof typeof onNetwork)[];
+
+/** Settings of earlier versions without effect, each with what is the case now. */
+export const retired: Readonly<Record<string, string>> = {
+  REQUIRED_REVIEWS: 'list the reviews in reviews.yaml beside the settings',
+  DIGEST_WEBHOOK_FORMAT: 'the digest is sent as JSON with a text',
+  DIGEST_ON: 'the digest is sent after each run',
+  ISSUE_TOKEN: "use the command line of the forge, as in the pipeline's examples",
+  JOURNAL_FOLDER: 'the journal is beside the settings',
+  MERCHANT_CERTIFICATE: 'a certificate for an https MERCHANT_ORIGIN is generated for each run',
+  MERCHANT_KEY: 'a certificate for an https MERCHANT_ORIGIN is generated for each run',
+  TRIAGE: 'failures are grouped without repeating tests',
+  SHARD_RUN: 'each shard notes its run itself',
+};
+
+/** Every variable empty, also retired ones, for a program that must not see any setting of this machine. */
+export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  [...variableNames, ...Object.keys(retired)].map((name) => [name, '']),
+);

@@ -1,0 +1,74 @@
+// node --import tsx helpers/settings/setting-pages.ts: writes .env.example and docs/settings.md.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { earlier, groups, retired, type Setting } from './declarations.ts';
+import { suiteRoot } from './settings-folder.mjs';
+
+/** The declarations of a group, each with the names of its variables. */
+const declaredIn = (group: Readonly<Record<string, Setting>>): [setting: Setting, names: string[]][] =>
+  [...new Set(Object.values(group))].map((one) => [one, Object.keys(group).filter((name) => group[name] === one)]);
+
+/** How many settings there are. Those of the three operators count once, since one sentence describes them. */
+export const settingCount = Object.values(groups).flatMap(declaredIn).length;
+
+const effectOf = ({ unset, required, type }: Setting): string[] => {
+  if (required) return ['Required for a real target.'];
+  const value: unknown = type.parse(undefined);
+  const shown = unset ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+  return shown === '' ? [] : [`Default: ${shown}.`];
+};
+
+/** The text of .env.example: every variable that can be set there, empty, with a comment. */
+const envExample = (): string =>
+  `# Copy this file to .env, or to a file that ENV_FILE names, and fill in what you need. Empty means unset. Environment
+# variables override it. It will contain keys, so do not commit it. Paths are relative to its folder.
+# The embedded sandbox needs no settings. npm run doctor lists what a real target still lacks.
+# This file is generated: node --import tsx helpers/settings/setting-pages.ts
+${Object.entries(groups)
+  .map(([title, group]) => {
+    const entries = declaredIn(group).filter(([, names]) => !names.includes('ENV_FILE'));
+    const lines = entries.flatMap(([setting, names]) => [
+      ...[setting.about, ...effectOf(setting)].map((line) => `# ${line}`),
+      ...names.map((name) => `${name}=`),
+    ]);
+    return `\n# --- ${title} ---\n\n${lines.join('\n')}\n`;
+  })
+  .join('')}`;
+
+/** The text of docs/settings.md: every variable with its meaning, its default and whether it is a secret. */
+const settingsPage = (): string => `# Settings
+
+Settings come from the environment and from the file that \`ENV_FILE\` names, \`.env\` by default; environment variables take precedence. Use one file per target: \`ENV_FILE=../shop/staging.env npm start\`. Paths in it are relative to its folder, where the lists, the journal of created callbacks and \`reports/\` of the target are as well. An empty variable counts as unset. What is secret is masked in all output, and belongs to the secrets of a pipeline.
+
+Files beside the settings: \`known-deviations.json\`, and for the sign-off \`signoff-private.pem\` (\`openssl genpkey -algorithm ed25519 -out signoff-private.pem\`) and \`signoff-public.pem\` (\`openssl pkey -in signoff-private.pem -pubout -out signoff-public.pem\`), which is given to those who verify, separately from the sign-off.
+
+This page is generated from \`helpers/settings/declarations.ts\`.
+${Object.entries(groups)
+  .map(([title, group]) => {
+    const lines = declaredIn(group).map(([setting, names]) => {
+      const sentences = [
+        setting.about.replace(/[^.]$/, '$&.'),
+        ...effectOf(setting),
+        ...(setting.secret ? ['Secret.'] : []),
+      ];
+      return `- ${names.map((one) => `\`${one}\``).join(', ')}: ${sentences.join(' ')}`;
+    });
+    return `\n## ${title}\n\n${lines.join('\n')}\n`;
+  })
+  .join('')}
+## Settings of earlier versions
+
+In this version most of them still work where their successor is not set.
+
+${Object.entries<string | { about: string }>({ ...earlier, ...retired })
+  .map(([name, now]) =>
+    typeof now === 'string' ? `- \`${name}\` has no effect: ${now}.` : `- \`${name}\`: ${now.about}.`,
+  )
+  .join('\n')}
+`;
+
+/** Both pages by the names of their files. */
+export const pages = { '.env.example': envExample(), 'docs/settings.md': settingsPage() };
+
+if (import.meta.filename === process.argv[1])
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(suiteRoot, name), text);

@@ -1,0 +1,137 @@
+import type { Body } from '../messages/requests.ts';
+import { callbackOf, settableFields, shownEvents, type SettableField } from '../messages/callback.ts';
+import { asRecord, type Reply } from '../messages/exchange.ts';
+import { fieldIs, type Mismatch } from '../messages/mismatch.ts';
+import { eventNames, shapes, type Shape } from '../messages/shapes.ts';
+import { answers } from './shown-answers.ts';
+import { anyAnswer, type Outcome, type PromisedField } from './allowed-answer.ts';
+import { isPlainAddress, isPlainDescription, mayBeBlocked } from './values.ts';
+
+/**
+ * The known state of a callback. `fields` has those with a certain value; an update with an open outcome removes its
+ * fields.
+ */
+export interface KnownCallback {
+  readonly fields: Partial<Readonly<Record<SettableField, unknown>>>;
+  /** Whether it was certainly updated, and therefore has a date of update. */
+  readonly updated: boolean;
+  /** Whether it may be active and subscribed to payments, considering updates with an open outcome. */
+  readonly maybe: { readonly active: boolean; readonly payments: boolean };
+  /** The callback in the last fetch; absent after a later update. */
+  readonly seen?: Readonly<Record<string, unknown>> | undefined;
+  /** Its date of creation in the last fetch. */
+  readonly created?: unknown;
+}
+
+/** A callback without known state. */
+export const unknownCallback: KnownCallback = { fields: {}, updated: false, maybe: { active: true, payments: true } };
+
+const isCertain: Readonly<Record<SettableField, (value: unknown) => boolean>> = {
+  url: (value) => typeof value === 'string' && isPlainAddress(value),
+  description: (value) => typeof value === 'string' && isPlainDescription(value),
+  events: (value) =>
+    typeof value === 'string' && value.split(',').every((name) => (shownEvents as readonly string[]).includes(name)),
+  is_active: (value) => typeof value === 'boolean',
+};
+
+/** Whether the interface promises to accept an update: it has at least one field, each as described in 4.6. */
+const isCertainUpdate = (change: Body): boolean =>
+  Object.keys(change).length > 0 &&
+  Object.entries(change).every(([field, value]) => isCertain[field as SettableField]?.(value));
+
+/**
+ * The allowed answers to PUT /v1/callback/update (4.6). The interface does not show errors of the callback endpoints.
+ */
+export const updateOutcomes = (id: string, change: Body): readonly Outcome[] =>
+  isCertainUpdate(change)
+    ? [
+        {
+          kind: 'answer',
+          answer: answers.callbackUpdate,
+          also: [['callback-update.answered-id', 'id', shapes.exactly(id)]],
+        },
+      ]
+    : [{ kind: 'open', shown: mayBeBlocked(change) ? [] : [200, 401], accepted: anyAnswer }];
+
+export const deletionOutcomes = (id: string): readonly Outcome[] => [
+  {
+    kind: 'answer',
+    answer: answers.callbackDeletion,
+    also: [['callback-delete.answered-id', 'id', shapes.exactly(id)]],
+  },
+];
+
+/** The known state after an update, which keeps fields that were not sent (4.6). */
+export const afterUpdate = (known: KnownCallback, change: Body): KnownCallback => {
+  const certain = isCertainUpdate(change);
+  const fields = { ...known.fields };
+  for (const field of settableFields) {
+    if (!(field in change) || change[field] === undefined) continue;
+    if (certain) fields[field] = change[field];
+    else delete fields[field];
+  }
+  const sent = {
+    active: 'is_active' in change ? change.is_active !== false : known.maybe.active,
+    payments: 'events' in change ? String(change.events).includes('payment') : known.maybe.payments,
+  };
+  const { active, payments } = known.maybe;
+  const maybe = certain ? sent : { active: active || sent.active, payments: payments || sent.payments };
+  return { fields, updated: known.updated || certain, maybe, created: known.created };
+};
+
+/** The known state after a fetch. */
+export const afterFetch = (known: KnownCallback, reply: Reply): KnownCallback => {
+  const seen = callbackOf(reply) ?? {};
+  const fields = {
+    url: seen.url,
+    description: seen.description,
+    events: eventNames(seen.events).join(','),
+    is_active: seen.is_active,
+  };
+  const maybe = { active: seen.is_active !== false, payments: fields.events.includes('payment') };
+  return { fields, updated: known.updated, maybe, seen, created: seen.date_created };
+};
+
+/** The allowed answers to GET /v1/callback/fetch (4.5). */
+export const fetchOutcomes = (id: string, known: KnownCallback): readonly Outcome[] => {
+  const { inside } = answers.callback;
+  const fields: PromisedField[] = [
+    ['callback-fetch.same-id', 'id', shapes.exactly(id)],
+    ...inside.fields.map(([rule, field, shape]): PromisedField => [
+      rule,
+      field,
+      isDoubtful(known, field) ? (afterDoubt[field] ?? shape) : shape,
+    ]),
+  ];
+  return [{ kind: 'answer', answer: { ...answers.callback, inside: { ...inside, fields } }, also: [] }];
+};
+
+/** Wider shapes for fields without a certain value: a service may have accepted an empty url, or no events. */
+const afterDoubt: Readonly<Record<string, Shape>> = {
+  url: shapes.whenThere(shapes.anyText),
+  description: shapes.whenThere(shapes.anyText),
+  events: shapes.whenThere(shapes.events),
+  date_updated: shapes.timestampOrNothing,
+};
+
+const isDoubtful = ({ fields, updated }: KnownCallback, field: string): boolean =>
+  field === 'date_updated' ? !updated : !isCertain[field as SettableField]?.(fields[field as SettableField]);
+
+/** What is wrong with the values of a fetched callback, apart from its shape (2.7, 4.6). */
+export const wrongState = (reply: Reply, id: string, known: KnownCallback): Mismatch[] => {
+  const callback = asRecord(callbackOf(reply)) ?? {};
+  const { seen, created } = known;
+  const expected: (readonly [string, Shape])[] = [
+    ['id', shapes.exactly(id)],
+    ...settableFields
+      .filter((field) => known.fields[field] !== undefined)
+      .map((field) => [field, valueOf(field, known.fields[field])] as const),
+    ...(created === undefined ? [] : [['date_created', shapes.exactly(String(created))] as const]),
+    // It was not updated since the last fetch, although others may have been.
+    ...(seen === undefined ? [] : [['date_updated', shapes.same(seen.date_updated)] as const]),
+  ];
+  return expected.flatMap(([field, shape]) => fieldIs(callback, field, shape));
+};
+
+const valueOf = (field: SettableField, value: unknown): Shape =>
+  field === 'events' ? shapes.sameEvents(eventNames(value)) : shapes.exactly(value as string | boolean);

@@ -1,0 +1,61 @@
+import { callbackAnswers, callbackDeletions, callbackFetch } from './catalogue/callback-faults.ts';
+import { callbackUpdates, unusualUpdates } from './catalogue/callback-update-faults.ts';
+import { checkoutKey, checkoutNotations, checkouts } from './catalogue/checkout-faults.ts';
+import { errors, fieldErrors, formats } from './catalogue/error-faults.ts';
+import { generated } from './catalogue/generated-faults.ts';
+import { forms, hostedPage, iframes } from './catalogue/hosted-page-faults.ts';
+import { hostedAnswers, initiationAnswers, references } from './catalogue/initiation-answer-faults.ts';
+import { initiationFields, initiationNotations, methodRules } from './catalogue/initiation-faults.ts';
+import { credentials, keyEffects } from './catalogue/key-faults.ts';
+import { operatorA, operatorB, operatorC } from './catalogue/operator-faults.ts';
+import { redirect, redirectParameters } from './catalogue/redirect-faults.ts';
+import { walletEntries, walletLists } from './catalogue/wallet-faults.ts';
+import { eventNames, webhookDeliveries } from './catalogue/webhook-faults.ts';
+import type { Effect, Subject } from './exchange.ts';
+
+const seenInAnswers = [
+  [initiationFields, methodRules, references, initiationAnswers, hostedAnswers, initiationNotations],
+  [operatorA, operatorB, operatorC],
+  [checkouts, checkoutNotations, checkoutKey],
+  [credentials, keyEffects],
+  [errors, fieldErrors, formats],
+  [walletLists, walletEntries],
+  [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
+  [generated],
+].flat();
+const seenInBrowser = [hostedPage, redirect, redirectParameters, forms, iframes];
+
+export type Fault = {
+  /** Says what the service does wrong. */
+  readonly name: string;
+  /** The id of the rule it breaks. */
+  readonly rule: string;
+  /** Whether it shows only in a browser. */
+  readonly browser: boolean;
+  readonly effects: readonly Effect[];
+};
+
+/** Every fault, in the order of the subjects. */
+export const faults: readonly Fault[] = [
+  ...seenInAnswers.flatMap((subject) => faultsOf(subject, false)),
+  ...seenInBrowser.flatMap((subject) => faultsOf(subject, true)),
+];
+
+const byName = new Map(faults.map((fault) => [fault.name, fault]));
+
+/**
+ * The fault with this name.
+ *
+ * @throws Error when there is none
+ */
+export function faultNamed(name: string): Fault {
+  const fault = byName.get(name);
+  if (!fault) throw new Error(`There is no fault '${name}'; --faults lists them.`);
+  return fault;
+}
+
+function faultsOf(subject: Subject, browser: boolean): Fault[] {
+  return Object.entries(subject).flatMap(([rule, entries]) =>
+    Object.entries(entries).map(([name, effects]) => ({ name, rule, browser, effects: [effects].flat() })),
+  );
+}

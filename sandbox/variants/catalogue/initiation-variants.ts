@@ -1,0 +1,262 @@
+import { answer, anyAnswer, as, body, overrideRequest } from '../../faults/changes.ts';
+import {
+  all,
+  any,
+  failureRequested,
+  fetchCallback,
+  given,
+  guarded,
+  hosted,
+  initiate,
+  is,
+  lacks,
+  matching,
+  mobileMoney,
+  not,
+  operator,
+  otherMethod,
+  postForm,
+  startCheckout,
+  withExponent,
+  withPoint,
+} from '../../faults/conditions.ts';
+import type { Alteration, Condition, Exchange, Json } from '../../faults/exchange.ts';
+import { answers, needs, options, question } from '../variant.ts';
+import { refused, refusedTogether, refusedWithStatus } from '../variant-effects.ts';
+
+const anyStart = any(initiate, startCheckout);
+
+/** Accepts a text that matches, as if other fields were sent. */
+const takes = (
+  where: Condition,
+  field: string,
+  form: RegExp,
+  fields: Json | ((exchange: Exchange) => Json),
+): Alteration => overrideRequest(all(where, matching(field, form)), fields);
+/** Refuses a text that matches, naming its field. */
+const forbids = (where: Condition, field: string, form: RegExp): Alteration =>
+  refused(all(where, matching(field, form)), field);
+/** The text of a field, changed. */
+const changed =
+  (field: string, turn: (value: string) => unknown) =>
+  ({ input }: Exchange): Json => ({ [field]: turn(String(input[field])) });
+
+const withoutNulls = ({ input }: Exchange): Json =>
+  Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === null ? [[name, undefined]] : [])));
+
+const aboveOne = given('amount', (amount) => typeof amount === 'number' && amount > 1);
+
+/** Initiations that some services accept and others refuse, as the interface states no rule. */
+export const lenient = {
+  'amount as text': question('checkouts', 'checkout.amount-as-text', {
+    'amounts-as-text-taken-by-checkouts': takes(startCheckout, 'amount', /^\d+$/, changed('amount', Number)),
+  }),
+  'notation of amounts': question('open-initiations checkouts', 'txn.amount-notation checkout.amount-notation', {
+    'amounts-in-digits-only': refused(all(anyStart, any(withPoint, withExponent)), 'amount'),
+  }),
+  'odd amounts': question('open-initiations', 'txn.amount-bounds', {
+    'fractions-rounded': overrideRequest(all(initiate, aboveOne), ({ input }) => ({
+      amount: Math.round(Number(input['amount'])),
+    })),
+    'zero-is-an-amount': overrideRequest(all(initiate, is('amount', 0)), { amount: 1 }),
+  }),
+  'null in a request': question('open-initiations', 'txn.null-field', {
+    'null-is-absent': overrideRequest(anyStart, withoutNulls),
+  }),
+  'form of e-mail addresses': question('open-initiations', 'txn.email-form', {
+    'any-email-text': takes(initiate, 'email', /^(?!.+@.)/, { email: 'unread@customer.example' }),
+    'emails-without-apostrophes': forbids(initiate, 'email', /'/),
+    'emails-without-plus': [answers('txn.email-form txn.email-tagged'), forbids(initiate, 'email', /\+/)],
+    'empty-emails-taken': takes(initiate, 'email', /^$/, { email: 'unread@customer.example' }),
+  }),
+  'case of words': question('open-initiations', '', {
+    'words-in-either-case': [
+      takes(initiate, 'payment_method_type', /^MOBILE_MONEY$/, { payment_method_type: 'mobile_money' }),
+      takes(
+        initiate,
+        'payment_method_code',
+        /^operator_[abc]$/,
+        changed('payment_method_code', (code) => code.toUpperCase()),
+      ),
+    ],
+  }),
+  'unknown operators': question('open-initiations', 'txn.code-unknown', {
+    'unknown-operators-prompt-too': takes(mobileMoney, 'payment_method_code', /^(?!OPERATOR_|$)/, ({ settings }) => ({
+      payment_method_code: settings.operators.b,
+    })),
+  }),
+  'other schemes': question('open-initiations', 'txn.url-scheme', {
+    'app-addresses-taken': takes(
+      initiate,
+      'success_url',
+      /^[a-z-]+:\/\//,
+      changed('success_url', (url) => url.replace(/^(?!https?:)[a-z-]+:/, 'https:')),
+    ),
+    'paths-taken': takes(
+      initiate,
+      'success_url',
+      /^\/\w/,
+      changed('success_url', (path) => `https://merchant.example${path}`),
+    ),
+  }),
+};
+
+const methodFields = ['payment_method_code', 'mobile_money_number'];
+const initiationFields = [
+  'amount',
+  'email',
+  'currency',
+  'transaction_reference',
+  'success_url',
+  'failure_url',
+  'payment_method_type',
+  'requested_response',
+  ...methodFields,
+];
+const checkoutFields = ['publishable_key', 'amount', 'transaction_reference', 'currency', 'success_url', 'failure_url'];
+const unknownAmong =
+  (names: readonly string[]): Condition =>
+  ({ input }) =>
+    Object.keys(input).some((name) => !names.includes(name));
+
+const outside = (field: string): Condition => all(any(hosted, otherMethod), given(field));
+
+/** Refuses either address when it matches. */
+const addressesRefused = (form: RegExp): Alteration[] => [
+  forbids(anyStart, 'success_url', form),
+  forbids(anyStart, 'failure_url', form),
+];
+const referencesRefused = (form: RegExp, where = anyStart): Alteration => forbids(where, 'transaction_reference', form);
+function amountsRefused(test: (amount: number) => boolean): Alteration {
+  const refusedAmount = given('amount', (amount) => typeof amount === 'number' && test(amount));
+  return refused(all(anyStart, refusedAmount), 'amount');
+}
+
+/** Further reasons to refuse an initiation, as "invalid request parameters in general" of the interface allows. */
+export const stricter = {
+  'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
+    'unknown-fields-refused': [
+      refusedWithStatus(all(initiate, unknownAmong(initiationFields)), 400),
+      refusedWithStatus(all(startCheckout, unknownAmong(checkoutFields)), 400),
+    ],
+  }),
+  currencies: question('open-initiations checkouts', 'txn.currency-list', {
+    'own-currencies-only': forbids(anyStart, 'currency', /^(?!(XTS|USD|EUR)$)/i),
+    'currencies-in-capitals-only': forbids(anyStart, 'currency', /[a-z]/),
+    'any-currency-text': [answers(''), takes(anyStart, 'currency', /^(?![a-z]{3}$).*\S/i, { currency: 'XTS' })],
+  }),
+  'currencies of operators': question('open-initiations', '', {
+    'operators-of-one-currency': forbids(mobileMoney, 'currency', /^(?!XTS$)/i),
+  }),
+  'other payment methods': question('open-initiations refusals', 'txn.method-other', {
+    'mobile-money-only': forbids(
+      all(initiate, lacks('mobile_money_number')),
+      'payment_method_type',
+      /^(?!mobile_money$)/,
+    ),
+    'other-method-named-for-number': forbids(initiate, 'payment_method_type', /^(?!mobile_money$)/),
+  }),
+  'operator code without a method': question('open-initiations', 'txn.code-without-method', {
+    'code-without-method-refused': refused(
+      all(hosted, lacks('mobile_money_number'), given('payment_method_code')),
+      'payment_method_code',
+    ),
+  }),
+  'outcome without mobile money': question('open-initiations', 'txn.requested-response-hosted', {
+    'outcome-refused-outside-mobile-money': refused(
+      all(hosted, lacks('mobile_money_number'), given('requested_response')),
+      'requested_response',
+    ),
+    'outcome-ignored-outside-mobile-money': takes(hosted, 'requested_response', /^/, { requested_response: undefined }),
+  }),
+  'form of numbers': question('open-initiations', 'txn.number-form', {
+    'numbers-have-ten-digits': [answers(''), forbids(mobileMoney, 'mobile_money_number', /^0(?!\d{9}$)/)],
+    'numbers-with-blanks': takes(
+      mobileMoney,
+      'mobile_money_number',
+      /^0[\d\s-]+$/,
+      changed('mobile_money_number', (text) => text.replace(/[\s-]/g, '')),
+    ),
+    'plus-before-numbers-dropped': takes(
+      mobileMoney,
+      'mobile_money_number',
+      /^\+/,
+      changed('mobile_money_number', (text) => text.slice(1)),
+    ),
+    'any-number-after-zero': takes(mobileMoney, 'mobile_money_number', /^0/, { mobile_money_number: '0970000001' }),
+  }),
+  'addresses to return to': question('open-initiations checkouts ways-back', '', {
+    'addresses-https-only': [needs({ MERCHANT_ORIGIN: 'https://merchant.example' }), ...addressesRefused(/^http:/)],
+    'addresses-beside-prompts-unread': [
+      answers('txn.address-beside-prompt'),
+      overrideRequest(mobileMoney, { success_url: undefined, failure_url: undefined }),
+    ],
+    'addresses-up-to-300-letters': addressesRefused(/^.{301}/),
+  }),
+  'references used before': question(
+    'open-initiations checkouts',
+    'txn.reference-reused',
+    options('references-only-once references-only-once-409'),
+  ),
+  'odd references': question('open-initiations ways-back forms frames', 'txn.reference-odd', {
+    'references-up-to-64-letters': referencesRefused(/^[^]{65}/),
+    'references-up-to-30-letters': referencesRefused(/^[^]{31}/),
+    'references-of-plain-letters': referencesRefused(/[^\w-]|^.{101}/),
+    'checkout-references-of-plain-letters': [answers(''), referencesRefused(/[^\w-]/, any(startCheckout, postForm))],
+    'empty-reference-is-none': takes(anyStart, 'transaction_reference', /^$/, { transaction_reference: undefined }),
+  }),
+  'order of checks': question('refusals', 'txn.check-order', {
+    'number-checked-first': [
+      refused(all(mobileMoney, lacks('mobile_money_number')), 'mobile_money_number'),
+      forbids(mobileMoney, 'mobile_money_number', /^[^0]/),
+    ],
+    'broken-fields-named-together': refusedTogether(initiate, ({ input }) =>
+      ['amount', 'email', 'currency', ...(input['payment_method_type'] === 'mobile_money' ? methodFields : [])].filter(
+        (name) => input[name] === undefined,
+      ),
+    ),
+  }),
+  'order of checks outside mobile money': question('open-initiations refusals', '', {
+    'code-looked-at-before-number': refused(outside('payment_method_code'), 'payment_method_code'),
+    'outcome-looked-at-before-number': refused(outside('requested_response'), 'requested_response'),
+    'code-refused-in-general-before-number': refusedWithStatus(outside('payment_method_code'), 400),
+    'outcome-refused-in-general-before-number': refusedWithStatus(outside('requested_response'), 400),
+  }),
+  'number without a method': question('refusals', '', {
+    'number-without-method-names-number': forbids(hosted, 'mobile_money_number', /^/),
+  }),
+  'least amount': question('open-initiations', '', {
+    'amounts-from-five-hundred': amountsRefused((amount) => amount < 500 || amount > 1_000_000),
+    'amounts-up-to-nine-thousand': amountsRefused((amount) => amount > 9_000),
+  }),
+};
+
+const failureOfC = all(operator('c'), failureRequested);
+const successOfC = all(operator('c'), is('requested_response', 'success'));
+
+/** How operators B and C answer `requested_response: failed` (`2.4`). */
+export const operators = {
+  'a code in other answers': question('answers initiations operators refusals', '', {
+    'codes-of-status-everywhere': anyAnswer(
+      all(any(guarded, startCheckout), not(operator('c')), not(fetchCallback)),
+      ({ json, status }) => (json['code'] ??= status),
+    ),
+  }),
+  'success of operator C': question('operators', '', {
+    'operator-c-succeeds-at-once': answer(successOfC, as('status', 'success')),
+  }),
+  'failure of operator B': question('operators', 'operator-b.failure-answer', { 'operator-b-fails-later': [] }),
+  'failure of operator C': question('operators', 'operator-c.failure-answer', {
+    'operator-c-fails-at-once': answer(
+      failureOfC,
+      body(({ transaction_id, transaction_reference }) => ({
+        result: 'error',
+        transaction_id,
+        transaction_reference,
+        message: 'The payment failed, as requested.',
+        checkout_id: 'chk-0-1',
+      })),
+    ),
+    'operator-c-answers-failed': answer(failureOfC, as('status', 'failed')),
+  }),
+};

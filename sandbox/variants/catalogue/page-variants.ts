@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { anyAnswer, header } from '../../faults/changes.ts';
+import { all, answeredWith, decide, paymentPage } from '../../faults/conditions.ts';
+import type { Alteration, Change, Condition } from '../../faults/exchange.ts';
+import { escapeHtml } from '../../page/html.ts';
+import { readable } from '../../page/payment-page.ts';
+import { subunitDigits } from '../../service/money.ts';
+import { operatorCodes } from '../../service/settings.ts';
+import { answers, needs, question } from '../variant.ts';
+import { onPaymentPage, refusedWithStatus, replacing } from '../variant-effects.ts';
+
+// The parts of the default page that variants replace.
+const shownAmount = /<p class="amount">[^<]*<\/p>/;
+
+const withScripts = header('content-security-policy', undefined);
+const replaced = (...parts: Parameters<typeof replacing>): Alteration => onPaymentPage(replacing(...parts));
+const scripted = (...changes: Change[]): Alteration => onPaymentPage(withScripts, ...changes);
+
+const withoutSession: Condition = ({ headers }) => !/\bsession=1/.test(headers.cookie ?? '');
+
+/** The page on which a customer pays. Its markup is not part of the interface (`1`, `2.5`). */
+export const pages = {
+  'small screens': question('pages frames', '', {
+    'page-for-desktops-only': [
+      answers('redirect.small-screen form.small-screen iframe.small-screen'),
+      scripted(replacing(/<\/head>/, '<style>@media (max-width: 600px) { body { display: none } }</style></head>')),
+    ].flat(),
+  }),
+  'pages of ended payments': question('pages', 'page.used-again', {
+    'used-page-shows-receipt': anyAnswer(all(paymentPage, answeredWith(410)), (answer, { path }) => {
+      answer.status = 302;
+      answer.location = `${path}/receipt`;
+    }),
+    'used-page-is-404': anyAnswer(all(paymentPage, answeredWith(410)), (answer) => (answer.status = 404)),
+  }),
+};
+
+/** The contents of the payment page, and the sessions of its customers (`1`, `2.5`). */
+export const pageContents = {
+  'sessions of customers': question('frames', 'iframe.cookies-blocked', {
+    'page-needs-a-cookie': [
+      anyAnswer(paymentPage, header('set-cookie', 'session=1; Path=/; SameSite=None; Secure')),
+      refusedWithStatus(all(decide, withoutSession), 403),
+    ],
+  }),
+  'what the page shows': question('pages', '', {
+    'page-without-amount': [answers('page.amount-shown'), replaced(shownAmount, '')],
+    'page-shows-subunits': [
+      answers('page.amount-shown'),
+      replaced(shownAmount, (exchange) => `<p class="amount">${exchange.transaction?.amount} cents</p>`),
+    ],
+    'page-shows-total-with-fee': [
+      answers('page.amount-shown'),
+      replaced(
+        shownAmount,
+        ({ transaction }) =>
+          `<p class="amount">XTS ${((transaction?.amount ?? 0) / 100 + 0.3).toFixed(2)}</p><p>Fee included: XTS 0.30</p><p>Limit: XTS 1,000.00</p>`,
+      ),
+    ],
+    'page-with-decimal-comma': [
+      answers(''),
+      replaced(
+        shownAmount,
+        ({ transaction }) =>
+          `<p class="amount">${((transaction?.amount ?? 0) / 100).toFixed(2).replace('.', ',')} XTS</p><p>about USD 0.50</p>`,
+      ),
+    ],
+    'page-without-reference': [answers('page.reference-shown'), replaced(/<dt>Reference<\/dt>\s*<dd>[^<]*<\/dd>/, '')],
+  }),
+};
+
+const pagesFolder = new URL('../../tests/pages/', import.meta.url);
+const showsEntry: Condition = ({ answer }) => /class="entry"/.test(answer.text ?? '');
+
+/** A page with another user interface, in place of the default one. Its CHECKOUT_PAGE lies beside it. */
+const foreign = (name: string) => {
+  const template = readFileSync(new URL(`${name}.html`, pagesFolder), 'utf8');
+  const change: Change = (answer, { settings, transaction }) => {
+    if (!transaction) return;
+    const options = operatorCodes(settings.operators).map(
+      (code) => `<option value="${escapeHtml(code)}">${escapeHtml(readable(code))}</option>`,
+    );
+    const values: Record<string, string | number> = {
+      action: `/checkout/${transaction.checkoutId}`,
+      // The element of the default page, which faults look for.
+      amount: /<p class="amount[^]*?<\/p>/.exec(answer.text ?? '')?.[0] ?? '',
+      unasked: transaction.amount === undefined ? '' : 'hidden',
+      subunits: 10 ** subunitDigits(transaction.currency),
+      number: settings.testPhone,
+      operator: settings.operators.b,
+      operators: options.join(''),
+      reference: escapeHtml(transaction.transactionReference),
+    };
+    answer.text = template.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
+  };
+  return [
+    needs({ CHECKOUT_PAGE: `sandbox/tests/pages/${name}.yaml` }),
+    anyAnswer(all(paymentPage, showsEntry), withScripts, change),
+  ];
+};
+
+/** Pages that only their descriptions explain. They replace the whole page, whatever other variants made of it. */
+export const foreignPages = {
+  'user interface of the page': question('pages forms frames', '', {
+    'page-in-two-steps': foreign('two-steps'),
+    'page-with-a-dialog': foreign('dialog-page'),
+    'page-in-nested-frames': foreign('nested-frames'),
+    'page-in-a-new-window': foreign('new-window'),
+    'page-with-drawn-lists': foreign('drawn-list'),
+    'page-with-code-boxes': foreign('code-boxes'),
+    'page-with-a-masked-phone': foreign('masked-phone'),
+    'page-with-a-keypad': foreign('keypad'),
+    'page-in-german': foreign('german-page'),
+    'page-works-late': foreign('late-hydration'),
+    'page-of-shadow-elements': foreign('shadow-elements'),
+    'page-with-a-bank-simulator': foreign('bank-simulator'),
+  }),
+};

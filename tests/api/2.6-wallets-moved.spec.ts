@@ -1,0 +1,25 @@
+import { covers, needs, smoke, test } from '../../fixtures/index.ts';
+import { movementBy } from '../../helpers/wallets/wallets.ts';
+
+// The wallets before and after a payment with each operator (2.6, 4.1).
+
+test.describe.configure({ lock: 'wallets' });
+
+for (const [operator, capability, own] of [
+  ['A', 'operator-a', 11],
+  ['B', 'operator-b', 12],
+  ['C', 'operator-c', 13],
+] as const) {
+  const details = needs(capability, covers('wallets.moved'));
+  test(
+    `a payment with operator ${operator}`,
+    operator === 'A' ? smoke(details) : details,
+    async ({ api, bodies, wallets, settings, observe, mask }, testInfo) => {
+      const pay = (fields: object) =>
+        api.initiate(bodies.mobileMoney(operator, { ...fields, requested_response: 'success' }));
+      const { word, figures } = await movementBy(wallets, pay, settings, { own, attempts: 3 });
+      await observe('wallets.moved', `operator ${operator}`, word);
+      await testInfo.attach('wallets', { body: mask(figures.join('\n') || 'no change'), contentType: 'text/plain' });
+    },
+  );
+}

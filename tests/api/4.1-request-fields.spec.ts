@@ -1,0 +1,182 @@
+import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { neverAString, neverANumber, notAString, orNull } from '../../helpers/client/wrong-types.ts';
+import { operators, type Body } from '../../interface/messages/requests.ts';
+import { transactionStatuses } from '../../interface/messages/shapes.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+
+// The fields of an initiation (2.1): which are required, and of which type. Each request is a valid one with one change;
+// the four rules of mobile money have a file of their own.
+
+const required = [
+  ['txn.amount-required', 'amount'],
+  ['txn.email-required', 'email'],
+  ['txn.currency-required', 'currency'],
+] as const;
+
+const textsAndAmount = [
+  ['txn.amount-type', 'amount', { ...neverANumber, ...orNull }],
+  ['txn.email-type', 'email', { ...neverAString, ...orNull }],
+  ['txn.currency-type', 'currency', { ...neverAString, ...orNull }],
+  ['txn.reference-type', 'transaction_reference', notAString],
+] as const;
+
+const addresses = [
+  ['txn.success-url-type', 'txn.success-url-format', 'success_url'],
+  ['txn.failure-url-type', 'txn.failure-url-format', 'failure_url'],
+] as const;
+
+const methodFields = [
+  ['txn.method-type-type', 'payment_method_type'],
+  ['txn.method-code-type', 'payment_method_code'],
+  ['txn.number-type', 'mobile_money_number'],
+  ['txn.requested-response-type', 'requested_response'],
+] as const;
+
+/** An amount as text is none (2.1), and an empty text is no code: refused in each flow. */
+const emptyOrQuoted = covers('txn.amount-as-text', 'txn.currency-required');
+
+test.describe('hosted page', () => {
+  test('an amount in quotes, an empty currency', emptyOrQuoted, async ({ api, bodies, check }) => {
+    for (const [name, optional] of [
+      ['smallest body', {}],
+      ['every optional field', bodies.optional()],
+    ] as const) {
+      const quoted = await api.initiate(bodies.hostedPage({ ...optional, amount: String(bodies.amount) }));
+      const empty = await api.initiate(bodies.hostedPage({ ...optional, currency: '' }));
+      await check('txn.amount-as-text', `hosted page, ${name}`, () => expect(quoted).toRefuse());
+      await check('txn.currency-required', `hosted page, empty, ${name}`, () => expect(empty).toRefuse());
+    }
+  });
+
+  const requiredFields = covers('txn.amount-required', 'txn.email-required', 'txn.currency-required', 'txn.body-empty');
+  test('required fields', smoke(requiredFields), async ({ api, bodies, check }) => {
+    for (const [rule, field] of required) {
+      const smallest = await api.initiate(bodies.hostedPage({ [field]: undefined }));
+      const full = await api.initiate(bodies.hostedPage({ ...bodies.optional(), [field]: undefined }));
+      await check(rule, 'hosted page, smallest body', () => expect(smallest).toRefuse());
+      await check(rule, 'hosted page, every optional field', () => expect(full).toRefuse());
+    }
+    const empty = await api.initiate({});
+    await check('txn.body-empty', 'hosted page', () => expect(empty).toRefuse());
+  });
+
+  const textsAndAmountTypes = covers('txn.amount-type', 'txn.email-type', 'txn.currency-type', 'txn.reference-type');
+  test('types of texts and amount', textsAndAmountTypes, async ({ api, bodies, check }) => {
+    const valid = bodies.hostedPage(bodies.optional());
+    for (const [rule, field, wrongs] of textsAndAmount) {
+      for (const [kind, wrong] of Object.entries(wrongs)) {
+        const reply = await api.initiate(bodies.hostedPage({ [field]: wrong(valid[field]) }));
+        await check(rule, `hosted page, ${kind}`, () => expect(reply).toRefuse());
+      }
+    }
+  });
+
+  const addressRules = covers(
+    'txn.success-url-type',
+    'txn.success-url-format',
+    'txn.failure-url-type',
+    'txn.failure-url-format',
+  );
+  test('types and form of addresses', addressRules, async ({ api, bodies, check }) => {
+    const valid = bodies.optional();
+    for (const [typeRule, formatRule, field] of addresses) {
+      for (const [kind, wrong] of Object.entries(neverAString)) {
+        const reply = await api.initiate(bodies.hostedPage({ [field]: wrong(valid[field]) }));
+        await check(typeRule, `hosted page, ${kind}`, () => expect(reply).toRefuse());
+      }
+      const alone = await api.initiate(bodies.hostedPage({ [field]: 'not a url' }));
+      const besideGoodOne = await api.initiate(bodies.hostedPage(bodies.optional({ [field]: 'not a url' })));
+      await check(formatRule, 'alone', () => expect(alone).toRefuse());
+      await check(formatRule, 'beside a good one', () => expect(besideGoodOne).toRefuse());
+    }
+  });
+});
+
+for (const operator of operators) {
+  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
+
+  test.describe(`operator ${operator}`, needs(capability), () => {
+    test('an amount in quotes, an empty currency', emptyOrQuoted, async ({ api, bodies, check }) => {
+      const quoted = await api.initiate(bodies.mobileMoney(operator, { amount: String(bodies.amount) }));
+      const empty = await api.initiate(bodies.mobileMoney(operator, { currency: '' }));
+      await check('txn.amount-as-text', `operator ${operator}`, () => expect(quoted).toRefuse());
+      await check('txn.currency-required', `operator ${operator}, empty`, () => expect(empty).toRefuse());
+    });
+
+    test(
+      'required fields',
+      covers('txn.amount-required', 'txn.email-required', 'txn.currency-required'),
+      async ({ api, bodies, check }) => {
+        for (const [rule, field] of required) {
+          const smallest = await api.initiate(bodies.mobileMoney(operator, { [field]: undefined }));
+          const toFail = await api.initiate(
+            bodies.mobileMoney(operator, { [field]: undefined, requested_response: 'failed' }),
+          );
+          await check(rule, `operator ${operator}, smallest body`, () => expect(smallest).toRefuse());
+          await check(rule, `operator ${operator}, requested_response failed`, () => expect(toFail).toRefuse());
+        }
+      },
+    );
+
+    // A prompt does not redirect a browser, so a service may ignore its addresses.
+    test(
+      'types',
+      covers(
+        'txn.amount-type',
+        'txn.email-type',
+        'txn.currency-type',
+        'txn.reference-type',
+        'txn.method-type-type',
+        'txn.method-code-type',
+        'txn.number-type',
+        'txn.requested-response-type',
+      ),
+      async ({ api, bodies, check }) => {
+        const valid = bodies.mobileMoney(operator, bodies.optional({ requested_response: 'success' }));
+        const ofMethod = methodFields.map(([rule, field]) => [rule, field, notAString] as const);
+        for (const [rule, field, wrongs] of [...textsAndAmount, ...ofMethod]) {
+          for (const [kind, wrong] of Object.entries(wrongs)) {
+            const reply = await api.initiate(bodies.mobileMoney(operator, { [field]: wrong(valid[field]) }));
+            await check(rule, `operator ${operator}, ${kind}`, () => expect(reply).toRefuse());
+          }
+        }
+        // Neither has a leading zero, if a service reads it as text.
+        const digits = Number(String(valid.mobile_money_number).replace(/\D/g, ''));
+        for (const mobile_money_number of [digits, true]) {
+          const reply = await api.initiate(bodies.mobileMoney(operator, { mobile_money_number }));
+          await check('txn.number-type', `operator ${operator}, ${typeof mobile_money_number}`, () =>
+            expect(reply).toRefuse(),
+          );
+        }
+      },
+    );
+
+    test(
+      'requested_response is success or failed',
+      covers('txn.requested-response-enum'),
+      async ({ api, bodies, check }) => {
+        const otherStates = transactionStatuses.filter((state) => state !== 'success' && state !== 'failed');
+        for (const requested_response of ['maybe', 'SUCCESSFUL', 'succeeded', 'failure', ...otherStates, true]) {
+          const [smallest, full] = await Promise.all([
+            api.initiate(bodies.mobileMoney(operator, { requested_response })),
+            api.initiate(bodies.mobileMoney(operator, bodies.optional({ requested_response }))),
+          ]);
+          const name = `operator ${operator}, ${requested_response}`;
+          await check('txn.requested-response-enum', `${name}, smallest body`, () => expect(smallest).toRefuse());
+          await check('txn.requested-response-enum', `${name}, every optional field`, () => expect(full).toRefuse());
+        }
+      },
+    );
+
+    test('an address beside a prompt', covers('txn.address-beside-prompt'), async ({ api, bodies, observe }) => {
+      const wrong: readonly (readonly [string, Body])[] = addresses.flatMap(([, , field]) => [
+        [`${field}, words`, { [field]: 'not a url' }] as const,
+        [`${field}, object`, { [field]: { value: 'text' } }] as const,
+      ]);
+      for (const [name, change] of wrong) {
+        const reply = await api.initiate(bodies.mobileMoney(operator, change));
+        await observe('txn.address-beside-prompt', `operator ${operator}, ${name}`, summarizeReply(reply));
+      }
+    });
+  });
+}

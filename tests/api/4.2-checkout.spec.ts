@@ -1,0 +1,168 @@
+import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { neverANumber, neverAString, notAString, orNull } from '../../helpers/client/wrong-types.ts';
+import { fieldsBeyond } from '../../interface/messages/form.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+
+// The JSON variant of the hosted checkout (2.5, 4.2). The invariants judge each answer: its status, its fields, ids and
+// addresses of its own, and the body of each refusal. Wrong keys are in section 5.
+
+const answered = [
+  'checkout.accepted',
+  'checkout.result',
+  'checkout.transaction-id',
+  'checkout.url',
+  'checkout.id-unique',
+  'checkout.own-url',
+] as const;
+
+test(
+  'smallest body, twice',
+  smoke(covers(...answered, 'checkout.unknown-fields')),
+  async ({ api, bodies, observe }) => {
+    const first = await api.checkout(bodies.checkout());
+    await api.checkout(bodies.checkout());
+    await observe('checkout.unknown-fields', 'smallest body', () =>
+      fieldsBeyond(first.json, ['result', 'transaction_id', 'checkout_url']),
+    );
+  },
+);
+
+test('the same body twice', covers(...answered), async ({ api, bodies }) => {
+  for (const body of [
+    bodies.checkout({ amount: bodies.amount }),
+    bodies.checkout(bodies.optional({ transaction_reference: undefined })),
+    bodies.checkout(bodies.optional({ amount: bodies.amount })),
+  ]) {
+    await api.checkout(body);
+    await api.checkout(body);
+  }
+});
+
+test(
+  'an id never stands for both a checkout and an initiation',
+  covers('checkout.id-unique'),
+  async ({ api, bodies, check }) => {
+    const replies = [
+      await api.initiate(bodies.hostedPage()),
+      await api.checkout(bodies.checkout()),
+      await api.initiate(bodies.hostedPage()),
+      await api.checkout(bodies.checkout()),
+    ];
+    await check('checkout.id-unique', 'between initiations', () => expect(replies).toDifferIn('transaction_id'));
+  },
+);
+
+test('eight at the same time', covers('checkout.at-once'), async ({ api, bodies, check }) => {
+  const replies = await Promise.all(Array.from({ length: 8 }, () => api.checkout(bodies.checkout())));
+  await check('checkout.at-once', 'eight checkouts', () =>
+    expect(replies).toDifferIn('transaction_id', 'checkout_url'),
+  );
+});
+
+test('every optional field', covers('checkout.every-optional-field', ...answered), async ({ api, bodies, check }) => {
+  const { amount } = bodies;
+  const full = bodies.optional({ amount });
+  for (const [name, fields] of [
+    ['all together', full],
+    ['one address for both ends', { ...full, failure_url: full['success_url'] }],
+    ['addresses with a query', bodies.withQueries({ amount })],
+  ] as const) {
+    const reply = await api.checkout(bodies.checkout(fields));
+    await check('checkout.every-optional-field', name, () => expect(reply).toBeAccepted());
+  }
+});
+
+test(
+  'each optional field alone',
+  covers('checkout.each-optional-field', ...answered),
+  async ({ api, bodies, check }) => {
+    const full = bodies.optional({ amount: bodies.amount });
+    for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url']) {
+      const reply = await api.checkout(bodies.checkout({ [field]: full[field] }));
+      await check('checkout.each-optional-field', field, () => expect(reply).toBeAccepted());
+    }
+  },
+);
+
+test('currency is required', covers('checkout.currency-required'), async ({ api, bodies, check }) => {
+  for (const [name, fields] of [
+    ['smallest body', {}],
+    ['with an amount', { amount: bodies.amount }],
+    ['every optional field', bodies.optional({ amount: bodies.amount })],
+  ] as const) {
+    const reply = await api.checkout({ ...fields, currency: undefined });
+    await check('checkout.currency-required', name, () => expect(reply).toRefuse());
+    const empty = await api.checkout(bodies.checkout({ ...fields, currency: '' }));
+    await check('checkout.currency-required', `empty, ${name}`, () => expect(empty).toRefuse());
+  }
+});
+
+// The key is a required field (400) and a credential (401): both answers are allowed.
+test(
+  'publishable_key is required',
+  covers('checkout.key-required', 'checkout.missing-key-status'),
+  async ({ api, bodies, check, observe }) => {
+    const full = bodies.checkout(bodies.optional({ amount: bodies.amount }));
+    const absent = await api.checkout(bodies.checkout(), { as: 'none' });
+    await check('checkout.key-required', 'smallest body', () => expect(absent).toBeRefusedWith([400, 401]));
+    await observe('checkout.missing-key-status', 'smallest body', () => summarizeReply(absent));
+    const absentInFull = await api.checkout(full, { as: 'none' });
+    await check('checkout.key-required', 'every optional field', () =>
+      expect(absentInFull).toBeRefusedWith([400, 401]),
+    );
+    for (const as of ['secret', 'publishable'] as const) {
+      const reply = await api.probe('POST', '/v1/checkout', bodies.checkout(), { as });
+      await check('checkout.key-required', `the ${as} key in the Authorization header`, () =>
+        expect(reply).toBeRefusedWith([400, 401]),
+      );
+    }
+  },
+);
+
+test('publishable_key is a string', covers('checkout.key-type'), async ({ api, bodies, check }) => {
+  for (const [kind, publishable_key] of Object.entries({
+    object: { key: 'value' },
+    list: ['key', 'other'],
+    number: 12345,
+    boolean: true,
+    null: null,
+  })) {
+    const reply = await api.checkout(bodies.checkout({ publishable_key }));
+    await check('checkout.key-type', kind, () => expect(reply).toBeRefusedWith([400, 401]));
+  }
+});
+
+for (const [rule, field, wrongTypes] of [
+  ['checkout.amount-type', 'amount', neverANumber],
+  ['checkout.currency-type', 'currency', { ...neverAString, ...orNull }],
+  ['checkout.reference-type', 'transaction_reference', notAString],
+  ['checkout.success-url-type', 'success_url', neverAString],
+  ['checkout.failure-url-type', 'failure_url', neverAString],
+] as const) {
+  test(`${field} of another type`, covers(rule), async ({ api, bodies, check }) => {
+    const full = bodies.checkout(bodies.optional({ amount: bodies.amount }));
+    for (const [kind, wrong] of Object.entries(wrongTypes)) {
+      const value = wrong(full[field]);
+      const alone = await api.checkout(bodies.checkout({ [field]: value }));
+      const besideAll = await api.checkout({ ...full, [field]: value });
+      await check(rule, `${kind}, smallest body`, () => expect(alone).toRefuse());
+      await check(rule, `${kind}, every optional field`, () => expect(besideAll).toRefuse());
+    }
+  });
+}
+
+for (const [rule, field] of [
+  ['checkout.success-url-format', 'success_url'],
+  ['checkout.failure-url-format', 'failure_url'],
+] as const) {
+  test(`${field} that is no address`, covers(rule), async ({ api, bodies, check }) => {
+    for (const [name, fields] of [
+      ['every optional field', bodies.optional({ [field]: 'not a url' })],
+      ['smallest body', { [field]: 'not a url' }],
+      ['a second time', { [field]: 'not a url' }],
+    ] as const) {
+      const reply = await api.checkout(bodies.checkout(fields));
+      await check(rule, name, () => expect(reply).toRefuse());
+    }
+  });
+}

@@ -1,0 +1,177 @@
+import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { daysAgo, pastWeek, type Wallet } from '../../helpers/wallets/wallets.ts';
+import { answers } from '../../interface/answers/shown-answers.ts';
+import { describeShape, fieldsBeyond } from '../../interface/messages/form.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
+
+// The wallet list (4.3) and the fields of a wallet (2.6). The invariants judge each list and each wallet in it.
+
+const range = pastWeek();
+
+test(
+  'the list, twice, and with dates',
+  smoke(covers('wallets.accepted', 'wallets.result', 'wallets.list')),
+  async ({ api, check }) => {
+    const replies = [await api.wallets(), await api.wallets(), await api.wallets(range)];
+    for (const [index, name] of ['first', 'second', 'with dates'].entries()) {
+      await check('wallets.list', name, () => expect(replies[index]).toHaveField('wallets', shapes.list));
+    }
+  },
+);
+
+test(
+  'the fields of each wallet',
+  smoke(
+    covers(
+      'wallets.wallet-id',
+      'wallets.balance',
+      'wallets.currency',
+      'wallets.message',
+      'wallets.details',
+      'wallets.content-of-details',
+      'wallets.unknown-fields',
+    ),
+  ),
+  async ({ wallets, observe }) => {
+    const listed = await wallets.some();
+    await wallets.raw(range);
+    const known = answers.walletList.inside.fields.map(([, field]) => field);
+    await observe('wallets.content-of-details', 'of all wallets', () => describeShape(listed));
+    await observe('wallets.unknown-fields', 'of all wallets', () => fieldsBeyond(listed, known));
+  },
+);
+
+test('the ids of wallets', covers('wallets.own-id', 'wallets.keeps-id'), async ({ wallets, check }) => {
+  await wallets.some();
+  // One wallet may be listed twice, for example as a summary and in detail; two wallets cannot share an id.
+  const all = await wallets.list();
+  const distinct = new Set(all.map(({ walletId, currency }) => `${walletId} ${currency}`));
+  await check('wallets.own-id', 'in one list', () =>
+    expect(new Set(all.map(({ walletId }) => walletId)).size, 'the number of ids').toBe(distinct.size),
+  );
+  // Wallets of two lists are matched by their content apart from the id.
+  const before = await wallets.idsByContent();
+  for (const [name, query] of [
+    ['the next list', {}],
+    ['a list with a limit', { limit: 10 }],
+  ] as const) {
+    const after = await wallets.idsByContent(query);
+    const again = [...before].filter(([content]) => after.has(content));
+    await check('wallets.keeps-id', name, () =>
+      expect(
+        again.map(([content]) => after.get(content)),
+        'the ids of the list before',
+      ).toEqual(again.map(([, id]) => id)),
+    );
+  }
+});
+
+test(
+  'dates',
+  covers('wallets.only-start-date', 'wallets.only-end-date', 'wallets.both-dates'),
+  async ({ api, check }) => {
+    const yesterday = daysAgo(1);
+    for (const [rule, name, query] of [
+      ['wallets.only-start-date', 'a week ago', { start_date: range.start_date }],
+      ['wallets.only-end-date', 'yesterday', { end_date: range.end_date }],
+      ['wallets.both-dates', 'a week', range],
+      ['wallets.both-dates', 'the same day', { start_date: yesterday, end_date: yesterday }],
+    ] as const) {
+      const reply = await api.wallets(query);
+      await check(rule, name, () => expect(reply).toBeAccepted());
+      await check(rule, `${name}, a list`, () => expect(reply).toHaveField('wallets', shapes.list));
+    }
+  },
+);
+
+test(
+  "today's date",
+  covers('wallets.only-start-date', 'wallets.only-end-date', 'wallets.both-dates'),
+  async ({ wallets, check }) => {
+    for (const [rule, query] of [
+      ['wallets.only-start-date', (day: string) => ({ start_date: day })],
+      ['wallets.only-end-date', (day: string) => ({ end_date: day })],
+      ['wallets.both-dates', (day: string) => ({ start_date: day, end_date: day })],
+    ] as const) {
+      await check(rule, 'today', async () => expect(await wallets.today(query)).toBeAccepted());
+    }
+  },
+);
+
+test('an ordinary limit', covers('wallets.limit-accepted'), async ({ wallets, check }) => {
+  for (const [name, query] of [
+    ['alone', {}],
+    ['with dates', range],
+  ] as const) {
+    const reply = await wallets.limited(query);
+    await check('wallets.limit-accepted', name, () => expect(reply).toBeAccepted());
+    await check('wallets.limit-accepted', `${name}, a list`, () => expect(reply).toHaveField('wallets', shapes.list));
+  }
+});
+
+test('words for dates', covers('wallets.start-date-format', 'wallets.end-date-format'), async ({ api, check }) => {
+  for (const [rule, name, query] of [
+    ['wallets.start-date-format', 'alone', { start_date: 'yesterday' }],
+    ['wallets.start-date-format', 'beside a good end_date', { ...range, start_date: 'yesterday' }],
+    ['wallets.start-date-format', 'a second time', { start_date: 'yesterday' }],
+    ['wallets.end-date-format', 'alone', { end_date: 'tomorrow' }],
+    ['wallets.end-date-format', 'beside a good start_date', { ...range, end_date: 'tomorrow' }],
+    ['wallets.end-date-format', 'a second time', { end_date: 'tomorrow' }],
+  ] as const) {
+    const reply = await api.wallets(query);
+    await check(rule, name, () => expect(reply).toRefuse());
+  }
+});
+
+// What the interface leaves open about the list.
+
+test(
+  'limits',
+  covers('wallets.limit-effect', 'wallets.limit-bounds', 'wallets.page-size'),
+  async ({ api, wallets, observe }) => {
+    const { length: all } = await wallets.raw();
+    const { length: limited } = await wallets.raw({ limit: 1 });
+    await observe('wallets.limit-effect', 'limit 1', `${few(all)} wallets, with limit 1: ${few(limited)}`);
+    await observe('wallets.page-size', 'without a limit', many(all));
+    for (const limit of ['0', '-1', '1', '5', '10', '1000000', 'many']) {
+      await observe('wallets.limit-bounds', `limit ${limit}`, summarizeReply(await api.wallets({ limit })));
+    }
+  },
+);
+
+test(
+  'odd dates and long ranges',
+  covers('wallets.date-odd', 'wallets.dates-effect', 'wallets.long-ranges'),
+  async ({ api, wallets, observe }) => {
+    for (const [rule, name, query] of [
+      ['wallets.date-odd', 'impossible', { start_date: '2024-02-31' }],
+      ['wallets.date-odd', 'reversed', { start_date: range.end_date, end_date: range.start_date }],
+      ['wallets.date-odd', 'another notation', { start_date: '01/02/2024' }],
+      ['wallets.long-ranges', 'a year', { start_date: daysAgo(366), end_date: daysAgo(1) }],
+      ['wallets.long-ranges', 'until next week', { start_date: daysAgo(1), end_date: daysAgo(-7) }],
+    ] as const) {
+      await observe(rule, name, summarizeReply(await api.wallets(query)));
+    }
+    const before = await wallets.list();
+    for (const [name, query] of [
+      ['a week', range],
+      ['a month long ago', { start_date: '2000-01-01', end_date: '2000-01-31' }],
+    ] as const) {
+      await observe('wallets.dates-effect', name, listedAgain(before, await wallets.list(query)));
+    }
+  },
+);
+
+const few = (count: number): string => (count > 1 ? 'several' : String(count));
+
+const many = (count: number): string =>
+  count === 0 ? 'no wallets' : count < 10 ? 'fewer than ten wallets' : 'ten wallets or more';
+
+const listedAgain = (before: readonly Wallet[], after: readonly Wallet[]): string => {
+  if (before.length === 0) return 'no wallets to tell by';
+  if (after.length === 0) return 'no wallet';
+  return before.every((one) => after.some(({ walletId }) => walletId === one.walletId))
+    ? 'the same wallets'
+    : 'other wallets';
+};

@@ -1,0 +1,214 @@
+import { covers, expect, needs, test } from '../../fixtures/index.ts';
+import { sharedCallbacks, type CallbackFixtures } from '../../fixtures/callbacks.ts';
+import type { Api } from '../../helpers/client/api.ts';
+import { NotTested } from '../../helpers/errors/errors.ts';
+import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
+import { momentOf } from '../../interface/messages/instants.ts';
+import { isLater } from '../../interface/messages/reply-summary.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
+
+// What deliveries move at their callback (2.7, 6): last_triggered, and failure_count, which may count each attempt or
+// each notification.
+
+test.describe.configure(sharedCallbacks);
+
+const events = shownEvents.join(',');
+
+test(
+  'a delivery sets last_triggered',
+  covers('webhook.last-triggered'),
+  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    for (const name of ['a delivery', 'a further delivery']) {
+      const before = (await deliveryFieldsOf(api, id)).last_triggered;
+      await check('webhook.last-triggered', name, async () => {
+        // A service may store whole seconds, so payments are repeated until the next one.
+        const fetchedAfterDelivery = async () => {
+          await notifiedPayment('active');
+          return api.fetchCallback(id);
+        };
+        const reply = await eventually(fetchedAfterDelivery, (one) => {
+          const { last_triggered } = callbackOf(one) ?? {};
+          return shapes.timestamp.safeParse(last_triggered).success && isLater(before, last_triggered);
+        });
+        const callback = callbackOf(reply);
+        expect(callback).toHaveField('last_triggered', shapes.timestamp);
+        expect(callback).toHaveField('last_triggered', momentOf(reply));
+        expect(isLater(before, callback?.['last_triggered']), `later than ${String(before)}`).toBe(true);
+      });
+    }
+  },
+);
+
+test(
+  'an inactive callback is not changed by the deliveries of another one',
+  covers('webhook.last-triggered', 'webhook.failures-counted'),
+  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+    await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const other = await callbacks.disposable({ url: receiver.address('other'), events, is_active: false });
+    for (const [rule, answer] of [
+      ['webhook.last-triggered', 200],
+      ['webhook.failures-counted', 500],
+    ] as const) {
+      receiver.answer = answer;
+      await check(rule, 'an inactive callback', async () => {
+        // Its own deliveries, of the time when it was active, may still be recorded.
+        const beforeAndAfter = async () => {
+          const before = await deliveryFieldsOf(api, other);
+          // The first delivery is recorded when the second one arrives.
+          await notifiedPayment('active');
+          await notifiedPayment('active');
+          return { before, after: await deliveryFieldsOf(api, other) };
+        };
+        const { before, after } = await eventually(beforeAndAfter, (both) => isEqual(both.before, both.after));
+        expect(after).toEqual(before);
+      });
+    }
+  },
+);
+
+for (const [name, answer] of [
+  ['HTTP 500', 500],
+  ['no answer', 'none'],
+] as const) {
+  test(
+    `failure_count counts deliveries that the receiver meets with ${name}`,
+    covers('webhook.failures-counted', 'webhook.failure-count'),
+    async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
+      const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+      await notifiedPayment('active');
+      const count = async () => (await deliveryFieldsOf(api, id)).failure_count;
+      const atFirst = await eventually(count, (one) => one === 0);
+      receiver.forget();
+      receiver.answer = answer;
+      for (const turn of ['the first', 'the next']) {
+        const before = await count();
+        await check('webhook.failures-counted', `${name}, ${turn}`, async () => {
+          await notifiedPayment('active');
+          // A service may count a delivery only when it no longer repeats it.
+          const after = await eventually(count, (one) => one > before, 10 * receiver.timeoutMs);
+          if (!(after > before) && isRepeated(receiver)) throw new NotTested('the delivery is still repeated');
+          expect(after, 'failure_count').toBeGreaterThan(before);
+        });
+      }
+      const counted = await count();
+      await check('webhook.failures-counted', `${name}, kept at the next fetch`, async () =>
+        expect(await eventually(count, (one) => one >= counted)).toBeGreaterThanOrEqual(counted),
+      );
+      await check('webhook.failures-counted', `${name}, once each`, async () => {
+        // One delivery may have failed without arriving here.
+        const atMost = () => atFirst + receiver.notifications('active').length + 1;
+        expect(await count(), 'failure_count').toBeLessThanOrEqual(atMost());
+      });
+      await observe('webhook.failure-count', name, counted > atFirst ? 'it counts refusals' : 'it counts none');
+    },
+  );
+}
+
+test(
+  'an accepted delivery sets failure_count to zero',
+  covers('webhook.success-count'),
+  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const count = async () => (await deliveryFieldsOf(api, id)).failure_count;
+    // The first delivery is recorded when the second one arrives.
+    await notifiedPayment('active');
+    await notifiedPayment('active');
+    await check('webhook.success-count', 'without a refusal', async () =>
+      expect(await eventually(count, (one) => one === 0), 'failure_count').toBe(0),
+    );
+    receiver.forget();
+    receiver.answer = 500;
+    await notifiedPayment('active');
+    await notifiedPayment('active');
+    // All refusals are counted first: a count that is only lowered would reach zero otherwise.
+    const refused = await eventually(
+      count,
+      (one) => one >= receiver.notifications('active').length,
+      receiver.timeoutMs,
+    );
+    receiver.answer = 200;
+    await check('webhook.success-count', 'after refusals', async () => {
+      if (!(refused > 0)) throw new NotTested('no refusal was counted, so there is nothing to set to zero');
+      await notifiedPayment('active');
+      expect(await eventually(count, (one) => one === 0), 'failure_count').toBe(0);
+    });
+  },
+);
+
+test(
+  'updates keep what deliveries have set',
+  needs('webhooks', covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-update.keeps-date-created')),
+  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const { date_created } = callbackOf(await callbacks.fetched(id)) ?? {};
+    receiver.answer = 500;
+    await notifiedPayment('active');
+    let before = await eventually(() => deliveryFieldsOf(api, id), isSet, receiver.timeoutMs);
+    for (const [name, change] of [
+      // Inactive at first, so that no further delivery sets them again.
+      ['a deactivation', { is_active: false }],
+      ['a new description', { description: 'notified before' }],
+      ['other events', { events: 'payment.failed' }],
+      ['an activation', { is_active: true }],
+    ] as const) {
+      await api.updateCallback(id, change);
+      const callback = callbackOf(await callbacks.fetched(id, change)) ?? {};
+      await check('webhook.last-triggered', `kept by ${name}`, () => {
+        if (!isSet(before)) throw new NotTested('no failed delivery was recorded before');
+        expect(callback).toHaveField('last_triggered', shapes.timestamp);
+      });
+      await check('webhook.failures-counted', `kept by ${name}`, () => {
+        if (!isSet(before)) throw new NotTested('no failed delivery was recorded before');
+        // A service may begin to count afresh with an activation.
+        const least = name === 'an activation' ? 0 : before.failure_count;
+        expect(callback['failure_count'], 'failure_count').toBeGreaterThanOrEqual(least);
+      });
+      await check('callback-update.keeps-date-created', `of a notified callback, at ${name}`, () =>
+        expect(callback).toHaveField('date_created', shapes.same(date_created)),
+      );
+      const { last_triggered, failure_count } = callback;
+      before = { last_triggered, failure_count: Number(failure_count) };
+    }
+  },
+);
+
+// A service that reads a callback before a delivery and stores it afterwards would undo the update.
+test(
+  'a delivery keeps what an update has written meanwhile',
+  needs('webhooks', covers('callback-update.description')),
+  async ({ api, callbacks, receiver, notifiedPayment, check }) => {
+    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const sent = { description: 'written during a delivery' };
+    receiver.beforeAnswer = () => api.updateCallback(id, sent);
+    await notifiedPayment('active');
+    receiver.beforeAnswer = undefined;
+    // The first delivery is recorded when the second one arrives.
+    await notifiedPayment('active');
+    const callback = callbackOf(await callbacks.fetched(id, sent));
+    await check('callback-update.description', 'beside a delivery', () =>
+      expect(callback).toHaveField('description', shapes.exactly(sent.description)),
+    );
+  },
+);
+
+interface DeliveryFields {
+  last_triggered: unknown;
+  failure_count: number;
+}
+
+const deliveryFieldsOf = async (api: Api, id: string): Promise<DeliveryFields> => {
+  const { last_triggered, failure_count } = callbackOf(await api.fetchCallback(id)) ?? {};
+  return { last_triggered, failure_count: Number(failure_count) };
+};
+
+const isSet = ({ last_triggered, failure_count }: DeliveryFields): boolean =>
+  shapes.timestamp.safeParse(last_triggered).success && failure_count > 0;
+
+const isEqual = (one: DeliveryFields, other: DeliveryFields): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a notification arrived more than once, so that further attempts may follow. */
+const isRepeated = (receiver: CallbackFixtures['receiver']): boolean => {
+  const bodies = receiver.notifications('active').map(({ body }) => body);
+  return new Set(bodies).size < bodies.length;
+};

@@ -1,0 +1,49 @@
+import type { Bodies } from '../../helpers/client/bodies.ts';
+import type { Answer } from '../../interface/answers/allowed-answer.ts';
+import { answers } from '../../interface/answers/shown-answers.ts';
+import type { Body } from '../../interface/messages/requests.ts';
+import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
+import { covers, needs, type TestDetails } from '../../interface/rules/covers.ts';
+
+export interface Flow {
+  readonly name: string;
+  /** The smallest valid body, with a change. */
+  readonly body: (bodies: Bodies, change?: Body) => Body;
+  readonly answer: Answer;
+  /** What a test of this flow covers. */
+  readonly covering: (...rules: TestedRuleId[]) => TestDetails;
+}
+
+/** The flows of an initiation, each with the answer that 4.1 shows. */
+export const flows: readonly Flow[] = [
+  {
+    name: 'hosted page',
+    body: (bodies, change) => bodies.hostedPage(change),
+    answer: answers.hostedPage,
+    covering: covers,
+  },
+  {
+    name: 'operator A',
+    body: (bodies, change) => bodies.mobileMoney('A', change),
+    answer: answers.operatorASuccess,
+    covering: (...rules) => needs('operator-a', covers(...rules)),
+  },
+  {
+    name: 'operator A, simulated failure',
+    body: (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change }),
+    answer: answers.operatorAFailure,
+    covering: (...rules) => needs('operator-a', covers(...rules)),
+  },
+  {
+    name: 'operator B',
+    body: (bodies, change) => bodies.mobileMoney('B', change),
+    answer: answers.mobileMoney,
+    covering: (...rules) => needs('operator-b', covers(...rules)),
+  },
+  {
+    name: 'operator C',
+    body: (bodies, change) => bodies.mobileMoney('C', change),
+    answer: answers.operatorC,
+    covering: (...rules) => needs('operator-c', covers(...rules)),
+  },
+];

@@ -1,0 +1,53 @@
+import type { Observe } from '../../fixtures/check.ts';
+import { test } from '../../fixtures/checkout.ts';
+import { covers } from '../../fixtures/index.ts';
+import { afterReloading, endingOf, howFar } from '../../helpers/payments/observations.ts';
+import { blockForeignCookies, sendFormsTwice } from '../../helpers/payments/open-address.ts';
+import type { Payment } from '../../helpers/payments/payment.ts';
+import { channels, ends, inChannel } from '../../interface/rules/channels.ts';
+
+// Payments with the required fields alone, and what the interface does not say about the payment page.
+
+test.describe.configure({ mode: 'parallel' });
+
+const required = { success_url: null, failure_url: null, transaction_reference: null };
+
+const observeEnding = async (observe: Observe | undefined, payment: Payment): Promise<void> =>
+  observe?.('page.end-without-address', 'success', () => endingOf(payment));
+
+for (const channel of channels) {
+  for (const end of ends) {
+    // The amount is required for an initiation (2.1), and left to the customer of a checkout (2.5).
+    const amount = channel === 'redirect' ? undefined : null;
+    const isObserved = channel === 'redirect' && end === 'success';
+    test(
+      `${channel}: the required fields alone, ends in ${end}`,
+      covers(
+        ...inChannel(channel, 'without-addresses', 'amount-later', ...(end === 'success' ? (['opens'] as const) : [])),
+        ...(isObserved ? (['page.end-without-address'] as const) : []),
+      ),
+      async ({ checkout, observe }) => {
+        const payment = await checkout.start(channel, { ...required, end, amount });
+        await payment.offersPayment();
+        await payment.setAmount();
+        await payment.finish();
+        await observeEnding(isObserved ? observe : undefined, payment);
+      },
+    );
+  }
+}
+
+test(
+  'the page is loaded once more, then each of its forms is sent twice',
+  covers('page.reloaded', 'page.sent-twice'),
+  async ({ checkout, observe, settings }) => {
+    const payment = await checkout.start('redirect', { isJudged: false, prepare: sendFormsTwice });
+    await observe('page.reloaded', 'before the payment', () => afterReloading(payment, settings.redirectTimeoutMs));
+    await observe('page.sent-twice', 'a success', () => howFar(payment));
+  },
+);
+
+test('an iframe without cookies of other sites', covers('iframe.cookies-blocked'), async ({ checkout, observe }) => {
+  const payment = await checkout.start('iframe', { isJudged: false, prepare: blockForeignCookies });
+  await observe('iframe.cookies-blocked', 'a success', () => howFar(payment));
+});
