@@ -55,7 +55,12 @@ export default defineConfig<object, RunOptions>({
     ['allure-playwright', { resultsDir: `${reports}/allure-results`, detail: false }],
     ofPlaywright,
   ],
-  use: { settings, actionTimeout: settings.requestTimeoutMs, navigationTimeout: settings.redirectTimeoutMs },
+  use: {
+    settings,
+    measureSensitivity: process.env.SENSITIVITY === '1',
+    actionTimeout: settings.requestTimeoutMs,
+    navigationTimeout: settings.redirectTimeoutMs,
+  },
   projects: [
     { name: 'api', testDir: 'tests/api', grepInvert: settings.generatedRuns === 0 ? /@generated\./ : undefined },
     {

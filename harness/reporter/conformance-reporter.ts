@@ -30,6 +30,7 @@ import { decideExitCode, exitCodeOf, exitCodes } from '../results/exit-code.ts';
 import { relativeTo } from '../results/place.ts';
 import { readResults } from '../results/read-results.ts';
 import type { Results } from '../results/results-schema.ts';
+import { sensitivityIn } from '../results/sensitivity.ts';
 import { limitsOf } from '../results/selection.ts';
 import { suiteFacts } from '../results/suite-facts.ts';
 import { searchReports } from '../scrub/search-reports.ts';
@@ -242,6 +243,7 @@ export default class ConformanceReporter implements Reporter {
       ],
       ...leftBehindIn(readRun('left-behind'), this.#mask),
       ...outageIn(readRun('reachable'), this.#mask),
+      ...sensitivityIn(readRun('sensitivity')),
       notApplicable: [...(settings?.notApplicable ?? [])],
       ...(this.#preflight && { preflight: this.#preflight }),
       ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
+import type { RuleJudgement, UniqueValue } from '../../interface/answers/judge-exchange.ts';
 import { mismatch, type Mismatch } from '../../interface/messages/mismatch.ts';
 import { describe, shapes, type Shape } from '../../interface/messages/shapes.ts';
 import { channels, inChannel, type ChannelRule, type End } from '../../interface/rules/channels.ts';
@@ -208,6 +208,23 @@ const judgeIds = (
   const expected = `${arrivals.length} redirects, each with ${names.join(', ')} of its own`;
   return rules.map((rule) => ({ rule, expected, mismatches }));
 };
+
+/** The ids that no other payment of the run may have (2.3). */
+export const uniqueIds = (payments: readonly PaymentRecord[]): UniqueValue[] =>
+  payments
+    .filter(({ ended, isRefused }) => ended !== undefined && !isRefused)
+    .flatMap(({ channel, arrivals }) =>
+      (channel === 'redirect' ? (['checkout_id'] as const) : (['checkout_id', 'transaction_id'] as const)).flatMap(
+        (name) =>
+          arrivals.slice(0, 1).flatMap((arrival) =>
+            valuesOf(arrival, name)
+              .slice(0, 1)
+              .flatMap((value) =>
+                inChannel(channel, 'own-ids').map((rule) => ({ rule, value: `${name} ${value}`, reference: '' })),
+              ),
+          ),
+      ),
+    );
 
 /** What was seen of a payment, for the message of a failed check. */
 export const describePayment = ({ channel, sent, arrivals, steps, lastPage, broken }: PaymentRecord): string =>

@@ -92,15 +92,22 @@ export const afterFetch = (known: KnownCallback, reply: Reply): KnownCallback =>
   return { fields, updated: known.updated, maybe, seen, created: seen.date_created };
 };
 
-/** The allowed answers to GET /v1/callback/fetch (4.5). */
-export const fetchOutcomes = (id: string, known: KnownCallback): readonly Outcome[] => {
+/**
+ * The allowed answers to GET /v1/callback/fetch (4.5).
+ *
+ * @param updates of the callback so far: one with an open outcome may have left it in a state that is not shown
+ */
+export const fetchOutcomes = (id: string, updates: readonly Body[]): readonly Outcome[] => {
   const { inside } = answers.callback;
+  const doubtful = new Set(updates.filter((one) => !isCertainUpdate(one)).flatMap((one) => Object.keys(one)));
+  // A callback that was never updated may have no date of its last update.
+  doubtful.add('date_updated');
   const fields: PromisedField[] = [
     ['callback-fetch.same-id', 'id', shapes.exactly(id)],
     ...inside.fields.map(([rule, field, shape]): PromisedField => [
       rule,
       field,
-      isDoubtful(known, field) ? (afterDoubt[field] ?? shape) : shape,
+      doubtful.has(field) ? (afterDoubt[field] ?? shape) : shape,
     ]),
   ];
   return [{ kind: 'answer', answer: { ...answers.callback, inside: { ...inside, fields } }, also: [] }];
@@ -113,9 +120,6 @@ const afterDoubt: Readonly<Record<string, Shape>> = {
   events: shapes.whenThere(shapes.events),
   date_updated: shapes.timestampOrNothing,
 };
-
-const isDoubtful = ({ fields, updated }: KnownCallback, field: string): boolean =>
-  field === 'date_updated' ? !updated : !isCertain[field as SettableField]?.(fields[field as SettableField]);
 
 /** What is wrong with the values of a fetched callback, apart from its shape (2.7, 4.6). */
 export const wrongState = (reply: Reply, id: string, known: KnownCallback): Mismatch[] => {

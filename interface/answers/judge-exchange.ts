@@ -1,10 +1,11 @@
 import { jsonOf, textOf } from '../messages/bounded-json.ts';
+import { settableFields } from '../messages/callback.ts';
 import { asRecord, fieldsOf, type Reply, type SentRequest } from '../messages/exchange.ts';
 import { fieldIs, hasStatus, isJson, mismatch, namesField, type Mismatch } from '../messages/mismatch.ts';
 import { nameAfterLabel, shapes } from '../messages/shapes.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
 import { anyAnswer, describeOutcome, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
-import { deletionOutcomes, fetchOutcomes, unknownCallback, updateOutcomes } from './callback-answers.ts';
+import { deletionOutcomes, fetchOutcomes, updateOutcomes } from './callback-answers.ts';
 import { checkoutFields, checkoutOutcomes } from './checkout-answers.ts';
 import { initiationFields, initiationOutcomes, type Facts } from './initiation-answers.ts';
 import { walletOutcomes } from './wallet-answers.ts';
@@ -21,9 +22,11 @@ export interface RuleJudgement {
 /**
  * Judges one exchange by all that the interface states about the answer to this very request (2.2, 2.5 to 2.7, 4, 5, 7).
  * What it leaves open is allowed. Only rules that the exchange exercises are in the result.
+ *
+ * @param others the other exchanges of the test, which may have left a callback in a state that the interface does not show
  */
-export const judgeExchange = (reply: Reply, facts: Facts): RuleJudgement[] => {
-  const outcomes = outcomesOf(reply.request, facts);
+export const judgeExchange = (reply: Reply, facts: Facts, others: readonly Reply[] = []): RuleJudgement[] => {
+  const outcomes = outcomesOf(reply.request, facts, others);
   const judged = outcomes.map((outcome) => ({ outcome, rules: judgementsBy(outcome, reply) }));
   const wrong = ({ rules }: { rules: readonly RuleJudgement[] }) =>
     rules.reduce((sum, { mismatches }) => sum + mismatches.length, 0);
@@ -33,6 +36,35 @@ export const judgeExchange = (reply: Reply, facts: Facts): RuleJudgement[] => {
   return merged(all.map((one) => ({ ...one, expected: one.expected || expected })));
 };
 
+/**
+ * What the interface states of the answer to a request, as far as it leaves nothing open: which answers are allowed, in
+ * words, and the paths of their fields. Undefined where it leaves the answer open.
+ */
+export const statedFor = (reply: Reply, facts: Facts): { as: string; fields: string[][] } | undefined => {
+  const outcomes = outcomesOf(reply.request, facts);
+  const answers = outcomes.flatMap((outcome) => {
+    if (outcome.kind === 'answer') return [outcome];
+    return outcome.kind === 'may exist' && reply.status === 200 ? (outcome.accepted ?? []) : [];
+  });
+  const isOpen = ({ kind }: Outcome): boolean => kind === 'open' || (kind === 'may exist' && answers.length === 0);
+  if (outcomes.length === 0 || outcomes.some(isOpen)) return undefined;
+  const refusals = outcomes.filter(({ kind }) => kind.includes('refusal') || kind === 'unauthorised');
+  if (reply.status !== 200 || answers.length === 0) {
+    const isObject = asRecord(fieldsOf(reply).error) !== undefined;
+    const fields = isObject ? [['result'], ['error', 'type'], ['error', 'message']] : [['result'], ['message']];
+    return { as: refusals[0]?.kind ?? 'none', fields };
+  }
+  const paths = answers.flatMap(({ answer: { fields, inside }, also }) => [
+    ...[...fields, ...also].map(([, field]) => [field]),
+    ...(inside?.fields ?? []).map(([, field]) => [inside?.field ?? '', field]),
+  ]);
+  const names = [...answers.map(({ answer }) => answer.name), ...refusals.map(({ kind }) => kind)];
+  return {
+    as: [...new Set(names)].join(' or '),
+    fields: [...new Map(paths.map((path) => [path.join('.'), path])).values()],
+  };
+};
+
 /** What is wrong with an exchange, in words; undefined where nothing is. */
 export const faultOf = (reply: Reply, facts: Facts): string | undefined =>
   judgeExchange(reply, facts)
@@ -40,7 +72,7 @@ export const faultOf = (reply: Reply, facts: Facts): string | undefined =>
     .join('; ') || undefined;
 
 /** The answers that the interface allows to a request; none where it says nothing. */
-export const outcomesOf = (request: SentRequest, facts: Facts): readonly Outcome[] => {
+export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly Reply[] = []): readonly Outcome[] => {
   const [path = '', query = ''] = request.path.split('?');
   const endpoint = `${request.method} ${path}`;
   if (endpoint === 'POST /v1/checkout') {
@@ -66,13 +98,23 @@ export const outcomesOf = (request: SentRequest, facts: Facts): readonly Outcome
   const ownId = decoded(id);
   const body = bodyOf(request) ?? {};
   const accepted = {
-    fetch: fetchOutcomes(ownId, unknownCallback)[0],
+    fetch: fetchOutcomes(ownId, updatesOf(ownId, others))[0],
     update: updateOutcomes(ownId, body)[0],
     delete: deletionOutcomes(ownId)[0],
   }[operation as 'fetch' | 'update' | 'delete'] as Outcome;
   // Whether the callback exists is not known here, and the error answers of callbacks are not shown (4.7).
   return byKey([{ kind: 'may exist', accepted: accepted.kind === 'answer' ? accepted : undefined }]);
 };
+
+/** A body that cannot be read here may set any field. */
+const anyFields = Object.fromEntries(settableFields.map((field) => [field, undefined]));
+
+/** The fields of every update of a callback. */
+const updatesOf = (id: string, replies: readonly Reply[]): Record<string, unknown>[] =>
+  replies.flatMap(({ request }) => {
+    const [, updated] = /^\/v1\/callback\/update\/([^/?]+)/.exec(request.path) ?? [];
+    return updated !== undefined && decoded(updated) === id ? [bodyOf(request) ?? anyFields] : [];
+  });
 
 /** Credentials that are certainly no valid secret key (5). Others, such as another scheme, are left open. */
 const invalidKeys: Readonly<Record<string, TestedRuleId>> = {

@@ -150,6 +150,9 @@ test(
       ['a new description', { description: 'notified before' }],
       ['other events', { events: 'payment.failed' }],
       ['an activation', { is_active: true }],
+      // Once more, when deliveries that were due at first have certainly been made.
+      ['a later description', { description: 'notified long before' }],
+      ['later events', { events: 'payment.created' }],
     ] as const) {
       await api.updateCallback(id, change);
       const callback = callbackOf(await callbacks.fetched(id, change)) ?? {};
