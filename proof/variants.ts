@@ -129,8 +129,14 @@ const settingsOf = (service: readonly Variant[]): Record<string, string> => {
   return all;
 };
 
-/** Variants with too few notifications to judge them. */
-const quiet = new Set(['no-deliveries', 'greetings-alone', 'deliveries-at-once-then-paused']);
+/** Variants with too few notifications to judge them all. */
+const quiet = new Set([
+  'no-deliveries',
+  'greetings-alone',
+  'deliveries-at-once-then-paused',
+  'callback-addresses-https-only',
+  'callback-addresses-public-only',
+]);
 
 /** What a correct service must not see: a broken must, or a rule that could not be judged. */
 const problemsOf = ({ name, test, ended, error, checks }: MutantResult): string[] => {

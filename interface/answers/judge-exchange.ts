@@ -1,5 +1,5 @@
 import { jsonOf, textOf } from '../messages/bounded-json.ts';
-import { settableFields } from '../messages/callback.ts';
+import { callbackOf, settableFields } from '../messages/callback.ts';
 import { asRecord, fieldsOf, type Reply, type SentRequest } from '../messages/exchange.ts';
 import { fieldIs, hasStatus, isJson, mismatch, namesField, type Mismatch } from '../messages/mismatch.ts';
 import { nameAfterLabel, shapes } from '../messages/shapes.ts';
@@ -102,9 +102,16 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
     update: updateOutcomes(ownId, body)[0],
     delete: deletionOutcomes(ownId)[0],
   }[operation as 'fetch' | 'update' | 'delete'] as Outcome;
+  // What a service says of a change to a callback that it does not have is not shown.
+  if (operation !== 'fetch' && !isShownIn(others, ownId)) return byKey([{ kind: 'may exist', accepted: undefined }]);
   // Whether the callback exists is not known here, and the error answers of callbacks are not shown (4.7).
   return byKey([{ kind: 'may exist', accepted: accepted.kind === 'answer' ? accepted : undefined }]);
 };
+
+/** Whether a fetch has shown a callback that no more than one request deletes. */
+const isShownIn = (replies: readonly Reply[], id: string): boolean =>
+  replies.some((reply) => callbackOf(reply)?.id === id) &&
+  replies.filter(({ asked }) => asked.startsWith('DELETE ') && asked.endsWith(`/${id}`)).length < 2;
 
 /** A body that cannot be read here may set any field. */
 const anyFields = Object.fromEntries(settableFields.map((field) => [field, undefined]));

@@ -184,25 +184,25 @@ test('an update of all fields', covers('callback-update.all-fields'), async ({ a
 test(
   'an update moves date_updated',
   covers('callback-update.moves-date-updated'),
-  async ({ api, callbacks, eventually, check }) => {
+  async ({ api, callbacks, eventually, settings, check }) => {
     const id = await callbacks.updatable();
-    const dateUpdated = async () => callbackOf(await api.fetchCallback(id))?.date_updated;
     for (const fields of [
       ...settableFields.map((field) => [field]),
       ['url', 'description'],
       ['events', 'is_active'],
       settableFields,
     ]) {
-      const before = await dateUpdated();
+      const before = callbackOf(await callbacks.fetched(id))?.date_updated;
       // A service may store whole seconds, and ignore an update without changes: so this alternates between two values
       // until the next second.
       const turns = [changed, known].map((values) => picked(callbacks.placed(values), fields));
       const dateAfterUpdate = async () => {
-        turns.reverse();
-        await api.updateCallback(id, turns[0] ?? {});
-        return dateUpdated();
+        const [sent = {}] = turns.reverse();
+        await api.updateCallback(id, sent);
+        return callbackOf(await callbacks.fetched(id, sent))?.date_updated;
       };
-      const after = await eventually(dateAfterUpdate, (date) => isLater(before, date));
+      const isMoved = (date: unknown): boolean => isLater(before, date);
+      const after = await eventually(dateAfterUpdate, isMoved, Math.max(settings.readDelayMs, 2_000));
       await check('callback-update.moves-date-updated', fields.join(', '), () =>
         expect(isLater(before, after), `date_updated is later: ${String(before)}, then ${String(after)}`).toBe(true),
       );
