@@ -107,7 +107,7 @@ const judgeReturn = (payment: PaymentRecord, end: End, of: JudgementsOf): RuleJu
   return [
     ...crossing,
     ...inChannel(channel, own).map((rule) => ({ rule, expected, mismatches: separately[rule] ?? whole })),
-    ...(payment.mayReturnTwice ? [] : of('one-arrival', `one arrival at ${own}_url`, once(payment))),
+    ...of('one-arrival', `one arrival at ${own}_url`, once(payment)),
     ...judgeOwnAddress(payment, address, of),
     ...(ownQueryOf(address).has('status') ? of('own-status', expected, status) : []),
     ...(sent.transaction_reference === undefined ? of('reference-generated', expected, anyReference) : []),
@@ -241,7 +241,7 @@ const once = (payment: PaymentRecord): Mismatch[] => {
   const [arrival, second] = payment.arrivals;
   // Unlike a browser, a service that requests the address does not report what it navigates.
   const isOfService = second?.into === 'unknown' && arrival?.into !== 'unknown';
-  if (!second || isOfService) return notArrived(payment);
+  if (!second || isOfService || payment.mayReturnTwice) return notArrived(payment);
   return [mismatch('arrivals', 'one', 'two', 'the browser arrived a second time')];
 };
 

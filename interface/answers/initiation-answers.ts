@@ -55,7 +55,7 @@ export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[]
 const listedTexts = ['text_message', 'hosted_url', 'checkout_id', 'qr_code'] as const;
 
 /** The fields of every answer to an initiation (2.2). */
-const anyInitiation: Answer = {
+export const anyInitiation: Answer = {
   name: 'any initiation',
   accepted: 'json.answers',
   fields: [

@@ -4,10 +4,11 @@ import { asRecord, fieldsOf, type Reply, type SentRequest } from '../messages/ex
 import { fieldIs, hasStatus, isJson, mismatch, namesField, type Mismatch } from '../messages/mismatch.ts';
 import { nameAfterLabel, shapes } from '../messages/shapes.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
-import { anyAnswer, describeOutcome, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
+import { anyAnswer, describeOutcome, open, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
 import { deletionOutcomes, fetchOutcomes, updateOutcomes } from './callback-answers.ts';
 import { checkoutFields, checkoutOutcomes } from './checkout-answers.ts';
-import { initiationFields, initiationOutcomes, type Facts } from './initiation-answers.ts';
+import { anyInitiation, initiationFields, initiationOutcomes, type Facts } from './initiation-answers.ts';
+import { answers } from './shown-answers.ts';
 import { walletOutcomes } from './wallet-answers.ts';
 
 export type { Facts };
@@ -77,10 +78,12 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
   const endpoint = `${request.method} ${path}`;
   if (endpoint === 'POST /v1/checkout') {
     const body = bodyOf(request);
+    if (isReferenceRepeated(request, others)) return [open(answers.checkout)];
     return body && request.credential !== 'in-header' ? checkoutOutcomes(body, facts) : [];
   }
   const byKey = (accepted: readonly Outcome[]): readonly Outcome[] => withCredential(request, accepted);
   if (endpoint === 'POST /v1/transactions') {
+    if (isReferenceRepeated(request, others)) return [open(anyInitiation)];
     const body = bodyOf(request);
     return body ? byKey(initiationOutcomes(body, facts)) : [];
   }
@@ -115,6 +118,14 @@ const isShownIn = (replies: readonly Reply[], id: string): boolean =>
 
 /** A body that cannot be read here may set any field. */
 const anyFields = Object.fromEntries(settableFields.map((field) => [field, undefined]));
+
+/** Whether the test used the reference of a request before, which a service may refuse (4.1). */
+const isReferenceRepeated = (request: SentRequest, replies: readonly Reply[]): boolean => {
+  const reference = bodyOf(request)?.transaction_reference;
+  if (reference === undefined) return false;
+  const first = replies.find((one) => bodyOf(one.request)?.transaction_reference === reference);
+  return first !== undefined && first.request !== request;
+};
 
 /** The fields of every update of a callback. */
 const updatesOf = (id: string, replies: readonly Reply[]): Record<string, unknown>[] =>

@@ -195,9 +195,10 @@ test(
       const before = callbackOf(await callbacks.fetched(id))?.date_updated;
       // A service may store whole seconds, and ignore an update without changes: so this alternates between two values
       // until the next second.
-      const turns = [changed, known].map((values) => picked(callbacks.placed(values), fields));
+      let turn = 0;
       const dateAfterUpdate = async () => {
-        const [sent = {}] = turns.reverse();
+        turn += 1;
+        const sent = picked(callbacks.placed(turn % 2 === 0 ? changed : known), fields);
         await api.updateCallback(id, sent);
         return callbackOf(await callbacks.fetched(id, sent))?.date_updated;
       };

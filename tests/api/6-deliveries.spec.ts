@@ -19,7 +19,7 @@ const events = shownEvents.join(',');
 test(
   'a delivery sets last_triggered',
   covers('webhook.last-triggered'),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+  async ({ api, callbacks, receiver, notifiedPayment, eventually, settings, check }) => {
     const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
     for (const name of ['a delivery', 'a further delivery']) {
       const before = (await deliveryFieldsOf(callbacks, id)).last_triggered;
@@ -29,10 +29,11 @@ test(
           await notifiedPayment('active');
           return api.fetchCallback(id);
         };
-        const reply = await eventually(fetchedAfterDelivery, (one) => {
+        const isSetLater = (one: Reply): boolean => {
           const { last_triggered } = callbackOf(one) ?? {};
           return shapes.timestamp.safeParse(last_triggered).success && isLater(before, last_triggered);
-        });
+        };
+        const reply = await eventually(fetchedAfterDelivery, isSetLater, Math.max(settings.readDelayMs, 2_000));
         const callback = callbackOf(reply);
         expect(callback).toHaveField('last_triggered', shapes.timestamp);
         expect(callback).toHaveField('last_triggered', momentOf(reply));
@@ -45,7 +46,7 @@ test(
 test(
   'an inactive callback is not changed by the deliveries of another one',
   covers('webhook.last-triggered', 'webhook.failures-counted'),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+  async ({ callbacks, receiver, notifiedPayment, eventually, check }) => {
     await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
     const other = await callbacks.disposable({ url: receiver.address('other'), events, is_active: false });
     for (const [rule, answer] of [
@@ -76,7 +77,7 @@ for (const [name, answer] of [
   test(
     `failure_count counts deliveries that the receiver meets with ${name}`,
     covers('webhook.failures-counted', 'webhook.failure-count'),
-    async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
+    async ({ callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
       const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
       await notifiedPayment('active');
       const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;

@@ -457,11 +457,11 @@ export const leadsOn = (
   if (facts.opaque) return 'a drawing or a closed element, in which nothing can be read';
   const names = new Set(tree.filter(isControl).map(({ name }) => name));
   const address = tree[0]?.root.url() ?? '';
-  const id = URL.canParse(address)
-    ? new URL(address).pathname.split('/').findLast((part) => part.length >= 6)
-    : undefined;
+  const parts = (URL.canParse(address) ? new URL(address).pathname.split('/') : []).filter((part) => part.length >= 6);
+  const withDigits = parts.filter((part) => /\d/.test(part));
+  const ids = withDigits.length > 0 ? withDigits : parts.slice(-1);
   const isOther = ({ role, url }: PageNode) =>
-    role === 'link' && url !== undefined && !/^(?:#|javascript:|$)/i.test(url) && !(id && url.includes(id));
+    role === 'link' && url !== undefined && !/^(?:#|javascript:|$)/i.test(url) && !ids.some((id) => url.includes(id));
   // The label of a control is pressed in place of it.
   const isText = ({ cursor, text }: PageNode) => cursor === 'pointer' && text !== '' && !names.has(text);
   const one = tree.find(

@@ -22,7 +22,7 @@ import {
 import type { Alteration, Answer, Change, Condition } from '../../faults/exchange.ts';
 import { redirectsOf } from '../../faults/fault-tables.ts';
 import { escapeHtml } from '../../page/html.ts';
-import { answers, options, question } from '../variant.ts';
+import { answers, options, needs, question } from '../variant.ts';
 import { onPaymentPage, refused, replacing } from '../variant-effects.ts';
 
 const cancelled = redirectsOf(ended('cancelled'));
@@ -84,13 +84,17 @@ export const merchantReturns = {
     'return-by-refresh': intermediatePage(
       (to) => `<p>Thank you. Returning to the shop…</p><meta http-equiv="refresh" content="1; url=${escapeHtml(to)}">`,
     ),
-    'return-by-link': intermediatePage(
-      (to) => `<p>The payment has ended.</p><a href="${escapeHtml(to)}">Return to merchant</a>`,
-    ),
-    'return-by-button': intermediatePage(
-      (to) =>
-        `<p>The payment has ended.</p><button onclick='location.href = ${escapeHtml(inScript(to))}'>Continue to the shop</button>`,
-    ),
+    'return-by-link': [
+      needs({ CHECKOUT_PAGE: 'sandbox/tests/pages/return-control.yaml' }),
+      intermediatePage((to) => `<p>The payment has ended.</p><a href="${escapeHtml(to)}">Return to merchant</a>`),
+    ],
+    'return-by-button': [
+      needs({ CHECKOUT_PAGE: 'sandbox/tests/pages/return-control.yaml' }),
+      intermediatePage(
+        (to) =>
+          `<p>The payment has ended.</p><button onclick='location.href = ${escapeHtml(inScript(to))}'>Continue to the shop</button>`,
+      ),
+    ],
     'return-in-two-hops': answers(''),
     'return-at-once': answers(''),
   }),
@@ -117,7 +121,10 @@ export const merchantReturns = {
   }),
   cancelling: question('ways-back cancelling', 'redirect.cancelled-where', {
     'cancelling-leads-nowhere': cancelled(toReceipt),
-    'cancelling-has-no-button': onPaymentPage(replacing(cancelButton, '')),
+    'cancelling-has-no-button': [
+      needs({ CHECKOUT_PAGE: 'sandbox/tests/pages/no-cancel.yaml' }),
+      onPaymentPage(replacing(cancelButton, '')),
+    ],
     'cancelling-is-a-failure': cancelled(parameter('status', () => 'failed')),
     'cancelling-tells-nothing': cancelled(
       leadingTo((url) => {
