@@ -23,6 +23,7 @@ tests of its area alone, and all of them meet every test in combinations; no che
   npm run variants -- --grep never-triggered
                                             variants whose name or question matches, alone
   npm run variants -- --part 2/7            one of seven parts, without combinations
+  npm run variants -- --combinations        the combinations alone
   npm run variants -- --list                the variants
 
 Writes reports/variants.json.
@@ -43,9 +44,14 @@ interface Variant {
   needs: Readonly<Record<string, string>>;
 }
 
-const options = { grep: { type: 'string' }, part: { type: 'string' }, list: { type: 'boolean' } } as const;
+const options = {
+  grep: { type: 'string' },
+  part: { type: 'string' },
+  combinations: { type: 'boolean' },
+  list: { type: 'boolean' },
+} as const;
 
-const main = async ({ grep = '', part, list }: Values<typeof options>): Promise<number> => {
+const main = async ({ grep = '', part, combinations: together, list }: Values<typeof options>): Promise<number> => {
   const pattern = new RegExp(grep);
   const all = listedBySandbox<Variant>('variants');
   const variants = partOf(
@@ -61,7 +67,8 @@ const main = async ({ grep = '', part, list }: Values<typeof options>): Promise<
   const { child, address } = await startSandbox('--each-fault');
   try {
     const tests = await listTests();
-    const services = [...variants.map((one) => [one]), ...(grep === '' && part === undefined ? combinations(all) : [])];
+    const isWhole = grep === '' && part === undefined;
+    const services = [...(together ? [] : variants.map((one) => [one])), ...(isWhole ? combinations(all) : [])];
     const pairs = [];
     for (const service of services) {
       const name = service.map((one) => one.name).join(',');

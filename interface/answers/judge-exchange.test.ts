@@ -38,8 +38,8 @@ const answered = (endpoint: string, sent: Body | undefined, json: unknown, statu
   return replyOf(exchange, undefined, undefined, request);
 };
 
-const broken = (reply: Reply): string[] =>
-  judgeExchange(reply, facts)
+const broken = (reply: Reply, others: readonly Reply[] = [fetched, reply]): string[] =>
+  judgeExchange(reply, facts, others)
     .filter(({ mismatches }) => mismatches.length > 0)
     .map(({ rule }) => rule);
 
@@ -52,6 +52,8 @@ const wallet = { wallet_id: 'w1', balance: '1.00', currency: 'XTS', message: '',
 const times = { last_triggered: null, date_created: '2026-01-01T00:00:00Z', date_updated: '2026-01-01 00:00' };
 const settable = { url: 'https://merchant.example/hooks', description: '', events: 'payment.created', is_active: true };
 const callback = { id: 'cb1', ...settable, failure_count: 0, ...times };
+
+const fetched = answered('GET /v1/callback/fetch/cb1', undefined, { result: 'success', callback });
 
 const shown: readonly (readonly [family: string, endpoint: string, sent: Body | undefined, json: Body])[] = [
   ['hosted', initiate, bodies.hostedPage(), { ...success, hosted_url: 'https://pay.example/1' }],
@@ -269,4 +271,23 @@ test('text_message has each word and number of its message', () => {
 test('a reference that is sent again may get the same transaction again', () => {
   const [ownId] = uniqueValues(answered(initiate, hosted({ transaction_reference: 'mine' }), success));
   assert.deepEqual(ownId, { rule: 'txn.id-unique', value: 'txn_1', reference: 'mine' });
+});
+
+test('other exchanges of the test show what is certain', () => {
+  const body = bodies.hostedPage({ transaction_reference: newReference() });
+  const refused = answered(initiate, body, { result: 'error', message: 'used before' }, 409);
+  assert.ok(broken(refused, [refused]).includes('hosted.accepted'));
+  assert.deepEqual(broken(refused, [answered(initiate, body, success), refused]), []);
+
+  const gone = { result: 'success', message: 'gone' };
+  const deleted = answered('DELETE /v1/callback/delete/cb1', undefined, gone);
+  assert.deepEqual(broken(deleted, [deleted]), []);
+  assert.deepEqual(broken(deleted, [fetched, deleted]), ['callback-delete.answered-id']);
+  assert.deepEqual(broken(deleted, [fetched, deleted, deleted]), []);
+
+  const { url: _, ...withoutUrl } = callback;
+  const partly = answered('GET /v1/callback/fetch/cb1', undefined, { result: 'success', callback: withoutUrl });
+  const odd = answered('PUT /v1/callback/update/cb1', { url: '' }, { result: 'success' });
+  assert.deepEqual(broken(partly, [partly]), ['callback-fetch.url']);
+  assert.deepEqual(broken(partly, [odd, partly]), []);
 });

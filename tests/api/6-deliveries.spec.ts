@@ -1,6 +1,8 @@
 import { covers, expect, needs, test } from '../../fixtures/index.ts';
 import { sharedCallbacks, type CallbackFixtures } from '../../fixtures/callbacks.ts';
+import type { Api } from '../../helpers/client/api.ts';
 import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
+import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
 import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
@@ -77,9 +79,9 @@ for (const [name, answer] of [
   test(
     `failure_count counts deliveries that the receiver meets with ${name}`,
     covers('webhook.failures-counted', 'webhook.failure-count'),
-    async ({ callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
+    async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
       const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
-      await notifiedPayment('active');
+      await subscribeToOneEvent(api, id, await notifiedPayment('active'));
       const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
       const atFirst = await eventually(count, (one) => one === 0);
       receiver.forget();
@@ -114,10 +116,7 @@ test(
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
     const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
     const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
-    const { notification } = await notifiedPayment('active');
-    // One notification for each payment: a service may give up an address after some refusals.
-    const [event = events] = eventsNamed(notification);
-    await api.updateCallback(id, { events: event });
+    await subscribeToOneEvent(api, id, await notifiedPayment('active'));
     // The first delivery is recorded when the second one arrives.
     await notifiedPayment('active');
     await check('webhook.success-count', 'without a refusal', async () =>
@@ -204,6 +203,12 @@ test(
     );
   },
 );
+
+/** One notification for each payment, if it says its event: a service may give up an address after some refusals. */
+const subscribeToOneEvent = async (api: Api, id: string, { notification }: { notification: Notification }) => {
+  const [event = events] = eventsNamed(notification);
+  await api.updateCallback(id, { events: event });
+};
 
 interface DeliveryFields {
   last_triggered: unknown;
