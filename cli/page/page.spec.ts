@@ -12,6 +12,8 @@ import { channels, type Channel } from '../../interface/rules/channels.ts';
 const { PAGE_FILE: file = '', PAGE_CHECK: isCheck } = process.env;
 const snapshotFile = file.replace(/\.ya?ml$/i, '.snapshot.yaml');
 
+const withoutAmount = { list: 'pay', given: { amount: null } } as const;
+
 /** The page in the words of its controls, without numbers, ids and references, which differ from payment to payment. */
 const snapshotOf = async ({ where }: Payment, mask: (text: string) => string): Promise<string> => {
   const text = mask(await where.locator('body').ariaSnapshot({ timeout: 5000 }));
@@ -30,24 +32,29 @@ test('the payment page', async ({ newCheckout, settings, mask }) => {
     const description = descriptionAt(file, settings);
     const isAbsent = (channel: Channel) => settings.notApplicable.has(channel === 'redirect' ? 'hosted-page' : channel);
     for (const channel of channels.filter((one) => !isAbsent(one))) {
-      for (const list of lists) {
-        const { begin, [list]: own } = description[channel];
-        if (own.length === 0 && (list !== 'pay' || begin.length === 0)) continue;
+      const { begin, ...ways } = description[channel];
+      // The customer of a checkout may have to set the amount (2.5).
+      const isAsked = channel !== 'redirect';
+      const tries = [...lists.map((list) => ({ list, given: {} })), ...(isAsked ? [withoutAmount] : [])];
+      for (const { list, given } of tries) {
+        if (ways[list].length === 0 && (list !== 'pay' || begin.length === 0)) continue;
+        const name = `${channel}, ${list}${given === withoutAmount.given ? ' without an amount' : ''}`;
         try {
           const payment = await newCheckout(described(description)).start(channel, {
             end: endOf[list],
             isJudged: false,
+            ...given,
           });
           if (await payment.offersPayment()) await keep(payment);
+          if (given === withoutAmount.given) await payment.setAmount();
           const arrival = await payment.finish();
           await payment.describe();
-          print(
-            `${channel}, ${list}: ${arrival ? `${arrival.kind}_url` : 'no return'}, after ${payment.record.steps.join(', ')}`,
-          );
+          const { steps } = payment.record;
+          print(`${name}: ${arrival ? `${arrival.kind}_url` : 'no return'}, after ${steps.join(', ')}`);
           if (list === 'cancel' ? arrival?.kind === 'success' : arrival?.kind !== endOf[list])
-            problems.push(`${channel}, ${list}: does not end as its words promise`);
+            problems.push(`${name}: does not end as its words promise`);
         } catch (error) {
-          problems.push(`${channel}, ${list}: ${firstLine(error)}`);
+          problems.push(`${name}: ${firstLine(error)}`);
         }
       }
     }
