@@ -117,10 +117,10 @@ const testsOf = ({ areas, answers }: Variant, tests: readonly ListedTest[]): Lis
 
 /**
  * Services with one variant of each question, so that each variant is in one of them. A page with a description of its
- * own would hide all variants of the default page.
+ * own would hide all variants of the default page, and callbacks that cannot be created do not suffice for every test.
  */
 const combinations = (all: readonly Variant[]): Variant[][] => {
-  const variants = all.filter(({ needs }) => needs['CHECKOUT_PAGE'] === undefined);
+  const variants = all.filter(({ needs }) => !('CHECKOUT_PAGE' in needs || 'CALLBACK_CREATE_PATH' in needs));
   const questions = [...new Set(variants.map(({ question }) => question))];
   const lists = questions.map((question) => variants.filter((one) => one.question === question));
   const count = Math.max(10, ...lists.map((list) => list.length));

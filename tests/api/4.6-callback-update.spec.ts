@@ -153,14 +153,14 @@ test(
         }),
       );
     const before = await shown();
+    // Inactive already, so that the other callbacks would become active.
+    const change = callbacks.placed({ ...changed, is_active: true });
     for (const field of settableFields) {
-      // Inactive already, so that the other callbacks would become active.
-      const change = callbacks.placed({ ...changed, is_active: true });
       await api.updateCallback(id, { [field]: change[field] });
       await check('callback-update.only-the-named', field, async () => expect(await shown()).toEqual(before));
     }
     const all = [id, ...others];
-    const settings = () => Promise.all(all.map((one) => callbacks.settings(one)));
+    const settings = () => Promise.all(all.map((one) => callbacks.settings(one, one === id ? change : silent)));
     const ours = await settings();
     await api.updateCallback('no-such-callback-0001', { description: 'of a callback that does not exist' });
     await check('callback-update.only-the-named', 'an unknown id', async () => expect(await settings()).toEqual(ours));

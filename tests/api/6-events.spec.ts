@@ -88,16 +88,21 @@ test(
   async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
     const id = await callbacks.updatable({ url: receiver.address('old'), events, is_active: true });
     await notifiedPayment('old');
-    const moved = await api.updateCallback(id, { url: `${receiver.address('new')}?shop=7&token=a%20b` });
-    if (moved.status === 400) throw new NotTested('the service refuses the address of the receiver');
+    const url = receiver.address('new');
+    // A service may refuse addresses with a query, or those of this machine.
+    const hasQuery = (await api.updateCallback(id, { url: `${url}?shop=7&token=a%20b` })).status !== 400;
+    if (!hasQuery && (await api.updateCallback(id, { url })).status === 400)
+      throw new NotTested('the service refuses the address of the receiver');
     const notification = await firstAt('new', { pay, receiver, eventually });
     await check('webhook.new-address', 'notified there', () =>
       expect(notification, 'a notification, as the old address had').toBeDefined(),
     );
-    await check('webhook.new-address', 'with its query', () => {
-      if (!notification) throw new NotTested('no notification arrived at the new address');
-      expect(Object.fromEntries(new URLSearchParams(notification.query))).toMatchObject({ shop: '7', token: 'a b' });
-    });
+    if (hasQuery) {
+      await check('webhook.new-address', 'with its query', () => {
+        if (!notification) throw new NotTested('no notification arrived at the new address');
+        expect(Object.fromEntries(new URLSearchParams(notification.query))).toMatchObject({ shop: '7', token: 'a b' });
+      });
+    }
     await check('webhook.new-address', 'not at the old one', async () => {
       const unwanted = await unwantedAt('old', { pay: () => notifiedPayment('new'), receiver, eventually });
       expect(unwanted).toEqual([]);

@@ -26,7 +26,7 @@ test('balances', needs('balance', covers('version.path')), async ({ balances, ch
 });
 
 test('callbacks', needs('callbacks', covers('version.path')), async ({ api, callbacks, check }) => {
-  const fetched = await api.fetchCallback(await callbacks.readable());
+  const fetched = await callbacks.fetched(await callbacks.readable());
   await check('version.path', 'GET /v1/callback/fetch', () => expect(fetched).toBeAccepted());
   const updated = await api.updateCallback(await callbacks.updatable(), { description: 'under its version' });
   await check('version.path', 'PUT /v1/callback/update', () => expect(updated).toBeAccepted());

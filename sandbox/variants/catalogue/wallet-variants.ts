@@ -2,7 +2,7 @@ import { answer, anyAnswer, as, body, eachWallet, overrideRequest, refusal, refu
 import { all, answeredWith, given, is, lacks, listWallets, matching, readBalance } from '../../faults/conditions.ts';
 import type { Alteration, Condition, Exchange, Json } from '../../faults/exchange.ts';
 import { answersTo } from '../../faults/fault-tables.ts';
-import { answers, question } from '../variant.ts';
+import { answers, needs, question } from '../variant.ts';
 import { jsonText, refused } from '../variant-effects.ts';
 
 const isDay = (value: unknown): boolean => /^\d{4}-\d{2}-\d{2}$/.test(String(value));
@@ -36,7 +36,7 @@ export const walletLists = {
   'number of wallets': question('wallets', 'wallets.page-size', {
     'many-wallets': walletsAs((wallets, limit) => {
       const [first] = wallets;
-      const more = Array.from({ length: 25 }, (_, index) => ({
+      const more = Array.from({ length: first ? 25 : 0 }, (_, index) => ({
         ...first,
         wallet_id: `${String(first?.['wallet_id'])}-${index}`,
       }));
@@ -49,7 +49,11 @@ export const walletLists = {
         return [...wallets, ...summaries].slice(0, limit);
       }),
     ],
-    'one-wallet': [answers('wallets.limit-effect'), walletsAs((wallets) => wallets.slice(-1))],
+    'one-wallet': [
+      answers('wallets.limit-effect'),
+      needs({ NOT_APPLICABLE: 'second-currency' }),
+      walletsAs((wallets) => wallets.slice(-1)),
+    ],
   }),
   'what limit does': question('wallets', 'wallets.limit-effect', {
     'limit-without-effect': overrideRequest(all(listWallets, matching('limit', /^[1-9]\d*$/)), { limit: undefined }),
