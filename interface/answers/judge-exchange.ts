@@ -106,15 +106,23 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
     delete: deletionOutcomes(ownId)[0],
   }[operation as 'fetch' | 'update' | 'delete'] as Outcome;
   // What a service says of a change to a callback that it does not have is not shown.
-  if (operation !== 'fetch' && !isShownIn(others, ownId)) return byKey([{ kind: 'may exist', accepted: undefined }]);
+  if (operation !== 'fetch' && !isThere(ownId, request, others))
+    return byKey([{ kind: 'may exist', accepted: undefined }]);
   // Whether the callback exists is not known here, and the error answers of callbacks are not shown (4.7).
   return byKey([{ kind: 'may exist', accepted: accepted.kind === 'answer' ? accepted : undefined }]);
 };
 
-/** Whether a fetch has shown a callback that no more than one request deletes. */
-const isShownIn = (replies: readonly Reply[], id: string): boolean =>
-  replies.some((reply) => callbackOf(reply)?.id === id) &&
-  replies.filter(({ asked }) => asked.startsWith('DELETE ') && asked.endsWith(`/${id}`)).length < 2;
+/** Whether a fetch has shown a callback, and nothing deleted it before this request. */
+const isThere = (id: string, request: SentRequest, replies: readonly Reply[]): boolean => {
+  const deletion = replies.find(({ asked }) => asked.startsWith('DELETE ') && asked.endsWith(`/${id}`));
+  const isGone = deletion && deletion.request !== request && !isBefore(request, deletion, replies);
+  return !isGone && replies.some((reply) => callbackOf(reply)?.id === id);
+};
+
+const isBefore = (request: SentRequest, other: Reply, replies: readonly Reply[]): boolean => {
+  const at = replies.findIndex((reply) => reply.request === request);
+  return at !== -1 && at < replies.indexOf(other);
+};
 
 /** A body that cannot be read here may set any field. */
 const anyFields = Object.fromEntries(settableFields.map((field) => [field, undefined]));
