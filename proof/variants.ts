@@ -143,6 +143,8 @@ const quiet = new Set([
   'deliveries-at-once-then-paused',
   'callback-addresses-https-only',
   'callback-addresses-public-only',
+  'addresses-of-the-simplest-form',
+  'callbacks-retired-after-five-failures',
 ]);
 
 /** What a correct service must not see: a broken must, or a rule that could not be judged. */
