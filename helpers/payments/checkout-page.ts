@@ -25,6 +25,8 @@ export interface CheckoutPage {
   leadsOn?(): Promise<string | undefined>;
   /** Whether the customer was asked for the amount. */
   readonly asksForAmount?: boolean;
+  /** The amount that the customer typed in main units, in the subunit; undefined when none was typed. */
+  readonly amountTyped?: number | undefined;
   /** Whether the last press was on a link to the merchant, which a page may open by itself meanwhile. */
   readonly mayReturnTwice?: boolean;
   /** What the customer did so far, without the values typed. */

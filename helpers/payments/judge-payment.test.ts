@@ -147,3 +147,17 @@ test('payments share no id', () => {
     ['form.own-ids', 'form.two-tabs'],
   );
 });
+
+test('an amount that the customer typed is not shown as a multiple afterwards', () => {
+  const { amount: _, ...open } = sent;
+  const typed = (after: string): Partial<PaymentRecord> => ({
+    sent: open,
+    amount: undefined,
+    amountSet: true,
+    typed: { amount: 1000, pagesBefore: 1 },
+    pages: ['Amount\nat most XTS 1000.00', after],
+  });
+  for (const fair of ['Pay XTS 10.00', 'Pay XTS 0.10', 'Choose XTS 5.00 or XTS 20.00', 'Thank you'])
+    assert.deepEqual(brokenBy(paid('form', typed(fair))), [], fair);
+  assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 1000.00'))), ['form.amount-right']);
+});

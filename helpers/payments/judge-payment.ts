@@ -50,12 +50,23 @@ const judgePage = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] =>
       ? [mismatch('amount on the page', 'as asked', 'asked for', 'it asks the customer for the amount')]
       : []),
   ];
+  // Whether it was typed in main units is not known, so only a multiple of that reading is certainly wrong.
+  const { amount: typed = 0, pagesBefore = payment.pages.length } = payment.typed ?? {};
+  const multiples = payment.pages
+    .slice(pagesBefore)
+    .filter((text) => amountShown(text, typed, currency) === 'as many times as much')
+    .map((text) =>
+      mismatch('amount on the page', 'as typed', 'as many times as much', `a page shows ${amountsOn(text)}`),
+    );
   const noField = mismatch('page', 'a field for the amount', 'none', 'no step of the page had a field for the amount');
   const payable = 'a page on which the customer can pay';
   return [
     ...(isBroken || offers !== undefined ? of('opens', payable, opened) : []),
     ...(amountSet === undefined ? [] : of('amount-later', 'a field for the amount', amountSet ? [] : [noField])),
     ...(amountSet ? of('stays', "the merchant's page around it", payment.isFramedAfterAmount ? [] : [goneFrame]) : []),
+    ...(multiples.length > 0
+      ? of('amount-right', `${typed} subunits of ${currency}, as typed`, unique(multiples))
+      : []),
     ...(shownAs.length > 0
       ? of('amount-right', `${amount} subunits of ${currency} wherever the page shows the amount`, unique(amounts))
       : []),

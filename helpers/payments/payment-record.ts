@@ -28,6 +28,8 @@ export interface PaymentRecord {
   isFramedAfterAmount: boolean;
   /** Whether the page let the customer set the amount; undefined when nobody tried. */
   amountSet: boolean | undefined;
+  /** The amount that the customer typed, and how many pages were seen before; undefined when none was typed. */
+  typed: { amount: number; pagesBefore: number } | undefined;
   /** The page asked for an amount, although it has one. */
   asksForAmount: boolean;
   /** The text of the page before each step of the customer, and at the end. */
@@ -75,6 +77,7 @@ export const newRecord = (
   isFramed: false,
   isFramedAfterAmount: false,
   amountSet: undefined,
+  typed: undefined,
   asksForAmount: false,
   pages: [],
   steps: [],

@@ -104,6 +104,8 @@ export class Payment {
     if (this.record.amount !== undefined) return;
     const isSet = await this.#unlessBroken(() => this.#unlessBlocked(this.#checkout.setAmount()));
     this.record.amountSet = isSet ?? false;
+    const { amountTyped: amount } = this.#checkout;
+    this.record.typed = amount === undefined ? undefined : { amount, pagesBefore: this.record.pages.length };
     this.record.isFramedAfterAmount = this.#isFramed;
   }
 

@@ -39,6 +39,7 @@ interface LostLine extends Record<string, unknown> {
 export class DescribedPage implements CheckoutPage {
   readonly steps: string[] = [];
   asksForAmount = false;
+  amountTyped: number | undefined;
   mayReturnTwice = false;
   readonly #where: Page | Frame;
   readonly #customer: Customer;
@@ -253,7 +254,10 @@ export class DescribedPage implements CheckoutPage {
       if (!(await this.#tried(() => fillOrChoose(found, value, this.#where)))) return false;
       this.#pressed = undefined;
       this.#filled.push({ found, value });
-      if (line.value.includes('{amount}')) this.asksForAmount = true;
+      if (line.value.includes('{amount}')) {
+        this.asksForAmount = true;
+        this.amountTyped = customer.amount;
+      }
     }
     this.steps.push(line.text);
     return true;

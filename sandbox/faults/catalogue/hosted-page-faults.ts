@@ -20,6 +20,7 @@ import {
   addressless,
   alike,
   all,
+  answeredWith,
   decide,
   ended,
   framed,
@@ -170,6 +171,7 @@ export const forms: Subject = {
       'key-extended': [nearlyRight(alike.extended), rightKey],
       'key-empty': [is('publishable_key', ''), rightKey],
     }),
+    'form-refusal-breaks': anyAnswer(all(postForm, answeredWith(400, 401)), broken),
     'form-any-key-second-time': fromSecondRequest(overrideRequest(all(postForm, wrongKey), rightKey)),
   },
   'form.amount-type': {

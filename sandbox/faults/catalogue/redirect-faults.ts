@@ -61,6 +61,7 @@ const dropsOwnQuery = leadingTo((url) => `${url.origin}${url.pathname}?${paramet
 const dropsOwnPath = leadingTo(
   ({ origin, pathname, search, hash }) => `${origin}/${pathname.split('/').slice(1, 3).join('/')}${search}${hash}`,
 );
+const slashLost = leadingTo((url) => `${url.origin}${url.pathname.replace(/\/$/, '')}${url.search}${url.hash}`);
 const unencoded = parameterEncoded('transaction_reference', (reference) => reference);
 const asciiOnly = parameterEncoded('transaction_reference', (reference) =>
   encodeURIComponent(reference.replace(/[^ -~]/g, '?')),
@@ -120,6 +121,10 @@ export const wrongAmounts = (channel: Channel): Entries => {
     'amount-times-hundred': shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     'amount-times-ten': shows((found) => found.replace(/\.(\d)(\d)(?=<)/, '$1.$20')),
     'amount-hundredth': shows((found) => found.replace(/\b(\d\d)\.\d\d(?=<)/, '0.$1')),
+    'amount-another': shows((found) => found.replace(/\d+\.\d\d(?=<)/, '50.00')),
+    'amount-rounded-up': shows((found) =>
+      found.replace(/(\d+)\.(?!00)\d\d(?=<)/, (_whole, main) => `${Number(main) + 1}.00`),
+    ),
     'amount-cut': shows((found) => found.replace(/\.\d\d/, '.00')),
     'amount-in-dollars': shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
     'second-currency-as-euros': shows((found) => found.replace(/[A-Z]{3}/, 'EUR'), all(paymentPage, inSecondCurrency)),
@@ -132,6 +137,7 @@ export const channelFaults = (channel: Channel): Subject => {
   return {
     [`${prefix}.own-query`]: {
       ...changesOf(channel, always, { 'own-query-dropped': dropsOwnQuery, 'own-path-dropped': dropsOwnPath }),
+      ...changesOf(channel, always, { 'own-path-slash-lost': slashLost }),
       ...changesOf(channel, afterFailure, { 'failure-drops-own-query': dropsOwnQuery }),
     },
     [`${prefix}.own-status`]: {
@@ -201,6 +207,7 @@ const withQuery = (make: (own: string, ours: string) => string): Alteration =>
     }),
   );
 
+const dotsUnderscored = (query: string): string => query.replace(/[^&=]+=/g, (name) => name.replaceAll('.', '_'));
 const saysSuccess = parameter('status', () => 'success');
 /** Replaces the redirect after an outcome by a receipt, an unknown path or an error. */
 const missingRedirect = (end: 'success' | 'failure', redirects: Answers): Entries =>
@@ -243,6 +250,12 @@ export const redirect: Subject = {
     'own-query-in-fragment': withQuery((own, ours) => `${ours}#${own}`),
     'own-query-last-dropped': withQuery((own, ours) => `${own.replace(/&[^&]*$/, '')}&${ours}`),
     'own-query-values-dropped': withQuery((own, ours) => `${own.replace(/=[^&]*/g, '=')}&${ours}`),
+    'own-query-cut': withQuery((own, ours) => `${own.slice(0, 200)}&${ours}`),
+    'own-query-doubled': withQuery((own, ours) => `${own}&${own}&${ours}`),
+    'own-query-lists-numbered': withQuery((own, ours) => `${own.replaceAll('%5B%5D', '%5B0%5D')}&${ours}`),
+    'own-query-dots-underscored': withQuery((own, ours) => `${dotsUnderscored(own)}&${ours}`),
+    'own-query-plus-as-blank': withQuery((own, ours) => `${own.replaceAll('%2B', '+')}&${ours}`),
+    'own-path-slash-lost': started(slashLost),
     'own-query-second-mark': started(leadingTo((url) => url.href.replace('&status=', '?status='))),
     'own-path-dropped': started(leadingTo((url) => `${url.origin}/${url.search}`)),
     'own-path-last-step-dropped': started(
@@ -264,6 +277,9 @@ export const redirect: Subject = {
   'redirect.cancelled-not-success': {
     'cancelled-says-success': cancelled(saysSuccess),
     'cancelled-is-success': cancelled(crossed, saysSuccess),
+    'cancelled-form-is-success': cancelledForm(crossed, saysSuccess),
+    'cancelled-iframe-is-success': cancelledIframe(crossed, saysSuccess),
+    'cancel-breaks': anyAnswer(all(decide, is('decision', 'cancel')), broken),
     'cancel-pays': overrideRequest(all(decide, is('decision', 'cancel')), { ...entry, decision: 'pay' }),
   },
 };
