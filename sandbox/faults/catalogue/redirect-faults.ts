@@ -121,9 +121,9 @@ export const wrongAmounts = (channel: Channel): Entries => {
     'amount-times-hundred': shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     'amount-times-ten': shows((found) => found.replace(/\.(\d)(\d)(?=<)/, '$1.$20')),
     'amount-hundredth': shows((found) => found.replace(/\b(\d\d)\.\d\d(?=<)/, '0.$1')),
-    'amount-another': shows((found) => found.replace(/\d+\.\d\d(?=<)/, '50.00')),
+    'amount-another': shows((found) => found.replace(/\b\d\d\.\d\d(?=<)/, '50.00')),
     'amount-rounded-up': shows((found) =>
-      found.replace(/(\d+)\.(?!00)\d\d(?=<)/, (_whole, main) => `${Number(main) + 1}.00`),
+      found.replace(/\b(\d\d)\.(?!00)\d\d(?=<)/, (_whole, main) => `${Number(main) + 1}.00`),
     ),
     'amount-cut': shows((found) => found.replace(/\.\d\d/, '.00')),
     'amount-in-dollars': shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
@@ -207,7 +207,7 @@ const withQuery = (make: (own: string, ours: string) => string): Alteration =>
     }),
   );
 
-const dotsUnderscored = (query: string): string => query.replace(/[^&=]+=/g, (name) => name.replaceAll('.', '_'));
+const dotsUnderscored = (query: string): string => query.replaceAll('a.b=', 'a_b=');
 const saysSuccess = parameter('status', () => 'success');
 /** Replaces the redirect after an outcome by a receipt, an unknown path or an error. */
 const missingRedirect = (end: 'success' | 'failure', redirects: Answers): Entries =>
