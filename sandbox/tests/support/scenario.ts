@@ -27,7 +27,7 @@ export async function transcript(options: SandboxOptions, check = (_line: string
 const json = { ...bearer, 'content-type': 'application/json' };
 const addresses = { success_url: 'http://shop.test/a/b?x=1&y=2', failure_url: 'http://shop.test/c/d?z=3&w=4' };
 const unusual = {
-  success_url: 'http://shop.test/a/b/c%2Fd?x=1&x=2&flag&status=draft#part',
+  success_url: 'http://shop.test/a/b/c%2Fd/?x=1&x=2&flag&status=draft#part',
   failure_url: 'http://shop.test/c/d/e%2Ff?z=3&z=4&w&status=draft#part',
   transaction_reference: 'Order & co. + é #1/2',
 };
