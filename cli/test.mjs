@@ -29,7 +29,7 @@ await gate('type check', 'tsc && tsc -p sandbox');
 await gate('lint', 'oxlint --type-aware --deny-warnings');
 await gate('format', 'oxfmt --check');
 await gate('rules and tests', `${tsx} cli/rules.ts --check`);
-await gate('unit tests', `${tsx} --test --test-reporter=tap --test-concurrency=4 ${units().join(' ')}`, unitTests);
+await gate('unit tests', `${tsx} --test --test-reporter=spec --test-concurrency=4 ${units().join(' ')}`, unitTests);
 await gate('conformance run', 'playwright test', () =>
   ofReport('results.json', ({ run: { tests } }) => [
     tests.pass + tests.known + tests.observed + tests['not-applicable'],
@@ -101,9 +101,9 @@ function units() {
   );
 }
 
-/** @param {string} output in TAP */
+/** @param {string} output of the reporter "spec", which ends with the failed tests */
 function unitTests(output) {
-  const of = (/** @type {string} */ name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  const of = (/** @type {string} */ name) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   return /** @type {const} */ ([of('pass'), of('fail')]);
 }
 
