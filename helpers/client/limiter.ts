@@ -44,9 +44,16 @@ interface Limits {
   maxPerSecond?: number | undefined;
   /** Whether the next worker begins with what this one has learned. */
   isKept?: boolean;
+  clock?: Clock;
 }
 
-const now = (): number => performance.now();
+/** Times in milliseconds. */
+interface Clock {
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+}
+
+const monotonicClock: Clock = { now: () => performance.now(), pause };
 
 /**
  * Decides when each request of a worker may be sent: as many at once as the target answers without getting slower, found
@@ -54,6 +61,7 @@ const now = (): number => performance.now();
  */
 export class Limiter {
   readonly maxInFlight: number;
+  readonly #clock: Clock;
   readonly #shortestGapMs: number;
   readonly #isKept: boolean;
   readonly #quickest = new Map<string, number>();
@@ -68,8 +76,9 @@ export class Limiter {
   #wasFull = false;
   #waiting: (() => void)[] = [];
 
-  constructor({ maxInFlight = 8, maxPerSecond, isKept = false }: Limits = {}) {
+  constructor({ maxInFlight = 8, maxPerSecond, isKept = false, clock = monotonicClock }: Limits = {}) {
     this.maxInFlight = maxInFlight;
+    this.#clock = clock;
     this.#isKept = isKept;
     this.#shortestGapMs = maxPerSecond === undefined ? 0 : 1000 / maxPerSecond;
     const learned = isKept ? readRun<Learned>('limiter').at(-1) : undefined;
@@ -92,19 +101,19 @@ export class Limiter {
    * @param extendTimeout called with the milliseconds that were waited
    */
   async turn(endpoint: string, keyIsValid: boolean, extendTimeout?: (ms: number) => void): Promise<Turn> {
-    let since = now();
+    let since = this.#clock.now();
     const extend = (): void => {
-      if (now() - since < 1) return;
-      extendTimeout?.(now() - since);
-      since = now();
+      if (this.#clock.now() - since < 1) return;
+      extendTimeout?.(this.#clock.now() - since);
+      since = this.#clock.now();
     };
     const timer = setInterval(extend, 1000);
     const pace = this.#paceOf(keyIsValid);
     try {
       for (;;) {
-        const waitMs = Math.max(this.#nextAt, pace.nextAt) - now();
+        const waitMs = Math.max(this.#nextAt, pace.nextAt) - this.#clock.now();
         if (this.#inFlight >= Math.floor(this.#limit)) await this.#slot();
-        else if (waitMs > 0) await pause(waitMs);
+        else if (waitMs > 0) await this.#clock.pause(waitMs);
         else break;
       }
     } finally {
@@ -113,7 +122,7 @@ export class Limiter {
     }
     this.#inFlight += 1;
     this.#wasFull ||= this.#inFlight >= Math.floor(this.#limit);
-    const startedAt = now();
+    const startedAt = this.#clock.now();
     this.#nextAt = startedAt + this.#shortestGapMs;
     pace.nextAt = startedAt + pace.gapMs;
     return { endpoint, keyIsValid, startedAt };
@@ -123,7 +132,7 @@ export class Limiter {
   end(turn: Turn, outcome: Outcome, pauseMs = 0): void {
     this.#inFlight -= 1;
     const pace = this.#paceOf(turn.keyIsValid);
-    pace.nextAt = Math.max(pace.nextAt, now() + pauseMs);
+    pace.nextAt = Math.max(pace.nextAt, this.#clock.now() + pauseMs);
     if (outcome === 'answered') this.#answered(turn, pace);
     else if (outcome === 'throttled') this.#throttled(turn, pace);
     else if (outcome !== 'lost') this.#cut(turn);
@@ -131,10 +140,10 @@ export class Limiter {
   }
 
   #answered({ endpoint, startedAt }: Turn, pace: Pace): void {
-    const ms = now() - startedAt;
+    const ms = this.#clock.now() - startedAt;
     const quickest = Math.min(ms, this.#quickest.get(endpoint) ?? Infinity);
     this.#quickest.set(endpoint, quickest);
-    const shortestMs = now() - pace.refusedAt < calmMs ? pace.refusedGapMs * safety : 0;
+    const shortestMs = this.#clock.now() - pace.refusedAt < calmMs ? pace.refusedGapMs * safety : 0;
     if (pace.gapMs > 0) pace.gapMs = Math.max(pace.gapMs * shrinking, Math.min(pace.gapMs, shortestMs));
     if (pace.gapMs < 1) pace.gapMs = 0;
     // A request that was sent before the last decrease says nothing about the present limit.
@@ -143,7 +152,7 @@ export class Limiter {
     if (this.#window.length < this.#limit) return;
     const median = this.#window.toSorted((a, b) => a - b)[Math.floor(this.#window.length / 2)] ?? 0;
     if (median > slowFactor) return this.#cut({ startedAt });
-    const isCalm = now() - this.#valid.refusedAt > calmMs;
+    const isCalm = this.#clock.now() - this.#valid.refusedAt > calmMs;
     if (this.#wasFull && isCalm && this.#limit < this.maxInFlight) this.#set(this.#limit + 1);
     this.#window = [];
     this.#wasFull = false;
@@ -152,7 +161,7 @@ export class Limiter {
   #cut({ startedAt }: Pick<Turn, 'startedAt'>): void {
     // Requests that were in flight together are one refusal, not many.
     if (startedAt <= this.#cutAt) return;
-    this.#cutAt = now();
+    this.#cutAt = this.#clock.now();
     this.#window = [];
     this.#set(Math.max(1, this.#limit / 2));
   }
@@ -161,7 +170,7 @@ export class Limiter {
   #throttled({ startedAt, keyIsValid }: Turn, pace: Pace): void {
     // The target still counts the requests before its last refusal.
     if (startedAt <= pace.refusedAt + sameRefusalMs) return;
-    pace.refusedAt = now();
+    pace.refusedAt = this.#clock.now();
     if (keyIsValid && this.#limit >= 2) return this.#cut({ startedAt });
     pace.refusedGapMs = pace.gapMs;
     pace.gapMs = Math.max(firstGapMs, 2 * pace.gapMs);

