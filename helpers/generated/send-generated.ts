@@ -19,8 +19,8 @@ type Judge = (reply: Reply) => string | undefined;
 type RunSettings = Pick<Settings, 'seed' | 'generatedRuns'>;
 /** GENERATED_RUNS where it is not set. */
 const defaultRuns = 60;
-/** Concurrent cases: a negligible load, but enough to finish in time on a slow target. */
-const mostInFlight = 4;
+/** Cases at once: the client decides how many requests are in flight, and few cases follow a failed one. */
+const mostInFlight = 16;
 
 /**
  * Sends GENERATED_RUNS cases that SEED determines. With a judge, it stops at the first refused answer and searches for

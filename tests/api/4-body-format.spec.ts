@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { isBalance } from '../../helpers/wallets/balances.ts';
 import { flows } from './initiation-flows.ts';
 
@@ -13,35 +13,41 @@ for (const { name, body, covering } of flows) {
 }
 
 test('refused initiations', smoke(covers('json.refusals')), async ({ api, bodies, check }) => {
-  for (const [name, sent] of [
-    ['a missing field', bodies.hostedPage({ amount: undefined })],
-    ['a number without a method', bodies.hostedPage({ mobile_money_number: bodies.number })],
+  await inParallel(
     [
-      'a number with another method',
-      bodies.hostedPage({ payment_method_type: 'card', mobile_money_number: bodies.number }),
-    ],
-    ['a missing code', bodies.mobileMoney('B', { payment_method_code: undefined })],
-  ] as const) {
-    const reply = await api.initiate(sent);
-    await check('json.refusals', name, () => expect(reply).toBeJson());
-  }
+      ['a missing field', bodies.hostedPage({ amount: undefined })],
+      ['a number without a method', bodies.hostedPage({ mobile_money_number: bodies.number })],
+      [
+        'a number with another method',
+        bodies.hostedPage({ payment_method_type: 'card', mobile_money_number: bodies.number }),
+      ],
+      ['a missing code', bodies.mobileMoney('B', { payment_method_code: undefined })],
+    ] as const,
+    async ([name, sent]) => {
+      const reply = await api.initiate(sent);
+      await check('json.refusals', name, () => expect(reply).toBeJson());
+    },
+  );
 });
 
 test('refused mobile money', needs('operator-b', covers('json.refusals')), async ({ api, bodies, check }) => {
-  for (const [name, mobile_money_number] of [
-    ['a missing number', undefined],
-    ['a number without leading zero', `9${bodies.number.slice(1)}`],
-  ] as const) {
-    const reply = await api.initiate(bodies.mobileMoney('B', { mobile_money_number }));
-    await check('json.refusals', name, () => expect(reply).toBeJson());
-  }
+  await inParallel(
+    [
+      ['a missing number', undefined],
+      ['a number without leading zero', `9${bodies.number.slice(1)}`],
+    ] as const,
+    async ([name, mobile_money_number]) => {
+      const reply = await api.initiate(bodies.mobileMoney('B', { mobile_money_number }));
+      await check('json.refusals', name, () => expect(reply).toBeJson());
+    },
+  );
 });
 
 test('initiations without a valid key', covers('json.refusals'), async ({ api, bodies, check }) => {
-  for (const as of ['none', 'invalid', 'publishable'] as const) {
+  await inParallel(['none', 'invalid', 'publishable'] as const, async (as) => {
     const reply = await api.initiate(bodies.hostedPage(), { as });
     await check('json.refusals', `initiation, key ${as}`, () => expect(reply).toBeJson());
-  }
+  });
 });
 
 test('checkouts', needs('checkout', covers('json.answers', 'json.refusals')), async ({ api, bodies, check }) => {
@@ -49,10 +55,10 @@ test('checkouts', needs('checkout', covers('json.answers', 'json.refusals')), as
   await check('json.answers', 'checkout', () => expect(accepted).toBeJson());
   const refused = await api.checkout(bodies.checkout({ currency: undefined }));
   await check('json.refusals', 'checkout without currency', () => expect(refused).toBeJson());
-  for (const as of ['none', 'invalid', 'secret'] as const) {
+  await inParallel(['none', 'invalid', 'secret'] as const, async (as) => {
     const reply = await api.checkout(bodies.checkout(), { as });
     await check('json.refusals', `checkout, key ${as}`, () => expect(reply).toBeJson());
-  }
+  });
 });
 
 test('wallet lists', needs('wallets', covers('json.answers', 'json.refusals')), async ({ api, check }) => {
@@ -60,26 +66,26 @@ test('wallet lists', needs('wallets', covers('json.answers', 'json.refusals')), 
   await check('json.answers', 'wallet list', () => expect(accepted).toBeJson());
   const refused = await api.wallets({ start_date: 'yesterday' });
   await check('json.refusals', 'wallet list from a word', () => expect(refused).toBeJson());
-  for (const as of ['none', 'invalid', 'publishable'] as const) {
+  await inParallel(['none', 'invalid', 'publishable'] as const, async (as) => {
     const reply = await api.wallets({}, { as });
     await check('json.refusals', `wallet list, key ${as}`, () => expect(reply).toBeJson());
-  }
+  });
 });
 
 // The interface shows two paths, of which a service may have only one.
 test('balances', needs('balance', covers('json.answers', 'json.refusals')), async ({ api, settings, check }) => {
-  for (const currency of [undefined, settings.currency]) {
+  await inParallel([undefined, settings.currency], async (currency) => {
     const asked = currency === undefined ? 'all balances' : 'the balance of a currency';
     const replies = await Promise.all([api.balance('plural', currency), api.balance('singular', currency)]);
     const served = replies.flatMap((reply, index) =>
       isBalance(reply) ? ([index === 0 ? 'plural' : 'singular'] as const) : [],
     );
     await check('json.answers', asked, () => expect(replies.filter(isBalance)).toBeJson());
-    for (const as of ['none', 'invalid', 'publishable'] as const) {
+    await inParallel(['none', 'invalid', 'publishable'] as const, async (as) => {
       const refused = await Promise.all(served.map((path) => api.balance(path, currency, { as })));
       await check('json.refusals', `${asked}, key ${as}`, () => expect(refused).toBeJson());
-    }
-  }
+    });
+  });
 });
 
 test('callbacks', needs('callbacks', covers('json.answers', 'json.refusals')), async ({ api, callbacks, check }) => {
@@ -89,10 +95,10 @@ test('callbacks', needs('callbacks', covers('json.answers', 'json.refusals')), a
   const updated = await api.updateCallback(id, { description });
   await check('json.answers', 'fetched callback', () => expect(fetched).toBeJson());
   await check('json.answers', 'updated callback', () => expect(updated).toBeJson());
-  for (const as of ['none', 'invalid', 'publishable'] as const) {
+  await inParallel(['none', 'invalid', 'publishable'] as const, async (as) => {
     const refused = [await api.fetchCallback(id, { as }), await api.updateCallback(id, { description }, { as })];
     await check('json.refusals', `fetch and update, key ${as}`, () => expect(refused).toBeJson());
-  }
+  });
 });
 
 test(

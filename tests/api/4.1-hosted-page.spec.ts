@@ -1,4 +1,4 @@
-import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 
 // The answer of the hosted-page flow (4.1). The invariants judge each field of it; the page is tested in tests/browser.
@@ -28,14 +28,17 @@ test('every optional field, twice', everyField, async ({ api, bodies, check }) =
 
 test('reference and addresses together', covers('hosted.every-optional-field'), async ({ api, bodies, check }) => {
   const { success_url } = bodies.optional();
-  for (const [name, optional] of [
-    ['two addresses', bodies.optional()],
-    ['one address for both outcomes', bodies.optional({ failure_url: success_url })],
-    ['addresses with a query', bodies.withQueries()],
-  ] as const) {
-    const reply = await api.initiate(bodies.hostedPage(optional));
-    await check('hosted.every-optional-field', name, () => expect(reply).toAnswerAs(answers.hostedPage));
-  }
+  await inParallel(
+    [
+      ['two addresses', bodies.optional()],
+      ['one address for both outcomes', bodies.optional({ failure_url: success_url })],
+      ['addresses with a query', bodies.withQueries()],
+    ] as const,
+    async ([name, optional]) => {
+      const reply = await api.initiate(bodies.hostedPage(optional));
+      await check('hosted.every-optional-field', name, () => expect(reply).toAnswerAs(answers.hostedPage));
+    },
+  );
 });
 
 test(

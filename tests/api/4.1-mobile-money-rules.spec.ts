@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { shortestNational } from '../../helpers/settings/safety/payment-limits.ts';
 import { operators, requestedResponses, type Body } from '../../interface/messages/requests.ts';
 
@@ -105,16 +105,19 @@ for (const operator of operators) {
         await check('txn.number-zero-first', `operator ${operator}, every optional field`, () =>
           expect(full).toBeAccepted(),
         );
-        for (const [name, change] of [
-          ['every optional field', bodies.optional()],
-          ['requested_response success', { requested_response: 'success' }],
-          ['requested_response failed', { requested_response: 'failed' }],
-        ] as const) {
-          const reply = await api.initiate(bodies.mobileMoney(operator, { ...change, mobile_money_number: wrong }));
-          await check('txn.number-leading-zero', `operator ${operator}, ${name}`, () =>
-            expect(reply).toRefuseField('mobile_money_number'),
-          );
-        }
+        await inParallel(
+          [
+            ['every optional field', bodies.optional()],
+            ['requested_response success', { requested_response: 'success' }],
+            ['requested_response failed', { requested_response: 'failed' }],
+          ] as const,
+          async ([name, change]) => {
+            const reply = await api.initiate(bodies.mobileMoney(operator, { ...change, mobile_money_number: wrong }));
+            await check('txn.number-leading-zero', `operator ${operator}, ${name}`, () =>
+              expect(reply).toRefuseField('mobile_money_number'),
+            );
+          },
+        );
       },
     );
   });
@@ -126,16 +129,19 @@ test.describe(
   () => {
     // The interface shows no other methods: a service without others may refuse the method itself.
     test('without an operator code', async ({ api, bodies, check }) => {
-      for (const [name, optional] of [
-        ['smallest body', {}],
-        ['every optional field', bodies.optional()],
-      ] as const) {
-        const withNumber = { ...optional, mobile_money_number: bodies.number };
-        const card = await api.initiate(bodies.hostedPage({ ...withNumber, payment_method_type: 'card' }));
-        const none = await api.initiate(bodies.hostedPage(withNumber));
-        await check('txn.number-other-method', name, () => expect(card).toRefuseField(methodOrNumber));
-        await check('txn.number-no-method', name, () => expect(none).toRefuseField(methodOrNumber));
-      }
+      await inParallel(
+        [
+          ['smallest body', {}],
+          ['every optional field', bodies.optional()],
+        ] as const,
+        async ([name, optional]) => {
+          const withNumber = { ...optional, mobile_money_number: bodies.number };
+          const card = await api.initiate(bodies.hostedPage({ ...withNumber, payment_method_type: 'card' }));
+          const none = await api.initiate(bodies.hostedPage(withNumber));
+          await check('txn.number-other-method', name, () => expect(card).toRefuseField(methodOrNumber));
+          await check('txn.number-no-method', name, () => expect(none).toRefuseField(methodOrNumber));
+        },
+      );
     });
 
     // A method that is accepted alone is not what is wrong beside a number.
@@ -152,15 +158,18 @@ test.describe(
 
     // A code is not shown without mobile money either: a service may check it first, and refuse it in either form.
     test("with an operator's code", needs('operator-b'), async ({ api, bodies, check }) => {
-      for (const [name, optional] of [
-        ['smallest body', {}],
-        ['every optional field', bodies.optional()],
-      ] as const) {
-        const card = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: 'card' }));
-        const none = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: undefined }));
-        await check('txn.number-other-method', `operator B's code, ${name}`, () => expect(card).toRefuse());
-        await check('txn.number-no-method', `operator B's code, ${name}`, () => expect(none).toRefuse());
-      }
+      await inParallel(
+        [
+          ['smallest body', {}],
+          ['every optional field', bodies.optional()],
+        ] as const,
+        async ([name, optional]) => {
+          const card = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: 'card' }));
+          const none = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: undefined }));
+          await check('txn.number-other-method', `operator B's code, ${name}`, () => expect(card).toRefuse());
+          await check('txn.number-no-method', `operator B's code, ${name}`, () => expect(none).toRefuse());
+        },
+      );
     });
   },
 );
@@ -169,10 +178,10 @@ test.describe(
 test('Rule 4: other words than card', covers('txn.number-other-method'), async ({ api, bodies, check }) => {
   const send = (payment_method_type: string, change: Body = {}) =>
     api.initiate(bodies.hostedPage({ payment_method_type, mobile_money_number: bodies.number, ...change }));
-  for (const word of ['no_such_method', 'bank transfer', 'cash']) {
+  await inParallel(['no_such_method', 'bank transfer', 'cash'], async (word) => {
     const reply = await send(word);
     await check('txn.number-other-method', word, () => expect(reply).toRefuseField(methodOrNumber));
-  }
+  });
   const replies = {
     'an empty text': await send(''),
     'an empty text, every optional field': await send('', bodies.optional()),
@@ -209,18 +218,21 @@ test(
   'operator A needs requested_response',
   covers('operator-a.requested-response-required'),
   async ({ api, bodies, check }) => {
-    for (const [name, requested_response] of [
-      ['absent', undefined],
-      ['empty', ''],
-    ] as const) {
-      const smallest = await api.initiate(bodies.mobileMoney('A', { requested_response }));
-      const full = await api.initiate(bodies.mobileMoney('A', { ...bodies.optional(), requested_response }));
-      await check('operator-a.requested-response-required', `${name}, smallest body`, () =>
-        expect(smallest).toRefuse(),
-      );
-      await check('operator-a.requested-response-required', `${name}, every optional field`, () =>
-        expect(full).toRefuse(),
-      );
-    }
+    await inParallel(
+      [
+        ['absent', undefined],
+        ['empty', ''],
+      ] as const,
+      async ([name, requested_response]) => {
+        const smallest = await api.initiate(bodies.mobileMoney('A', { requested_response }));
+        const full = await api.initiate(bodies.mobileMoney('A', { ...bodies.optional(), requested_response }));
+        await check('operator-a.requested-response-required', `${name}, smallest body`, () =>
+          expect(smallest).toRefuse(),
+        );
+        await check('operator-a.requested-response-required', `${name}, every optional field`, () =>
+          expect(full).toRefuse(),
+        );
+      },
+    );
   },
 );

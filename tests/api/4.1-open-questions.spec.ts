@@ -1,4 +1,4 @@
-import { covers, needs, test } from '../../fixtures/index.ts';
+import { covers, inParallel, needs, test } from '../../fixtures/index.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import { newReference } from '../../helpers/client/references.ts';
 import { textOf } from '../../interface/messages/bounded-json.ts';
@@ -57,15 +57,15 @@ const ofOperatorB: readonly Question[] = [
 const rulesOf = (questions: readonly Question[]) => covers(...new Set(questions.map(([rule]) => rule)));
 
 test('values of a hosted page', rulesOf(ofHostedPage), async ({ api, bodies, observe }) => {
-  for (const [rule, name, change] of ofHostedPage) {
+  await inParallel(ofHostedPage, async ([rule, name, change]) => {
     await observe(rule, name, summarizeReply(await api.initiate(bodies.hostedPage(change(bodies)))));
-  }
+  });
 });
 
 test('values of mobile money', needs('operator-b', rulesOf(ofOperatorB)), async ({ api, bodies, observe }) => {
-  for (const [rule, name, change] of ofOperatorB) {
+  await inParallel(ofOperatorB, async ([rule, name, change]) => {
     await observe(rule, name, summarizeReply(await api.initiate(bodies.mobileMoney('B', change(bodies)))));
-  }
+  });
 });
 
 test('a reference that was used before', covers('txn.reference-reused'), async ({ api, bodies, observe }) => {

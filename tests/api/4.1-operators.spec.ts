@@ -1,4 +1,4 @@
-import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { sentReference } from '../../helpers/client/references.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
@@ -69,11 +69,11 @@ for (const [operator, outcomes, details] of shown) {
   const isFailure = outcomes.some(({ requested_response }) => requested_response === 'failed');
   const title = `operator ${operator}${isFailure ? ', simulated failure' : ''}`;
   test(title, operator === 'A' ? smoke(details) : details, async ({ api, bodies }) => {
-    for (const outcome of outcomes) {
-      for (const optional of [{}, {}, bodies.optional(), bodies.withQueries()]) {
+    await inParallel(outcomes, async (outcome) => {
+      await inParallel([{}, {}, bodies.optional(), bodies.withQueries()], async (optional) => {
         await api.initiate(bodies.mobileMoney(operator, { ...optional, ...outcome }));
-      }
-    }
+      });
+    });
   });
 }
 
@@ -117,18 +117,21 @@ const ownCheckoutIds: readonly (readonly [
 
 for (const [rule, operator, outcomes] of ownCheckoutIds) {
   test(`operator ${operator}, checkout ids`, covers(rule), async ({ api, bodies, check }) => {
-    for (const outcome of outcomes) {
-      for (const [name, change] of [
-        ['smallest body', {}],
-        ['with addresses', bodies.optional({ transaction_reference: undefined })],
-      ] as const) {
-        const body = bodies.mobileMoney(operator, { ...outcome, ...change });
-        const replies = [await api.initiate(body), await api.initiate(body)];
-        const { requested_response = 'absent' } = outcome;
-        await check(rule, `requested_response ${String(requested_response)}, ${name}`, () =>
-          expect(replies).toDifferIn('checkout_id'),
-        );
-      }
-    }
+    await inParallel(outcomes, async (outcome) => {
+      await inParallel(
+        [
+          ['smallest body', {}],
+          ['with addresses', bodies.optional({ transaction_reference: undefined })],
+        ] as const,
+        async ([name, change]) => {
+          const body = bodies.mobileMoney(operator, { ...outcome, ...change });
+          const replies = [await api.initiate(body), await api.initiate(body)];
+          const { requested_response = 'absent' } = outcome;
+          await check(rule, `requested_response ${String(requested_response)}, ${name}`, () =>
+            expect(replies).toDifferIn('checkout_id'),
+          );
+        },
+      );
+    });
   });
 }

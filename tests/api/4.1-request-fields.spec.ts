@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { neverAString, neverANumber, notAString, orNull } from '../../helpers/client/wrong-types.ts';
 import { operators, type Body } from '../../interface/messages/requests.ts';
 import { transactionStatuses } from '../../interface/messages/shapes.ts';
@@ -37,25 +37,28 @@ const emptyOrQuoted = covers('txn.amount-as-text', 'txn.currency-required');
 
 test.describe('hosted page', () => {
   test('an amount in quotes, an empty currency', emptyOrQuoted, async ({ api, bodies, check }) => {
-    for (const [name, optional] of [
-      ['smallest body', {}],
-      ['every optional field', bodies.optional()],
-    ] as const) {
-      const quoted = await api.initiate(bodies.hostedPage({ ...optional, amount: String(bodies.amount) }));
-      const empty = await api.initiate(bodies.hostedPage({ ...optional, currency: '' }));
-      await check('txn.amount-as-text', `hosted page, ${name}`, () => expect(quoted).toRefuse());
-      await check('txn.currency-required', `hosted page, empty, ${name}`, () => expect(empty).toRefuse());
-    }
+    await inParallel(
+      [
+        ['smallest body', {}],
+        ['every optional field', bodies.optional()],
+      ] as const,
+      async ([name, optional]) => {
+        const quoted = await api.initiate(bodies.hostedPage({ ...optional, amount: String(bodies.amount) }));
+        const empty = await api.initiate(bodies.hostedPage({ ...optional, currency: '' }));
+        await check('txn.amount-as-text', `hosted page, ${name}`, () => expect(quoted).toRefuse());
+        await check('txn.currency-required', `hosted page, empty, ${name}`, () => expect(empty).toRefuse());
+      },
+    );
   });
 
   const requiredFields = covers('txn.amount-required', 'txn.email-required', 'txn.currency-required', 'txn.body-empty');
   test('required fields', smoke(requiredFields), async ({ api, bodies, check }) => {
-    for (const [rule, field] of required) {
+    await inParallel(required, async ([rule, field]) => {
       const smallest = await api.initiate(bodies.hostedPage({ [field]: undefined }));
       const full = await api.initiate(bodies.hostedPage({ ...bodies.optional(), [field]: undefined }));
       await check(rule, 'hosted page, smallest body', () => expect(smallest).toRefuse());
       await check(rule, 'hosted page, every optional field', () => expect(full).toRefuse());
-    }
+    });
     const empty = await api.initiate({});
     await check('txn.body-empty', 'hosted page', () => expect(empty).toRefuse());
   });
@@ -63,12 +66,12 @@ test.describe('hosted page', () => {
   const textsAndAmountTypes = covers('txn.amount-type', 'txn.email-type', 'txn.currency-type', 'txn.reference-type');
   test('types of texts and amount', textsAndAmountTypes, async ({ api, bodies, check }) => {
     const valid = bodies.hostedPage(bodies.optional());
-    for (const [rule, field, wrongs] of textsAndAmount) {
-      for (const [kind, wrong] of Object.entries(wrongs)) {
+    await inParallel(textsAndAmount, async ([rule, field, wrongs]) => {
+      await inParallel(Object.entries(wrongs), async ([kind, wrong]) => {
         const reply = await api.initiate(bodies.hostedPage({ [field]: wrong(valid[field]) }));
         await check(rule, `hosted page, ${kind}`, () => expect(reply).toRefuse());
-      }
-    }
+      });
+    });
   });
 
   const addressRules = covers(
@@ -79,16 +82,16 @@ test.describe('hosted page', () => {
   );
   test('types and form of addresses', addressRules, async ({ api, bodies, check }) => {
     const valid = bodies.optional();
-    for (const [typeRule, formatRule, field] of addresses) {
-      for (const [kind, wrong] of Object.entries(neverAString)) {
+    await inParallel(addresses, async ([typeRule, formatRule, field]) => {
+      await inParallel(Object.entries(neverAString), async ([kind, wrong]) => {
         const reply = await api.initiate(bodies.hostedPage({ [field]: wrong(valid[field]) }));
         await check(typeRule, `hosted page, ${kind}`, () => expect(reply).toRefuse());
-      }
+      });
       const alone = await api.initiate(bodies.hostedPage({ [field]: 'not a url' }));
       const besideGoodOne = await api.initiate(bodies.hostedPage(bodies.optional({ [field]: 'not a url' })));
       await check(formatRule, 'alone', () => expect(alone).toRefuse());
       await check(formatRule, 'beside a good one', () => expect(besideGoodOne).toRefuse());
-    }
+    });
   });
 });
 
@@ -107,14 +110,14 @@ for (const operator of operators) {
       'required fields',
       covers('txn.amount-required', 'txn.email-required', 'txn.currency-required'),
       async ({ api, bodies, check }) => {
-        for (const [rule, field] of required) {
+        await inParallel(required, async ([rule, field]) => {
           const smallest = await api.initiate(bodies.mobileMoney(operator, { [field]: undefined }));
           const toFail = await api.initiate(
             bodies.mobileMoney(operator, { [field]: undefined, requested_response: 'failed' }),
           );
           await check(rule, `operator ${operator}, smallest body`, () => expect(smallest).toRefuse());
           await check(rule, `operator ${operator}, requested_response failed`, () => expect(toFail).toRefuse());
-        }
+        });
       },
     );
 
@@ -134,20 +137,20 @@ for (const operator of operators) {
       async ({ api, bodies, check }) => {
         const valid = bodies.mobileMoney(operator, bodies.optional({ requested_response: 'success' }));
         const ofMethod = methodFields.map(([rule, field]) => [rule, field, notAString] as const);
-        for (const [rule, field, wrongs] of [...textsAndAmount, ...ofMethod]) {
-          for (const [kind, wrong] of Object.entries(wrongs)) {
+        await inParallel([...textsAndAmount, ...ofMethod], async ([rule, field, wrongs]) => {
+          await inParallel(Object.entries(wrongs), async ([kind, wrong]) => {
             const reply = await api.initiate(bodies.mobileMoney(operator, { [field]: wrong(valid[field]) }));
             await check(rule, `operator ${operator}, ${kind}`, () => expect(reply).toRefuse());
-          }
-        }
+          });
+        });
         // Neither has a leading zero, if a service reads it as text.
         const digits = Number(String(valid.mobile_money_number).replace(/\D/g, ''));
-        for (const mobile_money_number of [digits, true]) {
+        await inParallel([digits, true], async (mobile_money_number) => {
           const reply = await api.initiate(bodies.mobileMoney(operator, { mobile_money_number }));
           await check('txn.number-type', `operator ${operator}, ${typeof mobile_money_number}`, () =>
             expect(reply).toRefuse(),
           );
-        }
+        });
       },
     );
 
@@ -156,15 +159,18 @@ for (const operator of operators) {
       covers('txn.requested-response-enum'),
       async ({ api, bodies, check }) => {
         const otherStates = transactionStatuses.filter((state) => state !== 'success' && state !== 'failed');
-        for (const requested_response of ['maybe', 'SUCCESSFUL', 'succeeded', 'failure', ...otherStates, true]) {
-          const [smallest, full] = await Promise.all([
-            api.initiate(bodies.mobileMoney(operator, { requested_response })),
-            api.initiate(bodies.mobileMoney(operator, bodies.optional({ requested_response }))),
-          ]);
-          const name = `operator ${operator}, ${requested_response}`;
-          await check('txn.requested-response-enum', `${name}, smallest body`, () => expect(smallest).toRefuse());
-          await check('txn.requested-response-enum', `${name}, every optional field`, () => expect(full).toRefuse());
-        }
+        await inParallel(
+          ['maybe', 'SUCCESSFUL', 'succeeded', 'failure', ...otherStates, true],
+          async (requested_response) => {
+            const [smallest, full] = await Promise.all([
+              api.initiate(bodies.mobileMoney(operator, { requested_response })),
+              api.initiate(bodies.mobileMoney(operator, bodies.optional({ requested_response }))),
+            ]);
+            const name = `operator ${operator}, ${requested_response}`;
+            await check('txn.requested-response-enum', `${name}, smallest body`, () => expect(smallest).toRefuse());
+            await check('txn.requested-response-enum', `${name}, every optional field`, () => expect(full).toRefuse());
+          },
+        );
       },
     );
 
@@ -173,10 +179,10 @@ for (const operator of operators) {
         [`${field}, words`, { [field]: 'not a url' }] as const,
         [`${field}, object`, { [field]: { value: 'text' } }] as const,
       ]);
-      for (const [name, change] of wrong) {
+      await inParallel(wrong, async ([name, change]) => {
         const reply = await api.initiate(bodies.mobileMoney(operator, change));
         await observe('txn.address-beside-prompt', `operator ${operator}, ${name}`, summarizeReply(reply));
-      }
+      });
     });
   });
 }

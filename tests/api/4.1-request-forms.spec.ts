@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { replaceableReference, sentReference, unusualReferences } from '../../helpers/client/references.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { equivalentTexts, withAmountNotation, withPoint, withPower } from '../../helpers/client/number-notation.ts';
@@ -25,17 +25,20 @@ for (const { name, body, answer, covering } of flows) {
     name === 'hosted page' ? smoke(details) : details,
     async ({ api, bodies, settings, check, observe }) => {
       const sent = body(bodies);
-      for (const [notation, rewrite] of Object.entries(equivalentTexts)) {
+      await inParallel(Object.entries(equivalentTexts), async ([notation, rewrite]) => {
         const reply = await api.initiate(sent, { rawBody: rewrite(sent) });
         await check(answer.accepted, `${name}, ${notation}`, () => expect(reply).toAnswerAs(answer));
-      }
-      for (const [spelling, spell] of [
-        ['with a point', withPoint],
-        ['with a power of ten', withPower],
-      ] as const) {
-        const reply = await api.initiate(sent, { rawBody: withAmountNotation(sent, spell) });
-        await observe('txn.amount-notation', `${name}, ${spelling}`, summarizeReply(reply));
-      }
+      });
+      await inParallel(
+        [
+          ['with a point', withPoint],
+          ['with a power of ten', withPower],
+        ] as const,
+        async ([spelling, spell]) => {
+          const reply = await api.initiate(sent, { rawBody: withAmountNotation(sent, spell) });
+          await observe('txn.amount-notation', `${name}, ${spelling}`, summarizeReply(reply));
+        },
+      );
       const inCharset = await api.initiate(sent, { contentType: 'application/json; charset=utf-8' });
       // Twice: where it is accepted, each payment has an id of its own.
       const withTag = body(bodies, { email: taggedEmailOf(settings.customerEmail) });
@@ -47,28 +50,31 @@ for (const { name, body, answer, covering } of flows) {
   );
 
   test(`${name}: unusual references`, covering('txn.reference-unusual'), async ({ api, bodies, check }) => {
-    for (const [kind, make] of Object.entries(unusualReferences)) {
+    await inParallel(Object.entries(unusualReferences), async ([kind, make]) => {
       const reply = await api.initiate(body(bodies, { transaction_reference: replaceableReference(make) }));
       const also = { transaction_reference: shapes.exactly(sentReference(reply)) };
       await check('txn.reference-unusual', `${name}, ${kind}`, () =>
         expect(reply).toAnswerAs(answer, { also, orRefuse: true }),
       );
-    }
+    });
   });
 }
 
 // These are never paid: only an opened hosted page asks for money.
 test('larger amounts', covers('txn.amount-larger'), async ({ api, bodies, settings, check }) => {
-  for (const [name, amount] of [
-    ['ten times the usual', Math.min(10 * settings.amount, settings.maxAmount)],
-    ['the largest allowed', settings.maxAmount],
-  ] as const) {
-    const reply = await api.initiate(bodies.hostedPage({ amount }));
-    const also = { amount: shapes.whenThere(shapes.exactly(amount)) };
-    await check('txn.amount-larger', name, () =>
-      expect(reply).toAnswerAs(answers.hostedPage, { also, orRefuse: true }),
-    );
-  }
+  await inParallel(
+    [
+      ['ten times the usual', Math.min(10 * settings.amount, settings.maxAmount)],
+      ['the largest allowed', settings.maxAmount],
+    ] as const,
+    async ([name, amount]) => {
+      const reply = await api.initiate(bodies.hostedPage({ amount }));
+      const also = { amount: shapes.whenThere(shapes.exactly(amount)) };
+      await check('txn.amount-larger', name, () =>
+        expect(reply).toAnswerAs(answers.hostedPage, { also, orRefuse: true }),
+      );
+    },
+  );
 });
 
 test.describe('second currency', covers('txn.second-currency'), () => {
@@ -97,10 +103,10 @@ test.describe('second currency', covers('txn.second-currency'), () => {
       ['a failure_url that is no URL', { failure_url: 'not a url' }],
       ['a failure_url of another type', { failure_url: { value: 'text' } }],
     ];
-    for (const [name, change] of wrong) {
+    await inParallel(wrong, async ([name, change]) => {
       const reply = await api.initiate(bodies.hostedPage({ currency, ...change }));
       await check('txn.second-currency', name, () => expect(reply).toRefuse());
-    }
+    });
     const withNumber = await api.initiate(bodies.hostedPage({ currency, mobile_money_number: bodies.number }));
     await check('txn.second-currency', 'a number without a method', () =>
       expect(withNumber).toRefuseField(methodOrNumber),

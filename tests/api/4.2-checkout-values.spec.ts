@@ -1,4 +1,4 @@
-import { covers, expect, needs, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, test } from '../../fixtures/index.ts';
 import { replaceableReference, unusualReferences } from '../../helpers/client/references.ts';
 import { equivalentTexts, withAmountNotation, withPoint, withPower } from '../../helpers/client/number-notation.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
@@ -9,21 +9,24 @@ import type { Body } from '../../interface/messages/requests.ts';
 
 test('notations of the amount', covers('checkout.amount-notation'), async ({ api, bodies, settings, observe }) => {
   const body = bodies.checkout({ publishable_key: settings.publishableKey, amount: settings.amount });
-  for (const [name, spell] of [
-    ['with a point', withPoint],
-    ['with a power of ten', withPower],
-  ] as const) {
-    const reply = await api.checkout(body, { rawBody: withAmountNotation(body, spell) });
-    await observe('checkout.amount-notation', name, summarizeReply(reply));
-  }
+  await inParallel(
+    [
+      ['with a point', withPoint],
+      ['with a power of ten', withPower],
+    ] as const,
+    async ([name, spell]) => {
+      const reply = await api.checkout(body, { rawBody: withAmountNotation(body, spell) });
+      await observe('checkout.amount-notation', name, summarizeReply(reply));
+    },
+  );
 });
 
 test('notations of the body', covers('checkout.accepted'), async ({ api, bodies, settings, check }) => {
   const body = bodies.checkout({ publishable_key: settings.publishableKey });
-  for (const [name, rewrite] of Object.entries(equivalentTexts)) {
+  await inParallel(Object.entries(equivalentTexts), async ([name, rewrite]) => {
     const reply = await api.checkout(body, { rawBody: rewrite(body) });
     await check('checkout.accepted', name, () => expect(reply).toBeAccepted());
-  }
+  });
 });
 
 test('a content type with its charset', covers('checkout.content-type-charset'), async ({ api, bodies, check }) => {
@@ -32,12 +35,12 @@ test('a content type with its charset', covers('checkout.content-type-charset'),
 });
 
 test('unusual references', covers('checkout.reference-unusual'), async ({ api, bodies, check }) => {
-  for (const [kind, make] of Object.entries(unusualReferences)) {
+  await inParallel(Object.entries(unusualReferences), async ([kind, make]) => {
     const reply = await api.checkout(bodies.checkout({ transaction_reference: replaceableReference(make) }));
     await check('checkout.reference-unusual', kind, () =>
       expect(reply).toAnswerAs(answers.checkout, { orRefuse: true }),
     );
-  }
+  });
 });
 
 test('a larger amount', covers('checkout.amount-larger'), async ({ api, bodies, settings, check }) => {
@@ -58,22 +61,28 @@ test(
   async ({ api, bodies, check }) => {
     const currency = bodies.secondCurrency;
     const send = (fields: Body) => api.checkout(bodies.checkout({ currency, ...fields }));
-    for (const [name, fields] of [
-      ['smallest body', {}],
-      ['an amount', { amount: bodies.amount }],
-      ['every optional field', bodies.optional({ amount: bodies.amount })],
-    ] as const) {
-      const reply = await send(fields);
-      await check('checkout.second-currency', name, () => expect(reply).toBeAccepted());
-    }
-    for (const [name, fields] of [
-      ['words for the amount', { amount: 'one thousand' }],
-      ['words for success_url', { success_url: 'not a url' }],
-      ['an object for transaction_reference', { transaction_reference: { value: 'text' } }],
-    ] as const) {
-      const reply = await send(fields);
-      await check('checkout.second-currency', name, () => expect(reply).toRefuse());
-    }
+    await inParallel(
+      [
+        ['smallest body', {}],
+        ['an amount', { amount: bodies.amount }],
+        ['every optional field', bodies.optional({ amount: bodies.amount })],
+      ] as const,
+      async ([name, fields]) => {
+        const reply = await send(fields);
+        await check('checkout.second-currency', name, () => expect(reply).toBeAccepted());
+      },
+    );
+    await inParallel(
+      [
+        ['words for the amount', { amount: 'one thousand' }],
+        ['words for success_url', { success_url: 'not a url' }],
+        ['an object for transaction_reference', { transaction_reference: { value: 'text' } }],
+      ] as const,
+      async ([name, fields]) => {
+        const reply = await send(fields);
+        await check('checkout.second-currency', name, () => expect(reply).toRefuse());
+      },
+    );
     const unknown = await api.checkout(bodies.checkout({ currency }), { as: 'invalid' });
     await check('checkout.second-currency', 'an unknown key', () => expect(unknown).toRefuseCredential());
   },

@@ -1,4 +1,4 @@
-import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { neverANumber, neverAString, notAString, orNull } from '../../helpers/client/wrong-types.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
@@ -28,14 +28,17 @@ test(
 );
 
 test('the same body twice', covers(...answered), async ({ api, bodies }) => {
-  for (const body of [
-    bodies.checkout({ amount: bodies.amount }),
-    bodies.checkout(bodies.optional({ transaction_reference: undefined })),
-    bodies.checkout(bodies.optional({ amount: bodies.amount })),
-  ]) {
-    await api.checkout(body);
-    await api.checkout(body);
-  }
+  await inParallel(
+    [
+      bodies.checkout({ amount: bodies.amount }),
+      bodies.checkout(bodies.optional({ transaction_reference: undefined })),
+      bodies.checkout(bodies.optional({ amount: bodies.amount })),
+    ],
+    async (body) => {
+      await api.checkout(body);
+      await api.checkout(body);
+    },
+  );
 });
 
 test(
@@ -62,14 +65,17 @@ test('eight at the same time', covers('checkout.at-once'), async ({ api, bodies,
 test('every optional field', covers('checkout.every-optional-field', ...answered), async ({ api, bodies, check }) => {
   const { amount } = bodies;
   const full = bodies.optional({ amount });
-  for (const [name, fields] of [
-    ['all together', full],
-    ['one address for both ends', { ...full, failure_url: full['success_url'] }],
-    ['addresses with a query', bodies.withQueries({ amount })],
-  ] as const) {
-    const reply = await api.checkout(bodies.checkout(fields));
-    await check('checkout.every-optional-field', name, () => expect(reply).toBeAccepted());
-  }
+  await inParallel(
+    [
+      ['all together', full],
+      ['one address for both ends', { ...full, failure_url: full['success_url'] }],
+      ['addresses with a query', bodies.withQueries({ amount })],
+    ] as const,
+    async ([name, fields]) => {
+      const reply = await api.checkout(bodies.checkout(fields));
+      await check('checkout.every-optional-field', name, () => expect(reply).toBeAccepted());
+    },
+  );
 });
 
 test(
@@ -77,24 +83,27 @@ test(
   covers('checkout.each-optional-field', ...answered),
   async ({ api, bodies, check }) => {
     const full = bodies.optional({ amount: bodies.amount });
-    for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url']) {
+    await inParallel(['amount', 'transaction_reference', 'success_url', 'failure_url'], async (field) => {
       const reply = await api.checkout(bodies.checkout({ [field]: full[field] }));
       await check('checkout.each-optional-field', field, () => expect(reply).toBeAccepted());
-    }
+    });
   },
 );
 
 test('currency is required', covers('checkout.currency-required'), async ({ api, bodies, check }) => {
-  for (const [name, fields] of [
-    ['smallest body', {}],
-    ['with an amount', { amount: bodies.amount }],
-    ['every optional field', bodies.optional({ amount: bodies.amount })],
-  ] as const) {
-    const reply = await api.checkout({ ...fields, currency: undefined });
-    await check('checkout.currency-required', name, () => expect(reply).toRefuse());
-    const empty = await api.checkout(bodies.checkout({ ...fields, currency: '' }));
-    await check('checkout.currency-required', `empty, ${name}`, () => expect(empty).toRefuse());
-  }
+  await inParallel(
+    [
+      ['smallest body', {}],
+      ['with an amount', { amount: bodies.amount }],
+      ['every optional field', bodies.optional({ amount: bodies.amount })],
+    ] as const,
+    async ([name, fields]) => {
+      const reply = await api.checkout({ ...fields, currency: undefined });
+      await check('checkout.currency-required', name, () => expect(reply).toRefuse());
+      const empty = await api.checkout(bodies.checkout({ ...fields, currency: '' }));
+      await check('checkout.currency-required', `empty, ${name}`, () => expect(empty).toRefuse());
+    },
+  );
 });
 
 // The key is a required field (400) and a credential (401): both answers are allowed.
@@ -110,26 +119,29 @@ test(
     await check('checkout.key-required', 'every optional field', () =>
       expect(absentInFull).toBeRefusedWith([400, 401]),
     );
-    for (const as of ['secret', 'publishable'] as const) {
+    await inParallel(['secret', 'publishable'] as const, async (as) => {
       const reply = await api.probe('POST', '/v1/checkout', bodies.checkout(), { as });
       await check('checkout.key-required', `the ${as} key in the Authorization header`, () =>
         expect(reply).toBeRefusedWith([400, 401]),
       );
-    }
+    });
   },
 );
 
 test('publishable_key is a string', covers('checkout.key-type'), async ({ api, bodies, check }) => {
-  for (const [kind, publishable_key] of Object.entries({
-    object: { key: 'value' },
-    list: ['key', 'other'],
-    number: 12345,
-    boolean: true,
-    null: null,
-  })) {
-    const reply = await api.checkout(bodies.checkout({ publishable_key }));
-    await check('checkout.key-type', kind, () => expect(reply).toBeRefusedWith([400, 401]));
-  }
+  await inParallel(
+    Object.entries({
+      object: { key: 'value' },
+      list: ['key', 'other'],
+      number: 12345,
+      boolean: true,
+      null: null,
+    }),
+    async ([kind, publishable_key]) => {
+      const reply = await api.checkout(bodies.checkout({ publishable_key }));
+      await check('checkout.key-type', kind, () => expect(reply).toBeRefusedWith([400, 401]));
+    },
+  );
 });
 
 for (const [rule, field, wrongTypes] of [
@@ -141,13 +153,13 @@ for (const [rule, field, wrongTypes] of [
 ] as const) {
   test(`${field} of another type`, covers(rule), async ({ api, bodies, check }) => {
     const full = bodies.checkout(bodies.optional({ amount: bodies.amount }));
-    for (const [kind, wrong] of Object.entries(wrongTypes)) {
+    await inParallel(Object.entries(wrongTypes), async ([kind, wrong]) => {
       const value = wrong(full[field]);
       const alone = await api.checkout(bodies.checkout({ [field]: value }));
       const besideAll = await api.checkout({ ...full, [field]: value });
       await check(rule, `${kind}, smallest body`, () => expect(alone).toRefuse());
       await check(rule, `${kind}, every optional field`, () => expect(besideAll).toRefuse());
-    }
+    });
   });
 }
 

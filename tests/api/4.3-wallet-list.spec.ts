@@ -1,4 +1,4 @@
-import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { daysAgo, pastWeek, type Wallet } from '../../helpers/wallets/wallets.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 import { describeShape, fieldsBeyond } from '../../interface/messages/form.ts';
@@ -72,16 +72,19 @@ test(
   covers('wallets.only-start-date', 'wallets.only-end-date', 'wallets.both-dates'),
   async ({ api, check }) => {
     const yesterday = daysAgo(1);
-    for (const [rule, name, query] of [
-      ['wallets.only-start-date', 'a week ago', { start_date: range.start_date }],
-      ['wallets.only-end-date', 'yesterday', { end_date: range.end_date }],
-      ['wallets.both-dates', 'a week', range],
-      ['wallets.both-dates', 'the same day', { start_date: yesterday, end_date: yesterday }],
-    ] as const) {
-      const reply = await api.wallets(query);
-      await check(rule, name, () => expect(reply).toBeAccepted());
-      await check(rule, `${name}, a list`, () => expect(reply).toHaveField('wallets', shapes.list));
-    }
+    await inParallel(
+      [
+        ['wallets.only-start-date', 'a week ago', { start_date: range.start_date }],
+        ['wallets.only-end-date', 'yesterday', { end_date: range.end_date }],
+        ['wallets.both-dates', 'a week', range],
+        ['wallets.both-dates', 'the same day', { start_date: yesterday, end_date: yesterday }],
+      ] as const,
+      async ([rule, name, query]) => {
+        const reply = await api.wallets(query);
+        await check(rule, name, () => expect(reply).toBeAccepted());
+        await check(rule, `${name}, a list`, () => expect(reply).toHaveField('wallets', shapes.list));
+      },
+    );
   },
 );
 
@@ -100,14 +103,17 @@ test(
 );
 
 test('an ordinary limit', covers('wallets.limit-accepted'), async ({ wallets, check }) => {
-  for (const [name, query] of [
-    ['alone', {}],
-    ['with dates', range],
-  ] as const) {
-    const reply = await wallets.limited(query);
-    await check('wallets.limit-accepted', name, () => expect(reply).toBeAccepted());
-    await check('wallets.limit-accepted', `${name}, a list`, () => expect(reply).toHaveField('wallets', shapes.list));
-  }
+  await inParallel(
+    [
+      ['alone', {}],
+      ['with dates', range],
+    ] as const,
+    async ([name, query]) => {
+      const reply = await wallets.limited(query);
+      await check('wallets.limit-accepted', name, () => expect(reply).toBeAccepted());
+      await check('wallets.limit-accepted', `${name}, a list`, () => expect(reply).toHaveField('wallets', shapes.list));
+    },
+  );
 });
 
 test('words for dates', covers('wallets.start-date-format', 'wallets.end-date-format'), async ({ api, check }) => {
@@ -134,9 +140,9 @@ test(
     const { length: limited } = await wallets.raw({ limit: 1 });
     await observe('wallets.limit-effect', 'limit 1', `${few(all)} wallets, with limit 1: ${few(limited)}`);
     await observe('wallets.page-size', 'without a limit', many(all));
-    for (const limit of ['0', '-1', '1', '5', '10', '1000000', 'many']) {
+    await inParallel(['0', '-1', '1', '5', '10', '1000000', 'many'], async (limit) => {
       await observe('wallets.limit-bounds', `limit ${limit}`, summarizeReply(await api.wallets({ limit })));
-    }
+    });
   },
 );
 
@@ -144,15 +150,18 @@ test(
   'odd dates and long ranges',
   covers('wallets.date-odd', 'wallets.dates-effect', 'wallets.long-ranges'),
   async ({ api, wallets, observe }) => {
-    for (const [rule, name, query] of [
-      ['wallets.date-odd', 'impossible', { start_date: '2024-02-31' }],
-      ['wallets.date-odd', 'reversed', { start_date: range.end_date, end_date: range.start_date }],
-      ['wallets.date-odd', 'another notation', { start_date: '01/02/2024' }],
-      ['wallets.long-ranges', 'a year', { start_date: daysAgo(366), end_date: daysAgo(1) }],
-      ['wallets.long-ranges', 'until next week', { start_date: daysAgo(1), end_date: daysAgo(-7) }],
-    ] as const) {
-      await observe(rule, name, summarizeReply(await api.wallets(query)));
-    }
+    await inParallel(
+      [
+        ['wallets.date-odd', 'impossible', { start_date: '2024-02-31' }],
+        ['wallets.date-odd', 'reversed', { start_date: range.end_date, end_date: range.start_date }],
+        ['wallets.date-odd', 'another notation', { start_date: '01/02/2024' }],
+        ['wallets.long-ranges', 'a year', { start_date: daysAgo(366), end_date: daysAgo(1) }],
+        ['wallets.long-ranges', 'until next week', { start_date: daysAgo(1), end_date: daysAgo(-7) }],
+      ] as const,
+      async ([rule, name, query]) => {
+        await observe(rule, name, summarizeReply(await api.wallets(query)));
+      },
+    );
     const before = await wallets.list();
     for (const [name, query] of [
       ['a week', range],

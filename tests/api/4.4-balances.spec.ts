@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { isBalance } from '../../helpers/wallets/balances.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { describeShape } from '../../interface/messages/form.ts';
@@ -92,10 +92,10 @@ test(
     'error.never-success',
   ),
   async ({ api, settings, observe }) => {
-    for (const path of ['plural', 'singular'] as const) {
+    await inParallel(['plural', 'singular'] as const, async (path) => {
       await observe(`balance.${path}-path`, 'all wallets', summarizeReply(await api.balance(path)));
       await observe(`balance.${path}-path`, 'one currency', summarizeReply(await api.balance(path, settings.currency)));
-    }
+    });
     await observe('balance.unknown-currency', 'QQQ', summarizeReply(await api.balance('plural', 'QQQ')));
   },
 );

@@ -1,4 +1,4 @@
-import { covers, expect, needs, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, test } from '../../fixtures/index.ts';
 import { callbackOf, showsCallback } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 
@@ -57,8 +57,8 @@ test(
 test('a fetch without a valid key', covers('auth.callback-not-shown'), async ({ api, callbacks, check }) => {
   const id = await callbacks.readable();
   const { url } = await callbacks.settings(id);
-  for (const as of ['publishable', 'invalid', 'none'] as const) {
+  await inParallel(['publishable', 'invalid', 'none'] as const, async (as) => {
     const { text } = await api.fetchCallback(id, { as });
     await check('auth.callback-not-shown', as, () => expect(text).not.toContain(String(url)));
-  }
+  });
 });

@@ -1,4 +1,4 @@
-import { covers, expect, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { unknownKey } from '../../helpers/client/credentials.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 
@@ -29,12 +29,12 @@ test(
     ),
   ),
   async ({ api, bodies, check }) => {
-    for (const [rule, name, as] of wrongKeys) {
+    await inParallel(wrongKeys, async ([rule, name, as]) => {
       const smallest = await api.checkout(bodies.checkout(), { as });
       const full = await api.checkout(bodies.checkout(bodies.optional({ amount: bodies.amount })), { as });
       await check(rule, `${name}, smallest body`, () => expect(smallest).toRefuseCredential());
       await check(rule, `${name}, every optional field`, () => expect(full).toRefuseCredential());
-    }
+    });
   },
 );
 
@@ -47,10 +47,10 @@ test('the secret key', covers('auth.checkout-secret'), async ({ api, bodies, obs
 
 test('an unknown key beside each optional field', covers('auth.checkout-invalid'), async ({ api, bodies, check }) => {
   const full = bodies.optional({ amount: bodies.amount });
-  for (const field of ['amount', 'transaction_reference', 'success_url', 'failure_url']) {
+  await inParallel(['amount', 'transaction_reference', 'success_url', 'failure_url'], async (field) => {
     const reply = await api.checkout(bodies.checkout({ [field]: full[field] }), { as: 'invalid' });
     await check('auth.checkout-invalid', `${field} alone`, () => expect(reply).toRefuseCredential());
-  }
+  });
 });
 
 test('the valid key elsewhere', covers('auth.checkout-invalid'), async ({ api, bodies, settings, check }) => {

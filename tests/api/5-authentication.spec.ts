@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import type { Api } from '../../helpers/client/api.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
@@ -146,7 +146,7 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of endpoi
 
     test('each wrong key', covers(...rulesOfWrongKeys, ...rulesOfAnswers), async ({ api, bodies, callbacks }) => {
       const id = await callback(callbacks);
-      for (const [, as] of wrongKeys) await send({ api, bodies, id, as });
+      await inParallel(wrongKeys, async ([, as]) => send({ api, bodies, id, as }));
     });
 
     test(
@@ -170,9 +170,9 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of endpoi
   test.describe(name, details, () => {
     test('what is left open', covers(...openRules), async ({ api, bodies, callbacks, observe }) => {
       const id = await callback(callbacks);
-      for (const [rule, as] of openCases) {
+      await inParallel(openCases, async ([rule, as]) => {
         await observe(rule, `${name}, ${as}`, summarizeReply(await send({ api, bodies, id, as })));
-      }
+      });
     });
   });
 }
@@ -181,7 +181,7 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of furthe
   test.describe(name, details, () => {
     test(`wrong keys with ${name}`, covers(...mainRules), async ({ api, bodies, callbacks }) => {
       const id = await callback(callbacks);
-      for (const as of mainWrongKeys) await send({ api, bodies, id, as });
+      await inParallel(mainWrongKeys, async (as) => send({ api, bodies, id, as }));
     });
   });
 }
@@ -192,17 +192,20 @@ for (const operator of operators) {
     `wrong keys with operator ${operator}`,
     needs(capability, covers(...mainRules, 'auth.before-validation')),
     async ({ api, bodies, check }) => {
-      for (const [name, fields] of [
-        ['smallest body', {}],
-        ['requested_response failed', { requested_response: 'failed' }],
-        ['every optional field', bodies.optional()],
-      ] as const) {
-        const initiate = (as: Credential) => api.initiate(bodies.mobileMoney(operator, fields), { as });
-        const [withoutKey] = await Promise.all([initiate('none'), initiate('invalid'), initiate('publishable')]);
-        await check('auth.before-validation', `operator ${operator}, ${name}`, () =>
-          expect(withoutKey).toRefuseCredential(),
-        );
-      }
+      await inParallel(
+        [
+          ['smallest body', {}],
+          ['requested_response failed', { requested_response: 'failed' }],
+          ['every optional field', bodies.optional()],
+        ] as const,
+        async ([name, fields]) => {
+          const initiate = (as: Credential) => api.initiate(bodies.mobileMoney(operator, fields), { as });
+          const [withoutKey] = await Promise.all([initiate('none'), initiate('invalid'), initiate('publishable')]);
+          await check('auth.before-validation', `operator ${operator}, ${name}`, () =>
+            expect(withoutKey).toRefuseCredential(),
+          );
+        },
+      );
     },
   );
 }
@@ -231,10 +234,10 @@ test(
   covers('auth.order', 'auth.content-type', 'error.no-server-fault'),
   async ({ api, bodies, observe }) => {
     await observe('auth.order', 'empty body', summarizeReply(await api.initiate({}, { as: 'none' })));
-    for (const contentType of [null, 'text/plain', 'application/x-www-form-urlencoded']) {
+    await inParallel([null, 'text/plain', 'application/x-www-form-urlencoded'], async (contentType) => {
       const reply = await api.initiate(bodies.hostedPage(), { contentType });
       await observe('auth.content-type', contentType ?? 'no Content-Type', summarizeReply(reply));
-    }
+    });
   },
 );
 
@@ -248,10 +251,10 @@ test.describe('GET /v1/wallets/balance', needs('balance'), () => {
   test('each wrong key', covers(...rulesOfWrongKeys, ...rulesOfAnswers), async ({ api, balances, check }) => {
     const answered = await balances.answered();
     const paths = answered.filter(([path], index) => answered.findIndex(([other]) => other === path) === index);
-    for (const [rule, as] of wrongKeys) {
+    await inParallel(wrongKeys, async ([rule, as]) => {
       const replies = await Promise.all(paths.map(([path, currency]) => api.balance(path, currency, { as })));
       await check(rule, `GET /v1/wallets/balance, ${as}`, () => expect(replies).toRefuseCredential());
-    }
+    });
   });
 
   test(
@@ -269,11 +272,11 @@ test.describe('GET /v1/wallets/balance', needs('balance'), () => {
   );
 
   test('what is left open', covers(...openRules), async ({ api, balances, observe }) => {
-    for (const [path, currency] of (await balances.answered()).slice(0, 1)) {
-      for (const [rule, as] of openCases) {
+    await inParallel((await balances.answered()).slice(0, 1), async ([path, currency]) => {
+      await inParallel(openCases, async ([rule, as]) => {
         const reply = await api.balance(path, currency, { as });
         await observe(rule, `GET /v1/wallets/balance, ${as}`, summarizeReply(reply));
-      }
-    }
+      });
+    });
   });
 });

@@ -183,11 +183,12 @@ test(
       ['an unknown key', bodies.hostedPage(), 'invalid'],
       ['the publishable key', bodies.hostedPage(), 'publishable'],
     ];
-    const sent: { name: string; reference: string }[] = [];
-    for (const [name, body, as] of refusals) {
-      const reply = await api.initiate({ ...body, ...bodies.optional() }, as ? { as } : {});
-      sent.push({ name, reference: sentReference(reply) });
-    }
+    const sent = await Promise.all(
+      refusals.map(async ([name, body, as]) => {
+        const reply = await api.initiate({ ...body, ...bodies.optional() }, as ? { as } : {});
+        return { name, reference: sentReference(reply) };
+      }),
+    );
     // What was announced before arrives first.
     await notifiedPayment('active');
     await notifiedPayment('active');

@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { wordingOf } from '../../interface/messages/message-wording.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { operators } from '../../interface/messages/requests.ts';
@@ -23,17 +23,20 @@ test(
     ),
   ),
   async ({ api, bodies, observe }) => {
-    for (const [name, change] of [
-      ['missing operator code', { payment_method_code: undefined }],
-      ['missing number', { mobile_money_number: undefined }],
-      ['number without leading zero', { mobile_money_number: `9${bodies.number.slice(1)}` }],
-      ['number with another method', { payment_method_type: 'card', payment_method_code: undefined }],
-      ['number without a method', { payment_method_type: undefined, payment_method_code: undefined }],
-    ] as const) {
-      const reply = await api.initiate(bodies.mobileMoney('B', change));
-      await observe('error.field-message', name, reply.field('message') === undefined ? 'no message' : 'a message');
-      await observe('error.wording', name, wordingOf(reply));
-    }
+    await inParallel(
+      [
+        ['missing operator code', { payment_method_code: undefined }],
+        ['missing number', { mobile_money_number: undefined }],
+        ['number without leading zero', { mobile_money_number: `9${bodies.number.slice(1)}` }],
+        ['number with another method', { payment_method_type: 'card', payment_method_code: undefined }],
+        ['number without a method', { payment_method_type: undefined, payment_method_code: undefined }],
+      ] as const,
+      async ([name, change]) => {
+        const reply = await api.initiate(bodies.mobileMoney('B', change));
+        await observe('error.field-message', name, reply.field('message') === undefined ? 'no message' : 'a message');
+        await observe('error.wording', name, wordingOf(reply));
+      },
+    );
   },
 );
 
@@ -51,19 +54,22 @@ const generalRules = [
 const structure = { value: 'text' };
 
 test('other mistakes of an initiation', covers(...generalRules), async ({ api, bodies, observe }) => {
-  for (const [name, body] of [
-    ['empty body', {}],
-    ['missing amount', bodies.hostedPage({ amount: undefined })],
-    ['missing email', bodies.hostedPage({ email: undefined })],
-    ['missing currency', bodies.hostedPage({ currency: undefined })],
-    ['amount that is an object', bodies.hostedPage({ amount: structure })],
-    ['email that is an object', bodies.hostedPage({ email: structure })],
-    ['transaction_reference that is an object', bodies.hostedPage({ transaction_reference: structure })],
-    ['success_url that is an object', bodies.hostedPage({ success_url: structure })],
-    ['failure_url that is an object', bodies.hostedPage({ failure_url: structure })],
-  ] as const) {
-    await observe('error.general-form', name, summarizeReply(await api.initiate(body)));
-  }
+  await inParallel(
+    [
+      ['empty body', {}],
+      ['missing amount', bodies.hostedPage({ amount: undefined })],
+      ['missing email', bodies.hostedPage({ email: undefined })],
+      ['missing currency', bodies.hostedPage({ currency: undefined })],
+      ['amount that is an object', bodies.hostedPage({ amount: structure })],
+      ['email that is an object', bodies.hostedPage({ email: structure })],
+      ['transaction_reference that is an object', bodies.hostedPage({ transaction_reference: structure })],
+      ['success_url that is an object', bodies.hostedPage({ success_url: structure })],
+      ['failure_url that is an object', bodies.hostedPage({ failure_url: structure })],
+    ] as const,
+    async ([name, body]) => {
+      await observe('error.general-form', name, summarizeReply(await api.initiate(body)));
+    },
+  );
 });
 
 for (const operator of operators) {
@@ -72,15 +78,18 @@ for (const operator of operators) {
     `other mistakes with operator ${operator}`,
     needs(capability, covers(...generalRules)),
     async ({ api, bodies, observe }) => {
-      for (const [name, change] of [
-        ['missing amount', { amount: undefined }],
-        ['missing email', { email: undefined }],
-        ['missing currency', { currency: undefined }],
-        ['another requested_response', { requested_response: 'maybe' }],
-      ] as const) {
-        const reply = await api.initiate(bodies.mobileMoney(operator, change));
-        await observe('error.general-form', `operator ${operator}, ${name}`, summarizeReply(reply));
-      }
+      await inParallel(
+        [
+          ['missing amount', { amount: undefined }],
+          ['missing email', { email: undefined }],
+          ['missing currency', { currency: undefined }],
+          ['another requested_response', { requested_response: 'maybe' }],
+        ] as const,
+        async ([name, change]) => {
+          const reply = await api.initiate(bodies.mobileMoney(operator, change));
+          await observe('error.general-form', `operator ${operator}, ${name}`, summarizeReply(reply));
+        },
+      );
     },
   );
 }
@@ -95,16 +104,19 @@ test(
 );
 
 test('mistakes of a checkout', needs('checkout', covers(...generalRules)), async ({ api, bodies, observe }) => {
-  for (const [name, change] of [
-    ['missing currency', { currency: undefined }],
-    ['words for the amount', { amount: 'one thousand' }],
-    ['transaction_reference that is an object', { transaction_reference: structure }],
-    ['success_url that is an object', { success_url: structure }],
-    ['failure_url that is an object', { failure_url: structure }],
-  ] as const) {
-    const reply = await api.checkout(bodies.checkout(change));
-    await observe('error.general-form', `checkout, ${name}`, summarizeReply(reply));
-  }
+  await inParallel(
+    [
+      ['missing currency', { currency: undefined }],
+      ['words for the amount', { amount: 'one thousand' }],
+      ['transaction_reference that is an object', { transaction_reference: structure }],
+      ['success_url that is an object', { success_url: structure }],
+      ['failure_url that is an object', { failure_url: structure }],
+    ] as const,
+    async ([name, change]) => {
+      const reply = await api.checkout(bodies.checkout(change));
+      await observe('error.general-form', `checkout, ${name}`, summarizeReply(reply));
+    },
+  );
 });
 
 test('mistakes of a wallet list', needs('wallets', covers(...generalRules)), async ({ api, observe }) => {
@@ -127,11 +139,11 @@ test(
   'a malformed initiation',
   covers('error.malformed-body', 'error.no-server-fault', 'error.broken-json'),
   async ({ api, bodies, check, observe }) => {
-    for (const [name, rawBody] of malformed) {
+    await inParallel(malformed, async ([name, rawBody]) => {
       const reply = await api.initiate({}, { rawBody });
       await check('error.malformed-body', `initiation, ${name}`, () => expect(reply).toBlameClient());
       await observe('error.broken-json', name, summarizeReply(reply));
-    }
+    });
     // A valid body in a list is easily taken for the body itself.
     const listed = await api.initiate({}, { rawBody: JSON.stringify([bodies.hostedPage()]) });
     await check('error.malformed-body', 'initiation, a list of a valid body', () => expect(listed).toBlameClient());
@@ -139,10 +151,10 @@ test(
 );
 
 test('a malformed checkout', needs('checkout', covers('error.malformed-body')), async ({ api, check }) => {
-  for (const [name, rawBody] of malformed) {
+  await inParallel(malformed, async ([name, rawBody]) => {
     const reply = await api.checkout({}, { rawBody });
     await check('error.malformed-body', `checkout, ${name}`, () => expect(reply).toBlameClient());
-  }
+  });
 });
 
 // Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
@@ -155,12 +167,15 @@ test(
   'unknown paths and methods',
   covers('error.unknown-path', 'error.no-server-fault', 'error.never-success'),
   async ({ api, observe }) => {
-    for (const [method, path] of [
-      ['GET', '/v1/no-such-thing'],
-      ['GET', '/v1/transactions'],
-      ['DELETE', '/v1/wallets/list'],
-    ] as const) {
-      await observe('error.unknown-path', `${method} ${path}`, summarizeReply(await api.probe(method, path)));
-    }
+    await inParallel(
+      [
+        ['GET', '/v1/no-such-thing'],
+        ['GET', '/v1/transactions'],
+        ['DELETE', '/v1/wallets/list'],
+      ] as const,
+      async ([method, path]) => {
+        await observe('error.unknown-path', `${method} ${path}`, summarizeReply(await api.probe(method, path)));
+      },
+    );
   },
 );

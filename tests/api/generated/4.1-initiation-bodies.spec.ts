@@ -5,7 +5,6 @@ import { initiationCombinations } from '../../../helpers/generated/initiation-co
 import { sendGenerated, sendRows } from '../../../helpers/generated/send-generated.ts';
 import { factsOf } from '../../../helpers/settings/facts.ts';
 import { faultOf } from '../../../interface/answers/judge-exchange.ts';
-import type { Reply } from '../../../interface/messages/exchange.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 
 // Initiations in combination and with unusual values (2.1, 2.4, 4.1). The invariants judge each answer as well, rule by
@@ -42,8 +41,7 @@ test(
   'payment method fields of wrong types',
   covers('generated.initiation-matrix'),
   async ({ api, bodies, settings, check }) => {
-    const replies: Reply[] = [];
-    for (const change of wrongTypes) replies.push(await api.initiate(bodies.mobileMoney('B', change)));
+    const replies = await Promise.all(wrongTypes.map((change) => api.initiate(bodies.mobileMoney('B', change))));
     await check('generated.initiation-matrix', 'wrong types', () =>
       expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
     );
@@ -69,8 +67,7 @@ const valid: readonly (readonly [flow: string, body: (bodies: Bodies, change: Bo
 
 for (const [flow, body] of valid) {
   test(`${flow}, unusual values`, covers('generated.initiation-bodies'), async ({ api, bodies, settings, check }) => {
-    const replies: Reply[] = [];
-    for (const change of unusual) replies.push(await api.initiate(body(bodies, change)));
+    const replies = await Promise.all(unusual.map((change) => api.initiate(body(bodies, change))));
     await check('generated.initiation-bodies', `${flow}, unusual values`, () =>
       expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
     );
