@@ -116,7 +116,7 @@ export class Callbacks {
   async cleanUp(): Promise<void> {
     const faults: unknown[] = [];
     const attempt = (step: Promise<unknown>) => step.catch((error: unknown) => void faults.push(error));
-    for (const id of this.#created.splice(0)) await attempt(this.#delete(id));
+    await Promise.all(this.#created.splice(0).map((id) => attempt(this.#delete(id))));
     for (const [id, fields] of this.#borrowed) {
       const isDisposable = this.#settings.disposableCallbackIds.includes(id);
       await attempt(restore(this.#api, id, fields, this.#wait.timeoutMs, isDisposable));
