@@ -99,7 +99,7 @@ export class Http implements Sender {
   async send(call: Call): Promise<Reply> {
     const { mask, record, extendTimeout } = this.#options;
     const { limiter, outage } = this.#shared;
-    const keyIsValid = call.credential === 'secret' || call.credential === 'publishable';
+    const keyIsValid = call.credential === (call.path === '/v1/checkout' ? 'publishable' : 'secret');
     // Without ids and queries.
     const endpoint = `${call.method} ${/^\/v1\/\w+(?:\/\w+)?/.exec(call.path)?.[0] ?? ''}`;
     for (let attempt = 1; ; attempt += 1) {
