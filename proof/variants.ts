@@ -69,7 +69,7 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
     const tests = await listTests();
     const isWhole = grep === '' && part === undefined;
     const services = [...(together ? [] : variants.map((one) => [one])), ...(isWhole ? combinations(all) : [])];
-    const pairs = [];
+    const pairs: Parameters<typeof assignmentsOf>[0][number][] = [];
     for (const service of services) {
       const name = service.map((one) => one.name).join(',');
       const mutant = { name, rule: '', address: await instanceOf(address, name) };
@@ -82,7 +82,13 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
           pairs.push({ key, mutant, settings });
       }
     }
-    const results = await runMutants(assignmentsOf(pairs), address);
+    const isCombined = ({ mutant }: (typeof pairs)[number]) => mutant.name.includes(',');
+    // Where deliveries are repeated and made one at a time as well, they take as long as a run allows.
+    const assignments = [
+      ...assignmentsOf(pairs.filter((one) => !isCombined(one))),
+      ...assignmentsOf(pairs.filter(isCombined)).map((one) => ({ ...one, isPatient: true })),
+    ];
+    const results = await runMutants(assignments, address);
     const judged = services.map((service) => {
       const name = service.map((one) => one.name).join(',');
       const own = results.filter((one) => one.name === name);
