@@ -3,8 +3,11 @@ import type { Body } from '../../interface/messages/requests.ts';
 /** An alternative JSON notation of an integer, for example `1000.0` or `1e3` for 1000. */
 export type NumberNotation = (amount: number) => string;
 
-export const withPoint: NumberNotation = (amount) => `${amount}.0`;
-export const withPower: NumberNotation = (amount) => amount.toExponential().replace('+', '');
+const withPoint: NumberNotation = (amount) => `${amount}.0`;
+const withPower: NumberNotation = (amount) => amount.toExponential().replace('+', '');
+
+/** Equivalent notations of an integer amount, by name. */
+export const amountNotations = { 'with a point': withPoint, 'with a power of ten': withPower } as const;
 
 /** Equivalent JSON texts of a body: fields in reverse order, or letters as escapes. */
 export const equivalentTexts: Readonly<Record<string, (body: Body) => string>> = {

@@ -1,7 +1,7 @@
 import { operators as letters, taggedEmailOf, type Body } from '../../interface/messages/requests.ts';
 import { Bodies } from '../client/bodies.ts';
 import { replaceableReference } from '../client/references.ts';
-import { withAmountNotation, withPoint, withPower } from '../client/number-notation.ts';
+import { amountNotations, withAmountNotation } from '../client/number-notation.ts';
 import type { Settings } from '../settings/settings.ts';
 import { coveringArray } from './covering-array.ts';
 
@@ -24,7 +24,7 @@ const requiredFields = ['amount', 'email', 'currency', ...methodFields];
 const otherFields = ['transaction_reference', 'success_url', 'failure_url', 'requested_response'];
 
 /** Notations of a request that mean the same. */
-const notations = [undefined, withPoint, withPower, 'application/json; charset=utf-8'];
+const notations = [undefined, ...Object.values(amountNotations), 'application/json; charset=utf-8'];
 
 /** Covering arrays of initiations (2.1, 2.4, 4.1), by what they combine; later columns override earlier ones. */
 export const initiationCombinations = (settings: Settings): Readonly<Record<string, readonly Combination[]>> => {

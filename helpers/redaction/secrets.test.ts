@@ -155,9 +155,11 @@ test('replacements are reported by the names of their settings', () => {
   assert.deepEqual([...found], ['SECRET_KEY', 'CUSTOMER_EMAIL']);
 });
 
-// Quadratic behaviour would take minutes.
-test('no text makes the search slow', { timeout: 60_000 }, () => {
+test('no text makes the search slow', () => {
   for (const part of ['\\', '%25', '<', '&amp;', 'S3CR-9f1b2c7e-', '07', '%2507']) {
-    assert.ok(maskAll(part.repeat(300_000 / part.length)));
+    const startedAt = performance.now();
+    maskAll(part.repeat(300_000 / part.length));
+    // Ten times what a slow machine needs; quadratic behaviour would take minutes.
+    assert.ok(performance.now() - startedAt < 5_000, part);
   }
 });

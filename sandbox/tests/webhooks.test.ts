@@ -7,8 +7,8 @@ import { test } from 'node:test';
 
 const initiate = '/v1/transactions';
 
-async function subscribed(t: TestContext, url: string, events = 'payment.created') {
-  const { ask } = sandboxFor(t, { timings: { prompt: 20, delivery: 200, hostedPayment: 20 } });
+async function subscribed(t: TestContext, url: string, events = 'payment.created', delivery = 200) {
+  const { ask } = sandboxFor(t, { timings: { prompt: 20, delivery, hostedPayment: 20 } });
   const { id } = (await ask('POST', '/v1/callback/create', { url, events })).body;
   const fetch = async () => (await ask('GET', `/v1/callback/fetch/${id}`)).body.callback;
   const counted = async (count: number): Promise<void> => {
@@ -62,6 +62,14 @@ for (const status of [500, 307, 'silent'] as const) {
     await counted(0);
   });
 }
+
+test('a delivery delays no answer', async (t) => {
+  const receiver = await receiverFor(t, 'silent');
+  const { ask, fetch } = await subscribed(t, receiver.url, 'payment.created', 30_000);
+  assert.equal((await ask('POST', initiate, payment())).status, 200);
+  // The delivery would have failed if the answer had waited for it.
+  assert.equal((await fetch()).failure_count, 0);
+});
 
 test('addresses that are not on this machine, and closed ports, are failures', async (t) => {
   for (const url of [

@@ -1,7 +1,7 @@
 import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { replaceableReference, sentReference, unusualReferences } from '../../helpers/client/references.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
-import { equivalentTexts, withAmountNotation, withPoint, withPower } from '../../helpers/client/number-notation.ts';
+import { amountNotations, equivalentTexts, withAmountNotation } from '../../helpers/client/number-notation.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 import { operators, taggedEmailOf, type Body } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
@@ -29,16 +29,10 @@ for (const { name, body, answer, covering } of flows) {
         const reply = await api.initiate(sent, { rawBody: rewrite(sent) });
         await check(answer.accepted, `${name}, ${notation}`, () => expect(reply).toAnswerAs(answer));
       });
-      await inParallel(
-        [
-          ['with a point', withPoint],
-          ['with a power of ten', withPower],
-        ] as const,
-        async ([spelling, spell]) => {
-          const reply = await api.initiate(sent, { rawBody: withAmountNotation(sent, spell) });
-          await observe('txn.amount-notation', `${name}, ${spelling}`, summarizeReply(reply));
-        },
-      );
+      await inParallel(Object.entries(amountNotations), async ([spelling, spell]) => {
+        const reply = await api.initiate(sent, { rawBody: withAmountNotation(sent, spell) });
+        await observe('txn.amount-notation', `${name}, ${spelling}`, summarizeReply(reply));
+      });
       const inCharset = await api.initiate(sent, { contentType: 'application/json; charset=utf-8' });
       // Twice: where it is accepted, each payment has an id of its own.
       const withTag = body(bodies, { email: taggedEmailOf(settings.customerEmail) });

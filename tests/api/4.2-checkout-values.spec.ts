@@ -1,6 +1,6 @@
 import { covers, expect, inParallel, needs, test } from '../../fixtures/index.ts';
 import { replaceableReference, unusualReferences } from '../../helpers/client/references.ts';
-import { equivalentTexts, withAmountNotation, withPoint, withPower } from '../../helpers/client/number-notation.ts';
+import { amountNotations, equivalentTexts, withAmountNotation } from '../../helpers/client/number-notation.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import type { Body } from '../../interface/messages/requests.ts';
@@ -9,16 +9,10 @@ import type { Body } from '../../interface/messages/requests.ts';
 
 test('notations of the amount', covers('checkout.amount-notation'), async ({ api, bodies, settings, observe }) => {
   const body = bodies.checkout({ publishable_key: settings.publishableKey, amount: settings.amount });
-  await inParallel(
-    [
-      ['with a point', withPoint],
-      ['with a power of ten', withPower],
-    ] as const,
-    async ([name, spell]) => {
-      const reply = await api.checkout(body, { rawBody: withAmountNotation(body, spell) });
-      await observe('checkout.amount-notation', name, summarizeReply(reply));
-    },
-  );
+  await inParallel(Object.entries(amountNotations), async ([name, spell]) => {
+    const reply = await api.checkout(body, { rawBody: withAmountNotation(body, spell) });
+    await observe('checkout.amount-notation', name, summarizeReply(reply));
+  });
 });
 
 test('notations of the body', covers('checkout.accepted'), async ({ api, bodies, settings, check }) => {

@@ -1,5 +1,5 @@
 import { isAbout, type CallbackFixtures, type Payment, sharedCallbacks } from '../../fixtures/callbacks.ts';
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { newReference, sentReference } from '../../helpers/client/references.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
@@ -183,12 +183,10 @@ test(
       ['an unknown key', bodies.hostedPage(), 'invalid'],
       ['the publishable key', bodies.hostedPage(), 'publishable'],
     ];
-    const sent = await Promise.all(
-      refusals.map(async ([name, body, as]) => {
-        const reply = await api.initiate({ ...body, ...bodies.optional() }, as ? { as } : {});
-        return { name, reference: sentReference(reply) };
-      }),
-    );
+    const sent = await inParallel(refusals, async ([name, body, as]) => {
+      const reply = await api.initiate({ ...body, ...bodies.optional() }, as ? { as } : {});
+      return { name, reference: sentReference(reply) };
+    });
     // What was announced before arrives first.
     await notifiedPayment('active');
     await notifiedPayment('active');
