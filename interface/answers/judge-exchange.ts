@@ -179,7 +179,7 @@ const judgementsBy = (outcome: Outcome, reply: Reply): RuleJudgement[] => {
       ];
     case 'field refusal': {
       const status = hasStatus(reply, 400);
-      const all = [...status, ...isJson(reply), ...isError(reply), ...namesField(reply, outcome.fields)];
+      const all = [...status, ...namesField(reply, outcome.fields)];
       return [
         ...outcome.rules.map((rule) => judgement(rule, all)),
         ...(status.length > 0 ? [] : fieldRefusal(reply, outcome.fields)),
@@ -188,7 +188,8 @@ const judgementsBy = (outcome: Outcome, reply: Reply): RuleJudgement[] => {
     case 'refusal': {
       const status = hasStatus(reply, ...outcome.statuses);
       const shape = reply.status === 401 ? unauthorisedBody(reply) : refusalBody(reply, outcome.mayName);
-      const all = [...status, ...shape.flatMap(({ mismatches }) => mismatches)];
+      const of = shape.filter(({ rule }) => !['json.refusals', 'error.result'].includes(rule));
+      const all = [...status, ...of.flatMap(({ mismatches }) => mismatches)];
       return [...outcome.rules.map((rule) => judgement(rule, all)), ...(status.length > 0 ? [] : shape)];
     }
     case 'unauthorised':

@@ -206,6 +206,7 @@ export const errors: Subject = {
     ),
     'unknown-path-is-success': anyAnswer(({ route }) => route === '', as('result', 'success')),
     'refusal-is-success': refusal(missingField, as('result', 'success')),
+    'body-empty-is-success': refusal(all(initiate, emptyBody), as('result', 'success')),
     'checkout-refusal-is-success': refusal(startCheckout, as('result', 'success')),
     'unknown-balance-is-success': refusal(readBalance, as('result', 'success')),
   },

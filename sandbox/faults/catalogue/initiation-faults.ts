@@ -3,7 +3,6 @@ import {
   as,
   crash,
   fromSecondRequest,
-  insteadOf,
   naming,
   ofFirst,
   overrideRequest,
@@ -89,7 +88,6 @@ export const initiationFields: Subject = {
     ...invalid('body-empty', empty, { ...amount, ...email, ...currency }, 'accepted is-422 is-500'),
     'body-empty-is-401': refusal(empty, refusedAs(401)),
     'body-empty-is-404': refusal(empty, refusedAs(404)),
-    'body-empty-is-success': refusal(empty, insteadOf({ result: 'success', message: 'Nothing to do.' })),
   },
   'txn.amount-type': {
     ...typeFaults('amount', amount, initiate, 'boolean array null any-type'),
