@@ -28,7 +28,7 @@ export default defineConfig({
   plugins: {
     awesome: {
       // A single file opens without a server, and can be passed on.
-      options: { singleFile: true, groupBy: ['epic', 'feature'], reportLanguage: 'en' },
+      options: { singleFile: true, groupBy: ['epic', 'feature', 'subSuite'], reportLanguage: 'en' },
     },
   },
 });

@@ -7,12 +7,12 @@ import { nameRunFolder } from './helpers/client/run-log.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
 import { readSettings } from './helpers/settings/environment.ts';
-import { besideSettings } from './helpers/settings/settings-folder.mjs';
+import { inReports } from './helpers/settings/settings-folder.mjs';
 import type { Settings } from './helpers/settings/settings.ts';
 
 const has = (...flags: string[]): boolean =>
   flags.some((flag) => process.argv.some((one) => one.split('=')[0] === flag));
-const reports = process.env.REPORTS_FOLDER ?? besideSettings('reports');
+const reports = inReports();
 
 // Workers load this file, too; only the runner names the folder that they share, and decides the exit code.
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;

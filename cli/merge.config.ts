@@ -4,13 +4,13 @@ import { defineConfig } from '@playwright/test';
 import { endWithoutVerdict, useOurExitCodes } from '../harness/results/exit-code.ts';
 import { lockReports } from '../harness/reporter/run-lock.ts';
 import { nameRunFolder } from '../helpers/client/run-log.ts';
-import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+import { inReports } from '../helpers/settings/settings-folder.mjs';
 
 // For npm run merge: the reporters of a run, over the blob reports of its shards.
 
 nameRunFolder();
 useOurExitCodes();
-const reports = besideSettings('reports');
+const reports = inReports();
 await lockReports(reports).catch(endWithoutVerdict);
 const shards = (process.env['SHARD_RECORDS'] ?? '')
   .split('\n')

@@ -14,7 +14,7 @@ import { readResults } from '../harness/results/read-results.ts';
 import { counted } from '../harness/results/text.ts';
 import { targetName } from '../harness/results/target-name.ts';
 import { writeAtomically } from '../harness/results/write-atomically.ts';
-import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
 
 const usage = `npm run observations: how the last run observed the target otherwise than pinned.
 
@@ -41,7 +41,7 @@ const options = {
 } as const;
 
 await command(usage, { allowPositionals: true, options }, ({ accept, questions, results: given }, rules) => {
-  const path = given ?? besideSettings('reports/results.json');
+  const path = given ?? inReports('results.json');
   if (questions) {
     if (accept || rules.length > 0) throw new Error('--questions goes only with --results');
     return printQuestions(given === undefined && !existsSync(path) ? undefined : path);
@@ -71,6 +71,6 @@ function printQuestions(path: string | undefined): void {
     seen.set(targetName(last.run), { ...seen.get(targetName(last.run)), ...observationsOf(last) });
   }
   const text = questionsOf([...seen].map(([target, observed]) => ({ target, observed })));
-  writeAtomically(besideSettings('reports/questions.md'), text);
+  writeAtomically(inReports('questions.md'), text);
   console.log(text);
 }

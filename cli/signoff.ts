@@ -12,7 +12,7 @@ import { readReviews } from '../harness/signoff/reviews.ts';
 import { seal, verifySeal } from '../harness/signoff/seal.ts';
 import { signOffPage } from '../harness/signoff/sign-off-page.ts';
 import { privateKeyIn, publicKeyIn } from '../harness/signoff/signing-keys.ts';
-import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
 
 const usage = `npm run signoff: issues the document that a release decision is based on.
 
@@ -61,7 +61,7 @@ const issue = ({ approver }: Values<typeof options>): number => {
   const deviations = readKnownDeviations(settings.knownDeviations);
   const faults = proofOf(commit);
   run([playwrightCli, 'test', '--config', root]);
-  const results = readResults(besideSettings('reports/results.json'));
+  const results = readResults(inReports('results.json'));
   const own = deviationsFor(deviations, isRehearsal ? 'sandbox' : results.run.host);
   const issuedAt = new Date();
   const decided = decide({
@@ -72,8 +72,8 @@ const issue = ({ approver }: Values<typeof options>): number => {
     commit,
     today: issuedAt.toISOString().slice(0, 10),
   });
-  const folder = besideSettings(
-    'reports/signoff',
+  const folder = inReports(
+    'signoff',
     `${issuedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${targetName(results.run)}`,
   );
   mkdirSync(folder, { recursive: true });
@@ -89,7 +89,7 @@ const issue = ({ approver }: Values<typeof options>): number => {
     // No longer than the known deviations that it accepts.
     expiresAt: new Date(Math.min(issuedAt.getTime() + validDays * 86_400_000, ...last)).toISOString(),
   };
-  copyFileSync(besideSettings('reports/results.json'), join(folder, 'results.json'));
+  copyFileSync(inReports('results.json'), join(folder, 'results.json'));
   copyFileSync(join(root, 'reports/faults.json'), join(folder, 'faults.json'));
   writeFileSync(join(folder, 'index.html'), signOffPage(facts, results, reviews, faults));
   seal(folder, facts, key);

@@ -43,3 +43,10 @@ export const settingsFolder = () => dirname(envFile());
  * @param {readonly string[]} path
  */
 export const besideSettings = (...path) => join(settingsFolder(), ...path);
+
+/**
+ * A path in the folder of the reports: beside the settings, or where REPORTS_FOLDER says.
+ *
+ * @param {readonly string[]} path
+ */
+export const inReports = (...path) => join(process.env['REPORTS_FOLDER'] ?? besideSettings('reports'), ...path);
