@@ -96,6 +96,20 @@ export const crosses = ({ start }: Channel, word: 'success' | 'failed'): Effect 
     }),
   });
 
+/** Sends the customer of a payment without an address to the merchant of an earlier one. */
+const leadsToEarlier = ({ start }: Channel): Effect =>
+  overrideService({
+    returnAddresses: (plain) => {
+      let earlier: string | undefined;
+      return {
+        merchantAddress(transaction) {
+          if (transaction.start !== start) return plain.merchantAddress(transaction);
+          return (earlier = plain.merchantAddress(transaction) ?? earlier);
+        },
+      };
+    },
+  });
+
 /** A browser session that stores only one payment. */
 const sharedSession = ({ start }: Channel, name: string, valueOf: (transaction: Transaction) => string): Effects => [
   anyAnswer(all(startedBy(start), paymentPage), (answer, { transaction }) => {
@@ -111,6 +125,14 @@ const sharedSession = ({ start }: Channel, name: string, valueOf: (transaction: 
   ),
 ];
 
+/** A browser session that stores only the amount that it saw first. */
+const showsKeptAmount: Change = (answer, { headers }) => {
+  const [, kept] = /\bamount=([^;]*)/.exec(headers.cookie ?? '') ?? [];
+  const [own = ''] = /(?<=<p class="amount">)[^<]*/.exec(answer.text ?? '') ?? [];
+  if (kept !== undefined && own !== '') answer.text = answer.text?.replace(own, decodeURIComponent(kept));
+  else answer.headers['set-cookie'] = `amount=${encodeURIComponent(own)}; Path=/; SameSite=None; Secure`;
+};
+
 /** Wrong amounts on the page: too high, too low, or in another currency. */
 export const wrongAmounts = (channel: Channel): Entries => {
   const shows = (turn: (amount: string) => string, where = paymentPage): readonly [Condition, Change] => [
@@ -118,6 +140,7 @@ export const wrongAmounts = (channel: Channel): Entries => {
     text((html) => html.replace(/<p class="amount">[^<]*<\/p>/, turn)),
   ];
   return pages(channel, {
+    'session-shares-amount': [paymentPage, showsKeptAmount],
     'amount-times-hundred': shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     'amount-times-ten': shows((found) => found.replace(/\.(\d)(\d)(?=<)/, '$1.$20')),
     'amount-hundredth': shows((found) => found.replace(/\b(\d\d)\.\d\d(?=<)/, '0.$1')),
@@ -161,6 +184,7 @@ export const channelFaults = (channel: Channel): Subject => {
     [`${prefix}.no-crossing`]: {
       [`${prefix}-success-crosses`]: crosses(channel, 'success'),
       [`${prefix}-failure-crosses`]: crosses(channel, 'failed'),
+      [`${prefix}-to-earlier-merchant`]: leadsToEarlier(channel),
     },
     [`${prefix}.one-arrival`]: {
       ...changesOf(channel, afterSuccess, { 'arrives-twice': twice }),
@@ -223,6 +247,7 @@ export const redirect: Subject = {
   'redirect.no-crossing': {
     'success-to-failure-url': crosses(initiated, 'success'),
     'failure-to-success-url': crosses(initiated, 'failed'),
+    'redirect-to-earlier-merchant': leadsToEarlier(initiated),
   },
   'redirect.status-success': {
     ...parameterFaults('redirect-success-status', 'status', paid, missing),
