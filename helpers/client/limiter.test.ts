@@ -80,6 +80,17 @@ test('a refused rate is found and kept below, for refused keys apart from others
   assert.ok((await load(new Limiter({ clock, isKept: true }), 5, quick, false)).ms > 60);
 });
 
+test('however often requests were refused, the next one waits a few seconds', async () => {
+  const limiter = new Limiter({ clock });
+  for (let times = 0; times < 12; times += 1) {
+    limiter.end(await limiter.turn('GET /', false), 'throttled');
+    await pause(1_100);
+  }
+  const from = nowMs;
+  await limiter.turn('GET /', false);
+  assert.ok(nowMs - from <= 5_000, `${nowMs - from} ms`);
+});
+
 test('MAX_REQUESTS_PER_SECOND is kept, and waiting extends the time of the test', async () => {
   const limiter = new Limiter({ clock, maxPerSecond: 20 });
   let extended = 0;

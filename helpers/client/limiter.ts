@@ -8,8 +8,8 @@ const startInFlight = 2;
 const slowFactor = 2;
 /** Differences below this time say nothing about a target, in milliseconds. */
 const noiseMs = 50;
-/** The first gap between requests, in milliseconds; it is doubled at each refusal and shrinks with each answer. */
-const [firstGapMs, shrinking] = [100, 0.95];
+/** The first and the longest gap between requests, in milliseconds; it is doubled at each refusal, and shrinks with answers. */
+const [firstGapMs, longestGapMs, shrinking] = [100, 5_000, 0.95];
 /** For this time after a refusal, the gap stays above the refused one by this factor. */
 const [calmMs, safety] = [60_000, 1.2];
 /** Refusals within this time are one, in milliseconds. */
@@ -173,7 +173,7 @@ export class Limiter {
     pace.refusedAt = this.#clock.now();
     if (keyIsValid && this.#limit >= 2) return this.#cut({ startedAt });
     pace.refusedGapMs = pace.gapMs;
-    pace.gapMs = Math.max(firstGapMs, 2 * pace.gapMs);
+    pace.gapMs = Math.min(Math.max(firstGapMs, 2 * pace.gapMs), longestGapMs);
     this.#set(this.#limit);
   }
 

@@ -64,9 +64,9 @@ const judgePage = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] =>
     ...(isBroken || offers !== undefined ? of('opens', payable, opened) : []),
     ...(amountSet === undefined ? [] : of('amount-later', 'a field for the amount', amountSet ? [] : [noField])),
     ...(amountSet ? of('stays', "the merchant's page around it", payment.isFramedAfterAmount ? [] : [goneFrame]) : []),
-    ...(multiples.length > 0
-      ? of('amount-right', `${typed} subunits of ${currency}, as typed`, unique(multiples))
-      : []),
+    ...(amountSet === undefined
+      ? []
+      : of('amount-right', `${typed} subunits of ${currency}, as typed`, unique(multiples))),
     ...(shownAs.length > 0
       ? of('amount-right', `${amount} subunits of ${currency} wherever the page shows the amount`, unique(amounts))
       : []),

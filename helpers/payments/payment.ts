@@ -34,6 +34,11 @@ export interface PaymentTools {
 /** How long to watch for a second arrival, in milliseconds. */
 const secondArrivalMs = 300;
 
+/** How often a page is read on which the customer waits, in milliseconds. */
+const betweenReadingsMs = 200;
+
+const zeroAmount = /(?<![\d.,])0+(?:[.,]0+)?(?![\d.,])/g;
+
 /**
  * A started payment that waits for its customer. It records what is seen and judges nothing. A page that is plainly
  * broken ends the payment; each method throws NotTested when the page is not understood or something was blocked, and
@@ -176,7 +181,9 @@ export class Payment {
     const { settleMs, timeoutMs } = this.#tools;
     // Without a return address no arrival is expected, but one may still occur by mistake.
     const isAwaited = this.#returns[end] && this.record.broken === undefined;
-    const arrival = await this.#arrival(isAwaited ? timeoutMs : settleMs);
+    const coming = this.#arrival(isAwaited ? timeoutMs : settleMs);
+    if (end === 'success') await this.#readWhile(coming);
+    const arrival = await coming;
     if (isAwaited && !arrival) await this.#excuseDescription();
     if (this.record.amountSet === false && arrival?.kind !== end && this.record.broken === undefined) {
       throw new NotTested(
@@ -188,6 +195,21 @@ export class Payment {
     }
     this.record.ended = end;
     return arrival;
+  }
+
+  /** Reads what follows the customer's last action, a page to wait on or a receipt, once it stays the same. */
+  async #readWhile(coming: Promise<unknown>): Promise<void> {
+    let isWaiting = true;
+    const waited = coming.catch(() => {}).then(() => (isWaiting = false));
+    for (let before = ''; isWaiting;) {
+      const { text } = await readFacts(this.where).catch(() => ({ text: '' }));
+      // A receipt may say that nothing is left to pay.
+      const shown = text.replace(zeroAmount, '');
+      const isNew = ![text, shown].some((one) => this.record.pages.includes(one));
+      if (isNew && shown === before && this.arrivalsSoFar === 0) this.record.pages.push(shown);
+      before = shown;
+      await Promise.race([waited, pause(betweenReadingsMs)]);
+    }
   }
 
   /** A description whose last line is missing must not fail a rule. */

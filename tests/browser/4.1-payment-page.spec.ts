@@ -15,6 +15,8 @@ const required = { success_url: null, failure_url: null, transaction_reference: 
 const observeEnding = async (observe: Observe | undefined, payment: Payment): Promise<void> =>
   observe?.('page.end-without-address', 'success', () => endingOf(payment));
 
+const pageRules = ['opens', 'amount-right'] as const;
+
 for (const channel of channels) {
   for (const end of ends) {
     // The amount is required for an initiation (2.1), and left to the customer of a checkout (2.5).
@@ -23,7 +25,7 @@ for (const channel of channels) {
     test(
       `${channel}: the required fields alone, ends in ${end}`,
       covers(
-        ...inChannel(channel, 'without-addresses', 'amount-later', ...(end === 'success' ? (['opens'] as const) : [])),
+        ...inChannel(channel, 'without-addresses', 'amount-later', ...(end === 'success' ? pageRules : [])),
         ...(isObserved ? (['page.end-without-address'] as const) : []),
       ),
       async ({ checkout, observe }) => {

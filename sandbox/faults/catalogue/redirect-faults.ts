@@ -24,10 +24,12 @@ import {
   always,
   decide,
   ended,
+  given,
   inSecondCurrency,
   is,
   outcome,
   paymentPage,
+  receipt,
   referenceGenerated,
   startedBy,
 } from '../conditions.ts';
@@ -133,6 +135,11 @@ const showsKeptAmount: Change = (answer, { headers }) => {
   else answer.headers['set-cookie'] = `amount=${encodeURIComponent(own)}; Path=/; SameSite=None; Secure`;
 };
 
+/** Takes an amount that the customer types as a thousand times as much. */
+const takenTimesThousand = overrideRequest(all(decide, given('amount')), ({ input }) => ({
+  amount: String(Number(input['amount']) * 1000),
+}));
+
 /** Wrong amounts on the page: too high, too low, or in another currency. */
 export const wrongAmounts = (channel: Channel): Entries => {
   const shows = (turn: (amount: string) => string, where = paymentPage): readonly [Condition, Change] => [
@@ -140,6 +147,7 @@ export const wrongAmounts = (channel: Channel): Entries => {
     text((html) => html.replace(/<p class="amount">[^<]*<\/p>/, turn)),
   ];
   return pages(channel, {
+    'receipt-shows-another-amount': [receipt, text((html) => html.replace(/(?<=<dd>[A-Z]{3} )\d+\.\d\d/, '50.00'))],
     'session-shares-amount': [paymentPage, showsKeptAmount],
     'amount-times-hundred': shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     'amount-times-ten': shows((found) => found.replace(/\.(\d)(\d)(?=<)/, '$1.$20')),
@@ -196,8 +204,9 @@ export const channelFaults = (channel: Channel): Subject => {
       'addressless-failure-breaks': [all(outcome, addressless, afterFailure), refusedAs(500)],
     }),
     [`${prefix}.amount-right`]: pick(
-      wrongAmounts(channel),
+      { ...wrongAmounts(channel), [`${prefix}-typed-amount-times-thousand`]: takenTimesThousand },
       `${prefix}-amount-times-ten`,
+      `${prefix}-typed-amount-times-thousand`,
       `${prefix}-amount-in-dollars`,
       `${prefix}-second-currency-as-euros`,
     ),
