@@ -32,7 +32,9 @@ export const amountsOn = (text: string): string => {
 };
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-const number = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
+const blank = String.raw`['’ \u00a0\u202f]`;
+/** In groups that blanks separate, the last of three digits; or without blanks, since another number may follow. */
+const number = String.raw`(?:\d{1,3}(?:${blank}\d{2,3})*${blank}\d{3}(?:[.,]\d+)?(?!\d)|\d(?:[\d.,]*\d)?)`;
 const gap = String.raw`[ \t\u00a0\u202f]?`;
 /** A number with a currency code or sign on one side. */
 const money = new RegExp(
