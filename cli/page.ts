@@ -42,6 +42,8 @@ await command(usage, { options }, ({ check, headed, file }) => {
   const args = [playwrightCli, 'test', '--config', config, ...(headed ? ['--headed'] : [])];
   const env = { ...process.env, PAGE_FILE: path, ...(check ? { PAGE_CHECK: '1' } : {}) };
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
-  if (status === 0) console.log(`${check ? 'Conforms to' : 'Written to'} ${relative('.', path)}`);
+  const written = relative('.', path);
+  if (status === 0 && check) console.log(`Conforms to ${written}`);
+  else if (status === 0) console.log(`Written to ${written}. Look at it, and name it in CHECKOUT_PAGE.`);
   return status === 0 ? 0 : 1;
 });

@@ -109,9 +109,10 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
       const others = [
         ...new Set(met.flatMap(({ checks }) => checks.filter((one) => one.verdict === 'fail')).map((one) => one.rule)),
       ];
-      const ended = met.filter((one) => one.ended !== 'passed').length;
+      const notPassed = met.filter((one) => one.ended !== 'passed').map(({ test }) => test);
       console.log(
-        `survived: ${name} (${rule}): ${met.length} tests ran, ${ended} ended early` +
+        `survived: ${name} (${rule}), met by ${new Set(met.map(({ test }) => test)).size} tests` +
+          (notPassed.length > 0 ? `; ended early: ${[...new Set(notPassed)].slice(0, 3).join(', ')}` : '') +
           (others.length > 0 ? `; other rules failed: ${others.slice(0, 5).join(', ')}` : ''),
       );
     }

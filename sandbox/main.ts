@@ -45,13 +45,15 @@ async function start({ port, latency, quiet, each, fault, owner, variants: chose
     console.log(`sandbox listening on ${address}`);
     if (quiet) return;
     const { secretKey, publishableKey, operators, currency, callbackCreationPath } = sandbox.settings;
-    console.log(`  secret key       ${secretKey}`);
-    console.log(`  publishable key  ${publishableKey}`);
-    console.log(`  operator codes   ${operatorCodes(operators).join(' ')}`);
-    console.log(`  currency         ${currency}`);
-    console.log(`  create callback  POST ${callbackCreationPath}`);
-    if (fault) console.log(`  fault            ${fault}`);
-    if (chosen.length > 0) console.log(`  variants         ${chosen.join(' ')}`);
+    if (fault) console.log(`  fault     ${fault}`);
+    if (chosen.length > 0) console.log(`  variants  ${chosen.join(' ')}`);
+    console.log('\nTo check it, write these settings into a file, and name that file in ENV_FILE:\n');
+    console.log(`TARGET=staging\nBASE_URL=${address}\nSECRET_KEY=${secretKey}\nPUBLISHABLE_KEY=${publishableKey}`);
+    for (const [index, code] of operatorCodes(operators).entries())
+      console.log(`OPERATOR_${'ABC'[index]}_CODE=${code}`);
+    console.log(
+      `CURRENCY=${currency}, USD\nMOBILE_MONEY_NUMBER=0970000001\nCALLBACK_CREATE_PATH=${callbackCreationPath}`,
+    );
   } catch (error) {
     exitWithError(error);
   }

@@ -47,8 +47,7 @@ const reached = async (settings: Settings, api: Api): Promise<PreflightCheck[]> 
   const address = ok('address', `${host} answers within ${reply.exchange.durationMs} ms`);
   const isPage = /^text\/html/i.test(reply.headers['content-type'] ?? '');
   if (isPage && (reply.status === 401 || reply.status === 403)) {
-    const fix =
-      'write what it requires into BASIC_AUTH or EXTRA_HEADERS; if this is the service itself, correct SECRET_KEY';
+    const fix = 'write what it requires into EXTRA_HEADERS; if this is the service itself, correct SECRET_KEY';
     return [address, fail('gateway', `a gateway answers HTTP ${reply.status} with a page of its own`, fix)];
   }
   if (reply.status === 401)

@@ -67,7 +67,7 @@ const sensitivity = z
       }),
     ),
   })
-  .describe('how much of what the run received it would have noticed if it had been otherwise');
+  .describe('how many altered answers, arrivals and pages the checks of the run would have noticed');
 
 const run = z.object({
   target: z.enum(['sandbox', 'staging']),

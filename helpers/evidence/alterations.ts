@@ -21,11 +21,17 @@ type Changeable<T> = { -readonly [Key in keyof T]: T[Key] };
  * The alterations of an answer: each promised field, the status and the content type.
  *
  * @param another an answer of the same kind to another request, whose values are given to this one
+ * @param others the other exchanges of the test
  */
-export const alterationsOfReply = (reply: Reply, another: Reply | undefined, facts: Facts): Alteration[] => {
+export const alterationsOfReply = (
+  reply: Reply,
+  another: Reply | undefined,
+  facts: Facts,
+  others: readonly Reply[],
+): Alteration[] => {
   const path = reply.asked.replace(/(\/callback\/\w+)\/.*/, '$1');
   const section = sectionOf[path.split(' ')[1] ?? ''] ?? '4';
-  const stated = statedFor(reply, facts);
+  const stated = statedFor(reply, facts, others);
   if (stated === undefined) return [];
   const { as, fields } = stated;
   const named = `${path} ${reply.status} ${as}`;

@@ -33,7 +33,7 @@ export class RunInvariants {
       const isAgain = reference !== '' && seen.has(again);
       const isRepeated = seen.has(digest) && !isAgain;
       seen.add(digest).add(again);
-      if (!isAgain) appendToRun('unique', { service, rule, digest });
+      if (!isAgain) appendToRun('unique', { service, rule, digest, again: reference === '' ? '' : again });
       const text = `${JSON.stringify(value.slice(0, 200))} was answered to an earlier request of the run as well`;
       return {
         rule,
@@ -46,12 +46,14 @@ export class RunInvariants {
 
 /** The rules whose values repeat in the lines of the log, from all workers and shards of a run. */
 export const repeatedValuesIn = (lines: readonly Record<string, unknown>[]): Set<string> => {
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   const repeated = new Set<string>();
-  for (const { service, rule, digest } of lines) {
+  for (const { service, rule, digest, again = '' } of lines) {
     const key = `${String(service)} ${String(rule)} ${String(digest)}`;
-    if (seen.has(key)) repeated.add(String(rule));
-    seen.add(key);
+    const before = seen.get(key);
+    // Another worker may have sent the same reference.
+    if (before !== undefined && (before === '' || before !== again)) repeated.add(String(rule));
+    seen.set(key, String(again));
   }
   return repeated;
 };

@@ -220,22 +220,19 @@ const judgeIds = (
   return rules.map((rule) => ({ rule, expected, mismatches }));
 };
 
-/** The ids that no other payment of the run may have (2.3). */
+/** The ids that no other payment of the run may have (2.3); a reference of the merchant may be sent again. */
 export const uniqueIds = (payments: readonly PaymentRecord[]): UniqueValue[] =>
   payments
     .filter(({ ended, isRefused }) => ended !== undefined && !isRefused)
-    .flatMap(({ channel, arrivals }) =>
-      (channel === 'redirect' ? (['checkout_id'] as const) : (['checkout_id', 'transaction_id'] as const)).flatMap(
-        (name) =>
-          arrivals.slice(0, 1).flatMap((arrival) =>
-            valuesOf(arrival, name)
-              .slice(0, 1)
-              .flatMap((value) =>
-                inChannel(channel, 'own-ids').map((rule) => ({ rule, value: `${name} ${value}`, reference: '' })),
-              ),
-          ),
-      ),
-    );
+    .flatMap(({ channel, sent, arrivals: [arrival] }) => {
+      const names = channel === 'redirect' ? (['checkout_id'] as const) : idsAndReference;
+      return names.flatMap((name) => {
+        const [value] = arrival ? valuesOf(arrival, name) : [];
+        const reference = name === 'transaction_reference' ? String(sent[name] ?? '') : '';
+        const rules = value === undefined ? [] : inChannel(channel, 'own-ids');
+        return rules.map((rule) => ({ rule, value: `${name} ${value}`, reference }));
+      });
+    });
 
 /** What was seen of a payment, for the message of a failed check. */
 export const describePayment = ({ channel, sent, arrivals, steps, lastPage, broken }: PaymentRecord): string =>

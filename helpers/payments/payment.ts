@@ -199,9 +199,9 @@ export class Payment {
 
   /** Reads what follows the customer's last action, a page to wait on or a receipt, once it stays the same. */
   async #readWhile(coming: Promise<unknown>): Promise<void> {
-    let isWaiting = true;
-    const waited = coming.catch(() => {}).then(() => (isWaiting = false));
-    for (let before = ''; isWaiting;) {
+    const over = new AbortController();
+    const waited = coming.catch(() => {}).then(() => over.abort());
+    for (let before = ''; !over.signal.aborted;) {
       const { text } = await readFacts(this.where).catch(() => ({ text: '' }));
       // A receipt may say that nothing is left to pay.
       const shown = text.replace(zeroAmount, '');

@@ -1,7 +1,15 @@
 import { jsonOf, textOf } from '../messages/bounded-json.ts';
 import { callbackOf, settableFields } from '../messages/callback.ts';
 import { asRecord, fieldsOf, type Reply, type SentRequest } from '../messages/exchange.ts';
-import { fieldIs, hasStatus, isJson, mismatch, namesField, type Mismatch } from '../messages/mismatch.ts';
+import {
+  fieldIs,
+  generalRefusal,
+  hasStatus,
+  isJson,
+  mismatch,
+  namesField,
+  type Mismatch,
+} from '../messages/mismatch.ts';
 import { nameAfterLabel, shapes } from '../messages/shapes.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
 import { anyAnswer, describeOutcome, open, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
@@ -41,8 +49,12 @@ export const judgeExchange = (reply: Reply, facts: Facts, others: readonly Reply
  * What the interface states of the answer to a request, as far as it leaves nothing open: which answers are allowed, in
  * words, and the paths of their fields. Undefined where it leaves the answer open.
  */
-export const statedFor = (reply: Reply, facts: Facts): { as: string; fields: string[][] } | undefined => {
-  const outcomes = outcomesOf(reply.request, facts);
+export const statedFor = (
+  reply: Reply,
+  facts: Facts,
+  others: readonly Reply[],
+): { as: string; fields: string[][] } | undefined => {
+  const outcomes = outcomesOf(reply.request, facts, others);
   const answers = outcomes.flatMap((outcome) => {
     if (outcome.kind === 'answer') return [outcome];
     return outcome.kind === 'may exist' && reply.status === 200 ? (outcome.accepted ?? []) : [];
@@ -78,12 +90,16 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
   const endpoint = `${request.method} ${path}`;
   if (endpoint === 'POST /v1/checkout') {
     const body = bodyOf(request);
-    if (isReferenceRepeated(request, others)) return [open(answers.checkout)];
-    return body && request.credential !== 'in-header' ? checkoutOutcomes(body, facts) : [];
+    const outcomes = body && request.credential !== 'in-header' ? checkoutOutcomes(body, facts) : [];
+    if (!isReferenceRepeated(request, others)) return outcomes;
+    const isKeyWrong = outcomes.some(({ kind }) => kind === 'unauthorised');
+    return isKeyWrong
+      ? [{ kind: 'refusal', statuses: [400, 401], rules: ['auth.checkout-invalid'] }]
+      : [open(answers.checkout)];
   }
   const byKey = (accepted: readonly Outcome[]): readonly Outcome[] => withCredential(request, accepted);
   if (endpoint === 'POST /v1/transactions') {
-    if (isReferenceRepeated(request, others)) return [open(anyInitiation)];
+    if (isReferenceRepeated(request, others)) return byKey([open(anyInitiation)]);
     const body = bodyOf(request);
     return body ? byKey(initiationOutcomes(body, facts)) : [];
   }
@@ -232,7 +248,7 @@ const judgeAnyAnswer = (reply: Reply, { secretKey }: Facts): RuleJudgement[] => 
   ];
 };
 
-/** An answer about something that may exist or not: a 200 has the shown shape, anything else claims no success. */
+/** If what was asked for may not exist, a 200 has the shown shape, and any other status does not claim success. */
 const judgeIfThere = (reply: Reply, accepted: (Outcome & { kind: 'answer' }) | undefined): RuleJudgement[] => {
   const isClaimed = reply.status === 200 && fieldsOf(reply).result !== 'error';
   if (!isClaimed) return [];
@@ -276,18 +292,7 @@ const refusalBody = (reply: Reply, mayName?: readonly string[]): RuleJudgement[]
     judgement('json.refusals', isJson(reply)),
     judgement('error.result', isError(reply)),
     judgement('error.field-label', isWrongField ? [mismatch('error.message', mayName.join(' or '), named, text)] : []),
-    judgement(
-      'error.general-shape',
-      object
-        ? [
-            ...fieldIs(object, 'type', shapes.exactly('InvalidRequestParameters'), 'error.'),
-            ...fieldIs(object, 'message', shapes.text, 'error.'),
-            ...(named === undefined
-              ? [mismatch('error.message', 'Parameter: and a field', 'no label', 'error.message names no field')]
-              : []),
-          ]
-        : fieldIs(fieldsOf(reply), 'message', shapes.text),
-    ),
+    judgement('error.general-shape', generalRefusal(reply)),
   ];
 };
 

@@ -33,8 +33,8 @@ const [enoughObjects, deepest] = [200, 10];
 /**
  * Candidates for the id in the answer to a creation, the likeliest first. The interface does not show the creation of
  * callbacks, so ids are searched in the object with the sent address, then in fields and objects named after callbacks,
- * in `data`, at the top level, in all other objects, and in the Location header. None of them is certainly ours; see
- * helpers/callbacks/ownership/ownership.ts. Invalid ids are left out.
+ * in `data`, at the top level, in all other objects, and in the Location header. None of them is certainly ours, so
+ * helpers/callbacks/create-callback.ts fetches it first. Invalid ids are left out.
  *
  * @param url the sent address
  */

@@ -1,7 +1,7 @@
 import { textOf } from './bounded-json.ts';
 import { asRecord, fieldsOf, replyOf, type Reply } from './exchange.ts';
 import { describeShape } from './form.ts';
-import { describe, namesAfterLabel, shapes, type Shape } from './shapes.ts';
+import { describe, nameAfterLabel, namesAfterLabel, shapes, type Shape } from './shapes.ts';
 
 /** One difference between an answer and what the interface states. */
 export interface Mismatch {
@@ -82,12 +82,19 @@ export const namesField = (reply: Reply, fields: readonly string[]): Mismatch[] 
   ];
 };
 
-/** The two bodies that section 7 shows for 400: a message, or an error object of type InvalidRequestParameters. */
+/** Either body that section 7 shows for 400: a message, or a field-level error that names some field. */
 export const generalRefusal = (reply: Reply): Mismatch[] => {
   const fields = fieldsOf(reply);
   const error = asRecord(fields.error);
   if (!error) return fieldIs(fields, 'message', shapes.text);
-  return [...fieldIs(error, 'type', shapes.text, 'error.'), ...fieldIs(error, 'message', shapes.text, 'error.')];
+  const isNamed = nameAfterLabel(textOf(error.message ?? '')) !== undefined;
+  return [
+    ...fieldIs(error, 'type', shapes.exactly('InvalidRequestParameters'), 'error.'),
+    ...fieldIs(error, 'message', shapes.text, 'error.'),
+    ...(isNamed
+      ? []
+      : [mismatch('error.message', 'Parameter: and a field', 'no label', 'error.message names no field')]),
+  ];
 };
 
 export const mismatch = (field: string, expected: string, received: string, text: string): Mismatch => ({

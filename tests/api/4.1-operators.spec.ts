@@ -4,10 +4,10 @@ import { shapes } from '../../interface/messages/shapes.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
 import type { TestDetails } from '../../interface/rules/covers.ts';
 
-// The answers of operators A, B and C (2.4, 4.1), for each value of requested_response. The invariants judge each field
-// of them.
+// The answers of operators A, B and C (2.4, 4.1), for each value of requested_response. A rule in covers(…) without a
+// check here is one field of an answer, which the invariants judge: interface/answers/shown-answers.ts has its shape.
 
-const shown: readonly (readonly [Operator, readonly Body[], TestDetails])[] = [
+const answersShown: readonly (readonly [Operator, readonly Body[], TestDetails])[] = [
   [
     'A',
     [{ requested_response: 'success' }],
@@ -65,11 +65,12 @@ const shown: readonly (readonly [Operator, readonly Body[], TestDetails])[] = [
   ],
 ];
 
-for (const [operator, outcomes, details] of shown) {
+for (const [operator, outcomes, details] of answersShown) {
   const isFailure = outcomes.some(({ requested_response }) => requested_response === 'failed');
   const title = `operator ${operator}${isFailure ? ', simulated failure' : ''}`;
   test(title, operator === 'A' ? smoke(details) : details, async ({ api, bodies }) => {
     await inParallel(outcomes, async (outcome) => {
+      // Twice the smallest body, since ids have to differ.
       await inParallel([{}, {}, bodies.optional(), bodies.withQueries()], async (optional) => {
         await api.initiate(bodies.mobileMoney(operator, { ...optional, ...outcome }));
       });
@@ -98,10 +99,10 @@ for (const [operator, rule] of failing) {
   test(`operator ${operator}, requested_response failed`, covers(rule), async ({ api, bodies, check }) => {
     const toFail = (change: object) => bodies.mobileMoney(operator, { requested_response: 'failed', ...change });
     const smallest = await api.initiate(toFail({}));
-    const kept = await api.initiate(toFail(bodies.optional()));
+    const withReference = await api.initiate(toFail(bodies.optional()));
     await check(rule, 'never told as a success', () => expect(smallest).toHaveField('status', shapes.not('success')));
     await check(rule, 'its own reference', () =>
-      expect(kept).toHaveField('transaction_reference', shapes.exactly(sentReference(kept))),
+      expect(withReference).toHaveField('transaction_reference', shapes.exactly(sentReference(withReference))),
     );
   });
 }

@@ -22,13 +22,13 @@ test(
   'a delivery sets last_triggered',
   covers('webhook.last-triggered'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, settings, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     for (const name of ['a delivery', 'a further delivery']) {
       const before = (await deliveryFieldsOf(callbacks, id)).last_triggered;
       await check('webhook.last-triggered', name, async () => {
         // A service may store whole seconds, so payments are repeated until the next one.
         const fetchedAfterDelivery = async () => {
-          await notifiedPayment('active');
+          await notifiedPayment('watched');
           return api.fetchCallback(id);
         };
         const isSetLater = (one: Reply): boolean => {
@@ -49,7 +49,7 @@ test(
   'an inactive callback is not changed by the deliveries of another one',
   covers('webhook.last-triggered', 'webhook.failures-counted'),
   async ({ callbacks, receiver, notifiedPayment, eventually, check }) => {
-    await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const other = await callbacks.disposable({ url: receiver.address('other'), events, is_active: false });
     for (const [rule, answer] of [
       ['webhook.last-triggered', 200],
@@ -61,8 +61,8 @@ test(
         const beforeAndAfter = async () => {
           const before = await deliveryFieldsOf(callbacks, other);
           // The first delivery is recorded when the second one arrives.
-          await notifiedPayment('active');
-          await notifiedPayment('active');
+          await notifiedPayment('watched');
+          await notifiedPayment('watched');
           return { before, after: await deliveryFieldsOf(callbacks, other) };
         };
         const { before, after } = await eventually(beforeAndAfter, (both) => isEqual(both.before, both.after));
@@ -80,18 +80,20 @@ for (const [name, answer] of [
     `failure_count counts deliveries that the receiver meets with ${name}`,
     covers('webhook.failures-counted', 'webhook.failure-count'),
     async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
-      const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
-      await subscribeToOneEvent(api, id, await notifiedPayment('active'));
+      const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+      const paid = await notifiedPayment('watched');
+      await subscribeToOneEvent(api, id, paid);
       const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
       const atFirst = await eventually(count, (one) => one === 0);
       receiver.forget();
       receiver.answer = answer;
+      const retriesMayTakeMs = 10 * receiver.timeoutMs;
       for (const turn of ['the first', 'the next']) {
         const before = await count();
         await check('webhook.failures-counted', `${name}, ${turn}`, async () => {
-          await notifiedPayment('active');
+          await notifiedPayment('watched');
           // A service may count a delivery only when it no longer repeats it.
-          const after = await eventually(count, (one) => one > before, 10 * receiver.timeoutMs);
+          const after = await eventually(count, (one) => one > before, retriesMayTakeMs);
           if (!(after > before) && isRepeated(receiver)) throw new NotTested('the delivery is still repeated');
           expect(after, 'failure_count').toBeGreaterThan(before);
         });
@@ -102,7 +104,7 @@ for (const [name, answer] of [
       );
       await check('webhook.failures-counted', `${name}, once each`, async () => {
         // One delivery may have failed without arriving here.
-        const atMost = () => atFirst + receiver.notifications('active').length + 1;
+        const atMost = () => atFirst + receiver.notifications('watched').length + 1;
         expect(await count(), 'failure_count').toBeLessThanOrEqual(atMost());
       });
       await observe('webhook.failure-count', name, counted > atFirst ? 'it counts refusals' : 'it counts none');
@@ -114,27 +116,28 @@ test(
   'an accepted delivery sets failure_count to zero',
   covers('webhook.success-count'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
-    await subscribeToOneEvent(api, id, await notifiedPayment('active'));
+    const paid = await notifiedPayment('watched');
+    await subscribeToOneEvent(api, id, paid);
     // The first delivery is recorded when the second one arrives.
-    await notifiedPayment('active');
+    await notifiedPayment('watched');
     await check('webhook.success-count', 'without a refusal', async () =>
       expect(await eventually(count, (one) => one === 0), 'failure_count').toBe(0),
     );
     receiver.forget();
     receiver.answer = 500;
     // More refusals than there can be accepted deliveries later: a count that is only lowered would reach zero otherwise.
-    for (let payments = 0; payments < 3; payments += 1) await notifiedPayment('active');
+    for (let payments = 0; payments < 3; payments += 1) await notifiedPayment('watched');
     const refused = await eventually(
       count,
-      (one) => one >= receiver.notifications('active').length,
+      (one) => one >= receiver.notifications('watched').length,
       receiver.timeoutMs,
     );
     receiver.answer = 200;
     await check('webhook.success-count', 'after refusals', async () => {
       if (!(refused > 0)) throw new NotTested('no refusal was counted, so there is nothing to set to zero');
-      await notifiedPayment('active');
+      await notifiedPayment('watched');
       expect(await eventually(count, (one) => one === 0), 'failure_count').toBe(0);
     });
   },
@@ -144,10 +147,10 @@ test(
   'updates keep what deliveries have set',
   needs('webhooks', covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-update.keeps-date-created')),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const { date_created } = callbackOf(await callbacks.fetched(id)) ?? {};
     receiver.answer = 500;
-    await notifiedPayment('active');
+    await notifiedPayment('watched');
     let before = await eventually(() => deliveryFieldsOf(callbacks, id), isSet, receiver.timeoutMs);
     for (const [name, change] of [
       // Inactive at first, so that no further delivery sets them again.
@@ -190,15 +193,15 @@ test(
   'a delivery keeps what an update has written meanwhile',
   needs('webhooks', covers('callback-update.description')),
   async ({ api, callbacks, receiver, notifiedPayment, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const sent = { description: 'written during a delivery' };
     // Once: payments of other tests are delivered here, too.
     let updated: Promise<Reply> | undefined;
     receiver.beforeAnswer = () => (updated ??= api.updateCallback(id, sent));
-    await notifiedPayment('active');
+    await notifiedPayment('watched');
     receiver.beforeAnswer = undefined;
     // The first delivery is recorded when the second one arrives.
-    await notifiedPayment('active');
+    await notifiedPayment('watched');
     const callback = callbackOf(await callbacks.fetched(id, sent));
     await check('callback-update.description', 'beside a delivery', () =>
       expect(callback).toHaveField('description', shapes.exactly(sent.description)),
@@ -233,6 +236,6 @@ const isEqual = (one: DeliveryFields, other: DeliveryFields): boolean => JSON.st
 
 /** Whether a notification arrived more than once, so that further attempts may follow. */
 const isRepeated = (receiver: CallbackFixtures['receiver']): boolean => {
-  const bodies = receiver.notifications('active').map(({ body }) => body);
+  const bodies = receiver.notifications('watched').map(({ body }) => body);
   return new Set(bodies).size < bodies.length;
 };

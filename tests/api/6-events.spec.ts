@@ -47,11 +47,11 @@ test(
   'a notification',
   covers('webhook.delivered', 'webhook.body', 'webhook.headers'),
   async ({ callbacks, receiver, pay, observe }) => {
-    await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const payment = await pay();
     const notification =
-      (await receiver.next((one) => one.name === 'active' && isAbout(one, payment))) ??
-      receiver.notifications('active')[0];
+      (await receiver.next((one) => one.name === 'watched' && isAbout(one, payment))) ??
+      receiver.notifications('watched')[0];
     const [arrival, body, headers] = describeNotification(notification);
     await observe('webhook.delivered', 'a payment', arrival);
     await observe('webhook.body', 'a payment', body);
@@ -63,9 +63,9 @@ test(
   'an inactive callback is not notified, and an active one is again',
   covers('webhook.inactive-silent', 'webhook.reactivated'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.disposable({ url: receiver.address('other'), events, is_active: false });
-    const pay = () => notifiedPayment('active');
+    const pay = () => notifiedPayment('watched');
     await pay();
     for (const turn of ['the first time', 'the second time']) {
       const unwanted = await unwantedAt('other', { pay, receiver, eventually });
@@ -163,7 +163,7 @@ test(
   'a refused initiation is not announced',
   covers('webhook.refused-silent'),
   async ({ api, bodies, callbacks, receiver, settings, notifiedPayment, check }) => {
-    await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const refusals: readonly (readonly [string, Body, as?: 'none' | 'invalid' | 'publishable'])[] = [
       ['no amount', bodies.hostedPage({ amount: undefined })],
       ['no email', bodies.hostedPage({ email: undefined })],
@@ -188,11 +188,11 @@ test(
       return { name, reference: sentReference(reply) };
     });
     // What was announced before arrives first.
-    await notifiedPayment('active');
-    await notifiedPayment('active');
+    await notifiedPayment('watched');
+    await notifiedPayment('watched');
     for (const { name, reference } of sent) {
       const payment = { id: '', reference };
-      const told = receiver.notifications('active').filter((one) => isAbout(one, payment));
+      const told = receiver.notifications('watched').filter((one) => isAbout(one, payment));
       await check('webhook.refused-silent', name, () => expect(told.map((one) => one.body)).toEqual([]));
     }
   },
@@ -202,14 +202,14 @@ test(
   'a refused checkout is not announced',
   needs('checkout', covers('webhook.refused-silent')),
   async ({ api, bodies, callbacks, receiver, notifiedPayment, check }) => {
-    await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const [noCurrency, unknownKey] = [newReference(), newReference()];
     await api.checkout(bodies.checkout({ currency: undefined, transaction_reference: noCurrency }));
     await api.checkout(bodies.checkout({ transaction_reference: unknownKey }), { as: 'invalid' });
-    await notifiedPayment('active');
-    await notifiedPayment('active');
+    await notifiedPayment('watched');
+    await notifiedPayment('watched');
     for (const [name, reference] of Object.entries({ noCurrency, unknownKey })) {
-      const told = receiver.notifications('active').filter((one) => isAbout(one, { id: '', reference }));
+      const told = receiver.notifications('watched').filter((one) => isAbout(one, { id: '', reference }));
       await check('webhook.refused-silent', `checkout, ${name}`, () =>
         expect(told.map(({ body }) => body)).toEqual([]),
       );
@@ -221,13 +221,13 @@ test(
   'a deleted callback is not notified, also not of what was due',
   needs('callback-deletion', covers('webhook.deleted-silent')),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    await callbacks.updatable({ url: receiver.address('active'), events, is_active: true });
+    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.disposable({ url: receiver.address('deleted'), events, is_active: true });
     receiver.answer = 500;
     const { notification: _refused, ...due } = await notifiedPayment('deleted');
     await api.deleteCallback(id);
     receiver.answer = 200;
-    const pay = () => notifiedPayment('active');
+    const pay = () => notifiedPayment('watched');
     const unwanted = await unwantedAt('deleted', { pay, receiver, eventually });
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
     receiver.forget();

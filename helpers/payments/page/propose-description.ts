@@ -52,7 +52,9 @@ export const proposeDescription = async (
       if (await payment.offersPayment()) await onPage(payment);
       const arrival = await payment.finish();
       asPromised = list === 'cancel' ? arrival?.kind !== 'success' : arrival?.kind === endOf[list];
-      words = arrival ? `${arrival.kind}_url` : (payment.record.broken ?? 'no return to the merchant');
+      const noReturn =
+        options.success_url === null ? 'no return, as this payment has no address for it' : 'no return to the merchant';
+      words = arrival ? `${arrival.kind}_url` : (payment.record.broken ?? noReturn);
     } catch (error) {
       if (!['not-tested', 'payment-page'].includes(failureKindOf(error) ?? '')) throw error;
       words = firstLine(error);

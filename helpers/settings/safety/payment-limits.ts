@@ -2,7 +2,7 @@ import { decimalsOf, hasNumberWord, largestAmountIn, largestNumberIn, leavesOf, 
 
 /** The minimum number of digits of a phone number. */
 export const shortestNumber = 7;
-/** A number of fewer digits may be the end of another one, so that it is never written with the code of a country. */
+/** A shorter number, behind the code of a country, could be a real one; so it is not sent with such a code. */
 export const shortestNational = 8;
 
 /** The maximum amount and the permitted phone numbers. */
