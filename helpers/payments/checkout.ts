@@ -176,6 +176,7 @@ export class Checkout {
     await openMerchantPage(payment.page, merchant.formPage(`${baseAddress}/v1/checkout`, fields));
     const { status, left } = await submitForm(payment.page, settings.redirectTimeoutMs);
     payment.answered = status;
+    if (status >= 400) payment.throwIfHindered();
     // The interface does not show how a form is refused, but a server error is no refusal.
     if (status >= 400 && status < 500) payment.record.isRefused = true;
     else if (status >= 500 || !left) payment.record.broken = `the answer HTTP ${status}, which leads to no page`;

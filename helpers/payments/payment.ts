@@ -225,7 +225,7 @@ export class Payment {
   async #arrival(withinMs: number): Promise<Arrival | undefined> {
     const coming = this.#tools.merchant.arrival(withinMs);
     const arrival = await this.#policy.unlessBlocked(coming);
-    if (!arrival) this.#excuse();
+    if (!arrival) this.throwIfHindered();
     return arrival;
   }
 
@@ -233,7 +233,7 @@ export class Payment {
     const until = Date.now() + this.#tools.timeoutMs;
     while (await this.#checkout.asksAgain?.()) {
       if (Date.now() > until) {
-        this.#excuse();
+        this.throwIfHindered();
         return false;
       }
       await pause(100);
@@ -247,7 +247,7 @@ export class Payment {
     try {
       return await act();
     } catch (error) {
-      this.#excuse();
+      this.throwIfHindered();
       if (failureKindOf(error) !== 'payment-page') throw error;
       this.record.broken = (error as PageFault).received;
       return undefined;
@@ -257,12 +257,12 @@ export class Payment {
   /** A negative result counts only if nothing was blocked. */
   async #unlessBlocked(shown: Promise<boolean>): Promise<boolean> {
     const shows = await this.#policy.unlessBlocked(shown);
-    if (!shows) this.#excuse();
+    if (!shows) this.throwIfHindered();
     return shows;
   }
 
   /** @throws when something other than the service may have stopped the payment */
-  #excuse(): void {
+  throwIfHindered(): void {
     this.#policy.throwIfBlocked();
     if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
     if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');

@@ -7,6 +7,7 @@ import { initialEntry } from '../page/payment-entry.ts';
 import { paymentPage } from '../page/payment-page.ts';
 import { checkoutAddress, type Service } from '../service/service.ts';
 import type { NewTransaction, Start, Transaction } from '../service/transactions.ts';
+import { refuseUsedReference } from './transaction-routes.ts';
 import {
   asFields,
   currencyCode,
@@ -34,7 +35,9 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service): Pr
   app.post('/v1/checkout', async (request, reply) => {
     const form = isForm(request.headers['content-type'] ?? '');
     const body = form ? formAsJson(request.body) : request.body;
-    const transaction = service.transactions.open(readCheckoutRequest(body, service, form ? 'form' : 'json'));
+    const wanted = readCheckoutRequest(body, service, form ? 'form' : 'json');
+    refuseUsedReference(service, wanted.transactionReference);
+    const transaction = service.transactions.open(wanted);
     const address = checkoutAddress(service, transaction.checkoutId);
     if (form) return openPaymentPage(service, transaction, reply);
     return { result: 'success', transaction_id: transaction.transactionId, checkout_url: address };

@@ -36,7 +36,7 @@ function promptCustomer({ settings, transactions, ids, has }: Service, transacti
 }
 
 /** By default the sandbox accepts a reference any number of times. */
-function refuseUsedReference({ transactions, has }: Service, reference: string | undefined): void {
+export function refuseUsedReference({ transactions, has }: Service, reference: string | undefined): void {
   if (reference === undefined || !transactions.hasReference(reference)) return;
   const reason = 'The reference was used before.';
   if (has('references-only-once')) throw new FieldRefusal('transaction_reference', reason);
