@@ -189,7 +189,8 @@ const otherMethod = (type: unknown, number: unknown, isBadAnyway: boolean): Fiel
   const isNoMethod = type === null || (typeof type === 'string' && type.trim() === '');
   if ((isNoMethod || isBadAnyway) && isGiven)
     return { reading: 'bad', rule, fields: [...fields, 'payment_method_code', 'requested_response'] };
-  if (type === undefined) return { reading: 'good' };
+  // A number of another type is given as well, and then the method is missing.
+  if (type === undefined) return number === undefined ? { reading: 'good' } : { reading: 'open', fields };
   if (isMethod) return { reading: 'open', fields };
   return { reading: optionalText(type, () => false), rule: 'txn.method-type-type', fields };
 };
