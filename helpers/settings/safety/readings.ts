@@ -58,8 +58,9 @@ export const plainNumbers = (text: string): string =>
 
 const digits = String.raw`\d[\d.,]*(?:e[+-]?\d+)?`;
 const escaped = (word: string): string => word.replace(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`);
-/** Scripts that write no blank after a word. */
-const endOfWord = String.raw`(?:(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}])|(?<!\p{Script=Latin})(?=\p{Script=Latin})|(?![\p{L}\p{M}]))`;
+const alphabet = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
+/** Scripts that write no blank after a word, or the sign of a currency in another alphabet. */
+const endOfWord = String.raw`(?:(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}])|(?<!${alphabet})(?=${alphabet})|(?![\p{L}\p{M}]))`;
 
 interface Patterns {
   /** Digits and the words about them, in a text of `plainNumbers` in lower case. */

@@ -97,7 +97,7 @@ test('every notation of an amount is read, the larger reading if there are two',
 });
 
 test('no format of any language, currency and script is read as less', () => {
-  // Their short forms surround the number, are words of other languages, or look like decimals (1.000 OMR).
+  // Their short forms surround the number or are words of other languages.
   const ambiguous = ['eu', 'fil', 'hu', 'my', 'si', 'vi'];
   const formats = fc.record({
     locale: fc.constantFrom(...languages(), 'de-CH', 'en-IN', 'pt-CV', 'ar-EG', 'fa-AF'),
@@ -110,8 +110,9 @@ test('no format of any language, currency and script is read as less', () => {
   const amounts = fc.record({ subunits: fc.nat(), digits: fc.integer({ min: 1, max: 99 }), zeros: fc.nat(10) });
   fc.assert(
     fc.property(formats, amounts, ({ locale, ...options }, { subunits, digits, zeros }) => {
-      const isShort = options.compactDisplay && !ambiguous.includes(locale);
       const unit = 10 ** decimalsOf(options.currency);
+      // A short 1.000 of a currency with three decimals looks like one.
+      const isShort = options.compactDisplay && !ambiguous.includes(locale) && unit < 1000;
       const amount = isShort ? digits * 10 ** zeros : subunits / unit;
       const format = { style: 'currency', notation: isShort ? 'compact' : 'standard', ...options };
       const text = new Intl.NumberFormat(locale, format as Intl.NumberFormatOptions).format(amount);
