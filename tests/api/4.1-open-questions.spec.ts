@@ -33,6 +33,7 @@ const ofHostedPage: readonly Question[] = [
   ['txn.url-scheme', 'app', () => ({ success_url: 'merchant-app://paid' })],
   ['txn.url-scheme', 'relative', () => ({ success_url: '/paid' })],
   ['txn.reference-odd', 'empty', () => ({ transaction_reference: '' })],
+  ['txn.reference-odd', 'spaces at both ends', () => ({ transaction_reference: ` ${newReference()} ` })],
   ['txn.reference-odd', 'long', () => ({ transaction_reference: 'r'.repeat(600) })],
   ['hosted.extra-fields', 'unknown field', () => ({ no_such_field: 'value' })],
 ];
@@ -44,6 +45,7 @@ const ofOperatorB: readonly Question[] = [
   ['txn.number-form', 'operator B, letters', () => ({ mobile_money_number: '0ABCDEFGHI' })],
   ['txn.number-form', 'operator B, spaces', ({ number }) => ({ mobile_money_number: spaced(number) })],
   ['txn.number-form', 'operator B, a plus before the zero', ({ number }) => ({ mobile_money_number: `+${number}` })],
+  ['txn.number-form', 'operator B, a space before the zero', ({ number }) => ({ mobile_money_number: ` ${number}` })],
   ['txn.number-form', 'operator B, a zero alone', () => ({ mobile_money_number: '0' })],
   [
     'txn.check-order',

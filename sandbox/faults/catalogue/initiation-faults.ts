@@ -243,6 +243,7 @@ export const initiationNotations: Subject = {
     ...acceptedAs('larger-amount', larger, 413, 422, 500),
     'amount-of-five-digits-breaks': answer(all(hosted, fiveDigits), crash),
     'larger-amount-cut': larger(cut),
+    'larger-amount-never-fails': overrideRequest(all(operator('a'), failureRequested, largeAmount), () => success),
   },
   'txn.second-currency': {
     ...acceptedAs('second-currency', inSecondCurrency, 201, 400, 500),
