@@ -77,7 +77,8 @@ const otherStatus: Readonly<Record<number, readonly number[]>> = {
 /** The values that take the place of one, each with what was done. */
 const changesOf = (name: string, value: unknown, other: unknown): Change[] => [
   ['absent', undefined],
-  ['of another type', typeof value === 'object' && value !== null ? 'text' : { value }],
+  // A list of events may also be a text (2.7).
+  ['of another type', asRecord(value) === undefined ? { value } : 'text'],
   ...emptied(value),
   ...(wordsOf[name] ?? []).filter((word) => word !== value).map((word): Change => [`the word ${word}`, word]),
   ...(other !== undefined && isOwn(name) && other !== value ? [['of another answer', other] as const] : []),

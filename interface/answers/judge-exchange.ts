@@ -248,12 +248,16 @@ const judgeAnyAnswer = (reply: Reply, { secretKey }: Facts): RuleJudgement[] => 
   ];
 };
 
-/** If what was asked for may not exist, a 200 has the shown shape, and any other status does not claim success. */
+/**
+ * If what was asked for may not exist, an answer of any status may say so, unless it claims success or carries the
+ * callback: then it is as shown.
+ */
 const judgeIfThere = (reply: Reply, accepted: (Outcome & { kind: 'answer' }) | undefined): RuleJudgement[] => {
-  const isClaimed = reply.status === 200 && fieldsOf(reply).result !== 'error';
-  if (!isClaimed) return [];
-  if (accepted === undefined) return [judgement('json.answers', isJson(reply))];
-  return [judgement('json.answers', isJson(reply)), ...promised(reply, accepted.answer, accepted.also)];
+  const { result } = fieldsOf(reply);
+  const isAnswered = reply.status === 200 && result !== 'error';
+  if (accepted === undefined) return isAnswered ? [judgement('json.answers', isJson(reply))] : [];
+  const isClaimed = reply.status < 300 && (result === 'success' || typeof callbackOf(reply)?.id === 'string');
+  return isAnswered || isClaimed ? judgementsBy(accepted, reply) : [];
 };
 
 const isError = (reply: Reply): Mismatch[] => fieldIs(fieldsOf(reply), 'result', shapes.exactly('error'));
