@@ -2,7 +2,7 @@
 // conformance tests, faults and variants. With words, only the gates whose names contain one: npm test -- lint unit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { endingSignals } from '../helpers/processes/signals.mjs';
@@ -30,17 +30,17 @@ await gate('lint', 'oxlint --type-aware --deny-warnings');
 await gate('format', 'oxfmt --check');
 await gate('rules and tests', `${tsx} cli/rules.ts --check`);
 await gate('unit tests', `${tsx} --test --test-reporter=spec --test-concurrency=4 ${units().join(' ')}`, unitTests);
-await gate('conformance run', 'playwright test', () =>
-  ofReport('results.json', ({ run: { tests } }) => [
+await gate('conformance run', 'playwright test', (_output, since) =>
+  ofReport('results.json', since, ({ run: { tests } }) => [
     tests.pass + tests.known + tests.observed + tests['not-applicable'],
     tests.fail + tests.harness + tests.environment + tests['not-tested'],
   ]),
 );
-await gate('proof of faults', `${tsx} proof/faults.ts ${isCi ? '' : `--part ${part}`}`, () =>
-  ofReport('faults.json', ({ faults }) => countOf(faults, ({ killed }) => killed)),
+await gate('proof of faults', `${tsx} proof/faults.ts ${isCi ? '' : `--part ${part}`}`, (_output, since) =>
+  ofReport('faults.json', since, ({ faults }) => countOf(faults, ({ killed }) => killed)),
 );
-await gate('conforming variants', `${tsx} proof/variants.ts --part ${part}`, () =>
-  ofReport('variants.json', ({ variants }) => countOf(variants, ({ verdict }) => verdict === 'conforming')),
+await gate('conforming variants', `${tsx} proof/variants.ts --part ${part}`, (_output, since) =>
+  ofReport('variants.json', since, ({ variants }) => countOf(variants, ({ verdict }) => verdict === 'conforming')),
 );
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 && !stopped ? 0 : 1;
@@ -50,12 +50,10 @@ process.exitCode = count.failed === 0 && !stopped ? 0 : 1;
  *
  * @param {string} name
  * @param {string} command
- * @param {(output: string) => readonly [passed: number, failed: number]} [tests] counts the tests of the gate
+ * @param {(output: string, startedAt: number) => readonly [passed: number, failed: number]} [tests] counts its tests
  */
 async function gate(name, command, tests = () => [0, 0]) {
   if (stopped || (words.length > 0 && !words.some((word) => name.includes(word)))) return;
-  for (const file of ['results.json', 'faults.json', 'variants.json'])
-    rmSync(join(root, 'reports', file), { force: true });
   const startedAt = Date.now();
   const child = spawn(command, {
     cwd: root,
@@ -74,7 +72,7 @@ async function gate(name, command, tests = () => [0, 0]) {
   child.once('exit', () => endGroup('SIGKILL'));
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   running = undefined;
-  const [passed, failed] = tests(stdout);
+  const [passed, failed] = tests(stdout, startedAt);
   const ok = status === 0 && failed === 0;
   count.passed += passed + (ok ? 1 : 0);
   count.failed += failed + (ok ? 0 : 1);
@@ -109,12 +107,14 @@ function unitTests(output) {
 
 /**
  * @param {string} name of a report
+ * @param {number} since an earlier report does not count
  * @param {(report: any) => readonly [number, number]} read
  * @returns {readonly [number, number]}
  */
-function ofReport(name, read) {
+function ofReport(name, since, read) {
   const file = join(root, 'reports', name);
-  return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 0];
+  const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return mtimeMs >= since ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 0];
 }
 
 /**
