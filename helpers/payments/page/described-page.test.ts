@@ -92,6 +92,16 @@ test('a misspelt line whose control another list names is not tested, even behin
     (checkout) => rejects(checkout.pay(), 'not-tested', /"Pya" \(pay, redirect, step 2\) is not on the page/),
   ));
 
+test('a page has no field for the amount only if other lines mean all of its fields', async () => {
+  const lines = 'pay: ["Phone = {number}", "? Amount = {amount}", Pay]';
+  await at(pays(form(`${phone}<button>Pay</button>`)), lines, async (checkout) =>
+    assert.equal(await checkout.setAmount(), false),
+  );
+  await at(pays(form(`${phone}<label>Sum <input name=sum></label><button>Pay</button>`)), lines, (checkout) =>
+    rejects(checkout.setAmount(), 'not-tested', /"\? Amount = \{amount\}" is not on the page.*"Sum" that no line/),
+  );
+});
+
 test('a page on which nothing can be read is not tested', () =>
   at(
     () => ({ '/': '<canvas width=300 height=200></canvas>' }),

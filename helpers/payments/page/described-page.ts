@@ -92,7 +92,19 @@ export class DescribedPage implements CheckoutPage {
     const at = this.#way.findIndex(({ value }) => value?.includes('{amount}'));
     if (at === -1) throw new NotTested(`the description of the payment page has no line with {amount}${howToMend}`);
     await this.#follow(at + 1);
+    if (!this.asksForAmount) await this.#throwIfAnyFieldMayAsk(this.#way[at] as Line);
     return this.asksForAmount;
+  }
+
+  /** A field that no line means may be the one for the amount, under another name. */
+  async #throwIfAnyFieldMayAsk({ text }: Line): Promise<void> {
+    const { tree } = await this.#look();
+    const meant = new Set((await this.#foundBy(this.#way, tree)).map(({ node }) => node.ref));
+    const field = tree.find((node) => isField(node) && node.ref && !node.disabled && !meant.has(node.ref));
+    if (field === undefined) return;
+    throw new NotTested(
+      `the line "${text}" is not on the page, which has ${describeNode(field)} that no line means${howToMend}`,
+    );
   }
 
   pay(): Promise<void> {
@@ -352,10 +364,8 @@ export class DescribedPage implements CheckoutPage {
    */
   async #isDeadEnd(seen: Seen): Promise<boolean> {
     const { tree } = seen;
-    const nodesOf = async (lines: readonly Line[]) =>
-      (await Promise.all(lines.map((line) => findPresent(line, tree)))).flat();
-    if ((await nodesOf(this.#way.slice(this.#next))).length > 0) return false;
-    const followed = await nodesOf(this.#way.slice(0, this.#next));
+    if ((await this.#foundBy(this.#way.slice(this.#next), tree)).length > 0) return false;
+    const followed = await this.#foundBy(this.#way.slice(0, this.#next), tree);
     const entered = followed.filter((found) => isField(found.node) || isTickBox(found)).map(({ node }) => node);
     // The other choices of a group in which one was made.
     const groups = tree.filter(
@@ -363,8 +373,13 @@ export class DescribedPage implements CheckoutPage {
     );
     const isChosen = entered.some(({ role }) => role === 'radio');
     const others = isChosen ? groups.flatMap(({ inner }) => inner.filter(({ role }) => role === 'radio')) : [];
-    const done = [...entered, ...others, ...(await nodesOf(this.#lines.cancel)).map(({ node }) => node)];
+    const done = [...entered, ...others, ...(await this.#foundBy(this.#lines.cancel, tree)).map(({ node }) => node)];
     return leadsOn(seen, new Set(done.map(({ ref }) => ref))) === undefined;
+  }
+
+  /** The controls on a page that lines mean. */
+  async #foundBy(lines: readonly Line[], tree: readonly PageNode[]): Promise<Found[]> {
+    return (await Promise.all(lines.map((line) => findPresent(line, tree)))).flat();
   }
 
   /** Judges a page after the last line: an error of the service, a refusal of what was typed, or a regular end. */

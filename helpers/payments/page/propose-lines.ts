@@ -233,7 +233,7 @@ export class ProposingPage implements CheckoutPage {
         : undefined;
     }
     const isOwn = value === '{number}' && node.text !== '' && isAllowedNumber(node.text, this.#customer);
-    if (isOwn || (node.text !== '' && /^\{email\}$|Customer/.test(value))) return undefined;
+    if (isOwn || (node.text !== '' && /^\{(?:email|code)|Customer/.test(value))) return undefined;
     if (!value.startsWith('{number') && this.#customer.intention === 'failure' && subject === 'phone')
       this.#hasSteered = true;
     return { text: `${subject === 'amount' ? '? ' : ''}${quoted(name)} = ${value}` };
@@ -297,11 +297,12 @@ const valueFor = (subject: string, text: string, customer: Customer, isBox: bool
 const numberFor = (text: string, { intention, mobileMoneyNumber, testNumbers }: Customer): string | undefined => {
   if (intention === 'cancel') return undefined;
   const wanted = intention === 'failure' ? 'fail' : 'succeed';
-  return [mobileMoneyNumber, ...testNumbers].find((number) =>
+  const told = [mobileMoneyNumber, ...testNumbers].find((number) =>
     text
       .split('\n')
       .some((line) => line.replace(/(\d)[ -](?=\d)/g, '$1').includes(number) && outcomeOf(line) === wanted),
   );
+  return told === mobileMoneyNumber ? '{number}' : told;
 };
 
 /** The name of a field, or the caption before it. */
