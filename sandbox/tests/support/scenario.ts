@@ -52,7 +52,7 @@ const updates = [
   { is_active: true },
 ];
 
-/** Requests of merchants and customers that show every browser fault and every variant. */
+/** Requests of merchants and customers that show every variant. */
 async function scenario(ask: ReturnType<typeof askOf>): Promise<void> {
   const start = '/v1/transactions';
   for (const [name, list] of Object.entries(values)) {
