@@ -158,16 +158,38 @@ test('a page without any control offers no payment', () =>
     async (checkout) => assert.equal(await checkout.ready(), false),
   ));
 
-test('lines are proposed from the words of a page', async () => {
-  let page: ProposingPage | undefined;
-  open = (where, customer) => (page = new ProposingPage(where, customer));
-  const outcome =
-    '<label><input type=radio name=o checked> Successful</label><label><input type=radio name=o> Declined</label>';
-  const site = pays(form(`${phone}${outcome}<button>Pay XTS 10.00</button>`));
-  await visit(site, (checkout) => checkout.decline(), { intention: 'failure' });
-  assert.deepEqual(
-    page?.lines.map(({ text }) => text),
-    ['Phone = {number}', 'Declined', 'Pay …'],
-  );
-  assert.equal(page.doubt, undefined);
-});
+const outcome =
+  '<label><input type=radio name=o checked> Successful</label><label><input type=radio name=o> Declined</label>';
+const proposals: Readonly<Record<string, readonly [page: string, intention: Customer['intention'], lines: string[]]>> =
+  {
+    'an outcome': [
+      form(`${phone}${outcome}<button>Pay XTS 10.00</button>`),
+      'failure',
+      ['Phone = {number}', 'Declined', 'Pay …'],
+    ],
+    'neither a card nor a way to cancel': [
+      `<input placeholder="Card number" autocomplete=cc-number><a href="#" role=button>Cancel and go back to the shop</a>
+     ${form(`${phone}<button>Continue</button>`)}`,
+      'success',
+      ['Phone = {number}', 'Continue'],
+    ],
+    'an outcome that cancels': [
+      form(`${outcome}<label><input type=radio name=o> Cancelled</label><button>Submit</button>`),
+      'cancel',
+      ['Cancelled', 'Submit'],
+    ],
+  };
+
+for (const [what, [page, intention, lines]] of Object.entries(proposals)) {
+  test(`lines are proposed from the words of a page: ${what}`, async () => {
+    let proposing: ProposingPage | undefined;
+    open = (where, customer) => (proposing = new ProposingPage(where, customer));
+    const act = { success: 'pay', failure: 'decline', cancel: 'cancel' } as const;
+    await visit(pays(page), async (checkout) => void (await checkout[act[intention]]()), { intention });
+    assert.deepEqual(
+      proposing?.lines.map(({ text }) => text),
+      lines,
+    );
+    assert.equal(proposing.doubt, undefined);
+  });
+}

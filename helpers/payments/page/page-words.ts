@@ -6,21 +6,21 @@ export type Meaning = 'fail' | 'cancel' | 'succeed' | 'pay' | 'forward' | 'leave
 const meanings: readonly (readonly [Meaning, RegExp])[] = [
   [
     'fail',
-    /declin|\bfail|reject|refus|den(?:y|ied)|unsuccess|not (?:approve|authori|go through)|insufficient|wrong (?:pin|code)|échec|échou|ablehn|abgelehnt|fehlgeschlagen|scheiter|recus|rechaz|rejeit|kataa|imeshindwa/,
+    /declin|\bfail|reject|refus|den(?:y|ied)|unsuccess|not (?:approve|authori|go through)|insufficient|wrong (?:pin|code)|échec|échou|ablehn|abgelehnt|fehlgeschlagen|scheiter|recus|rechaz|rejeit|\bdeneg|\bnegar|kataa|imeshindwa/,
   ],
   [
     'aside',
     /^(?:no\b|don't|do not|keep |stay|edit|change|help|terms|privacy|what |how |why )|again|receipt|print|download/,
   ],
+  ['cancel', /cancel|abort|abandon|annul|abbrech|abbruch|cancelar|ghairi|sitisha|no,? thanks|changed my mind/],
   [
     'leave',
     /\b(?:return|back|continue|go|retour|zurück|voltar|volver|rudi)\b.*\b(?:merchant|shop|store|site|boutique|marchand|händler|loja|tienda)/,
   ],
-  ['cancel', /cancel|abort|abandon|annul|abbrech|abbruch|cancelar|ghairi|sitisha|no,? thanks|changed my mind/],
   ['aside', /^(?:go )?(?:back|previous|zurück|retour|voltar|volver)$|other|another|instead|different/],
   [
     'succeed',
-    /succe|approv|authori[sz]|\baccept\b|réussi|erfolg|geling|genehmig|bestätig|aprov|aprob|sucesso|éxito|exitos|idhinisha|kubali/,
+    /succe|approv|auth?ori[sz]|\baccept\b|réussi|erfolg|geling|genehmig|bestätig|aprov|aprob|sucesso|éxito|exitos|idhinisha|kubali/,
   ],
   ['pay', /\bpay\b|\bpay\W|payer|bezahl|zahlen|pagar|lipa|purchase|buy|donate|place order|complete|confirm|check ?out/],
   [
@@ -53,7 +53,7 @@ export const isCookieNotice = (text: string): boolean => /cookie/i.test(text);
 export type Subject = 'amount' | 'email' | 'code' | 'person' | 'phone' | 'other';
 
 const subjects: readonly (readonly [Subject, RegExp])[] = [
-  ['other', /coupon|promo|voucher|discount|search|note|comment|card|carte|karte|cvc|cvv|expir/],
+  ['other', /coupon|promo|voucher|discount|search|note|comment|\bcc-|card|carte|karte|cvc|cvv|expir/],
   ['email', /e-?mail|courriel|correo/],
   ['code', /\botp\b|one-time|one time|\bpin\b|password|passcode|code|token|digit/],
   ['amount', /amount|montant|betrag|summe|valor|monto|importe|quantia|kiasi|how much|\btotal\b/],

@@ -60,7 +60,12 @@ export const proposeDescription = async (
       words = firstLine(error);
     }
     print(`  ends: ${words}`);
-    return { lines: page?.lines ?? [], doubt: page?.doubt, asPromised, words };
+    const { lines = [], saysSo = false } = page ?? {};
+    // What ended in a success pays, whatever its words.
+    const isInDoubt = list === 'pay' && !saysSo && !asPromised;
+    const doubt = page?.doubt ?? (isInDoubt ? 'nothing on the page said that it pays' : undefined);
+    // Without a word that cancels, the page has no way to cancel.
+    return { lines: list === 'cancel' && !saysSo ? [] : lines, doubt, asPromised, words };
   };
   const [pay, decline, cancel] = [
     await walk('redirect', 'pay'),

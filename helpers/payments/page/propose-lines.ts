@@ -39,7 +39,8 @@ export class ProposingPage implements CheckoutPage {
   readonly #onLine: (text: string) => void;
   /** What was done on each state of the page, so that nothing is done twice. */
   readonly #done = new Set<string>();
-  #hasSteered = false;
+  /** Whether something was pressed or chosen whose words say the intended end. */
+  saysSo = false;
   /** The first move, found by `ready`. */
   #pending: Move | undefined;
 
@@ -74,12 +75,12 @@ export class ProposingPage implements CheckoutPage {
 
   async decline(): Promise<void> {
     await this.#walk();
-    if (!this.#hasSteered) this.doubt ??= 'nothing on the page said that the payment is to fail';
+    if (!this.saysSo) this.doubt ??= 'nothing on the page said that the payment is to fail';
   }
 
   async cancel(): Promise<boolean> {
     await this.#walk();
-    return this.#hasSteered;
+    return this.saysSo;
   }
 
   async #walk(): Promise<void> {
@@ -189,7 +190,7 @@ export class ProposingPage implements CheckoutPage {
     if (node.checked === true || node.selected) return false;
     const { intention, operatorCodes } = this.#customer;
     const outcome = outcomeOf(node.name);
-    if (outcome !== undefined) return outcome === (intention === 'failure' ? 'fail' : 'succeed');
+    if (outcome !== undefined) return outcome === wantedEnd[intention];
     const others = enabled.filter((one) => one.role === node.role && one !== node);
     if (others.some((one) => outcomeOf(one.name) !== undefined)) return false;
     const rank = (one: PageNode) => (isOperator(one.name, operatorCodes) ? 2 : isMobileMoney(one.name) ? 1 : 0);
@@ -199,7 +200,9 @@ export class ProposingPage implements CheckoutPage {
   }
 
   #steered(name: string, move: Move): Move {
-    if (meaningOf(name) === wantedEnd[this.#customer.intention]) this.#hasSteered = true;
+    const { intention } = this.#customer;
+    const meaning = meaningOf(name);
+    if (meaning === wantedEnd[intention] || (meaning === 'pay' && intention === 'success')) this.saysSo = true;
     return move;
   }
 
@@ -235,7 +238,7 @@ export class ProposingPage implements CheckoutPage {
     const isOwn = value === '{number}' && node.text !== '' && isAllowedNumber(node.text, this.#customer);
     if (isOwn || (node.text !== '' && /^\{(?:email|code)|Customer/.test(value))) return undefined;
     if (!value.startsWith('{number') && this.#customer.intention === 'failure' && subject === 'phone')
-      this.#hasSteered = true;
+      this.saysSo = true;
     return { text: `${subject === 'amount' ? '? ' : ''}${quoted(name)} = ${value}` };
   }
 
@@ -247,9 +250,8 @@ export class ProposingPage implements CheckoutPage {
 
   #choiceMove(name: string, node: PageNode, options: readonly PageNode[], isOpen: boolean): Move | undefined {
     const { intention, operatorCodes } = this.#customer;
-    const wanted = intention === 'failure' ? 'fail' : 'succeed';
     const named = options.filter((one) => !one.disabled && !isPlaceholder(one.name));
-    const outcome = named.find((one) => outcomeOf(one.name) === wanted);
+    const outcome = named.find((one) => outcomeOf(one.name) === wantedEnd[intention]);
     const operator =
       named.find((one) => isOperator(one.name, operatorCodes)) ?? named.find((one) => isMobileMoney(one.name));
     const chosen = outcome ?? (isOpen ? (operator ?? named[0]) : undefined);
