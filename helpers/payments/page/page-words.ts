@@ -10,7 +10,7 @@ const meanings: readonly (readonly [Meaning, RegExp])[] = [
   ],
   [
     'aside',
-    /^(?:no\b|don't|do not|keep |stay|edit|change|help|terms|privacy|what |how |why )|again|receipt|print|download/,
+    /^(?:no\b(?!,? thanks)|don't|do not|keep |stay|edit|change|help|terms|privacy|what |how |why )|again|receipt|print|download/,
   ],
   ['cancel', /cancel|abort|abandon|annul|abbrech|abbruch|cancelar|ghairi|sitisha|no,? thanks|changed my mind/],
   [
