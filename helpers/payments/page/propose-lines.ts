@@ -183,7 +183,7 @@ export class ProposingPage implements CheckoutPage {
     const { intention } = this.#customer;
     if (intention === 'cancel') return ['cancel', 'leave', 'forward', 'method'];
     const end = intention === 'failure' ? (['fail'] as const) : (['succeed'] as const);
-    return [...end, 'leave', 'pay', 'forward', 'method'];
+    return [...end, 'pay', 'forward', 'method', 'leave'];
   }
 
   #isWantedChoice(node: PageNode, enabled: readonly PageNode[]): boolean {
@@ -299,11 +299,12 @@ const valueFor = (subject: string, text: string, customer: Customer, isBox: bool
 const numberFor = (text: string, { intention, mobileMoneyNumber, testNumbers }: Customer): string | undefined => {
   if (intention === 'cancel') return undefined;
   const wanted = intention === 'failure' ? 'fail' : 'succeed';
-  const told = [mobileMoneyNumber, ...testNumbers].find((number) =>
-    text
-      .split('\n')
-      .some((line) => line.replace(/(\d)[ -](?=\d)/g, '$1').includes(number) && outcomeOf(line) === wanted),
-  );
+  const toldIn = (parts: readonly string[]): string | undefined =>
+    [mobileMoneyNumber, ...testNumbers].find((number) =>
+      parts.some((part) => part.replace(/(\d)[ -](?=\d)/g, '$1').includes(number) && outcomeOf(part) === wanted),
+    );
+  // One line may tell several numbers: 0970000001 is approved, 0970000002 is declined.
+  const told = toldIn(text.split(/\n|[,;.]\s|\s(?:and|or|et|und|y|e)\s/)) ?? toldIn(text.split('\n'));
   return told === mobileMoneyNumber ? '{number}' : told;
 };
 
