@@ -193,3 +193,11 @@ for (const [what, [page, intention, lines]] of Object.entries(proposals)) {
     assert.equal(proposing.doubt, undefined);
   });
 }
+
+test('a proposal tells a choice that it has left as it was', async () => {
+  let proposing: ProposingPage | undefined;
+  open = (where, customer) => (proposing = new ProposingPage(where, customer));
+  const scenario = '<label>Scenario <select><option>KO</option><option>OK</option></select></label>';
+  await visit(pays(form(`${phone}${scenario}<button>Pay</button>`)), (checkout) => checkout.pay());
+  assert.equal(proposing?.untouched, 'Scenario');
+});

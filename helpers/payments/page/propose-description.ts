@@ -24,6 +24,8 @@ interface Walk {
   words: string;
 }
 
+const nothingPays = 'nothing on the page said that it pays';
+
 export const endOf = { pay: 'success', decline: 'failure', cancel: 'cancel' } as const;
 
 /**
@@ -60,10 +62,10 @@ export const proposeDescription = async (
       words = firstLine(error);
     }
     print(`  ends: ${words}`);
-    const { lines = [], saysSo = false } = page ?? {};
+    const { lines = [], saysSo = false, untouched } = page ?? {};
     // What ended in a success pays, whatever its words.
-    const isInDoubt = list === 'pay' && !saysSo && !asPromised;
-    const doubt = page?.doubt ?? (isInDoubt ? 'nothing on the page said that it pays' : undefined);
+    const unclear = saysSo ? untouched && `"${untouched}" may decide how the payment ends` : nothingPays;
+    const doubt = page?.doubt ?? (list === 'pay' && !asPromised ? unclear : undefined);
     // Without a word that cancels, the page has no way to cancel.
     return { lines: list === 'cancel' && !saysSo ? [] : lines, doubt, asPromised, words };
   };

@@ -41,6 +41,8 @@ export class ProposingPage implements CheckoutPage {
   readonly #done = new Set<string>();
   /** Whether something was pressed or chosen whose words say the intended end. */
   saysSo = false;
+  /** A choice that was left as it was, and whose words do not say what it decides. */
+  untouched: string | undefined;
   /** The first move, found by `ready`. */
   #pending: Move | undefined;
 
@@ -128,6 +130,7 @@ export class ProposingPage implements CheckoutPage {
       this.#done.add(key);
       return { text, ...more };
     };
+    this.untouched ??= this.#untouchedIn(enabled, tree);
     const notice = isCookieNotice(facts.text) && enabled.find((node) => isPushed(node) && isConsent(node.name));
     if (notice) {
       const move = once(notice, `? ${named(notice, all)}`);
@@ -197,6 +200,16 @@ export class ProposingPage implements CheckoutPage {
     const chosen = others.find((one) => one.checked === true || one.selected);
     if (chosen) return rank(node) > 0 && rank(chosen) === 0;
     return others.every((one) => rank(one) <= rank(node));
+  }
+
+  #untouchedIn(enabled: readonly PageNode[], tree: readonly PageNode[]): string | undefined {
+    const radios = enabled.filter(({ role }) => role === 'radio');
+    const lists = enabled.filter((node) => isField(node) && node.inner.filter(isOption).length > 1);
+    const choices = [...lists.map((list) => [list, ...list.inner.filter(isOption)]), radios];
+    const isUnderstood = ({ name }: PageNode): boolean =>
+      outcomeOf(name) !== undefined || isMobileMoney(name) || isOperator(name, this.#customer.operatorCodes);
+    const [first] = choices.find((choice) => choice.length > 0 && !choice.some(isUnderstood)) ?? [];
+    return first && nameOf(first, tree);
   }
 
   #steered(name: string, move: Move): Move {
