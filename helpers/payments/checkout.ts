@@ -41,6 +41,9 @@ export interface PaymentOptions {
   prepare?: (page: Page) => Promise<void>;
 }
 
+/** Amounts of a main unit and a half, of one main unit, and of a thousand or more. */
+type UnusualAmounts = Readonly<Record<'withFraction' | 'oneUnit' | 'thousands', number>>;
+
 /** A window with a page of a browser that reaches only the listed hosts. */
 export interface Window {
   page: Page;
@@ -107,12 +110,22 @@ export class Checkout {
     return undefined;
   }
 
-  /** An amount with a fraction of the main unit, in the subunit; the usual one where the settings allow none. */
-  get amountWithFraction(): number {
+  /** The same with an amount that a page may show wrongly, or with the usual one where the service refuses it. */
+  async startWithAmount(channel: Channel, name: keyof UnusualAmounts, options: PaymentOptions = {}): Promise<Payment> {
+    const amount = this.#unusualAmounts[name];
+    return (await this.startUnlessRefused(channel, { ...options, amount })) ?? this.start(channel, options);
+  }
+
+  /** In the subunit; the usual amount where MAX_AMOUNT does not allow another one. */
+  get #unusualAmounts(): UnusualAmounts {
     const { amount, maxAmount, currency } = this.#tools.settings;
     const unit = 10 ** decimalsOf(currency);
-    const half = amount - (amount % unit) + unit / 2;
-    return unit > 1 && half <= maxAmount ? half : amount;
+    const allowed = (one: number): number => (one <= maxAmount ? one : amount);
+    return {
+      withFraction: unit > 1 ? allowed(amount - (amount % unit) + unit / 2) : amount,
+      oneUnit: allowed(unit),
+      thousands: maxAmount < 1000 * unit ? amount : Math.min(maxAmount, 1234 * unit),
+    };
   }
 
   /** What the answer to a form post leads to. The form was not sent by the browser, since it may contain a secret. */

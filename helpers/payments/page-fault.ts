@@ -6,17 +6,9 @@ export class PageFault extends Error {
   readonly received: string;
 
   constructor(expected: string, received: string, steps: readonly string[] = []) {
-    const done = steps.length > 0 ? [`After:    ${steps.join(', ')}`] : [];
-    super(
-      [
-        'expect(payment page).toLetTheCustomerGoOn()',
-        '',
-        `Expected: ${expected}`,
-        `Received: ${received}`,
-        ...done,
-      ].join('\n'),
-      ofKind('payment-page'),
-    );
+    const done = steps.length > 0 ? `\nAfter:    ${steps.join(', ')}` : '';
+    const text = `expect(payment page).toLetTheCustomerGoOn()\n\nExpected: ${expected}\nReceived: ${received}${done}`;
+    super(text, ofKind('payment-page'));
     this.received = received;
   }
 }

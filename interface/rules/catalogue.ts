@@ -24,8 +24,6 @@ const rows = {
 export type RuleId = keyof typeof rows;
 /** Ids of rules that have tests. A spec with any other id does not compile. */
 export type TestedRuleId = { [K in RuleId]: (typeof rows)[K]['level'] extends 'must' | 'observe' ? K : never }[RuleId];
-/** Ids of points that a person decides. */
-export type ReviewId = keyof typeof reviews;
 
 /** Every rule of the interface, once, by id. */
 export const catalogue: Readonly<Record<RuleId, Rule>> = rows;

@@ -156,6 +156,8 @@ export const wrongAmounts = (channel: Channel): Entries => {
     'amount-rounded-up': shows((found) =>
       found.replace(/\b(\d\d)\.(?!00)\d\d(?=<)/, (_whole, main) => `${Number(main) + 1}.00`),
     ),
+    'amount-of-thousands-as-tenth': shows((found) => found.replace(/\b(\d)\D?(\d\d)\d(?=\.\d\d<)/, '$1$2')),
+    'amount-of-one-unit-as-ten': shows((found) => found.replace(/\b1\.00(?=<)/, '10.00')),
     'amount-cut': shows((found) => found.replace(/\.\d\d/, '.00')),
     'amount-in-dollars': shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
     'second-currency-as-euros': shows((found) => found.replace(/[A-Z]{3}/, 'EUR'), all(paymentPage, inSecondCurrency)),
