@@ -113,8 +113,9 @@ function unitTests(output) {
  */
 function ofReport(name, since, read) {
   const file = join(root, 'reports', name);
-  const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  return mtimeMs >= since ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 0];
+  return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since
+    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    : [0, 0];
 }
 
 /**

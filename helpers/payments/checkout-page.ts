@@ -33,13 +33,28 @@ export interface CheckoutPage {
   readonly steps?: readonly string[];
 }
 
+/** The circumstances of one payment. */
+export interface Situation {
+  channel: Channel;
+  /** How the payment is meant to end. */
+  intention: End | 'cancel';
+  currency: string;
+  /** Whether the browser has already returned to the merchant. */
+  hasArrived: () => boolean;
+  /** Called with the text of the page before each press, as soon as the page is ready for it. */
+  onStep: (text: string) => void;
+  /** Whether the payment ends on the page, since the merchant gave no address for its end. */
+  endsHere: boolean;
+  /** Whether the page may show no payment, because it has ended or may be refused. */
+  mayBeOver: boolean;
+}
+
 /** The payer, taken from the settings. */
-export interface Customer {
+export interface Customer extends Situation {
   /** In the subunit; a page may ask for main units, and any amount above zero is acceptable. */
   amount: number;
   /** The most that may be paid, in the subunit. */
   maxAmount: number;
-  currency: string;
   email: string;
   mobileMoneyNumber: string;
   /** Further numbers that may be used. */
@@ -48,19 +63,7 @@ export interface Customer {
   operatorCodes: readonly string[];
   /** How long a page may remain unchanged, in milliseconds. */
   patienceMs: number;
-  channel: Channel;
-  /** How the payment is meant to end. */
-  intention: End | 'cancel';
-  /** Whether the browser has already returned to the merchant. */
-  hasArrived: () => boolean;
-  /** Called with the text of the page before each press, as soon as the page is ready for it. */
-  onStep: (text: string) => void;
-  /** Whether the page may show no payment, because it has ended or may be refused. */
-  mayBeOver: boolean;
 }
-
-/** The circumstances of one payment. */
-export type Situation = Pick<Customer, 'channel' | 'intention' | 'currency' | 'onStep' | 'mayBeOver' | 'hasArrived'>;
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */
 export type OpenCheckoutPage = (where: Page | Frame, customer: Customer) => CheckoutPage;

@@ -75,6 +75,7 @@ export class Payment {
       intention: tools.intention,
       currency,
       onStep: (text) => record.pages.push(text),
+      endsHere: tools.intention !== 'cancel' && !this.#returns[tools.intention],
       mayBeOver: tools.mayBeRefused,
       hasArrived: () => tools.merchant.arrivals.length > 0,
     });
@@ -158,7 +159,7 @@ export class Payment {
   /** Whether a new visit of the payment page in this window offers payment. @param hasEnded the payment */
   offersAgain(hasEnded: boolean): Promise<boolean> {
     const { channel, currency } = this.record;
-    const situation = { channel, currency, intention: 'success', mayBeOver: hasEnded } as const;
+    const situation = { channel, currency, intention: 'success', endsHere: false, mayBeOver: hasEnded } as const;
     return this.#tools.open(this.page, { ...situation, onStep: () => {}, hasArrived: () => false }).ready();
   }
 

@@ -6,7 +6,7 @@ export type Meaning = 'fail' | 'cancel' | 'succeed' | 'pay' | 'forward' | 'leave
 const meanings: readonly (readonly [Meaning, RegExp])[] = [
   [
     'fail',
-    /declin|\bfail|reject|refus|den(?:y|ied)|unsuccess|not (?:approve|authori|go through)|insufficient|wrong (?:pin|code)|échec|échou|ablehn|abgelehnt|fehlgeschlagen|scheiter|recus|rechaz|rejeit|\bdeneg|\bnegar|kataa|imeshindwa/,
+    /declin|\bfail|reject|refus|den(?:y|ied)|unsuccess|not (?:approve|authori|go through)|insufficient|wrong (?:pin|code)|échec|échou|ablehn|abgelehnt|fehlgeschlagen|fehlschlag|misserfolg|scheiter|recus|rechaz|rejeit|\bdeneg|\bnegar|kataa|imeshindwa/,
   ],
   [
     'aside',

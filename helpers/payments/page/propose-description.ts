@@ -24,8 +24,6 @@ interface Walk {
   words: string;
 }
 
-const nothingPays = 'nothing on the page said that it pays';
-
 export const endOf = { pay: 'success', decline: 'failure', cancel: 'cancel' } as const;
 
 /**
@@ -64,7 +62,9 @@ export const proposeDescription = async (
     print(`  ends: ${words}`);
     const { lines = [], saysSo = false, untouched } = page ?? {};
     // What ended in a success pays, whatever its words.
-    const unclear = saysSo ? untouched && `"${untouched}" may decide how the payment ends` : nothingPays;
+    const unclear = saysSo
+      ? untouched && `"${untouched}" may decide how it ends`
+      : 'nothing on the page said that it pays';
     const doubt = page?.doubt ?? (list === 'pay' && !asPromised ? unclear : undefined);
     // Without a word that cancels, the page has no way to cancel.
     return { lines: list === 'cancel' && !saysSo ? [] : lines, doubt, asPromised, words };

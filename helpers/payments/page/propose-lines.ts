@@ -166,7 +166,8 @@ export class ProposingPage implements CheckoutPage {
       );
       // Mobile money comes before other methods, since the settings have a number for it.
       const [node] = [...fitting.filter(({ name }) => isMobileMoney(name)), ...fitting];
-      const made = node && once(node, named(node, all));
+      // Where there is no merchant to return to, a page has no way back.
+      const made = node && once(node, `${meaning === 'leave' ? '? ' : ''}${named(node, all)}`);
       if (made) return this.#steered(node.name, made);
     }
     if (this.#customer.intention === 'cancel') return undefined;
@@ -185,8 +186,7 @@ export class ProposingPage implements CheckoutPage {
   #wanted(): Meaning[] {
     const { intention } = this.#customer;
     if (intention === 'cancel') return ['cancel', 'leave', 'forward', 'method'];
-    const end = intention === 'failure' ? (['fail'] as const) : (['succeed'] as const);
-    return [...end, 'pay', 'forward', 'method', 'leave'];
+    return [wantedEnd[intention], 'pay', 'forward', 'method', 'leave'];
   }
 
   #isWantedChoice(node: PageNode, enabled: readonly PageNode[]): boolean {

@@ -22,6 +22,7 @@ const customer = customerOf(parseSettings({}, 'http://127.0.0.1:1'), {
   channel: 'redirect',
   intention: 'success',
   currency: 'XTS',
+  endsHere: false,
   mayBeOver: false,
   onStep: () => {},
   hasArrived: () => false,

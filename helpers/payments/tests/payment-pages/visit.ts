@@ -20,6 +20,7 @@ export const customer = {
   patienceMs: 5000,
   channel: 'redirect',
   intention: 'success',
+  endsHere: false,
   mayBeOver: false,
   onStep: () => {},
 } as const;
