@@ -5,6 +5,7 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import { withMerchantOrigin } from '../client/bodies.ts';
+import { inParallel } from '../client/in-parallel.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { journalsIn, originOf, type CallbackJournal, type OriginalFields } from './callback-journal.ts';
@@ -49,6 +50,11 @@ export class Callbacks {
     return this.#settings.callbackCreatePath !== undefined;
   }
 
+  /** How many callbacks a test may change at the same time. */
+  get atOnce(): number {
+    return this.areNew ? 4 : 1;
+  }
+
   /** A new callback. */
   async create(fields?: Body): Promise<string> {
     const { proven, notProven } = await this.#create(fields);
@@ -76,6 +82,20 @@ export class Callbacks {
     return this.#newOr(fields, callbackId === undefined ? [] : [callbackId], 'updated', 'CALLBACK_ID');
   }
 
+  /**
+   * Runs an action for each case on a callback whose fields the test may change. The cases are divided among several new
+   * ones at once, or come one after another on that of CALLBACK_ID.
+   *
+   * @throws the first error, when every action has ended
+   */
+  async forEach<T>(cases: readonly T[], act: (one: T, id: string) => Promise<void>): Promise<void> {
+    const count = Math.min(cases.length, this.atOnce);
+    await inParallel(Array(count).keys(), async (place) => {
+      const id = await this.updatable();
+      for (const one of cases.filter((_, index) => index % count === place)) await act(one, id);
+    });
+  }
+
   /** A callback that the test may delete: a new one, or the next of DISPOSABLE_CALLBACK_IDS that still exists. */
   disposable(fields?: Body): Promise<string> {
     const unused = this.#settings.disposableCallbackIds.filter((id) => !this.#borrowed.has(id));
@@ -85,9 +105,11 @@ export class Callbacks {
   /**
    * The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE and to a path
    * unique to this test, since a service may accept an address only once.
+   *
+   * @param id where several callbacks of the test get such an address: the one that it is for
    */
-  placed<T extends object>(fields: T): T {
-    return withMerchantOrigin(this.#place, fields);
+  placed<T extends object>(fields: T, id = ''): T {
+    return withMerchantOrigin(id ? `${this.#place}/${this.#created.indexOf(id)}` : this.#place, fields);
   }
 
   /**

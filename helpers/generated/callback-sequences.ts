@@ -6,6 +6,7 @@ import type { Callbacks } from '../callbacks/callbacks.ts';
 import { differing } from '../callbacks/restore-callback.ts';
 import { lastAnswer, waitFor, type WaitSettings } from '../callbacks/wait-for.ts';
 import type { Api } from '../client/api.ts';
+import { inParallel } from '../client/in-parallel.ts';
 import type { Settings } from '../settings/settings.ts';
 import { describedUpdates, undescribedUpdates } from './generated-requests.ts';
 import type { GeneratedFailure } from './send-generated.ts';
@@ -42,9 +43,9 @@ const stepsOn = (api: Api, callbacks: Callbacks, timeoutMs: number) => {
       run: async (model) => void (await act(model[list][pick % model[list].length] as Known, model)),
       toString: () => [name, pick, ...details.map((one) => JSON.stringify(one))].join(' '),
     });
-  const create = async ({ existing }: Model): Promise<void> => {
+  const newOne = async (): Promise<Known> => {
     const fields = { description: 'new', events: 'payout.created', is_active: false };
-    existing.push({ id: await callbacks.updatable(fields), fields, origin: `${example}/${(created += 1)}` });
+    return { id: await callbacks.updatable(fields), fields, origin: `${example}/${(created += 1)}` };
   };
   const fetchOne = async ({ id, fields }: Known): Promise<void> => {
     const reply = await callbacks.fetched(id, fields);
@@ -76,16 +77,19 @@ const stepsOn = (api: Api, callbacks: Callbacks, timeoutMs: number) => {
     await api.deleteCallback(known.id);
   };
   return {
-    begin: async (count: number): Promise<Model> => {
-      const model: Model = { existing: [], deleted: [] };
-      while (model.existing.length < count) await create(model);
-      return model;
-    },
+    begin: async (count: number): Promise<Model> => ({
+      existing: await inParallel(Array(count).keys(), newOne),
+      deleted: [],
+    }),
     end: async ({ existing, deleted }: Model): Promise<void> => {
-      for (const known of existing) await fetchOne(known);
-      for (const known of deleted) await fetchDeleted(known);
+      await inParallel(existing, fetchOne);
+      await inParallel(deleted, fetchDeleted);
     },
-    create: { check: ({ existing }: Model) => existing.length < maxCallbacks, run: create, toString: () => 'create' },
+    create: {
+      check: ({ existing }: Model) => existing.length < maxCallbacks,
+      run: async ({ existing }: Model) => void existing.push(await newOne()),
+      toString: () => 'create',
+    },
     fetch: step('fetch', 'existing', fetchOne),
     fetchDeleted: step('fetch deleted', 'deleted', fetchDeleted),
     delete: step('delete', 'existing', deleteOne),

@@ -103,8 +103,8 @@ export const maskingOf = (
   ];
   return (text, found) =>
     replacements.reduce(
-      (rest, [name, pattern, instead]) =>
-        pattern
+      (rest, [name, pattern, instead, within]) =>
+        pattern && within?.test(rest) !== false
           ? rest.replace(pattern, (...match: string[]) => {
               found?.(name.replace('*', ''));
               return typeof instead === 'string' ? instead : instead(match);
@@ -130,13 +130,15 @@ const numbersIn = ({ mobileMoneyNumber = '', operatorNumbers, testNumbers = [] }
     .filter(([, number = '']) => number.replace(/\D/g, '').length >= 7)
     .flatMap(([name = '', number = '']) => {
       const core = number.replace(/\D/g, '').slice(1).split('').join('[ \u00a0()-]{0,3}');
+      // Quick, and most texts do not contain them.
+      const digits = new RegExp(core);
       const whole = new RegExp(String.raw`${begins}0[ \u00a0()-]{0,3}${core}(?![A-Za-z0-9_])`, 'g');
       const inJson = new RegExp(String.raw`(?<=[[:,]\s{0,20})([1-9]?)${core}(?=\s{0,20}[\]},])`, 'g');
       const international = new RegExp(String.raw`${begins}(\+?[A-Za-z0-9]{0,3}[ -]?)${core}(?![A-Za-z0-9_])`, 'g');
       return [
-        [name, whole, `<${name}>`],
-        [name, inJson, ([, first = '']: string[]) => `"${first}<${name}#0>"`],
-        [name, international, ([, before = '']: string[]) => `${before}<${name}#0>`],
+        [name, whole, `<${name}>`, digits],
+        [name, inJson, ([, first = '']: string[]) => `"${first}<${name}#0>"`, digits],
+        [name, international, ([, before = '']: string[]) => `${before}<${name}#0>`, digits],
       ] as const;
     });
 };

@@ -37,14 +37,10 @@ for (const field of settableFields) {
     `an update of ${field} alone`,
     field === 'description' ? smoke(details) : details,
     async ({ api, callbacks, check }) => {
-      const id = await callbacks.updatable();
-      const change = callbacks.placed({ [field]: changed[field] });
-      for (const [state, is_active] of [
-        ['active', true],
-        ['inactive', false],
-      ] as const) {
-        const of = `${field}, while ${state}`;
-        const before = callbacks.placed({ ...known, is_active });
+      await callbacks.forEach([true, false], async (is_active, id) => {
+        const of = `${field}, while ${is_active ? 'active' : 'inactive'}`;
+        const change = callbacks.placed({ [field]: changed[field] }, id);
+        const before = callbacks.placed({ ...known, is_active }, id);
         await api.updateCallback(id, before);
         const first = callbackOf(await callbacks.fetched(id, before));
         const reply = await api.updateCallback(id, change);
@@ -61,7 +57,7 @@ for (const field of settableFields) {
         await check('callback-update.keeps-date-created', of, () =>
           expect(callback).toHaveField('date_created', shapes.same(first?.date_created)),
         );
-      }
+      });
     },
   );
 }
@@ -70,19 +66,18 @@ test(
   'an update of two fields leaves the other two',
   covers('callback-update.leaves-rest'),
   async ({ api, callbacks, check }) => {
-    const id = await callbacks.updatable();
     const fields = Object.keys(known) as SettableField[];
     const pairs = fields.flatMap((one, index) => fields.slice(index + 1).map((other) => [one, other] as const));
-    for (const [one, other] of pairs) {
-      const before = callbacks.placed({ ...known, is_active: true });
+    await callbacks.forEach(pairs, async ([one, other], id) => {
+      const before = callbacks.placed({ ...known, is_active: true }, id);
       await api.updateCallback(id, before);
-      const change = callbacks.placed({ [one]: changed[one], [other]: changed[other] });
+      const change = callbacks.placed({ [one]: changed[one], [other]: changed[other] }, id);
       await api.updateCallback(id, change);
       const written = { ...before, ...change };
       await check('callback-update.leaves-rest', `${one} and ${other}`, async () =>
         expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
       );
-    }
+    });
   },
 );
 
@@ -91,22 +86,22 @@ test(
   'an update leaves what deliveries move',
   covers('callback-update.leaves-rest'),
   async ({ api, callbacks, eventually, check }) => {
-    const id = await callbacks.updatable();
-    const moved = async (expected: Body) => {
+    const moved = async (id: string, expected: Body) => {
       const { failure_count, last_triggered } = callbackOf(await callbacks.fetched(id, expected)) ?? {};
       return { failure_count, last_triggered };
     };
-    for (const [field, from, to] of [
+    const changes = [
       ['description', { is_active: false, description: 'before' }, { description: 'afterwards' }],
       ['events', { is_active: false, events: 'payout.created' }, { events: 'payout.updated' }],
       ['is_active', { is_active: true, events: 'payout.created' }, { is_active: false }],
-    ] as const) {
+    ] as const;
+    await callbacks.forEach(changes, async ([field, from, to], id) => {
       // An earlier delivery may still be recorded, so this repeats until none interferes.
       const beforeAndAfter = async () => {
         await api.updateCallback(id, from);
-        const before = await moved(from);
+        const before = await moved(id, from);
         await api.updateCallback(id, to);
-        return { before, after: await moved(to) };
+        return { before, after: await moved(id, to) };
       };
       const { before, after } = await eventually(
         beforeAndAfter,
@@ -115,7 +110,7 @@ test(
       await check('callback-update.leaves-rest', `failure_count and last_triggered, at an update of ${field}`, () =>
         expect(after).toEqual(before),
       );
-    }
+    });
   },
 );
 
@@ -169,36 +164,31 @@ test(
 
 // The order of members has no meaning in JSON.
 test('an update of all fields', covers('callback-update.all-fields'), async ({ api, callbacks, check }) => {
-  const id = await callbacks.updatable();
-  const sent = callbacks.placed(changed);
-  for (const first of settableFields) {
-    await api.updateCallback(id, callbacks.placed(known));
+  await callbacks.forEach(settableFields, async (first, id) => {
+    const sent = callbacks.placed(changed, id);
+    await api.updateCallback(id, callbacks.placed(known, id));
     const reply = await api.updateCallback(id, { [first]: sent[first], ...sent });
     await check('callback-update.all-fields', `${first} first`, async () => {
       expect(reply).toBeAccepted();
       expect(await callbacks.settings(id, sent)).toEqual(settingsOf(sent));
     });
-  }
+  });
 });
 
 test(
   'an update moves date_updated',
   covers('callback-update.moves-date-updated'),
   async ({ api, callbacks, eventually, settings, check }) => {
-    const id = await callbacks.updatable();
-    for (const fields of [
-      ...settableFields.map((field) => [field]),
-      ['url', 'description'],
-      ['events', 'is_active'],
-      settableFields,
-    ]) {
+    const alone = settableFields.map((field) => [field]);
+    const several = [['url', 'description'], ['events', 'is_active'], settableFields];
+    await callbacks.forEach([...alone, ...several], async (fields, id) => {
       const before = callbackOf(await callbacks.fetched(id))?.date_updated;
       // A service may store whole seconds, and ignore an update without changes: so this alternates between two values
       // until the next second.
       let turn = 0;
       const dateAfterUpdate = async () => {
         turn += 1;
-        const sent = picked(callbacks.placed(turn % 2 === 0 ? changed : known), fields);
+        const sent = picked(callbacks.placed(turn % 2 === 0 ? changed : known, id), fields);
         await api.updateCallback(id, sent);
         return callbackOf(await callbacks.fetched(id, sent))?.date_updated;
       };
@@ -207,7 +197,7 @@ test(
       await check('callback-update.moves-date-updated', fields.join(', '), () =>
         expect(isLater(before, after), `date_updated is later: ${String(before)}, then ${String(after)}`).toBe(true),
       );
-    }
+    });
   },
 );
 
@@ -215,11 +205,11 @@ test(
   'is_active turns a callback off and on',
   covers('callback-update.deactivates', 'callback-update.reactivates'),
   async ({ api, callbacks, check }) => {
-    const id = await callbacks.updatable();
-    for (const [rule, is_active] of [
+    const rules = [
       ['callback-update.deactivates', false],
       ['callback-update.reactivates', true],
-    ] as const) {
+    ] as const;
+    await callbacks.forEach(rules, async ([rule, is_active], id) => {
       for (const [name, change] of [
         ['alone', { is_active }],
         ['with another field', { description: 'switched', is_active }],
@@ -233,30 +223,30 @@ test(
           expect(second).toHaveField('is_active', shapes.exactly(is_active)),
         );
       }
-    }
+    });
   },
 );
 
 test('a second update of the same field', covers('callback-update.repeated'), async ({ api, callbacks, check }) => {
-  const id = await callbacks.updatable();
-  const first = callbacks.placed({
+  const first = {
     url: 'https://merchant.example/hooks/first',
     description: 'first',
     events: 'payment.created',
     is_active: false,
-  });
-  const second = callbacks.placed({
+  };
+  const second = {
     url: 'https://merchant.example/hooks/second',
     description: 'second',
     events: 'payment.failed',
     is_active: true,
+  };
+  await callbacks.forEach(settableFields, async (field, id) => {
+    const sent = callbacks.placed({ [field]: second[field] }, id);
+    await api.updateCallback(id, callbacks.placed({ [field]: first[field] }, id));
+    await api.updateCallback(id, sent);
+    const settings = await callbacks.settings(id, sent);
+    await check('callback-update.repeated', field, () => expect(settings[field]).toEqual(settingsOf(sent)[field]));
   });
-  for (const field of settableFields) {
-    await api.updateCallback(id, { [field]: first[field] });
-    await api.updateCallback(id, { [field]: second[field] });
-    const settings = await callbacks.settings(id, { [field]: second[field] });
-    await check('callback-update.repeated', field, () => expect(settings[field]).toEqual(settingsOf(second)[field]));
-  }
 });
 
 // A service may refuse updates at the same time, but has to keep those that it accepts.

@@ -22,14 +22,14 @@ test(
   'subscriptions',
   smoke(covers('events.names', 'callback-update.events', 'events.pattern')),
   async ({ api, callbacks, check }) => {
-    const id = await callbacks.updatable();
-    for (const [rule, names] of [
+    const subscriptions = [
       ...shownEvents.map((name) => ['events.names', name] as const),
       ['events.names', events],
       ['callback-update.events', 'payment.failed'],
       ['callback-update.events', 'payment.completed,payment.failed'],
       ['callback-update.events', 'payout.updated,payment.created,payout.created'],
-    ] as const) {
+    ] as const;
+    await callbacks.forEach(subscriptions, async ([rule, names], id) => {
       const reply = await api.updateCallback(id, { events: names });
       const callback = callbackOf(await callbacks.fetched(id, { events: names }));
       await check(rule, names, () => {
@@ -39,7 +39,7 @@ test(
       await check('events.pattern', `${rule} ${names}`, () =>
         expect(callback).toHaveField('events', shapes.eventPattern),
       );
-    }
+    });
   },
 );
 

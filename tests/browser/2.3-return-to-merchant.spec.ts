@@ -1,6 +1,6 @@
 import type { Observe } from '../../fixtures/check.ts';
 import { test } from '../../fixtures/checkout.ts';
-import { covers, needs, smoke } from '../../fixtures/index.ts';
+import { covers, inParallel, needs, smoke } from '../../fixtures/index.ts';
 import type { Checkout } from '../../helpers/payments/checkout.ts';
 import type { Arrival } from '../../helpers/payments/merchant/merchant-server.ts';
 import { afterGoingBack, fragmentAfter, howFar, openedAgain, wayBack } from '../../helpers/payments/observations.ts';
@@ -35,9 +35,9 @@ const finishOdd = async (checkout: Checkout, channel: Channel, end: End): Promis
   if (all) return all;
   const withFragment = await checkout.startUnlessRefused(channel, { end, ...address });
   await (withFragment ?? (await checkout.startUnlessRefused(channel, { end, ...usualQuery })))?.finish();
-  for (const transaction_reference of [' a b+c  d', ' a&b=c?d#e', ' 100% a/b %41', ' é ü 中 ☂']) {
-    await (await checkout.startUnlessRefused(channel, { end, transaction_reference }))?.finish();
-  }
+  await inParallel([' a b+c  d', ' a&b=c?d#e', ' 100% a/b %41', ' é ü 中 ☂'], async (transaction_reference) =>
+    (await checkout.startUnlessRefused(channel, { end, transaction_reference }))?.finish(),
+  );
   return withFragment;
 };
 
@@ -85,12 +85,17 @@ for (const channel of channels) {
       `${channel}: a ${end} leads back to the usual address, and to an odd one with an odd reference`,
       channel === 'redirect' && end === 'success' ? smoke(details) : details,
       async ({ checkout, observe, settings }) => {
-        const plain = await checkout.start(channel, { end });
-        const arrival = await plain.finish();
-        await observeReturn(plain, arrival, end, observe);
-        await observePage(plain, end, observe, settings);
-        const odd = await finishOdd(checkout, channel, end);
-        await observe(`${channel}.own-fragment`, end, () => fragmentAfter(odd));
+        const payUsual = async () => {
+          const usual = await checkout.start(channel, { end });
+          const arrival = await usual.finish();
+          await observeReturn(usual, arrival, end, observe);
+          await observePage(usual, end, observe, settings);
+        };
+        const payOdd = async () => {
+          const odd = await finishOdd(checkout, channel, end);
+          await observe(`${channel}.own-fragment`, end, () => fragmentAfter(odd));
+        };
+        await inParallel([payUsual, payOdd], (pay) => pay());
       },
     );
 
@@ -115,16 +120,13 @@ for (const channel of channels) {
     `${channel}: one address, and a generated reference`,
     covers(...inChannel(channel, 'success', 'failure', 'reference-generated', 'own-ids', 'opens', 'amount-right')),
     async ({ checkout }) => {
-      const usual = { transaction_reference: null };
-      const paid = await checkout.start(channel, { ...usual, success_url: bareAddress, failure_url: noAddress });
-      await paid.finish();
-      const failed = await checkout.startWithAmount(channel, 'oneUnit', {
-        ...usual,
-        end: 'failure',
-        success_url: noAddress,
-        failure_url: bareAddress,
-      });
-      await failed.finish();
+      const ofSuccess = { transaction_reference: null, success_url: bareAddress, failure_url: noAddress };
+      const ofFailure = { transaction_reference: null, success_url: noAddress, failure_url: bareAddress };
+      const started = [
+        () => checkout.start(channel, ofSuccess),
+        () => checkout.startWithAmount(channel, 'oneUnit', { ...ofFailure, end: 'failure' }),
+      ];
+      await inParallel(started, async (start) => (await start()).finish());
     },
   );
 

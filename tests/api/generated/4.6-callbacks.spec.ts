@@ -4,7 +4,13 @@ import { sharedCallbacks } from '../../../fixtures/callbacks.ts';
 import { sendCallbackSequences } from '../../../helpers/generated/callback-sequences.ts';
 import { describedUpdates, undescribedUpdates } from '../../../helpers/generated/generated-requests.ts';
 import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
-import { afterUpdate, unknownCallback, wrongState } from '../../../interface/answers/callback-answers.ts';
+import {
+  afterUpdate,
+  unknownCallback,
+  wrongState,
+  type KnownCallback,
+} from '../../../interface/answers/callback-answers.ts';
+import type { Reply } from '../../../interface/messages/exchange.ts';
 
 // Updates of callbacks as described and otherwise, and sequences on several callbacks (4.5 to 4.7).
 
@@ -14,8 +20,9 @@ test(
   'random updates of one callback',
   covers('generated.callback-updates'),
   async ({ api, callbacks, eventually, settings, check }) => {
-    const id = await callbacks.updatable();
-    let known = unknownCallback;
+    // Each case finds its callback as an earlier one has left it.
+    const free: { id: string; known: KnownCallback }[] = [];
+    const reasons = new WeakMap<Reply, string | undefined>();
     const updates = fc.tuple(
       describedUpdates,
       fc.oneof({ arbitrary: undescribedUpdates, weight: 2 }, describedUpdates),
@@ -25,25 +32,24 @@ test(
     const { failure } = await sendGenerated(
       updates,
       async (changes) => {
-        for (const change of changes.map((one) => callbacks.placed(one))) {
-          known = afterUpdate(known, change);
-          const reply = await api.updateCallback(id, change);
+        const used = free.pop() ?? { id: await callbacks.updatable(), known: unknownCallback };
+        const wrong = (reply: Reply) => wrongState(reply, used.id, used.known);
+        for (const change of changes.map((one) => callbacks.placed(one, used.id))) {
+          used.known = afterUpdate(used.known, change);
+          const reply = await api.updateCallback(used.id, change);
+          reasons.set(reply, `${reply.asked} is answered HTTP ${reply.status}`);
           if (reply.status >= 500) return reply;
         }
-        return eventually(
-          () => api.fetchCallback(id),
-          (reply) => wrongState(reply, id, known).length === 0,
+        const reply = await eventually(
+          () => api.fetchCallback(used.id),
+          (one) => wrong(one).length === 0,
         );
+        reasons.set(reply, wrong(reply)[0]?.text);
+        free.push(used);
+        return reply;
       },
       runs,
-      {
-        inFlight: 1,
-        maxShrinks: 10,
-        judge: (reply) =>
-          reply.status >= 500
-            ? `${reply.asked} is answered HTTP ${reply.status}`
-            : wrongState(reply, id, known).map(({ text }) => text)[0],
-      },
+      { inFlight: callbacks.atOnce, maxShrinks: 10, judge: (reply) => reasons.get(reply) },
     );
     const changes = JSON.stringify(failure?.case);
     await check('generated.callback-updates', 'random updates', () =>
