@@ -26,6 +26,8 @@ export class Callbacks {
   /** Makes the addresses that this test gives its callbacks unique. */
   readonly #place: string;
   readonly #created: string[] = [];
+  /** The fields that a fetch did not show as written, though it had the whole read delay. */
+  readonly #lost = new Set<string>();
   readonly #borrowed = new Map<string, OriginalFields>();
 
   /**
@@ -120,9 +122,13 @@ export class Callbacks {
    */
   async fetched(id: string, expected: Body = {}): Promise<Reply> {
     const fields = settableFields.filter((field) => field in expected);
-    const isShown = (reply: Reply) =>
-      !!callbackOf(reply) && differing(callbackOf(reply), expected, fields).length === 0;
-    return lastAnswer(await waitFor(() => this.#api.fetchCallback(id), isShown, this.#wait));
+    const missing = (reply: Reply) =>
+      callbackOf(reply) ? differing(callbackOf(reply), expected, fields) : ['the callback'];
+    const isKnown = (reply: Reply) => missing(reply).every((one) => this.#lost.has(one));
+    const isShown = (reply: Reply) => missing(reply).length === 0;
+    const waited = await waitFor(() => this.#api.fetchCallback(id), isShown, { ...this.#wait, isKnown });
+    if (waited.ended === 'not-so') for (const one of missing(waited.last)) this.#lost.add(one);
+    return lastAnswer(waited);
   }
 
   /** The fields of a callback that an update can set, as `fetched` shows them; events are a sorted list. */

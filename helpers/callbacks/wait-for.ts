@@ -6,6 +6,12 @@ export const defaultWaits = { readDelayMs: 10_000, notificationTimeoutMs: 3_000 
 /** The settings that limit waiting: how long a read may lag behind a write, and how long a notification may take. */
 export type WaitSettings = Partial<typeof defaultWaits>;
 
+interface Patience<T> {
+  timeoutMs: number;
+  extendTimeout?: ((ms: number) => void) | undefined;
+  isKnown?: (answer: T) => boolean;
+}
+
 /** How waiting for the service ended. */
 export type Waited<T> =
   | { ended: 'done'; last: T }
@@ -13,6 +19,11 @@ export type Waited<T> =
   | { ended: 'not-so'; last: T }
   /** The last reads were not answered, so nothing can be concluded; `last` is the last answer, if there was one. */
   | { ended: 'could-not-ask'; last: T | undefined; fault: EnvironmentFault };
+
+/** What is known to be broken is confirmed in this time at least, and in five times the slowest wait that was not in vain. */
+const shortestMs = 3_000;
+/** The slowest such wait of this worker, in milliseconds. */
+let slowestMs = 0;
 
 /** Reads in a row without an answer, after which waiting ends. */
 const maxLost = 3;
@@ -22,15 +33,18 @@ const maxLost = 3;
  * limiter or the network kept us from asking does not count against the service.
  *
  * @param timeoutMs how long the service may take; one more read begins after it
+ * @param isKnown whether an earlier wait of the test has found broken what an answer still does not show
  * @param extendTimeout extends the time limit of the test by the time that was waited, in milliseconds
  * @throws what `read` throws, except EnvironmentFault
  */
 export const waitFor = async <T>(
   read: () => Promise<T>,
   isDone: (answer: T) => boolean,
-  { timeoutMs, extendTimeout }: { timeoutMs: number; extendTimeout?: ((ms: number) => void) | undefined },
+  { timeoutMs, extendTimeout, isKnown }: Patience<T>,
 ): Promise<Waited<T>> => {
-  const until = Date.now() + timeoutMs;
+  const startedAt = Date.now();
+  const until = startedAt + timeoutMs;
+  const confirmedAt = Math.min(until, startedAt + Math.max(shortestMs, 5 * slowestMs));
   let last: T | undefined;
   let pauseMs = 50;
   for (let lost = 0; ;) {
@@ -38,8 +52,11 @@ export const waitFor = async <T>(
     try {
       last = await read();
       lost = 0;
-      if (isDone(last)) return { ended: 'done', last };
-      if (askedAt >= until) return { ended: 'not-so', last };
+      if (isDone(last)) {
+        slowestMs = Math.max(slowestMs, askedAt - startedAt);
+        return { ended: 'done', last };
+      }
+      if (askedAt >= (isKnown?.(last) ? confirmedAt : until)) return { ended: 'not-so', last };
     } catch (error) {
       if (!(error instanceof EnvironmentFault)) throw error;
       lost += 1;

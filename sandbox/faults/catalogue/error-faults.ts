@@ -9,7 +9,6 @@ import {
   fromSecondRequest,
   generalShape,
   insteadOf,
-  overrideRequest,
   refusal,
   refusedAs,
   renamed,
@@ -39,7 +38,6 @@ import {
   mistyped,
   mobileMoney,
   noDay,
-  noKey,
   not,
   operator,
   rawBodyMatching,
@@ -149,10 +147,6 @@ export const errors: Subject = {
     ...table('malformed-body-taken', pick(endpoints, 'transactions', 'checkout'), (where) =>
       refusal(all(where, unreadable), status(200)),
     ),
-    'malformed-list-unwrapped': overrideRequest(
-      all(initiate, rawBodyMatching(/^\[\{/)),
-      ({ rawBody }) => (JSON.parse(rawBody()) as [Json])[0],
-    ),
     'malformed-list-breaks': refusal(all(unreadable, rawBodyMatching(/^\[/)), crash),
   },
   'error.general-shape': {
@@ -160,7 +154,6 @@ export const errors: Subject = {
     'ill-typed-email-refusal-result-only': refusedBy(all(initiate, mistyped('email', 'string'))),
     'unasked-operator-a-refusal-result-only': refusedBy(all(operator('a'), lacks('requested_response'))),
     'general-refusal-errors': refusedBy(missingField, { errors: ['invalid'] }),
-    'general-refusal-detail': refusedBy(missingField, { detail: 'invalid' }),
     'general-refusal-message-empty': refusedBy(missingField, { message: '' }),
     'general-refusal-error-text': refusedBy(missingField, { error: 'invalid' }),
     'general-refusal-error-empty': refusedBy(missingField, { error: {} }),
@@ -226,16 +219,11 @@ const answers = (...changes: Change[]): Alteration => answer(anyEndpoint, ...cha
 export const formats: Subject = {
   'json.answers': {
     ...table('answer-html', endpoints, (where) => answer(where, asHtml)),
-    ...table('answer-plain', pick(endpoints, 'transactions', 'checkout', 'delete'), (where) =>
-      answer(where, asPlainText),
-    ),
     'answer-untyped': answers(contentType('')),
     'answer-broken-json': answers(cut),
-    'answer-single-quoted': answers(text((json) => json.replaceAll('"', "'"))),
     'answer-json-as-text': answers(text((json) => JSON.stringify(json))),
     'answer-with-warning': answers(text((json) => `Warning: undefined index\n${json}`)),
     'answer-in-xml': answers(contentType('application/xml'), textOf('<result>success</result>')),
-    'answer-urlencoded': answers(contentType('application/x-www-form-urlencoded'), textOf('result=success')),
     'answer-html-second-time': fromSecondRequest(answers(asHtml)),
   },
   'json.refusals': {
@@ -243,9 +231,6 @@ export const formats: Subject = {
     ...table('refusal-html-rule', fieldRules, (where) => refusal(where, asHtml)),
     ...table('unauthorised-html', areas, (where) => unauthorised(where, asHtml)),
     ...table('unauthorised-html-at', pick(endpoints, 'update', 'delete'), (where) => unauthorised(where, asHtml)),
-    ...table('unauthorised-html-given', pick(endpoints, 'transactions', 'fetch'), (where) =>
-      unauthorised(all(where, not(noKey)), asHtml),
-    ),
     'unauthorised-html-secret-key': unauthorised(secretAsPublishable, asHtml),
     'refusal-plain': refusals(asPlainText),
     'refusal-page': refusals(asHtml, textOf('<!doctype html><title>Bad request</title>')),
@@ -257,9 +242,6 @@ export const formats: Subject = {
   'version.path': {
     ...table('version-gone', endpoints, (where) =>
       anyAnswer(where, refusedAs(404, 'There is nothing at this address.')),
-    ),
-    'version-moved-transactions': anyAnswer(initiate, (reply) =>
-      Object.assign(reply, { status: 301, location: '/v2/transactions' }),
     ),
   },
 };
