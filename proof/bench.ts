@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
 import { Pool } from 'undici';
 import { command } from '../helpers/processes/command.ts';
+import { findBrowser } from '../helpers/processes/find-browser.mjs';
 import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { launchOptionsOf } from '../helpers/processes/launch-options.ts';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
 import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
 import { readResults } from '../harness/results/read-results.ts';
@@ -12,10 +17,12 @@ const usage = `npm run bench: how fast the suite is, beside a bare client and pl
 
   npm run bench -- [--rounds 3] [--latency 0,50,200]
 
-In turns and in one run, on a sandbox that answers after so many milliseconds: the API specs of this suite; as many
-requests by undici alone, 16 in flight; as many by plain Playwright, with a request and an assertion for each, 16 in
-flight in each test. Prints the seconds of each (median, lowest and highest), and ratios to the bare client. Run it
-alone on the machine.
+In turns and in one run, on a sandbox that answers after so many milliseconds:
+  the API specs of this suite; as many requests by undici alone, 16 in flight; as many by plain Playwright, with a
+  request and an assertion for each, 16 in flight in each test;
+  the payments of this suite by redirect; as many by Playwright's browser alone, two at a time.
+Prints the seconds of each (median, lowest and highest), starts included, and ratios to the bare one. Run it alone on the
+machine.
 
 Exit codes
   0  measured
@@ -29,36 +36,51 @@ const options = { rounds: { type: 'string', default: '3' }, latency: { type: 'st
 await command(usage, { options }, async ({ rounds, latency }) => {
   for (const ms of latency.split(',')) {
     const { child, address } = await startSandbox('--quiet', '--latency', ms);
+    const api: Times = { suite: [], bare: [], playwright: [] };
+    const browser: Times = { suite: [], bare: [] };
+    let [requests, cases, payments] = [0, 0, 0];
     try {
-      const times: Record<string, number[]> = { suite: [], bare: [], playwright: [] };
-      let requests = 0;
-      let checks = 0;
       for (let round = 0; round < Number(rounds); round += 1) {
-        times['suite']?.push(seconds(() => runPlaywright(['--config', root, '--project=api'], address)));
-        const { run, rules } = readResults(join(root, 'reports/bench/results.json'));
-        requests = run.sent?.requests ?? 0;
-        checks = rules.reduce((sum, { cases }) => sum + cases.length, 0);
-        times['bare']?.push(await secondsOf(() => bare(address, requests)));
-        times['playwright']?.push(plainPlaywright(address, requests));
-      }
-      console.log(`${ms} ms an answer: ${requests} requests, ${checks} cases`);
-      const base = median(times['bare'] ?? []);
-      for (const [name, all] of Object.entries(times)) {
-        const middle = median(all);
-        console.log(
-          `  ${name.padEnd(12)} ${middle.toFixed(2)} s (${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)}), ` +
-            `${(middle / base).toFixed(1)} times the bare client, ${((1000 * middle) / checks).toFixed(1)} ms a case`,
-        );
+        api['suite']?.push(seconds(() => runPlaywright(['--config', root, '--project=api'], address)));
+        ({ requests, cases } = lastRun());
+        api['bare']?.push(await secondsOf(() => bare(address, requests)));
+        api['playwright']?.push(plainPlaywright(address, requests));
+        const ofRedirect = ['--config', root, '--project=browser', '--grep', 'redirect:'];
+        browser['suite']?.push(seconds(() => runPlaywright(ofRedirect, address)));
+        ({ payments } = lastRun());
+        browser['bare']?.push(await secondsOf(() => barePayments(address, payments)));
       }
     } finally {
       child.kill('SIGTERM');
     }
+    print(`${ms} ms an answer: ${requests} requests`, api, `${cases} cases`);
+    print(`${ms} ms an answer: payments by redirect`, browser, `${payments} payments`);
   }
 });
 
-function body(): string {
-  const { CURRENCY: currency } = sandboxAccount;
-  return JSON.stringify({ amount: 1000, email: 'customer@example.com', currency });
+/** What the last run of the suite has sent, and the cases that it has judged. */
+function lastRun(): { requests: number; payments: number; cases: number } {
+  const { run, rules } = readResults(join(root, 'reports/bench/results.json'));
+  return { requests: 0, payments: 0, ...run.sent, cases: rules.reduce((sum, one) => sum + one.cases.length, 0) };
+}
+
+/** Seconds of each round, by what was measured. */
+type Times = Record<string, number[]>;
+
+function print(what: string, times: Times, count: string): void {
+  console.log(`${what}, ${count}`);
+  for (const [name, all] of Object.entries(times)) {
+    const middle = median(all);
+    console.log(
+      `  ${name.padEnd(12)} ${middle.toFixed(2)} s (${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)}), ` +
+        `${(middle / median(times['bare'] ?? [])).toFixed(1)} times the bare one, ` +
+        `${((1000 * middle) / Number.parseInt(count)).toFixed(1)} ms each`,
+    );
+  }
+}
+
+function body(more = {}): string {
+  return JSON.stringify({ amount: 1000, email: 'customer@example.com', currency: 'XTS', ...more });
 }
 
 function headers(): Record<string, string> {
@@ -84,6 +106,38 @@ async function bare(address: string, requests: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
   await pool.close();
+}
+
+/** Makes as many payments with Playwright's browser alone, each in a context of its own. */
+async function barePayments(address: string, payments: number): Promise<void> {
+  const merchant = createServer((_request, response) => response.end('Back at the merchant'));
+  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
+  const success_url = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/success`;
+  const browser = await chromium.launch(launchOptionsOf(findBrowser()?.path));
+  let left = payments;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await pay(browser, `${address}/v1/transactions`, success_url);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  await browser.close();
+  merchant.closeAllConnections();
+  merchant.close();
+}
+
+async function pay(browser: Browser, endpoint: string, success_url: string): Promise<void> {
+  const reply = await fetch(endpoint, { method: 'POST', headers: headers(), body: body({ success_url }) });
+  const { hosted_url: page_url } = (await reply.json()) as { hosted_url: string };
+  const page = await browser.newPage();
+  await page.goto(page_url);
+  await page.getByLabel('Mobile money operator').selectOption('Operator A');
+  await page.getByLabel('Mobile money number').fill(sandboxAccount.MOBILE_MONEY_NUMBER);
+  await page.getByLabel('Payment succeeds').check();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.waitForURL((url) => url.href.startsWith(success_url));
+  await page.close();
 }
 
 /** The same with Playwright's own client, in tests of 64 requests. @returns seconds, the start of Playwright included */
@@ -123,6 +177,9 @@ function runPlaywright(args: readonly string[], address: string): void {
     TARGET: 'staging',
     ...sandboxAccount,
     BASE_URL: address,
+    // As on the embedded sandbox.
+    NOTIFICATION_TIMEOUT_MS: '3000',
+    CHECKOUT_PAGE: join(root, 'sandbox/payment-page.yaml'),
     REPORTS_FOLDER: join(root, 'reports/bench'),
   };
   const { status, error } = spawnSync(process.execPath, [playwrightCli, 'test', ...args], {
