@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import type { Channel, End } from '../../interface/rules/channels.ts';
 import { fieldsOf, type Reply } from '../../interface/messages/exchange.ts';
@@ -64,6 +65,9 @@ interface CheckoutTools {
   openPage: (where: Page | Frame, situation: Situation) => CheckoutPage;
   settleMs: number;
 }
+
+/** How often a form is sent that a busy service refuses, and the longest pause before it, in milliseconds. */
+const [mostForms, longestPauseMs] = [5, 30_000];
 
 /** The merchant's own path and query behind the addresses of a usual payment. */
 const usualAddress = '/orders/7?order=42&note=two%20words%20%26%20more&tag=a&page=%C3%A9';
@@ -177,7 +181,7 @@ export class Checkout {
     return payment;
   }
 
-  async #byForm(body: Body, merchant: Merchant, options: PaymentOptions): Promise<Payment> {
+  async #byForm(body: Body, merchant: Merchant, options: PaymentOptions, attempt = 1): Promise<Payment> {
     const { settings, baseAddress } = this.#tools;
     const given = Object.entries({ publishable_key: settings.publishableKey, ...body }).filter(
       ([, value]) => value !== undefined,
@@ -187,8 +191,14 @@ export class Checkout {
     refuseStrayPayment(fields, settings);
     const payment = await this.#open('form', body, options, merchant);
     await openMerchantPage(payment.page, merchant.formPage(`${baseAddress}/v1/checkout`, fields));
-    const { status, left } = await submitForm(payment.page, settings.redirectTimeoutMs);
+    const { status, left, pauseMs } = await submitForm(payment.page, settings.redirectTimeoutMs);
     payment.answered = status;
+    // Refused without being processed: the form is sent again, in another window.
+    if (pauseMs !== undefined && attempt < mostForms && !options.beside) {
+      if (this.payments.includes(payment)) this.payments.splice(this.payments.indexOf(payment), 1);
+      await pause(Math.min(pauseMs === 'unclear' ? 1000 * 2 ** attempt : pauseMs, longestPauseMs));
+      return this.#byForm(body, merchant, options, attempt + 1);
+    }
     if (status >= 400) payment.throwIfHindered();
     // The interface does not show how a form is refused, but a server error is no refusal.
     if (status >= 400 && status < 500) payment.record.isRefused = true;

@@ -2,6 +2,7 @@ import { errors, type Frame, type Page } from '@playwright/test';
 import { NetworkPolicy } from '../network/network-policy.ts';
 import { isUnreachable } from '../network/browser-errors.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
+import { failureOfStatus, type TransportFailure } from '../client/transport-failure.ts';
 import { PageFault } from './page-fault.ts';
 
 /**
@@ -50,14 +51,20 @@ const openable = (hold: NetworkPolicy, address: string, what: string): string =>
   return new URL(address).href;
 };
 
+interface FormAnswer extends Pick<TransportFailure, 'pauseMs'> {
+  status: number;
+  left: boolean;
+}
+
 /**
  * Submits the merchant's form with its only button and waits for the first document of the service.
  *
- * @returns the HTTP status of the answer to the form, and whether the browser has left the merchant's page
+ * @returns the answer to the form: its HTTP status, the pause that it asks for where it was not processed, and whether
+ *   the browser has left the merchant's page
  * @throws EnvironmentFault when no answer comes in time
  * @throws NotTested when it leads to an unlisted host
  */
-export const submitForm = async (page: Page, timeout: number): Promise<{ status: number; left: boolean }> => {
+export const submitForm = async (page: Page, timeout: number): Promise<FormAnswer> => {
   const form = page.url();
   const answering = page.waitForResponse((answer) => answer.request().method() === 'POST', { timeout });
   const leaving = page
@@ -75,7 +82,8 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ status:
   const status = answer.status();
   // A browser does not navigate on these two.
   const stays = status === 204 || status === 205;
-  return { status, left: !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving)) };
+  const { pauseMs } = failureOfStatus(status, answer.headers()) ?? {};
+  return { status, pauseMs, left: !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving)) };
 };
 
 /**
