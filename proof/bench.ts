@@ -10,7 +10,7 @@ import { findBrowser } from '../helpers/processes/find-browser.mjs';
 import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { launchOptionsOf } from '../helpers/processes/launch-options.ts';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
-import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
+import { sandboxAccount, sandboxAsStaging } from '../helpers/settings/sandbox-account.ts';
 import { readResults } from '../harness/results/read-results.ts';
 
 const usage = `npm run bench: how fast the suite is, beside a bare client and plain Playwright.
@@ -174,9 +174,7 @@ function runPlaywright(args: readonly string[], address: string): void {
   const env = {
     ...process.env,
     ENV_FILE: '',
-    TARGET: 'staging',
-    ...sandboxAccount,
-    BASE_URL: address,
+    ...sandboxAsStaging(address),
     // As on the embedded sandbox.
     NOTIFICATION_TIMEOUT_MS: '3000',
     CHECKOUT_PAGE: join(root, 'sandbox/payment-page.yaml'),

@@ -71,6 +71,8 @@ export class Limiter {
   #inFlight = 0;
   #nextAt = 0;
   #cutAt = 0;
+  /** The limit is doubled until it is too high for the first time in a run; then it grows by one. */
+  #isFirstGrowth = true;
   /** How much longer than the quickest the latest answers took. */
   #window: number[] = [];
   #wasFull = false;
@@ -84,6 +86,7 @@ export class Limiter {
     const learned = isKept ? readRun<Learned>('limiter').at(-1) : undefined;
     if (learned) {
       this.#limit = learned.inFlight;
+      this.#isFirstGrowth = false;
       [this.#valid.gapMs, this.#refused.gapMs] = learned.gapsMs;
     }
     this.#limit = Math.min(this.#limit, maxInFlight);
@@ -153,7 +156,8 @@ export class Limiter {
     const median = this.#window.toSorted((a, b) => a - b)[Math.floor(this.#window.length / 2)] ?? 0;
     if (median > slowFactor) return this.#cut({ startedAt });
     const isCalm = this.#clock.now() - this.#valid.refusedAt > calmMs;
-    if (this.#wasFull && isCalm && this.#limit < this.maxInFlight) this.#set(this.#limit + 1);
+    const more = this.#isFirstGrowth ? this.#limit : 1;
+    if (this.#wasFull && isCalm && this.#limit < this.maxInFlight) this.#set(this.#limit + more);
     this.#window = [];
     this.#wasFull = false;
   }
@@ -162,6 +166,7 @@ export class Limiter {
     // Requests that were in flight together are one refusal, not many.
     if (startedAt <= this.#cutAt) return;
     this.#cutAt = this.#clock.now();
+    this.#isFirstGrowth = false;
     this.#window = [];
     this.#set(Math.max(1, this.#limit / 2));
   }

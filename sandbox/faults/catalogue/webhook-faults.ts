@@ -186,9 +186,6 @@ export const webhookDeliveries: Subject = {
     'last-triggered-lost-with-description': afterUpdate((one, _before, sent) => {
       if (sent.description !== undefined) one.last_triggered = null;
     }),
-    'last-triggered-lost-in-activation': afterUpdate((one, _before, sent) => {
-      if (sent.is_active) one.last_triggered = null;
-    }),
   },
   'webhook.failures-counted': {
     'failures-not-counted': countsAs(false, () => 0),

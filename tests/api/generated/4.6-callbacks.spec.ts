@@ -17,6 +17,17 @@ import type { Reply } from '../../../interface/messages/exchange.ts';
 test.describe.configure(sharedCallbacks);
 
 test(
+  'random sequences on several callbacks',
+  covers('generated.callback-sequences'),
+  async ({ api, callbacks, settings, check }) => {
+    const failure = await sendCallbackSequences(api, callbacks, settings);
+    await check('generated.callback-sequences', 'random sequences', () =>
+      expect(failure?.reason, `after ${failure?.case}, sent again by SEED=${failure?.seed}`).toBe(undefined),
+    );
+  },
+);
+
+test(
   'random updates of one callback',
   covers('generated.callback-updates'),
   async ({ api, callbacks, eventually, settings, check }) => {
@@ -58,17 +69,6 @@ test(
     const changes = JSON.stringify(failure?.case);
     await check('generated.callback-updates', 'random updates', () =>
       expect(failure?.reason, `after ${changes}, sent again by SEED=${failure?.seed}`).toBe(undefined),
-    );
-  },
-);
-
-test(
-  'random sequences on several callbacks',
-  covers('generated.callback-sequences'),
-  async ({ api, callbacks, settings, check }) => {
-    const failure = await sendCallbackSequences(api, callbacks, settings);
-    await check('generated.callback-sequences', 'random sequences', () =>
-      expect(failure?.reason, `after ${failure?.case}, sent again by SEED=${failure?.seed}`).toBe(undefined),
     );
   },
 );
