@@ -71,8 +71,6 @@ export class Limiter {
   #inFlight = 0;
   #nextAt = 0;
   #cutAt = 0;
-  /** The limit is doubled until it is too high for the first time in a run; then it grows by one. */
-  #isFirstGrowth = true;
   /** How much longer than the quickest the latest answers took. */
   #window: number[] = [];
   #wasFull = false;
@@ -86,7 +84,6 @@ export class Limiter {
     const learned = isKept ? readRun<Learned>('limiter').at(-1) : undefined;
     if (learned) {
       this.#limit = learned.inFlight;
-      this.#isFirstGrowth = false;
       [this.#valid.gapMs, this.#refused.gapMs] = learned.gapsMs;
     }
     this.#limit = Math.min(this.#limit, maxInFlight);
@@ -156,8 +153,7 @@ export class Limiter {
     const median = this.#window.toSorted((a, b) => a - b)[Math.floor(this.#window.length / 2)] ?? 0;
     if (median > slowFactor) return this.#cut({ startedAt });
     const isCalm = this.#clock.now() - this.#valid.refusedAt > calmMs;
-    const more = this.#isFirstGrowth ? this.#limit : 1;
-    if (this.#wasFull && isCalm && this.#limit < this.maxInFlight) this.#set(this.#limit + more);
+    if (this.#wasFull && isCalm && this.#limit < this.maxInFlight) this.#set(this.#limit + 1);
     this.#window = [];
     this.#wasFull = false;
   }
@@ -166,7 +162,6 @@ export class Limiter {
     // Requests that were in flight together are one refusal, not many.
     if (startedAt <= this.#cutAt) return;
     this.#cutAt = this.#clock.now();
-    this.#isFirstGrowth = false;
     this.#window = [];
     this.#set(Math.max(1, this.#limit / 2));
   }
