@@ -8,9 +8,6 @@ import { variants } from './variants/variant-catalogue.ts';
 /** Exit status when the sandbox cannot start. */
 const cannotStart = 3;
 
-/** Shorter delays for `--each-fault`, whose sandboxes only programs use. */
-const fastTimings = { prompt: 50, hostedPayment: 50 };
-
 const options = readArguments();
 const asRows = (rows: readonly object[]): string => JSON.stringify(rows, undefined, 2);
 const listings: Record<Listing, () => string> = {
@@ -32,7 +29,7 @@ function readArguments(): Options {
 async function start({ port, latency, quiet, each, fault, owner, variants: chosen }: Options): Promise<void> {
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
   const sandbox = createSandbox({ report, variants: chosen, timings: { latency }, ...(fault && { fault }) });
-  const server = each ? createControlServer({ report, timings: { ...fastTimings, latency } }) : sandbox;
+  const server = each ? createControlServer({ report, timings: { latency } }) : sandbox;
   const stop = (): void => void server.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   // A killed process cannot stop its children, so the sandbox checks whether its owner still runs.

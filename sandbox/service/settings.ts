@@ -35,7 +35,7 @@ export const defaultSettings: Settings = {
   walletCurrencies: ['XTS', 'USD', 'EUR'],
   testPhone: '0970000001',
   callbackCreationPath: '/v1/callback/create',
-  timings: { latency: 0, prompt: 100, hostedPayment: 150, delivery: 2_000 },
+  timings: { latency: 0, prompt: 50, hostedPayment: 50, delivery: 2_000 },
 };
 
 /** Every operator code, in the order the hosted page offers them. */
