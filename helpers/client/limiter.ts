@@ -25,7 +25,7 @@ export interface Turn {
   readonly startedAt: number;
 }
 
-/** Requests with refused keys have a pace of their own, since services limit them separately. */
+/** Requests with refused keys have a further pace, since services limit them separately as well. */
 interface Pace {
   gapMs: number;
   nextAt: number;
@@ -108,10 +108,10 @@ export class Limiter {
       since = this.#clock.now();
     };
     const timer = setInterval(extend, 1000);
-    const pace = this.#paceOf(keyIsValid);
+    const paces = new Set([this.#valid, this.#paceOf(keyIsValid)]);
     try {
       for (;;) {
-        const waitMs = Math.max(this.#nextAt, pace.nextAt) - this.#clock.now();
+        const waitMs = Math.max(this.#nextAt, ...[...paces].map(({ nextAt }) => nextAt)) - this.#clock.now();
         if (this.#inFlight >= Math.floor(this.#limit)) await this.#slot();
         else if (waitMs > 0) await this.#clock.pause(waitMs);
         else break;
@@ -124,7 +124,7 @@ export class Limiter {
     this.#wasFull ||= this.#inFlight >= Math.floor(this.#limit);
     const startedAt = this.#clock.now();
     this.#nextAt = startedAt + this.#shortestGapMs;
-    pace.nextAt = startedAt + pace.gapMs;
+    for (const pace of paces) pace.nextAt = startedAt + pace.gapMs;
     return { endpoint, keyIsValid, startedAt };
   }
 
