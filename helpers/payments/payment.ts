@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
 import type { End } from '../../interface/rules/channels.ts';
+import { appendToRun, readRun } from '../client/run-log.ts';
 import { NetworkPolicy } from '../network/network-policy.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
@@ -33,6 +34,9 @@ export interface PaymentTools {
 
 /** How long to watch for a second arrival, in milliseconds. */
 const secondArrivalMs = 300;
+
+/** The shortest wait for the return of a cancelled payment, in milliseconds. */
+const cancelledMs = 3_000;
 
 /** How often a page is read on which the customer waits, in milliseconds. */
 const betweenReadingsMs = 200;
@@ -129,9 +133,11 @@ export class Payment {
   async #cancel(): Promise<Arrival | undefined> {
     const can = await this.#unlessBroken(() => this.#policy.unlessBlocked(this.#checkout.cancel()));
     this.record.canBeCancelled = can ?? false;
-    const arrival = can
-      ? await this.#arrival(this.#returns.failure ? this.#tools.timeoutMs : this.#tools.settleMs)
-      : undefined;
+    const { timeoutMs, settleMs } = this.#tools;
+    // It need not return at all, so what other returns took is enough.
+    const slowestMs = Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms));
+    const withinMs = this.#returns.failure ? Math.min(timeoutMs, Math.max(cancelledMs, 5 * slowestMs)) : settleMs;
+    const arrival = can ? await this.#arrival(withinMs) : undefined;
     const { status } = await readFacts(this.where);
     if (can && !arrival && status >= 500) this.record.broken ??= `HTTP ${status} after the customer cancelled`;
     this.record.ended = 'cancel';
@@ -183,8 +189,10 @@ export class Payment {
     // Without a return address no arrival is expected, but one may still occur by mistake.
     const isAwaited = this.#returns[end] && this.record.broken === undefined;
     const coming = this.#arrival(isAwaited ? timeoutMs : settleMs);
+    const startedAt = Date.now();
     if (end === 'success') await this.#readWhile(coming);
     const arrival = await coming;
+    if (arrival && Date.now() - startedAt > 500) appendToRun('slow-return', { ms: Date.now() - startedAt });
     if (isAwaited && !arrival) await this.#excuseDescription();
     if (this.record.amountSet === false && arrival?.kind !== end && this.record.broken === undefined) {
       throw new NotTested(
