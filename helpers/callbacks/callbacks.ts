@@ -52,11 +52,6 @@ export class Callbacks {
     return this.#settings.callbackCreatePath !== undefined;
   }
 
-  /** How many callbacks a test may change at the same time. */
-  get atOnce(): number {
-    return this.areNew ? 4 : 1;
-  }
-
   /** A new callback. */
   async create(fields?: Body): Promise<string> {
     const { proven, notProven } = await this.#create(fields);
@@ -84,17 +79,20 @@ export class Callbacks {
     return this.#newOr(fields, callbackId === undefined ? [] : [callbackId], 'updated', 'CALLBACK_ID');
   }
 
-  /**
-   * Runs an action for each case on a callback whose fields the test may change. The cases are divided among several new
-   * ones at once, or come one after another on that of CALLBACK_ID.
-   *
-   * @throws the first error, when every action has ended
-   */
+  /** At most four callbacks to change at once: new ones, as many as the service allows, or that of CALLBACK_ID alone. */
+  async several(most = 4): Promise<string[]> {
+    const count = this.areNew ? Math.min(most, 4) : 1;
+    const made = await Promise.allSettled(Array.from({ length: count }, () => this.updatable()));
+    const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    if (made[0]?.status === 'rejected' && ids.length === 0) throw made[0].reason;
+    return ids;
+  }
+
+  /** Divides cases among several callbacks, and runs an action for each case. Throws the first error when all have ended. */
   async forEach<T>(cases: readonly T[], act: (one: T, id: string) => Promise<void>): Promise<void> {
-    const count = Math.min(cases.length, this.atOnce);
-    await inParallel(Array(count).keys(), async (place) => {
-      const id = await this.updatable();
-      for (const one of cases.filter((_, index) => index % count === place)) await act(one, id);
+    const ids = await this.several(cases.length);
+    await inParallel(ids.entries(), async ([place, id]) => {
+      for (const one of cases.filter((_, index) => index % ids.length === place)) await act(one, id);
     });
   }
 

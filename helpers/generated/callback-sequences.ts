@@ -136,6 +136,8 @@ export const sendCallbackSequences = async (
       const model = await steps.begin(callbacks.areNew ? 2 : 1);
       await fc.asyncModelRun(() => ({ model, real: {} }), sequence);
       await steps.end(model);
+      // A service may allow only some callbacks.
+      if (callbacks.areNew) await callbacks.cleanUp();
       return true;
     } catch (error) {
       if (error instanceof Contradiction && error.reply) {

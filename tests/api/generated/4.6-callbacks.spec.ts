@@ -11,10 +11,17 @@ import {
   type KnownCallback,
 } from '../../../interface/answers/callback-answers.ts';
 import type { Reply } from '../../../interface/messages/exchange.ts';
+import type { Body } from '../../../interface/messages/requests.ts';
 
 // Updates of callbacks as described and otherwise, and sequences on several callbacks (4.5 to 4.7).
 
 test.describe.configure(sharedCallbacks);
+
+/** A callback, and what is known of it from its updates. */
+interface Known {
+  id: string;
+  known: KnownCallback;
+}
 
 test(
   'random sequences on several callbacks',
@@ -32,9 +39,24 @@ test(
   covers('generated.callback-updates'),
   async ({ api, callbacks, eventually, settings, check }) => {
     // Each case finds its callback as an earlier one has left it.
-    const free: { id: string; known: KnownCallback }[] = [];
+    const free = (await callbacks.several()).map((id): Known => ({ id, known: unknownCallback }));
     let timeoutMs = settings.readDelayMs;
     const reasons = new WeakMap<Reply, string | undefined>();
+    const send = async (changes: readonly Body[], one: Known): Promise<Reply> => {
+      const wrong = (reply: Reply) => wrongState(reply, one.id, one.known);
+      for (const change of changes.map((sent) => callbacks.placed(sent, one.id))) {
+        one.known = afterUpdate(one.known, change);
+        const reply = await api.updateCallback(one.id, change);
+        reasons.set(reply, `${reply.asked} is answered HTTP ${reply.status}`);
+        if (reply.status >= 500) return reply;
+      }
+      const fetched = () => api.fetchCallback(one.id);
+      const reply = await eventually(fetched, (answer) => wrong(answer).length === 0, timeoutMs);
+      reasons.set(reply, wrong(reply)[0]?.text);
+      // Smaller cases only show the same more plainly.
+      if (wrong(reply).length > 0) timeoutMs = Math.min(timeoutMs, 3_000);
+      return reply;
+    };
     const updates = fc.tuple(
       describedUpdates,
       fc.oneof({ arbitrary: undescribedUpdates, weight: 2 }, describedUpdates),
@@ -44,27 +66,11 @@ test(
     const { failure } = await sendGenerated(
       updates,
       async (changes) => {
-        const used = free.pop() ?? { id: await callbacks.updatable(), known: unknownCallback };
-        const wrong = (reply: Reply) => wrongState(reply, used.id, used.known);
-        for (const change of changes.map((one) => callbacks.placed(one, used.id))) {
-          used.known = afterUpdate(used.known, change);
-          const reply = await api.updateCallback(used.id, change);
-          reasons.set(reply, `${reply.asked} is answered HTTP ${reply.status}`);
-          if (reply.status >= 500) return reply;
-        }
-        const reply = await eventually(
-          () => api.fetchCallback(used.id),
-          (one) => wrong(one).length === 0,
-          timeoutMs,
-        );
-        reasons.set(reply, wrong(reply)[0]?.text);
-        // Smaller cases only show the same more plainly.
-        if (wrong(reply).length > 0) timeoutMs = Math.min(timeoutMs, 3_000);
-        free.push(used);
-        return reply;
+        const one = free.pop() as Known;
+        return send(changes, one).finally(() => free.push(one));
       },
       runs,
-      { inFlight: callbacks.atOnce, maxShrinks: 10, judge: (reply) => reasons.get(reply) },
+      { inFlight: free.length, maxShrinks: 10, judge: (reply) => reasons.get(reply) },
     );
     const changes = JSON.stringify(failure?.case);
     await check('generated.callback-updates', 'random updates', () =>
