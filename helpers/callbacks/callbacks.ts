@@ -13,6 +13,9 @@ import { createCallback, type Creation } from './create-callback.ts';
 import { deleteOnce, differing, originalOf, restore, settingsOf, unrestorable } from './restore-callback.ts';
 import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from './wait-for.ts';
 
+/** How many callbacks a test changes at once. */
+const mostAtOnce = 4;
+
 /**
  * Provides the callbacks of one test: a new one where CALLBACK_CREATE_PATH is set, else those that CALLBACK_ID and
  * DISPOSABLE_CALLBACK_IDS name. Each method returns an id, and throws NotTested when the target has no such callback.
@@ -79,9 +82,9 @@ export class Callbacks {
     return this.#newOr(fields, callbackId === undefined ? [] : [callbackId], 'updated', 'CALLBACK_ID');
   }
 
-  /** At most four callbacks to change at once: new ones, as many as the service allows, or that of CALLBACK_ID alone. */
-  async several(most = 4): Promise<string[]> {
-    const count = this.areNew ? Math.min(most, 4) : 1;
+  /** Some callbacks to change at once: new ones, as many as the service allows, or that of CALLBACK_ID alone. */
+  async several(most = mostAtOnce): Promise<string[]> {
+    const count = this.areNew ? Math.min(most, mostAtOnce) : 1;
     const made = await Promise.allSettled(Array.from({ length: count }, () => this.updatable()));
     const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     if (made[0]?.status === 'rejected' && ids.length === 0) throw made[0].reason;

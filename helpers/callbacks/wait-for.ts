@@ -20,10 +20,12 @@ export type Waited<T> =
   /** The last reads were not answered, so nothing can be concluded; `last` is the last answer, if there was one. */
   | { ended: 'could-not-ask'; last: T | undefined; fault: EnvironmentFault };
 
-/** What is known to be broken is confirmed in this time at least, and in five times the slowest wait that was not in vain. */
-const shortestMs = 3_000;
-/** The slowest such wait of this worker, in milliseconds. */
+/** The slowest wait of this worker that was not in vain, in milliseconds. */
 let slowestMs = 0;
+
+/** How long to wait for what need not come or is known to be broken: by the slowest that came, in milliseconds. */
+export const briefly = (timeoutMs: number, slowest: number): number =>
+  Math.min(timeoutMs, Math.max(3_000, 5 * slowest));
 
 /** Reads in a row without an answer, after which waiting ends. */
 const maxLost = 3;
@@ -44,7 +46,7 @@ export const waitFor = async <T>(
 ): Promise<Waited<T>> => {
   const startedAt = Date.now();
   const until = startedAt + timeoutMs;
-  const confirmedAt = Math.min(until, startedAt + Math.max(shortestMs, 5 * slowestMs));
+  const confirmedAt = startedAt + briefly(timeoutMs, slowestMs);
   let last: T | undefined;
   let pauseMs = 50;
   for (let lost = 0; ;) {

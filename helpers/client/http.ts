@@ -8,7 +8,13 @@ import { largestAnswer, textOf } from './answer-body.ts';
 import type { Credential } from './credentials.ts';
 import { Limiter, type Outcome } from './limiter.ts';
 import { Outage } from './outage.ts';
-import { failureOfError, failureOfStatus, isUnreachable, type TransportFailure } from './transport-failure.ts';
+import {
+  failureOfError,
+  failureOfStatus,
+  isUnreachable,
+  waitBefore,
+  type TransportFailure,
+} from './transport-failure.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -54,13 +60,6 @@ interface Shared {
 type Headers = Readonly<Record<string, string>>;
 type Answer = { status: number; headers: Headers; text: string };
 type Attempt = { answer: Answer; failure?: undefined } | { answer?: Answer; failure: TransportFailure };
-
-/** The maximum number of attempts: of repeatable requests and of those that were not processed, and of throttled ones. */
-const [maxAttempts, maxThrottledAttempts] = [3, 10];
-/** The first wait before another attempt, in milliseconds; it is doubled each time. */
-const firstWaitMs = 200;
-/** The first pause after an unclear Retry-After, and the longest that a target may ask for, in milliseconds. */
-const [unclearPauseMs, longestPauseMs] = [1_000, 60_000];
 
 /** How long a connection may be idle once the target closed one, in milliseconds. */
 const shortIdleMs = 50;
@@ -217,14 +216,6 @@ const outcomeOf = (failure: TransportFailure | undefined): Outcome => {
   if (failure.kind === 'throttled') return 'throttled';
   if (failure.kind === 'no-answer' || failure.kind === 'endless') return 'timed-out';
   return failure.pauseMs === undefined ? 'lost' : 'unavailable';
-};
-
-/** How long to wait before a failed call is sent again, in milliseconds; undefined when it must not be. */
-const waitBefore = ({ pauseMs }: TransportFailure, attempt: number): number | undefined => {
-  if (attempt >= (pauseMs === undefined ? maxAttempts : maxThrottledAttempts)) return undefined;
-  if (pauseMs === undefined) return firstWaitMs * 2 ** (attempt - 1);
-  if (pauseMs === 'unclear') return Math.min(unclearPauseMs * 2 ** (attempt - 1), longestPauseMs);
-  return pauseMs > longestPauseMs ? undefined : pauseMs;
 };
 
 /** Tests need the original answer and request; only recorded and reported data are masked. */

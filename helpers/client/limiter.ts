@@ -108,10 +108,10 @@ export class Limiter {
       since = this.#clock.now();
     };
     const timer = setInterval(extend, 1000);
-    const paces = new Set([this.#valid, this.#paceOf(keyIsValid)]);
+    const paces = keyIsValid ? [this.#valid] : [this.#valid, this.#refused];
     try {
       for (;;) {
-        const waitMs = Math.max(this.#nextAt, ...[...paces].map(({ nextAt }) => nextAt)) - this.#clock.now();
+        const waitMs = Math.max(this.#nextAt, ...paces.map(({ nextAt }) => nextAt)) - this.#clock.now();
         if (this.#inFlight >= Math.floor(this.#limit)) await this.#slot();
         else if (waitMs > 0) await this.#clock.pause(waitMs);
         else break;

@@ -79,6 +79,21 @@ const codeOf = (error: unknown): string => {
   return error.name === 'HTTPParserError' && !code.startsWith('HPE_') ? 'HPE_NO_HTTP' : code;
 };
 
+/** The maximum number of attempts: of repeatable requests and of those that were not processed, and of throttled ones. */
+const [maxAttempts, maxThrottledAttempts] = [3, 10];
+/** The first wait before another attempt, in milliseconds; it is doubled each time. */
+const firstWaitMs = 200;
+/** The first pause after an unclear Retry-After, and the longest that a target may ask for, in milliseconds. */
+const [unclearPauseMs, longestPauseMs] = [1_000, 60_000];
+
+/** How long to wait before a failed call is sent again, in milliseconds; undefined when it must not be. */
+export const waitBefore = ({ pauseMs }: TransportFailure, attempt: number): number | undefined => {
+  if (attempt >= (pauseMs === undefined ? maxAttempts : maxThrottledAttempts)) return undefined;
+  if (pauseMs === undefined) return firstWaitMs * 2 ** (attempt - 1);
+  if (pauseMs === 'unclear') return Math.min(unclearPauseMs * 2 ** (attempt - 1), longestPauseMs);
+  return pauseMs > longestPauseMs ? undefined : pauseMs;
+};
+
 /** The request may have been processed, but its answer got lost. */
 const isLost = (kind: FaultKind | undefined): boolean =>
   kind !== undefined && ['reset', 'no-answer', 'truncated', 'endless', 'gateway'].includes(kind);

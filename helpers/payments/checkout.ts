@@ -6,6 +6,7 @@ import type { Body } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import type { Bodies } from '../client/bodies.ts';
 import { newReference } from '../client/references.ts';
+import { failureOfStatus, waitBefore } from '../client/transport-failure.ts';
 import { NotTested } from '../errors/errors.ts';
 import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
 import { decimalsOf } from '../settings/safety/readings.ts';
@@ -65,9 +66,6 @@ interface CheckoutTools {
   openPage: (where: Page | Frame, situation: Situation) => CheckoutPage;
   settleMs: number;
 }
-
-/** How often a form is sent that a busy service refuses, and the longest pause before it, in milliseconds. */
-const [mostForms, longestPauseMs] = [5, 30_000];
 
 /** The merchant's own path and query behind the addresses of a usual payment. */
 const usualAddress = '/orders/7?order=42&note=two%20words%20%26%20more&tag=a&page=%C3%A9';
@@ -191,12 +189,15 @@ export class Checkout {
     refuseStrayPayment(fields, settings);
     const payment = await this.#open('form', body, options, merchant);
     await openMerchantPage(payment.page, merchant.formPage(`${baseAddress}/v1/checkout`, fields));
-    const { status, left, pauseMs } = await submitForm(payment.page, settings.redirectTimeoutMs);
+    const { answer, left } = await submitForm(payment.page, settings.redirectTimeoutMs);
+    const status = answer.status();
     payment.answered = status;
+    const failure = failureOfStatus(status, answer.headers());
+    const waitMs = failure?.unprocessed && !options.beside ? waitBefore(failure, attempt) : undefined;
     // Refused without being processed: the form is sent again, in another window.
-    if (pauseMs !== undefined && attempt < mostForms && !options.beside) {
+    if (waitMs !== undefined) {
       if (this.payments.includes(payment)) this.payments.splice(this.payments.indexOf(payment), 1);
-      await pause(Math.min(pauseMs === 'unclear' ? 1000 * 2 ** attempt : pauseMs, longestPauseMs));
+      await pause(waitMs);
       return this.#byForm(body, merchant, options, attempt + 1);
     }
     if (status >= 400) payment.throwIfHindered();

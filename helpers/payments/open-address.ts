@@ -1,8 +1,7 @@
-import { errors, type Frame, type Page } from '@playwright/test';
+import { errors, type Frame, type Page, type Response } from '@playwright/test';
 import { NetworkPolicy } from '../network/network-policy.ts';
 import { isUnreachable } from '../network/browser-errors.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
-import { failureOfStatus, type TransportFailure } from '../client/transport-failure.ts';
 import { PageFault } from './page-fault.ts';
 
 /**
@@ -51,20 +50,14 @@ const openable = (hold: NetworkPolicy, address: string, what: string): string =>
   return new URL(address).href;
 };
 
-interface FormAnswer extends Pick<TransportFailure, 'pauseMs'> {
-  status: number;
-  left: boolean;
-}
-
 /**
  * Submits the merchant's form with its only button and waits for the first document of the service.
  *
- * @returns the answer to the form: its HTTP status, the pause that it asks for where it was not processed, and whether
- *   the browser has left the merchant's page
+ * @returns the answer to the form, and whether the browser has left the merchant's page
  * @throws EnvironmentFault when no answer comes in time
  * @throws NotTested when it leads to an unlisted host
  */
-export const submitForm = async (page: Page, timeout: number): Promise<FormAnswer> => {
+export const submitForm = async (page: Page, timeout: number): Promise<{ answer: Response; left: boolean }> => {
   const form = page.url();
   const answering = page.waitForResponse((answer) => answer.request().method() === 'POST', { timeout });
   const leaving = page
@@ -79,11 +72,9 @@ export const submitForm = async (page: Page, timeout: number): Promise<FormAnswe
     NetworkPolicy.of(page.context()).throwIfBlocked();
     throw new EnvironmentFault('the form post was not answered in time');
   }
-  const status = answer.status();
   // A browser does not navigate on these two.
-  const stays = status === 204 || status === 205;
-  const { pauseMs } = failureOfStatus(status, answer.headers()) ?? {};
-  return { status, pauseMs, left: !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving)) };
+  const stays = [204, 205].includes(answer.status());
+  return { answer, left: !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving)) };
 };
 
 /**

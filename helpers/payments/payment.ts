@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
 import type { End } from '../../interface/rules/channels.ts';
+import { briefly } from '../callbacks/wait-for.ts';
 import { appendToRun, readRun } from '../client/run-log.ts';
 import { NetworkPolicy } from '../network/network-policy.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
@@ -34,9 +35,6 @@ export interface PaymentTools {
 
 /** How long to watch for a second arrival, in milliseconds. */
 const secondArrivalMs = 300;
-
-/** The shortest wait for the return of a cancelled payment, in milliseconds. */
-const cancelledMs = 3_000;
 
 /** How often a page is read on which the customer waits, in milliseconds. */
 const betweenReadingsMs = 200;
@@ -136,7 +134,7 @@ export class Payment {
     const { timeoutMs, settleMs } = this.#tools;
     // It need not return at all, so what other returns took is enough.
     const slowestMs = Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms));
-    const withinMs = this.#returns.failure ? Math.min(timeoutMs, Math.max(cancelledMs, 5 * slowestMs)) : settleMs;
+    const withinMs = this.#returns.failure ? briefly(timeoutMs, slowestMs) : settleMs;
     const arrival = can ? await this.#arrival(withinMs) : undefined;
     const { status } = await readFacts(this.where);
     if (can && !arrival && status >= 500) this.record.broken ??= `HTTP ${status} after the customer cancelled`;
