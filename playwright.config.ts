@@ -3,7 +3,7 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 import type { RunOptions } from './fixtures/run.ts';
 import { prepareRun } from './harness/reporter/prepare-run.ts';
 import { endWithoutVerdict, useOurExitCodes } from './harness/results/exit-code.ts';
-import { nameRunFolder } from './helpers/client/run-log.ts';
+import { nameRunFolder } from './helpers/run/run-log.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
 import { readSettings } from './helpers/settings/environment.ts';
@@ -49,7 +49,7 @@ export default defineConfig<object, RunOptions>({
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   globalTimeout: 8 * 3_600_000,
   outputDir: `${reports}/test-results`,
-  globalSetup: isSandbox ? undefined : './harness/reporter/run-journal.ts',
+  globalSetup: isSandbox ? undefined : './helpers/callbacks/keep-journal.ts',
   reporter: [
     ['./harness/reporter/conformance-reporter.ts', { reports }],
     ['allure-playwright', { resultsDir: `${reports}/allure-results`, detail: false }],
@@ -57,7 +57,6 @@ export default defineConfig<object, RunOptions>({
   ],
   use: {
     settings,
-    measureSensitivity: process.env.SENSITIVITY === '1',
     actionTimeout: settings.requestTimeoutMs,
     navigationTimeout: settings.redirectTimeoutMs,
   },

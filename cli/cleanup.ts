@@ -1,7 +1,7 @@
 import { journalsIn } from '../helpers/callbacks/callback-journal.ts';
 import { cleanUp, describeCleanUp, leftovers } from '../helpers/callbacks/clean-up-callbacks.ts';
 import { openApi } from '../helpers/client/open-api.ts';
-import { nameRunFolder } from '../helpers/client/run-log.ts';
+import { nameRunFolder } from '../helpers/run/run-log.ts';
 import { command } from '../helpers/processes/command.ts';
 import { readSettings } from '../helpers/settings/environment.ts';
 import { besideSettings } from '../helpers/settings/settings-folder.mjs';

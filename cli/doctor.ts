@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { command } from '../helpers/processes/command.ts';
 import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { readSettings, settingsNotes } from '../helpers/settings/environment.ts';
-import { nameRunFolder } from '../helpers/client/run-log.ts';
+import { nameRunFolder } from '../helpers/run/run-log.ts';
 import { formatCheck, ok, warn, type PreflightCheck } from '../harness/preflight/preflight-check.ts';
 import { preflight } from '../harness/preflight/preflight.ts';
 import { readResults } from '../harness/results/read-results.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { endWithoutVerdict, useOurExitCodes } from '../harness/results/exit-code.ts';
 import { lockReports } from '../harness/reporter/run-lock.ts';
-import { nameRunFolder } from '../helpers/client/run-log.ts';
+import { nameRunFolder } from '../helpers/run/run-log.ts';
 import { inReports } from '../helpers/settings/settings-folder.mjs';
 
 // For npm run merge: the reporters of a run, over the blob reports of its shards.

@@ -16,7 +16,6 @@ const help = `Checks a payment collection service against every rule of its inte
   npm start -- --test-list reports/failed-tests.txt
                                           the tests that failed in the last run
   npm start -- --shard=1/4                the first of four parts; npm run merge joins their results
-  npm start -- --sensitivity              also measures how many altered answers the run would have noticed
   npm start -- --headed                   with browser windows; any argument of "playwright test" works
 
   npm run doctor       checks everything a run depends on, and says how to fix what is missing
@@ -44,8 +43,7 @@ Exit codes
   2  inconclusive      some rule could not be judged: target unreachable, prerequisite missing, run interrupted
   3  no verdict        the settings are wrong, or the suite itself failed`;
 
-const given = process.argv.slice(2);
-const args = given.filter((one) => one !== '--sensitivity');
+const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) {
   console.log(help);
   process.exit(0);
@@ -58,8 +56,7 @@ setUp({
   headless: !args.some((one) => ['--headed', '--debug', '--ui'].includes(one.split('=')[0] ?? '')),
   browser: !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
 });
-const env = { ...process.env, ...(args.length < given.length && { SENSITIVITY: '1' }) };
-const child = spawn(process.execPath, [playwrightCli, 'test', '--config', root, ...args], { stdio: 'inherit', env });
+const child = spawn(process.execPath, [playwrightCli, 'test', '--config', root, ...args], { stdio: 'inherit' });
 // Playwright ends a run gracefully only on SIGINT. After Ctrl-C the terminal has sent it one already, and it ignores a
 // second one within a second.
 passSignals(child, 'SIGINT');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { serve } from '../../fixtures/tests/run-specs.ts';
-import { nameRunFolder } from '../../helpers/client/run-log.ts';
+import { nameRunFolder } from '../../helpers/run/run-log.ts';
 import { sandboxAsStaging } from '../../helpers/settings/sandbox-account.ts';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import { preflight } from './preflight.ts';

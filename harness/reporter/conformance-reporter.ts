@@ -10,7 +10,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { readRun, runMark } from '../../helpers/client/run-log.ts';
+import { readRun, runMark } from '../../helpers/run/run-log.ts';
 import { deviationsFor, readKnownDeviations, type KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
 import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
 import { eachExchange, recordIn, type CheckResult } from '../../helpers/evidence/check-result.ts';
@@ -30,7 +30,6 @@ import { decideExitCode, exitCodeOf, exitCodes } from '../results/exit-code.ts';
 import { relativeTo } from '../results/place.ts';
 import { readResults } from '../results/read-results.ts';
 import type { Results } from '../results/results-schema.ts';
-import { sensitivityIn } from '../results/sensitivity.ts';
 import { limitsOf } from '../results/selection.ts';
 import { suiteFacts } from '../results/suite-facts.ts';
 import { searchReports } from '../scrub/search-reports.ts';
@@ -243,7 +242,6 @@ export default class ConformanceReporter implements Reporter {
       ],
       ...leftBehindIn(readRun('left-behind'), this.#mask),
       ...outageIn(readRun('reachable'), this.#mask),
-      ...sensitivityIn(readRun('sensitivity')),
       notApplicable: [...(settings?.notApplicable ?? [])],
       ...(this.#preflight && { preflight: this.#preflight }),
       ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),

@@ -3,7 +3,6 @@ import type { RuleId } from '../../interface/rules/catalogue.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { groupsOf } from '../results/failure-groups.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
-import { sensitivityInWords } from '../results/sensitivity.ts';
 import { coloured, counted, duration, firstLines, formatCounts, meaning } from '../results/text.ts';
 import { verdicts } from '../results/verdicts.ts';
 
@@ -188,7 +187,6 @@ const verdict = (results: Results, folder: string): string[] => {
     `Rules     ${formatCounts(run.rules)}`,
     `Tests     ${formatCounts(run.tests)}`,
     ...absent(results),
-    ...(run.sensitivity ? [`Noticed   ${sensitivityInWords(run.sensitivity)}`] : []),
     ...(run.shards
       ? [
           `Shards    ${run.shards.of}${run.shards.missing.length > 0 ? `, missing: ${run.shards.missing.join(', ')}` : ''}`,

@@ -54,21 +54,6 @@ const check = z.object({
   fix: z.string().nullable().describe('how to fix it; null when there is nothing to fix'),
 });
 
-const alterations = { altered: count, noticed: count };
-const sensitivity = z
-  .object({
-    ...alterations,
-    sections: z.array(z.object({ section: z.string(), ...alterations })),
-    unnoticed: z.array(
-      z.object({
-        kind: z.string(),
-        ...alterations,
-        silent: z.string().nullable().describe('the rule that leaves it open; null when the suite has a gap'),
-      }),
-    ),
-  })
-  .describe('how many altered answers, arrivals and pages the checks of the run would have noticed');
-
 const run = z.object({
   target: z.enum(['sandbox', 'staging']),
   host: z.string().describe('host and port of the target; empty when unknown'),
@@ -100,7 +85,6 @@ const run = z.object({
     .optional()
     .describe('the values of settings that were removed from the reports, by name'),
   unsearched: z.array(z.string()).optional().describe('settings whose values are ordinary words'),
-  sensitivity: sensitivity.optional(),
   rules: counts,
   tests: counts.describe('the number of tests with each verdict'),
   sections: z.array(z.object({ section: z.string(), rules: counts })),

@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
-import { sensitivityInWords } from '../results/sensitivity.ts';
 import { formatCounts } from '../results/text.ts';
 import { pageStyle } from '../summary/page-style.ts';
 import { stateOf, type Review } from './reviews.ts';
@@ -29,7 +28,6 @@ ${manifest.reasons.map((reason) => `<p>${escapeHtml(reason)}</p>`).join('\n')}
 <dt>Rules</dt><dd>${formatCounts(run.rules)}</dd>
 <dt>Suite</dt><dd>${escapeHtml(`${run.suiteVersion}, commit ${manifest.commit}`)}</dd>
 <dt>Proof</dt><dd>${faults.killed} of ${faults.all} planted faults were detected by tests of their rule</dd>
-${run.sensitivity ? `<dt>Sensitivity</dt><dd>${sensitivityInWords(run.sensitivity)}</dd>` : ''}
 <dt>Valid</dt><dd>${escapeHtml(`${manifest.issuedAt} to ${manifest.expiresAt}`)}</dd>
 <dt>Approver</dt><dd>${escapeHtml(manifest.approver)}</dd>
 </dl>

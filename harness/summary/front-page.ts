@@ -3,7 +3,6 @@ import type { Drift } from '../baselines/pinned-observations.ts';
 import { groupsOf } from '../results/failure-groups.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
 import { alarming, counted, duration, formatCounts, meaning } from '../results/text.ts';
-import { sensitivityInWords } from '../results/sensitivity.ts';
 import { verdicts } from '../results/verdicts.ts';
 import { pageStyle } from './page-style.ts';
 
@@ -26,7 +25,6 @@ ${run.commit ? fact('Suite', `${run.suiteVersion}, ${run.commit.slice(0, 12)}${r
 ${run.mark && run.target === 'staging' ? fact('References', `begin with Ref-${run.mark}`) : ''}
 ${run.partial ? fact('Partial', `only what was selected: ${run.limitedBy.join(' ')}`) : ''}
 ${run.interrupted ? fact('Stopped', 'the run was interrupted') : ''}
-${run.sensitivity ? fact('Sensitivity', sensitivityInWords(run.sensitivity)) : ''}
 ${run.outage ? fact('Outage', run.outage) : ''}
 </dl>
 <p><a href="digest.md">digest.md</a> · <a href="results.json">results.json</a> · <a href="junit.xml">junit.xml</a> ·
@@ -75,7 +73,6 @@ ${list(
         `<li>${link(rule)} · ${escapeHtml(name)}: <code>${escapeHtml(before ?? 'nothing')}</code> → <code>${escapeHtml(after ?? 'nothing')}</code></li>`,
     ),
 )}
-${run.sensitivity ? sensitivity(run.sensitivity) : ''}
 <h2>Rules by section</h2>
 ${table(results)}
 ${run.sections.map((one) => everyRule(one.section, rules)).join('\n')}
@@ -114,19 +111,6 @@ const table = ({ run }: Results): string => {
 ${rows.map((row) => `<tr><td>${row.section}</td>${cells((column) => row.rules[column])}</tr>`).join('\n')}
 </tbody></table></div>`;
 };
-
-const sensitivity = ({
-  sections,
-  unnoticed,
-}: NonNullable<Results['run']['sensitivity']>): string => `<h2>Sensitivity</h2>
-<p>What the run would have noticed if answers, arrivals and pages had been otherwise, one alteration at a time.</p>
-<table><thead><tr><th>section</th><th class="number">altered</th><th class="number">noticed</th></tr></thead><tbody>
-${sections.map((one) => `<tr><td>${one.section}</td><td class="number">${one.altered}</td><td class="number">${one.noticed}</td></tr>`).join('\n')}
-</tbody></table>
-<details><summary>${counted(unnoticed.length, 'kind')} not always noticed</summary>
-<table><thead><tr><th>alteration</th><th class="number">altered</th><th class="number">noticed</th><th>left open by</th></tr></thead><tbody>
-${unnoticed.map((one) => `<tr><td>${escapeHtml(one.kind)}</td><td class="number">${one.altered}</td><td class="number">${one.noticed}</td><td>${one.silent === null ? 'nothing: a gap' : link(one.silent)}</td></tr>`).join('\n')}
-</tbody></table></details>`;
 
 const everyRule = (name: string, rules: readonly RuleResult[]): string => {
   const own = rules.filter(({ sections }) => sections[0] === name);

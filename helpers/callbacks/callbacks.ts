@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 import { journalsIn, originOf, type CallbackJournal, type OriginalFields } from './callback-journal.ts';
 import { createCallback, type Creation } from './create-callback.ts';
 import { deleteOnce, differing, originalOf, restore, settingsOf, unrestorable } from './restore-callback.ts';
-import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from './wait-for.ts';
+import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
 
 /** How many callbacks a test changes at once. */
 const mostAtOnce = 4;

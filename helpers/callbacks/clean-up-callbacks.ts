@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { journalsIn, originOf, type CallbackJournal, type Line } from './callback-journal.ts';
 import { configuredIds, provenId } from './create-callback.ts';
 import { deleteForGood, isGone, restore, shows } from './restore-callback.ts';
-import { defaultWaits, type WaitSettings } from './wait-for.ts';
+import { defaultWaits, type WaitSettings } from '../run/wait-for.ts';
 
 /** What a clean-up has done, and what it could not do. */
 export interface CleanedUp {

@@ -8,7 +8,7 @@ import { isLostAnswer } from '../client/transport-failure.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { originOf, type CallbackJournal, type Line } from './callback-journal.ts';
-import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from './wait-for.ts';
+import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
 
 // When a callback is ours. The interface shows no creation, so the answer to one proves nothing: an id in it may be that
 // of a merchant or of another party's callback. A callback is ours when a fetch of its id shows an unguessable mark of

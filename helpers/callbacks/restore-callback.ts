@@ -5,7 +5,7 @@ import { eventNames } from '../../interface/messages/shapes.ts';
 import type { Api } from '../client/api.ts';
 import type { OriginalFields } from './callback-journal.ts';
 import { isLostAnswer } from '../client/transport-failure.ts';
-import { lastAnswer, waitFor } from './wait-for.ts';
+import { lastAnswer, waitFor } from '../run/wait-for.ts';
 
 // `deleteForGood` and `restore` return why they failed; undefined when they succeeded. They throw EnvironmentFault when
 // the target gave no answer.

@@ -6,7 +6,7 @@ import { bodyOf } from '../client/body-of.ts';
 import { NotTested } from '../errors/errors.ts';
 import { isLoopback } from '../settings/safety/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
-import { defaultWaits, type WaitSettings } from './wait-for.ts';
+import { defaultWaits, type WaitSettings } from '../run/wait-for.ts';
 
 /** A notification as it arrived. */
 export interface Notification {

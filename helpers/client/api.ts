@@ -5,7 +5,7 @@ import { authorizationOf, publishableKeyOf, type Credential } from './credential
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Call, Sender } from './http.ts';
 import { withNewReference } from './references.ts';
-import { appendToRun } from './run-log.ts';
+import { appendToRun } from '../run/run-log.ts';
 import { isLostAnswer } from './transport-failure.ts';
 import type { BalancePath, Body, WalletQuery } from '../../interface/messages/requests.ts';
 

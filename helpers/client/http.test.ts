@@ -12,7 +12,7 @@ import { Bodies } from './bodies.ts';
 import { Http, type Call } from './http.ts';
 import { Limiter } from './limiter.ts';
 import { newReference } from './references.ts';
-import { nameRunFolder, readRun } from './run-log.ts';
+import { nameRunFolder, readRun } from '../run/run-log.ts';
 
 const get: Call = { method: 'GET', path: '/v1/wallets/list', headers: {}, credential: 'secret' };
 const post: Call = { ...get, method: 'POST', path: '/v1/transactions', body: '{"amount":1}' };

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Limiter, type Outcome } from './limiter.ts';
-import { appendToRun, nameRunFolder, readRun, runFolder } from './run-log.ts';
+import { appendToRun, nameRunFolder, readRun, runFolder } from '../run/run-log.ts';
 
 beforeEach(nameRunFolder);
 afterEach(() => void delete process.env['CONFORMANCE_RUN_FOLDER']);

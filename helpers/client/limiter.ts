@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../settings/settings.ts';
-import { appendToRun, readRun } from './run-log.ts';
+import { appendToRun, readRun } from '../run/run-log.ts';
 
 /** Requests in flight at the start of a run. */
 const startInFlight = 2;

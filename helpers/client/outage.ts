@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { appendToRun, readRun } from './run-log.ts';
+import { appendToRun, readRun } from '../run/run-log.ts';
 
 /** After so many unreachable answers in a row, of all workers together, the run ends quickly. */
 const maxInARow = 5;

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
-import { runMark } from './run-log.ts';
+import { runMark } from '../run/run-log.ts';
 
 /**
  * A reference of 22 characters that no other test or run uses. It is short, since the interface guarantees no length,

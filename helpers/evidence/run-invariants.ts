@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendToRun, readRun } from '../client/run-log.ts';
+import { appendToRun, readRun } from '../run/run-log.ts';
 import type { RuleJudgement, UniqueValue } from '../../interface/answers/judge-exchange.ts';
 import { mismatch } from '../../interface/messages/mismatch.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';

@@ -4,7 +4,7 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { differing } from '../callbacks/restore-callback.ts';
-import { lastAnswer, waitFor, type WaitSettings } from '../callbacks/wait-for.ts';
+import { lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
 import type { Api } from '../client/api.ts';
 import { inParallel } from '../client/in-parallel.ts';
 import type { Settings } from '../settings/settings.ts';

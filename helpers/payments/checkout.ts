@@ -9,7 +9,7 @@ import { newReference } from '../client/references.ts';
 import { failureOfStatus, waitBefore } from '../client/transport-failure.ts';
 import { NotTested } from '../errors/errors.ts';
 import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
-import { decimalsOf } from '../settings/safety/readings.ts';
+import { decimalsOf } from '../money/readings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CheckoutPage, Situation } from './checkout-page.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';

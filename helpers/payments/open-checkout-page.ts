@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { appendToRun, readRun, runFolder } from '../client/run-log.ts';
+import { appendToRun, readRun, runFolder } from '../run/run-log.ts';
 import { holdLock, isLocked, lockPath } from '../processes/process-lock.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadCheckoutPage } from './checkout-module.ts';

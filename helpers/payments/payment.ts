@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from '@playwright/test';
 import type { End } from '../../interface/rules/channels.ts';
-import { briefly } from '../callbacks/wait-for.ts';
-import { appendToRun, readRun } from '../client/run-log.ts';
+import { briefly } from '../run/wait-for.ts';
+import { appendToRun, readRun } from '../run/run-log.ts';
 import { NetworkPolicy } from '../network/network-policy.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';

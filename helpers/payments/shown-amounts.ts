@@ -1,4 +1,4 @@
-import { decimalsOf, withPlainDigits } from '../settings/safety/readings.ts';
+import { decimalsOf, withPlainDigits } from '../money/readings.ts';
 
 /** An amount shown on a page. */
 interface Money {

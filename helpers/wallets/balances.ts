@@ -3,7 +3,7 @@ import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { BalancePath } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import { NotTested } from '../errors/errors.ts';
-import { decimalsOf, largestNumberIn, leavesOf } from '../settings/safety/readings.ts';
+import { decimalsOf, largestNumberIn, leavesOf } from '../money/readings.ts';
 import type { Wallet } from './wallets.ts';
 
 /** Balances on both paths of the interface, which does not say which one applies (4.4). */

@@ -1,10 +1,10 @@
 import { fieldsOf, asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { WalletQuery } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
-import { lastAnswer, waitFor } from '../callbacks/wait-for.ts';
+import { lastAnswer, waitFor } from '../run/wait-for.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { decimalsOf, largestNumberIn } from '../settings/safety/readings.ts';
+import { decimalsOf, largestNumberIn } from '../money/readings.ts';
 
 /** A wallet of the list (2.6); fields that are absent or of another type are undefined. */
 export interface Wallet {

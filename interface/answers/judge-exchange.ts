@@ -45,39 +45,6 @@ export const judgeExchange = (reply: Reply, facts: Facts, others: readonly Reply
   return merged(all.map((one) => ({ ...one, expected: one.expected || expected })));
 };
 
-/**
- * What the interface states of the answer to a request, as far as it leaves nothing open: which answers are allowed, in
- * words, and the paths of their fields. Undefined where it leaves the answer open.
- */
-export const statedFor = (
-  reply: Reply,
-  facts: Facts,
-  others: readonly Reply[],
-): { as: string; fields: string[][] } | undefined => {
-  const outcomes = outcomesOf(reply.request, facts, others);
-  const answers = outcomes.flatMap((outcome) => {
-    if (outcome.kind === 'answer') return [outcome];
-    return outcome.kind === 'may exist' && reply.status === 200 ? (outcome.accepted ?? []) : [];
-  });
-  const isOpen = ({ kind }: Outcome): boolean => kind === 'open' || (kind === 'may exist' && answers.length === 0);
-  if (outcomes.length === 0 || outcomes.some(isOpen)) return undefined;
-  const refusals = outcomes.filter(({ kind }) => kind.includes('refusal') || kind === 'unauthorised');
-  if (reply.status !== 200 || answers.length === 0) {
-    const isObject = asRecord(fieldsOf(reply).error) !== undefined;
-    const fields = isObject ? [['result'], ['error', 'type'], ['error', 'message']] : [['result'], ['message']];
-    return { as: refusals[0]?.kind ?? 'none', fields };
-  }
-  const paths = answers.flatMap(({ answer: { fields, inside }, also }) => [
-    ...[...fields, ...also].map(([, field]) => [field]),
-    ...(inside?.fields ?? []).map(([, field]) => [inside?.field ?? '', field]),
-  ]);
-  const names = [...answers.map(({ answer }) => answer.name), ...refusals.map(({ kind }) => kind)];
-  return {
-    as: [...new Set(names)].join(' or '),
-    fields: [...new Map(paths.map((path) => [path.join('.'), path])).values()],
-  };
-};
-
 /** What is wrong with an exchange, in words; undefined where nothing is. */
 export const faultOf = (reply: Reply, facts: Facts): string | undefined =>
   judgeExchange(reply, facts)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
-import { appendToRun, readRun } from '../../client/run-log.ts';
+import { appendToRun, readRun } from '../../run/run-log.ts';
 import { NotTested } from '../../errors/errors.ts';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
 import { PageFault } from '../page-fault.ts';

@@ -1,6 +1,6 @@
 import { isAllowedNumber, subunitsOf } from '../../settings/safety/payment-limits.ts';
-import { namesOf } from '../../settings/safety/number-words.ts';
-import { numberSource, plainNumbers, withPlainDigits } from '../../settings/safety/readings.ts';
+import { namesOf } from '../../money/number-words.ts';
+import { numberSource, plainNumbers, withPlainDigits } from '../../money/readings.ts';
 import type { PageFacts, SentValue } from './page-facts.ts';
 import type { Limits } from './page-lines.ts';
 import type { PageNode } from './page-tree.ts';

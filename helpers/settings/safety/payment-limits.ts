@@ -1,4 +1,11 @@
-import { decimalsOf, hasNumberWord, largestAmountIn, largestNumberIn, leavesOf, withPlainDigits } from './readings.ts';
+import {
+  decimalsOf,
+  hasNumberWord,
+  largestAmountIn,
+  largestNumberIn,
+  leavesOf,
+  withPlainDigits,
+} from '../../money/readings.ts';
 
 /** The minimum number of digits of a phone number. */
 export const shortestNumber = 7;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isAllowedNumber, refuseStrayPayment, subunitsOf } from '../safety/payment-limits.ts';
-import { languages } from '../safety/number-words.ts';
-import { decimalsOf } from '../safety/readings.ts';
+import { languages } from '../../money/number-words.ts';
+import { decimalsOf } from '../../money/readings.ts';
 
 const limits = { maxAmount: 10_000, mobileMoneyNumber: '0970000001', testNumbers: ['0961111111'] };
 

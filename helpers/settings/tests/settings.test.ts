@@ -8,7 +8,7 @@ import { generate } from 'selfsigned';
 import { maskFor } from '../../redaction/secrets.ts';
 import { declarations, earlier, noSettings, retired, variableNames, type Setting } from '../declarations.ts';
 import { notesOn, readSettings, settingsNotes } from '../environment.ts';
-import { pages, settingCount } from '../setting-pages.ts';
+import { pages, settingCount } from '../../../cli/setting-pages.ts';
 import { settingsFolder, suiteRoot } from '../settings-folder.mjs';
 import { parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
 import { staging } from './staging.ts';
@@ -40,7 +40,7 @@ const folderWith = (t: TestContext, files: Record<string, string>): string => {
 
 test('.env.example and docs/settings.md match the declarations', () => {
   for (const [name, text] of Object.entries(pages)) {
-    const how = 'node --import tsx helpers/settings/setting-pages.ts';
+    const how = 'node --import tsx cli/setting-pages.ts';
     assert.equal(readFileSync(join(suiteRoot, name), 'utf8'), text, `${name} is outdated; write it with: ${how}`);
   }
 });

@@ -1,10 +1,10 @@
 import type { FullConfig } from '@playwright/test';
-import { beginJournal, journalsIn } from '../../helpers/callbacks/callback-journal.ts';
-import { cleanUp, describeCleanUp } from '../../helpers/callbacks/clean-up-callbacks.ts';
-import { openApi } from '../../helpers/client/open-api.ts';
-import { appendToRun } from '../../helpers/client/run-log.ts';
-import { settingsOf } from '../../helpers/settings/environment.ts';
-import { besideSettings } from '../../helpers/settings/settings-folder.mjs';
+import { beginJournal, journalsIn } from './callback-journal.ts';
+import { cleanUp, describeCleanUp } from './clean-up-callbacks.ts';
+import { openApi } from '../client/open-api.ts';
+import { appendToRun } from '../run/run-log.ts';
+import { settingsOf } from '../settings/environment.ts';
+import { besideSettings } from '../settings/settings-folder.mjs';
 
 /**
  * The global setup for a real target: cleans up after runs that were killed, keeps the journal of this one, and cleans up

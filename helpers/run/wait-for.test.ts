@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EnvironmentFault } from '../../errors/errors.ts';
-import { lastAnswer, waitFor } from '../wait-for.ts';
+import { EnvironmentFault } from '../errors/errors.ts';
+import { lastAnswer, waitFor } from './wait-for.ts';
 
 test('a service counts as wrong only after an answer to a read that began after the whole time', async () => {
   const began = Date.now();

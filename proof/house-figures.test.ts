@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { settingCount } from '../helpers/settings/setting-pages.ts';
+import { settingCount } from '../cli/setting-pages.ts';
 import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
-import { listTests } from './list-tests.ts';
+import { listTests } from '../cli/list-tests.ts';
 
-// The size of the suite: node --import tsx --test cli/house-figures.test.ts prints it. The budgets of folders are a
+// The size of the suite: node --import tsx --test proof/house-figures.test.ts prints it. The budgets of folders are a
 // question; those of the whole fail.
 
 const folders = {

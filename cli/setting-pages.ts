@@ -1,8 +1,8 @@
-// node --import tsx helpers/settings/setting-pages.ts: writes .env.example and docs/settings.md.
+// node --import tsx cli/setting-pages.ts: writes .env.example and docs/settings.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { earlier, groups, retired, type Setting } from './declarations.ts';
-import { suiteRoot } from './settings-folder.mjs';
+import { earlier, groups, retired, type Setting } from '../helpers/settings/declarations.ts';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 
 /** The declarations of a group, each with the names of its variables. */
 const declaredIn = (group: Readonly<Record<string, Setting>>): [setting: Setting, names: string[]][] =>
@@ -23,7 +23,7 @@ const envExample = (): string =>
   `# Copy this file to .env, or to a file that ENV_FILE names, and fill in what you need. Empty means unset. Environment
 # variables override it. It will contain keys, so do not commit it. Paths are relative to its folder.
 # The embedded sandbox needs no settings. npm run doctor lists what a real target still lacks.
-# This file is generated: node --import tsx helpers/settings/setting-pages.ts
+# This file is generated: node --import tsx cli/setting-pages.ts
 ${Object.entries(groups)
   .map(([title, group]) => {
     const entries = declaredIn(group).filter(([, names]) => !names.includes('ENV_FILE'));
