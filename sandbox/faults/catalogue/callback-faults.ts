@@ -123,6 +123,9 @@ export const callbackFetch: Subject = {
     'fetch-clears-events': afterFetch((one) => (one.events = [])),
     'fetch-deletes': beforeFetch((one, plain) => plain.delete(one)),
     'fetch-marks-description': beforeFetch((one) => (one.description += '.')),
+    'fetch-stamps-last-triggered': beforeFetch(
+      (one) => (one.last_triggered = laterThan(one.last_triggered ?? one.date_created)),
+    ),
   },
   'callback-fetch.no-such-id': {
     'unknown-fetch-first': whenUnknown('fetch', (_id, plain) => plain.list()[0]),

@@ -1,4 +1,4 @@
-import { type Callback, type CallbackChange, knownEvents } from '../../service/callbacks.ts';
+import { type Callback, type CallbackChange, knownEvents, laterThan } from '../../service/callbacks.ts';
 import { newId } from '../../service/identifiers.ts';
 import {
   answer,
@@ -93,7 +93,7 @@ const omit = (change: CallbackChange, names: readonly (keyof CallbackChange)[]):
 });
 const sentFields = (change: CallbackChange): CallbackChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-const countFields = (change: CallbackChange): number => Object.keys(sentFields(change)).length;
+export const countFields = (change: CallbackChange): number => Object.keys(sentFields(change)).length;
 const moved = (timestamp: string, ms: number): string => new Date(Date.parse(timestamp) + ms).toISOString();
 const dates = (
   field: 'date_created' | 'date_updated',
@@ -131,6 +131,7 @@ export const callbackUpdates: Subject = {
     'update-forgets-events': forgets('events'),
     'update-appends-events': keeps('events', (names, callback) => [...new Set([...callback.events, ...names])]),
     'update-keeps-first-event': keeps('events', ([first]) => [first]),
+    'update-keeps-last-event': keeps('events', (names) => names.slice(-1)),
     'update-keeps-events-unsplit': keeps('events', (names) => [names.join(';')]),
     'update-adds-empty-event': keeps('events', (names) => [...names, '']),
     'update-clears-events': keeps('events', () => []),
@@ -155,6 +156,9 @@ export const callbackUpdates: Subject = {
     'update-counts-as-failure': afterUpdate((one) => (one.failure_count += 1)),
     'update-of-nothing-clears-description': afterUpdate((one, _before, sent) => {
       if (countFields(sent) === 0) one.description = '';
+    }),
+    'deactivation-sets-last-triggered': afterUpdate((one, _before, sent) => {
+      if (sent.is_active === false) one.last_triggered = new Date().toISOString();
     }),
   },
   'callback-update.text-stays-text': {
@@ -191,6 +195,10 @@ export const callbackUpdates: Subject = {
     'update-leaks-to-oldest': leaks((others, sent) => assign(others.slice(0, 1), sent)),
     'update-of-unknown-empties-all': whenUnknown('update', (_id, plain) => assign(plain.list(), { description: '' })),
     'update-leaks-description': leaks((others, { description }) => assign(others, { description })),
+    'update-leaks-is-active': leaks((others, { is_active }) => assign(others, { is_active })),
+    'update-leaks-date-updated': leaks((others) =>
+      others.forEach((other) => (other.date_updated = laterThan(other.date_updated))),
+    ),
   },
   'callback-update.is-active-boolean': {
     'update-keeps-is-active-as-sent': readsAsSent('is_active'),
@@ -254,6 +262,10 @@ export const unusualUpdates: Subject = {
     'update-of-all-applies-what-comes-first': overrideRequest(
       all(updateCallback, ({ input }) => Object.keys(input)[0] !== 'url'),
       ({ input }) => leavingOut(Object.keys(input).slice(1)),
+    ),
+    'update-of-all-refused': answer(
+      all(updateCallback, given('url'), given('description'), given('events'), given('is_active')),
+      refusedAs(400),
     ),
   },
   'callback-update.concurrent': {

@@ -70,6 +70,9 @@ export const checkouts: Subject = {
     ...acceptedAs('checkout', checkout, 201, 500),
     'checkout-demands-secret-key': answer(all(startCheckout, noKey), refusedAs(401)),
     'checkout-demands-email': answer(all(startCheckout, lacks('email')), refusedAs(400, 'Parameter: email')),
+    'checkout-is-redirect': checkout((reply) =>
+      Object.assign(reply, { status: 303, location: String(reply.json['checkout_url']) }),
+    ),
     'checkout-refused-second-time': fromSecondRequest(checkout(refusedAs(400))),
   },
   'checkout.result': fieldFaults('checkout-result', 'result', checkout, missingOrError),
@@ -83,11 +86,15 @@ export const checkouts: Subject = {
     'checkout-url-relative': urlAs((url) => url.pathname),
     'checkout-url-without-scheme': urlAs((url) => url.host + url.pathname),
     'checkout-url-as-hosted-url': checkout(renamed('checkout_url', 'hosted_url')),
+    'checkout-url-as-markup': urlAs((url) => `<iframe src="${url.href}"></iframe>`),
     'checkout-url-missing-second-time': fromSecondRequest(checkout(without('checkout_url'))),
   },
   'checkout.id-unique': {
     'checkout-id-constant': checkout(as('transaction_id', 'txn_1')),
     'checkout-id-of-first': checkout(ofFirst('transaction_id')),
+    'checkout-id-of-currency': checkout(
+      converted('transaction_id', (_id, { input }) => `txn_${String(input['currency'])}`),
+    ),
   },
   'checkout.own-url': {
     'checkout-url-of-first': checkout(ofFirst('checkout_url')),

@@ -9,6 +9,7 @@ import {
   fromSecondRequest,
   generalShape,
   insteadOf,
+  overrideRequest,
   refusal,
   refusedAs,
   renamed,
@@ -38,6 +39,7 @@ import {
   mistyped,
   mobileMoney,
   noDay,
+  noKey,
   not,
   operator,
   rawBodyMatching,
@@ -147,6 +149,10 @@ export const errors: Subject = {
     ...table('malformed-body-taken', pick(endpoints, 'transactions', 'checkout'), (where) =>
       refusal(all(where, unreadable), status(200)),
     ),
+    'malformed-list-unwrapped': overrideRequest(
+      all(initiate, rawBodyMatching(/^\[\{/)),
+      ({ rawBody }) => (JSON.parse(rawBody()) as [Json])[0],
+    ),
     'malformed-list-breaks': refusal(all(unreadable, rawBodyMatching(/^\[/)), crash),
   },
   'error.general-shape': {
@@ -219,6 +225,9 @@ const answers = (...changes: Change[]): Alteration => answer(anyEndpoint, ...cha
 export const formats: Subject = {
   'json.answers': {
     ...table('answer-html', endpoints, (where) => answer(where, asHtml)),
+    ...table('answer-plain', pick(endpoints, 'transactions', 'checkout', 'delete'), (where) =>
+      answer(where, asPlainText),
+    ),
     'answer-untyped': answers(contentType('')),
     'answer-broken-json': answers(cut),
     'answer-json-as-text': answers(text((json) => JSON.stringify(json))),
@@ -231,6 +240,9 @@ export const formats: Subject = {
     ...table('refusal-html-rule', fieldRules, (where) => refusal(where, asHtml)),
     ...table('unauthorised-html', areas, (where) => unauthorised(where, asHtml)),
     ...table('unauthorised-html-at', pick(endpoints, 'update', 'delete'), (where) => unauthorised(where, asHtml)),
+    ...table('unauthorised-html-given', pick(endpoints, 'transactions', 'fetch'), (where) =>
+      unauthorised(all(where, not(noKey)), asHtml),
+    ),
     'unauthorised-html-secret-key': unauthorised(secretAsPublishable, asHtml),
     'refusal-plain': refusals(asPlainText),
     'refusal-page': refusals(asHtml, textOf('<!doctype html><title>Bad request</title>')),
@@ -242,6 +254,9 @@ export const formats: Subject = {
   'version.path': {
     ...table('version-gone', endpoints, (where) =>
       anyAnswer(where, refusedAs(404, 'There is nothing at this address.')),
+    ),
+    'version-moved-transactions': anyAnswer(initiate, (reply) =>
+      Object.assign(reply, { status: 301, location: '/v2/transactions' }),
     ),
   },
 };

@@ -106,6 +106,10 @@ function checkoutFaults(checkout: Checkout, amount: unknown): Subject {
     [`${prefix}.failure`]: returnFaults(checkout, 'failure'),
     [`${prefix}.reference-generated`]: {
       ...parameterFaults(reference, 'transaction_reference', generated, { missing: undefined, undefined: 'undefined' }),
+      [`${reference}-lost-on-failure`]: merchantRedirect(
+        all(started, referenceGenerated, ended('failed')),
+        parameter('transaction_reference', () => undefined),
+      ),
     },
     [`${prefix}.amount-later`]: {
       [`${prefix}-amount-field-missing`]: anyAnswer(all(paymentPage, started), withoutAmount),

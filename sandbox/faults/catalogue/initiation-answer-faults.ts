@@ -198,6 +198,9 @@ const urlAs = (turn: (url: URL) => string): Alteration => page(converted('hosted
 export const hostedAnswers: Subject = {
   'hosted.accepted': {
     ...acceptedAs('hosted', bare, 201, 204, 400, 500),
+    'hosted-is-redirect': bare((reply) =>
+      Object.assign(reply, { status: 302, location: String(reply.json['hosted_url']) }),
+    ),
     ...acceptedAs('hosted-in-full', full, 201),
     'hosted-refused-second-time': fromSecondRequest(bare(refusedAs(400))),
   },

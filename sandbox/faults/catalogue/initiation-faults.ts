@@ -260,6 +260,11 @@ export const initiationNotations: Subject = {
     }),
     'second-currency-answered-as-first': inSecondCurrency(as('currency', 'XTS')),
     'second-currency-id-shared': inSecondCurrency(ofFirst('transaction_id')),
+    'second-currency-message-without-html': answer(all(inOtherCurrency, operator('a')), as('message', 'Paid.')),
+    'second-currency-failure-of-a-accepted': answer(
+      all(inOtherCurrency, operator('a'), failureRequested),
+      as('result', 'success'),
+    ),
     'second-currency-failure-status': answer(all(inOtherCurrency, hosted), as('status', 'converted')),
   },
   'generated.initiation-combinations': {

@@ -294,6 +294,9 @@ export const redirect: Subject = {
     'own-path-slash-lost': started(slashLost),
     'own-query-second-mark': started(leadingTo((url) => url.href.replace('&status=', '?status='))),
     'own-path-dropped': started(leadingTo((url) => `${url.origin}/${url.search}`)),
+    'own-path-last-step-dropped': started(
+      leadingTo((url) => `${url.origin}${url.pathname.replace(/\/[^/]*$/, '/')}${url.search}`),
+    ),
     ...repeatedFaults(initiated),
   },
   ...pick(channelFaults(initiated), 'redirect.own-status', 'redirect.one-arrival', 'redirect.two-tabs'),
@@ -343,6 +346,9 @@ export const redirectParameters: Subject = {
     'redirect-success-alone-without-transaction-id': paidAlone(parameter('transaction_id', () => undefined)),
     'redirect-failure-alone-without-transaction-id': unpaidAlone(parameter('transaction_id', () => undefined)),
     'redirect-transaction-id-of-first': started(parameterOfFirst('transaction_id')),
+    'redirect-transaction-id-is-checkout-id': started(
+      parameter('transaction_id', (_id, { transaction }) => transaction?.checkoutId),
+    ),
     'redirect-transaction-id-truncated': started(parameter('transaction_id', (id) => id.slice(0, 8))),
   },
   'redirect.transaction-reference': {
@@ -350,6 +356,9 @@ export const redirectParameters: Subject = {
     'redirect-transaction-reference-missing-after-failure': unpaid(parameter('transaction_reference', () => undefined)),
     'redirect-transaction-reference-in-fragment': started(parameterInFragment('transaction_reference')),
     'redirect-reference-of-first': started(parameterOfFirst('transaction_reference')),
+    'redirect-reference-is-id': started(
+      parameter('transaction_reference', (_reference, { transaction }) => transaction?.transactionId),
+    ),
     'redirect-reference-truncated': started(parameter('transaction_reference', (text) => text.slice(0, 4))),
     'redirect-reference-other': started(parameter('transaction_reference', () => 'REF-0123456789AB')),
   },

@@ -154,6 +154,10 @@ export const walletEntries: Subject = {
   },
   'wallets.own-id': {
     'wallet-id-constant': each(as('wallet_id', 'wal_1')),
+    'wallet-id-twice': list((reply, exchange, state) => {
+      const [first] = reply.json['wallets'] as Json[];
+      eachWallet(as('wallet_id', first?.['wallet_id']), 'last')(reply, exchange, state);
+    }),
   },
   'wallets.keeps-id': { 'wallet-id-of-the-list': each(newIds) },
   'wallets.balance': {

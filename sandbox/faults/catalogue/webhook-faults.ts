@@ -18,6 +18,7 @@ import {
 import type { Alteration, Condition, Effect, Effects, Entries, Exchange, Json, Subject } from '../exchange.ts';
 import { answersTo, table, type Words } from '../fault-tables.ts';
 import { afterDelivery, afterFetch, afterUpdate } from '../callback-effects.ts';
+import { countFields } from './callback-update-faults.ts';
 
 /** Also notifies inactive callbacks that pass a test. */
 const notified = (test: (callback: Callback, event: string) => boolean): Effect =>
@@ -63,6 +64,7 @@ const subscribedBy = (next: (known: readonly string[], events: readonly string[]
     };
   });
 const objectOf = (event: string): string => event.split('.')[0] ?? '';
+const actionOf = (event: string): string => event.split('.')[1] ?? '';
 
 /** Starts the transaction of an invalid request, with other fields, and refuses it nevertheless. */
 const announced = (where: Condition, fields: Json | ((exchange: Exchange) => Json), status: number): Effects => [
@@ -87,6 +89,17 @@ export const webhookDeliveries: Subject = {
   'webhook.inactive-silent': {
     'inactive-notified-of-all': notified(() => true),
     'inactive-notified-of-creations': notified((_callback, event) => event === 'payment.created'),
+    'lone-deactivation-without-effect': overrideCallbacks((plain) => {
+      const deactivated = new WeakSet<Callback>();
+      return {
+        update(callback, change) {
+          if (change.is_active === false && countFields(change) === 1) deactivated.add(callback);
+          plain.update(callback, change);
+        },
+        subscribersOf: (event) =>
+          plain.list().filter((one) => one.events.includes(event) && (one.is_active || deactivated.has(one))),
+      };
+    }),
     'deactivated-notified': notified(({ date_created, date_updated }) => date_updated !== date_created),
   },
   'webhook.new-address': {
@@ -111,6 +124,9 @@ export const webhookDeliveries: Subject = {
     'events-of-creation-kept': subscribedBy((known, events) => [...(known.length > 0 ? known : events)]),
     'newest-subscriber-only': overrideCallbacks((plain) => ({
       subscribersOf: (event) => plain.subscribersOf(event).slice(-1),
+    })),
+    'oldest-subscriber-only': overrideCallbacks((plain) => ({
+      subscribersOf: (event) => plain.subscribersOf(event).slice(0, 1),
     })),
   },
   'webhook.deleted-silent': {
@@ -144,6 +160,10 @@ export const webhookDeliveries: Subject = {
   'webhook.only-subscribed': {
     'events-ignored': subscribed(() => true),
     'events-told-by-object': subscribed((events, event) => events.some((name) => objectOf(name) === objectOf(event))),
+    'events-told-by-action': subscribed((events, event) => events.some((name) => actionOf(name) === actionOf(event))),
+    'payouts-told-of-payments': subscribed((events, event) =>
+      [...events, ...events.map((name) => name.replace('payout', 'payment'))].includes(event),
+    ),
     'events-only-added': subscribedBy((known, events) => [...known, ...events]),
   },
   'webhook.refused-silent': {
@@ -186,6 +206,12 @@ export const webhookDeliveries: Subject = {
     'last-triggered-lost-with-description': afterUpdate((one, _before, sent) => {
       if (sent.description !== undefined) one.last_triggered = null;
     }),
+    'last-triggered-lost-with-events': afterUpdate((one, _before, sent) => {
+      if (sent.events !== undefined) one.last_triggered = null;
+    }),
+    'last-triggered-lost-in-activation': afterUpdate((one, _before, sent) => {
+      if (sent.is_active) one.last_triggered = null;
+    }),
   },
   'webhook.failures-counted': {
     'failures-not-counted': countsAs(false, () => 0),
@@ -195,6 +221,9 @@ export const webhookDeliveries: Subject = {
       isDelivered: (status) => status === 0 || plain.isDelivered(status),
     })),
     'failures-forgotten-by-update': afterUpdate((one) => (one.failure_count = 0)),
+    'failures-forgotten-with-events': afterUpdate((one, _before, sent) => {
+      if (sent.events !== undefined) one.failure_count = 0;
+    }),
     'failures-forgotten-once-shown': afterFetch((one) => (one.failure_count = 0)),
     'failures-counted-everywhere': afterDelivery((_one, _before, delivered, others) => {
       for (const other of delivered ? [] : others()) other.failure_count += 1;
@@ -227,12 +256,16 @@ export const eventNames: Subject = {
     'event-refused-payment-created': refuses('payment.created'),
     'event-refused-payout-updated': refuses('payout.updated'),
     'event-lost-payment-created': forgets('payment.created'),
+    'event-lost-payment-updated': forgets('payment.updated'),
+    'event-lost-payment-completed': forgets('payment.completed'),
     'event-lost-payment-failed': forgets('payment.failed'),
+    'event-lost-payout-created': forgets('payout.created'),
     'event-lost-payout-updated': forgets('payout.updated'),
   },
   'events.pattern': {
     'event-names-underscored': namesAs((name) => name.replace('.', '_')),
     'event-names-action-only': namesAs((name) => name.split('.')[1] ?? name),
     'event-names-object-only': namesAs((name) => name.split('.')[0] ?? name),
+    'event-names-camel-case': namesAs((name) => name.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase())),
   },
 };
