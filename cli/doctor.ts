@@ -42,7 +42,7 @@ const checkPage = (): PreflightCheck => {
   return warn(
     'payment page',
     message,
-    'npm run page proposes the lines for CHECKOUT_PAGE; if the page is faulty, the rules judge it',
+    'npm run page proposes the lines for CHECKOUT_PAGE, and --check follows them; if the page is faulty, the rules judge it',
   );
 };
 

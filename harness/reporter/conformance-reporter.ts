@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type {
@@ -15,8 +15,6 @@ import { deviationsFor, readKnownDeviations, type KnownDeviation } from '../../h
 import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
 import { eachExchange, recordIn, type CheckResult } from '../../helpers/evidence/check-result.ts';
 import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
-import { proposed } from '../../helpers/payments/open-checkout-page.ts';
-import type { Proposal } from '../../helpers/payments/page/propose-description.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { maskFor, type Mask } from '../../helpers/redaction/secrets.ts';
 import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/settings/environment.ts';
@@ -184,14 +182,6 @@ export default class ConformanceReporter implements Reporter {
   async #publish(results: Results): Promise<void> {
     const settings = this.#settings;
     const drift = writeReports(this.#folder, results);
-    const [page] = readRun<Proposal>(proposed);
-    if (page) {
-      const file = join(this.#folder, 'payment-page.yaml');
-      writeFileSync(file, page.source);
-      print(
-        `The payment page was used by lines that the run proposed: ${file}; look at them, and name the file in CHECKOUT_PAGE`,
-      );
-    }
     const published = settings ? await this.#searched(results, settings) : results;
     const { GITHUB_STEP_SUMMARY: jobSummary } = process.env;
     // GitHub shows it on the page of the job.
@@ -199,6 +189,11 @@ export default class ConformanceReporter implements Reporter {
     const problem = await sendDigest(published, drift ?? [], settings ?? readDigestSettings());
     print(summaryOf(published, relative(process.cwd(), this.#folder) || this.#folder, drift));
     if (problem) print(problem);
+    const isUndescribed = settings && settings.checkoutPage === undefined && this.#tests.some(isInBrowser);
+    if (isUndescribed)
+      print(
+        'Next: npm run page, which proposes the lines for CHECKOUT_PAGE; without them nothing is paid in the browser',
+      );
   }
 
   /** The results as they are in the searched folder. */
@@ -292,6 +287,8 @@ export default class ConformanceReporter implements Reporter {
     return { verdict: kind === 'not-tested' || kind === 'environment' ? kind : 'harness', message };
   }
 }
+
+const isInBrowser = (test: TestCase): boolean => test.parent.project()?.name === 'browser';
 
 /** Values that must be unique, but were answered to requests of several workers. */
 const repeatedValues = (seen: readonly Record<string, unknown>[]): CheckResult[] =>

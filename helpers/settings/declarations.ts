@@ -129,7 +129,7 @@ const browser = {
   CHECKOUT_PAGE: setting(
     'File with the lines by which the payment page is used (.yaml), or module with its methods (.ts, .js).',
     file.optional(),
-    { unset: 'lines that the run proposes; on the sandbox its own file' },
+    { unset: 'none, so that nothing is paid in a browser; on the sandbox its own file' },
   ),
 };
 
