@@ -17,6 +17,7 @@ import { deletionOutcomes, fetchOutcomes, updateOutcomes } from './callback-answ
 import { checkoutFields, checkoutOutcomes } from './checkout-answers.ts';
 import { anyInitiation, initiationFields, initiationOutcomes, type Facts } from './initiation-answers.ts';
 import { answers } from './shown-answers.ts';
+import { mayBeBlocked } from './values.ts';
 import { walletOutcomes } from './wallet-answers.ts';
 
 export type { Facts };
@@ -143,13 +144,17 @@ const invalidKeys: Readonly<Record<string, TestedRuleId>> = {
   publishable: 'auth.publishable',
 };
 
-/** With an invalid key the answer is 401, or a refusal where the body is wrong as well: the order is not shown. */
-const withCredential = ({ credential }: SentRequest, outcomes: readonly Outcome[]): readonly Outcome[] => {
+/**
+ * With a missing or invalid key the answer is 401 (5, 7), whatever else is wrong: an unknown id, a query, or a body that
+ * can be read. What cannot be read may be refused before the key is looked at.
+ */
+const withCredential = (request: SentRequest, outcomes: readonly Outcome[]): readonly Outcome[] => {
+  const { credential, body = '', path } = request;
   if (credential === 'secret') return outcomes;
   const rule = invalidKeys[credential];
-  if (rule === undefined) return [];
-  const isCertain = outcomes.every(({ kind }) => kind === 'answer' || kind === 'may exist');
-  return isCertain ? [{ kind: 'unauthorised', rule }] : [{ kind: 'refusal', statuses: [400, 401], rules: [rule] }];
+  const fields = body === '' ? {} : bodyOf(request);
+  if (rule === undefined || fields === undefined || mayBeBlocked([decoded(path), fields])) return [];
+  return [{ kind: 'unauthorised', rule }];
 };
 
 const judgementsBy = (outcome: Outcome, reply: Reply): RuleJudgement[] => {

@@ -7,16 +7,14 @@ export function bearerKey(header: string | undefined): string | undefined {
   return /^Bearer ([^\s]+)$/i.exec(header ?? '')?.[1];
 }
 
-/** Requires the secret key on all routes of this scope (`5`), before the body is read. */
+/** Requires the secret key on all routes of this scope (`5`), before the body is read, or once it could be read. */
 export function requireSecretKey(app: FastifyInstance, service: Service): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (service.has('key-asked-for-last') && request.routeOptions.url === '/v1/transactions') return;
-    checkSecretKey(request, reply, service);
-  });
+  const hook = service.has('bodies-read-before-keys') ? 'preValidation' : 'onRequest';
+  app.addHook(hook, async (request: FastifyRequest, reply: FastifyReply) => checkSecretKey(request, reply, service));
 }
 
 /** @throws Refusal when a request does not carry the secret key */
-export function checkSecretKey(request: FastifyRequest, reply: FastifyReply, { settings }: Service): void {
+function checkSecretKey(request: FastifyRequest, reply: FastifyReply, { settings }: Service): void {
   if (bearerKey(request.headers.authorization) === settings.secretKey) return;
   reply.header('www-authenticate', 'Bearer');
   throw missingOrInvalidKey();

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/error-answers.ts';
 import { FieldRefusal, Refusal } from '../http/refusals.ts';
-import { checkSecretKey } from '../http/secret-key.ts';
 import { escapeHtml } from '../page/html.ts';
 import { checkoutAddress, type Service } from '../service/service.ts';
 import type { Transaction } from '../service/transactions.ts';
@@ -9,10 +8,8 @@ import { readInitiationRequest } from './initiation-request.ts';
 
 /** Initiation of a transaction (`4.1`). */
 export function transactionRoutes(app: FastifyInstance, service: Service): void {
-  app.post('/v1/transactions', async (request, reply) => {
+  app.post('/v1/transactions', async (request) => {
     const wanted = readInitiationRequest(request.body, service);
-    // With `key-asked-for-last` the key has not been checked before the body.
-    checkSecretKey(request, reply, service);
     refuseUsedReference(service, wanted.transactionReference);
     const transaction = service.transactions.open(wanted);
     return transaction.hosted ? hostedPageReply(service, transaction) : promptCustomer(service, transaction);

@@ -28,6 +28,7 @@ type Row = readonly [
 
 const updatable = (callbacks: Callbacks) => callbacks.updatable();
 const byStranger = { description: 'changed by a stranger' };
+const unknownCallback = 'no-such-callback-0000';
 const deletion = 'DELETE /v1/callback/delete';
 
 /** One valid request to each endpoint; those for balances are below. */
@@ -54,7 +55,7 @@ const endpoints: readonly Row[] = [
   ],
 ];
 
-/** Further valid requests to them: the key is checked whatever else is sent. */
+/** Further requests to them: the key is checked whatever else is sent. */
 const furtherRequests: readonly Row[] = [
   [
     'every optional field',
@@ -65,6 +66,26 @@ const furtherRequests: readonly Row[] = [
     'the second currency',
     needs('second-currency'),
     ({ api, bodies, as }) => api.initiate(bodies.hostedPage({ currency: bodies.secondCurrency }), { as }),
+  ],
+  // Whatever else is wrong, the answer is 401: a stranger learns nothing else (5, 7).
+  ['no amount', covers(), ({ api, bodies, as }) => api.initiate(bodies.hostedPage({ amount: undefined }), { as })],
+  [
+    'a number without its zero',
+    needs('operator-b'),
+    ({ api, bodies, as }) =>
+      api.initiate(bodies.mobileMoney('B', { mobile_money_number: `9${bodies.number.slice(1)}` }), { as }),
+  ],
+  ['a word for a date', needs('wallets'), ({ api, as }) => api.wallets({ start_date: 'yesterday' }, { as })],
+  ['an unknown callback', needs('callbacks'), ({ api, as }) => api.fetchCallback(unknownCallback, { as })],
+  [
+    'an update of an unknown callback',
+    needs('callbacks'),
+    ({ api, as }) => api.updateCallback(unknownCallback, byStranger, { as }),
+  ],
+  [
+    'a deletion of an unknown callback',
+    needs('callback-deletion'),
+    ({ api, as }) => api.deleteCallback(unknownCallback, { as }),
   ],
   ['a limit', needs('wallets'), ({ api, as }) => api.wallets({ limit: 1 }, { as })],
   ['dates', needs('wallets'), ({ api, as }) => api.wallets(pastWeek(), { as })],
@@ -230,10 +251,10 @@ test('the key in the body', covers('auth.key-in-body'), async ({ api, bodies, se
 });
 
 test(
-  'a faulty body without key, and other content types',
+  'an unreadable body without key, and other content types',
   covers('auth.order', 'auth.content-type', 'error.no-server-fault'),
   async ({ api, bodies, observe }) => {
-    await observe('auth.order', 'empty body', summarizeReply(await api.initiate({}, { as: 'none' })));
+    await observe('auth.order', 'broken off', summarizeReply(await api.initiate({}, { as: 'none', rawBody: '{"am' })));
     await inParallel([null, 'text/plain', 'application/x-www-form-urlencoded'], async (contentType) => {
       const reply = await api.initiate(bodies.hostedPage(), { contentType });
       await observe('auth.content-type', contentType ?? 'no Content-Type', summarizeReply(reply));

@@ -49,7 +49,7 @@ export const general = {
   'auth.scheme-case': observe('5', 'is the scheme accepted in lower case, and the key without any scheme?'),
   'auth.order': observe(
     '5 7',
-    'which answer has an unauthorised request with a faulty body?',
+    'which answer has an unauthorised request whose body cannot be read?',
     'Monitoring that counts 401 answers misses stolen or stale keys where the body is looked at first.',
   ),
   'auth.content-type': observe('5 4', 'how is a request answered whose Content-Type is absent or not JSON?'),

@@ -27,7 +27,9 @@ import {
   lacks,
   listWallets,
   mobileMoney,
+  noDay,
   noKey,
+  noLeadingZero,
   not,
   otherCurrency,
   publishableKey,
@@ -45,6 +47,7 @@ const complete = all(given('amount'), given('email'), given('currency'));
 const nearlyRight = wrongKey(alike.differsInOne);
 const beginning = wrongKey(alike.cutShort);
 const extended = wrongKey(alike.extended);
+const unknownId: Condition = ({ path }) => /\/no-such-callback/.test(path);
 
 /** Narrow kinds of requests. Each fault accepts a missing or wrong key for one of them only. */
 const narrower = {
@@ -55,6 +58,16 @@ const narrower = {
   addresses: all(initiate, given('success_url')),
   'url-update': all(updateCallback, given('url'), lacks('description')),
   activation: all(updateCallback, given('is_active')),
+};
+
+/** What is wrong with a request besides its key. Each fault looks at it first. */
+const lookedAtFirst: Entries = {
+  'unknown-fetch-before-key': unauthorised(all(fetchCallback, unknownId), refusedAs(404)),
+  'unknown-update-before-key': unauthorised(all(updateCallback, unknownId), refusedAs(404)),
+  'unknown-deletion-before-key': unauthorised(all(deleteCallback, unknownId), refusedAs(404)),
+  'query-before-key': unauthorised(all(listWallets, noDay('start_date')), refusedAs(400)),
+  'body-before-key': unauthorised(all(initiate, lacks('amount')), refusedAs(400)),
+  'number-before-key': unauthorised(noLeadingZero, refusedAs(400)),
 };
 
 /** Accepts a key everywhere that the sandbox refuses. */
@@ -79,6 +92,7 @@ export const credentials: Subject = {
     ...allows('unkeyed', noKey, narrower),
     ...forbids('key-absent-403', noKey),
     ...refuses('key-absent', noKey, 200, 400, 500),
+    ...lookedAtFirst,
     'key-absent-is-404': unauthorised(all(guarded, noKey), refusedAs(404)),
   },
   'auth.invalid': {

@@ -169,7 +169,7 @@ export const keys = {
     'basic-read-as-bearer': [answers('auth.other-scheme'), acceptsKey(all(guarded, basic))],
     'scheme-in-capitals-only': refusedWithStatus(all(guarded, lowerCase), 401),
   }),
-  'order of key and body': question('keys refusals', 'auth.order', options('key-asked-for-last')),
+  'order of key and body': question('keys refusals', 'auth.order', options('bodies-read-before-keys')),
   'secret key of a checkout': question('keys forms', 'auth.checkout-secret form.key-secret', {
     'secret-key-opens-checkouts': overrideRequest(
       all(any(startCheckout, postForm), ({ input, settings }) => input['publishable_key'] === settings.secretKey),
