@@ -16,6 +16,18 @@ export type CheckVerdict = (typeof checkVerdicts)[number];
 
 const difference = z.object({ field: z.string(), expected: z.string(), received: z.string() });
 
+const evidence = z.object({
+  /** The request line, and its body if it has one. */
+  sent: z.string(),
+  /** Status, content type and body of the answer. */
+  came: z.string(),
+  /** A command that sends the request again, with the names of settings for keys. */
+  curl: z.string(),
+});
+
+/** The exchange that shows a broken rule, keys masked and long bodies cut. */
+export type Evidence = z.output<typeof evidence>;
+
 const checkResult = z.object({
   rule: z.string(),
   /** Which near miss or circumstance; `each exchange` for an invariant. Unique together with the rule. */
@@ -29,6 +41,8 @@ const checkResult = z.object({
   observed: z.string().nullable(),
   /** The ticket of the known deviation that covers the failure; null without one. */
   ticket: z.string().nullable(),
+  /** The exchange that shows the failure; absent where a check failed on something else. */
+  evidence: evidence.optional(),
 });
 
 export type CheckResult = z.output<typeof checkResult>;

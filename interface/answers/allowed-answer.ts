@@ -15,6 +15,8 @@ export interface Answer {
   readonly inside?: { readonly field: string; readonly fields: readonly PromisedField[] };
   /** The rule that text_message is the plain version of this very message (2.2). */
   readonly plainVersion?: TestedRuleId;
+  /** What tells it from the other answers to the same request; the usual one of them has none. */
+  readonly toldBy?: { readonly field: 'result' | 'status'; readonly value: string };
 }
 
 /** One allowed answer to a request. */

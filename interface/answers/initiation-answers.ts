@@ -224,7 +224,7 @@ const shapesOf = (operator: Operator | undefined, asked: unknown): readonly Answ
   if (asked === 'success') return [answers.operatorC, answers.operatorCSuccess];
   if (!failed) return [answers.operatorC];
   // The answer may also be the usual pending one.
-  return [answers.operatorCAnyway, answers.operatorCFailedAtOnce, answers.operatorCFailure];
+  return [answers.operatorCAnyway, answers.operatorCFailure, answers.operatorCFailedAtOnce];
 };
 
 /** Values that every answer repeats from its request (2.2), and the types of optional fields. */

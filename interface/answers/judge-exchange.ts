@@ -37,20 +37,17 @@ export interface RuleJudgement {
  */
 export const judgeExchange = (reply: Reply, facts: Facts, others: readonly Reply[] = []): RuleJudgement[] => {
   const outcomes = outcomesOf(reply.request, facts, others);
-  const judged = outcomes.map((outcome) => ({ outcome, rules: judgementsBy(outcome, reply) }));
-  const wrong = ({ rules }: { rules: readonly RuleJudgement[] }) =>
-    rules.reduce((sum, { mismatches }) => sum + mismatches.length, 0);
-  const [nearest] = judged.toSorted((one, other) => wrong(one) - wrong(other));
-  const all = [...(nearest?.rules ?? []), ...judgeAnyAnswer(reply, facts)];
+  const meant = outcomes.find((outcome) => isTold(outcome, reply)) ?? outcomes[0];
+  const all = [...(meant ? judgementsBy(meant, reply) : []), ...judgeAnyAnswer(reply, facts)];
   const expected = outcomes.map(describeOutcome).join('; or ');
   return merged(all.map((one) => ({ ...one, expected: one.expected || expected })));
 };
 
-/** What is wrong with an exchange, in words; undefined where nothing is. */
-export const faultOf = (reply: Reply, facts: Facts): string | undefined =>
-  judgeExchange(reply, facts)
-    .flatMap(({ rule, mismatches }) => mismatches.map(({ text }) => `${rule}: ${text}`))
-    .join('; ') || undefined;
+/** Whether a field tells that this one of several allowed answers is meant. */
+const isTold = (outcome: Outcome, reply: Reply): boolean => {
+  const toldBy = outcome.kind === 'answer' ? outcome.answer.toldBy : undefined;
+  return toldBy !== undefined && fieldsOf(reply)[toldBy.field] === toldBy.value;
+};
 
 /** The answers that the interface allows to a request; none where it says nothing. */
 export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly Reply[] = []): readonly Outcome[] => {

@@ -111,6 +111,7 @@ export const answers = {
   operatorCSuccess: {
     name: 'operator C, successful at once',
     accepted: 'operator-c.accepted',
+    toldBy: { field: 'status', value: 'success' },
     fields: operatorC.map(([rule, field, shape]): PromisedField => [
       rule,
       field,
@@ -131,6 +132,7 @@ export const answers = {
   operatorBFailure: {
     name: 'operator B, simulated failure',
     accepted: 'operator-b.simulated-failure',
+    toldBy: { field: 'result', value: 'error' },
     fields: [
       ...askedToFail('operator-b.simulated-failure'),
       ['operator-b.simulated-failure', 'result', shapes.exactly('error')],
@@ -146,6 +148,7 @@ export const answers = {
   operatorCFailedAtOnce: {
     name: 'operator C, failed at once',
     accepted: 'operator-c.simulated-failure',
+    toldBy: { field: 'status', value: 'failed' },
     fields: [
       ...askedToFail('operator-c.simulated-failure'),
       ['operator-c.simulated-failure', 'result', shapes.exactly('success')],
@@ -155,6 +158,7 @@ export const answers = {
   operatorCFailure: {
     name: 'operator C, simulated failure',
     accepted: 'operator-c.simulated-failure',
+    toldBy: { field: 'result', value: 'error' },
     fields: [
       ...askedToFail('operator-c.simulated-failure'),
       ['operator-c.simulated-failure', 'result', shapes.exactly('error')],

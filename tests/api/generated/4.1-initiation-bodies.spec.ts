@@ -3,8 +3,6 @@ import type { Bodies } from '../../../helpers/client/bodies.ts';
 import { initiationBodies } from '../../../helpers/generated/generated-requests.ts';
 import { initiationCombinations } from '../../../helpers/generated/initiation-combinations.ts';
 import { sendGenerated, sendRows } from '../../../helpers/generated/send-generated.ts';
-import { factsOf } from '../../../helpers/settings/facts.ts';
-import { faultOf } from '../../../interface/answers/judge-exchange.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 
 // Initiations in combination and with unusual values (2.1, 2.4, 4.1). The invariants judge each answer as well, rule by
@@ -17,12 +15,10 @@ const combined = [
 ] as const;
 
 for (const [rule, name] of combined) {
-  test(name, covers(rule), async ({ api, settings, check }) => {
+  test(name, covers(rule), async ({ api, settings, check, faultOf }) => {
     const rows = initiationCombinations(settings)[name] ?? [];
     const sent = await sendRows(rows, ({ body, ask }) => api.initiate(body, ask), settings);
-    await check(rule, name, () =>
-      expect(sent.flatMap(({ reply }) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
-    );
+    await check(rule, name, () => expect(sent.flatMap(({ reply }) => faultOf(reply) ?? [])).toEqual([]));
   });
 }
 
@@ -40,10 +36,10 @@ const wrongTypes: readonly Body[] = [
 test(
   'payment method fields of wrong types',
   covers('generated.initiation-matrix'),
-  async ({ api, bodies, settings, check }) => {
+  async ({ api, bodies, check, faultOf }) => {
     const replies = await Promise.all(wrongTypes.map((change) => api.initiate(bodies.mobileMoney('B', change))));
     await check('generated.initiation-matrix', 'wrong types', () =>
-      expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+      expect(replies.flatMap((reply) => faultOf(reply) ?? [])).toEqual([]),
     );
   },
 );
@@ -66,17 +62,17 @@ const valid: readonly (readonly [flow: string, body: (bodies: Bodies, change: Bo
 ];
 
 for (const [flow, body] of valid) {
-  test(`${flow}, unusual values`, covers('generated.initiation-bodies'), async ({ api, bodies, settings, check }) => {
+  test(`${flow}, unusual values`, covers('generated.initiation-bodies'), async ({ api, bodies, check, faultOf }) => {
     const replies = await Promise.all(unusual.map((change) => api.initiate(body(bodies, change))));
     await check('generated.initiation-bodies', `${flow}, unusual values`, () =>
-      expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+      expect(replies.flatMap((reply) => faultOf(reply) ?? [])).toEqual([]),
     );
   });
 }
 
-test('random bodies', covers('generated.initiation-bodies'), async ({ api, settings, check }) => {
+test('random bodies', covers('generated.initiation-bodies'), async ({ api, settings, check, faultOf }) => {
   const { failure } = await sendGenerated(initiationBodies(settings), (body) => api.initiate(body), settings, {
-    judge: (reply) => faultOf(reply, factsOf(settings)),
+    judge: faultOf,
   });
   await check('generated.initiation-bodies', 'random bodies', () =>
     expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(

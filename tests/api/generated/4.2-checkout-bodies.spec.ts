@@ -1,8 +1,6 @@
 import { covers, expect, test } from '../../../fixtures/index.ts';
 import { checkoutBodies } from '../../../helpers/generated/generated-requests.ts';
 import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
-import { factsOf } from '../../../helpers/settings/facts.ts';
-import { faultOf } from '../../../interface/answers/judge-exchange.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 
 // Bodies of a JSON checkout with unusual values, also of the key (2.5, 4.2): in each field, and in random ones. The
@@ -21,22 +19,26 @@ const unusual = {
 } as const;
 
 for (const [field, values] of Object.entries(unusual)) {
-  test(`unusual values of ${field}`, covers('generated.checkout-bodies'), async ({ api, bodies, settings, check }) => {
-    const valid = bodies.checkout({ publishable_key: settings.publishableKey, amount: settings.amount });
-    const rows = [...anyValue, ...values].map((value): Body => ({ ...valid, [field]: value }));
-    const replies = await Promise.all(rows.map((body) => api.checkout(body, { as: 'none' })));
-    await check('generated.checkout-bodies', `unusual values of ${field}`, () =>
-      expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
-    );
-  });
+  test(
+    `unusual values of ${field}`,
+    covers('generated.checkout-bodies'),
+    async ({ api, bodies, settings, check, faultOf }) => {
+      const valid = bodies.checkout({ publishable_key: settings.publishableKey, amount: settings.amount });
+      const rows = [...anyValue, ...values].map((value): Body => ({ ...valid, [field]: value }));
+      const replies = await Promise.all(rows.map((body) => api.checkout(body, { as: 'none' })));
+      await check('generated.checkout-bodies', `unusual values of ${field}`, () =>
+        expect(replies.flatMap((reply) => faultOf(reply) ?? [])).toEqual([]),
+      );
+    },
+  );
 }
 
-test('random bodies', covers('generated.checkout-bodies'), async ({ api, settings, check }) => {
+test('random bodies', covers('generated.checkout-bodies'), async ({ api, settings, check, faultOf }) => {
   const { failure } = await sendGenerated(
     checkoutBodies(settings),
     (body) => api.checkout(body, { as: 'none' }),
     settings,
-    { judge: (reply) => faultOf(reply, factsOf(settings)) },
+    { judge: faultOf },
   );
   await check('generated.checkout-bodies', 'random bodies', () =>
     expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(

@@ -1,15 +1,13 @@
 import { covers, expect, test } from '../../../fixtures/index.ts';
 import { walletQueries } from '../../../helpers/generated/generated-requests.ts';
 import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
-import { factsOf } from '../../../helpers/settings/facts.ts';
 import { daysAgo } from '../../../helpers/wallets/wallets.ts';
-import { faultOf } from '../../../interface/answers/judge-exchange.ts';
 import type { WalletQuery } from '../../../interface/messages/requests.ts';
 
 // Queries of the wallet list (4.3): days, words for days, limits, and unusual values. The invariants judge each answer
 // as well, rule by rule.
 
-test('each parameter', covers('generated.wallet-queries'), async ({ api, settings, check }) => {
+test('each parameter', covers('generated.wallet-queries'), async ({ api, check, faultOf }) => {
   const [start_date, end_date] = [daysAgo(3), daysAgo(1)];
   const rows: (WalletQuery & { no_such_parameter?: string })[] = [
     {},
@@ -28,13 +26,13 @@ test('each parameter', covers('generated.wallet-queries'), async ({ api, setting
   ];
   const replies = await Promise.all(rows.map((query) => api.wallets(query)));
   await check('generated.wallet-queries', 'each parameter', () =>
-    expect(replies.flatMap((reply) => faultOf(reply, factsOf(settings)) ?? [])).toEqual([]),
+    expect(replies.flatMap((reply) => faultOf(reply) ?? [])).toEqual([]),
   );
 });
 
-test('random queries', covers('generated.wallet-queries'), async ({ api, settings, check }) => {
+test('random queries', covers('generated.wallet-queries'), async ({ api, settings, check, faultOf }) => {
   const { failure } = await sendGenerated(walletQueries(), (query) => api.wallets(query), settings, {
-    judge: (reply) => faultOf(reply, factsOf(settings)),
+    judge: faultOf,
   });
   await check('generated.wallet-queries', 'random queries', () =>
     expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(
