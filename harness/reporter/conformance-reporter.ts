@@ -81,6 +81,7 @@ export default class ConformanceReporter implements Reporter {
     print(...this.#preflight.filter(({ verdict }) => verdict !== 'ok').flatMap(formatCheck));
     if (failed.length === 0) return;
     this.#notReady = failed.map(({ name, message }) => `the target is not ready: ${name}: ${message}`).join('; ');
+    this.#progress.notReady(this.#notReady);
     for (const project of suite.suites) testRun.skip(project, this.#notReady);
   }
 
@@ -95,7 +96,11 @@ export default class ConformanceReporter implements Reporter {
     const { target = 'the target' } = this.#settings ?? {};
     const host = hostOf(this.#settings);
     const notes = this.#settings ? settingsNotes().map(({ problem, fix }) => `Settings: ${problem}; ${fix}`) : [];
-    print(`Checking ${target}${host ? ` at ${host}` : ''}: ${files.length} tests in ${new Set(files).size} files`);
+    print(
+      this.#notReady === undefined
+        ? `Checking ${target}${host ? ` at ${host}` : ''}: ${files.length} tests in ${new Set(files).size} files`
+        : 'No test runs, because the target is not ready. Fix what failed; npm run doctor checks it alone.',
+    );
     if (notes.length > 0) print(...notes);
     this.#progress.begin(files);
   }
@@ -278,8 +283,14 @@ export default class ConformanceReporter implements Reporter {
     if (status === 'skipped') {
       const absent = annotations.find(({ type }) => type === 'not-applicable')?.description;
       if (absent !== undefined)
-        return { verdict: 'not-applicable', message: `the target is declared not to have: ${absent}` };
+        return {
+          verdict: 'not-applicable',
+          message: `the target is declared not to have: ${absent}`,
+          absent: absent.split(', '),
+        };
       if (this.#notReady !== undefined) return { verdict: 'environment', message: this.#notReady };
+      const outage = annotations.find(({ type }) => type === 'environment')?.description;
+      if (outage !== undefined) return { verdict: 'environment', message: this.#mask(outage) };
       const why = annotations.find(({ type }) => type === 'skip')?.description;
       return { verdict: 'not-tested', message: this.#mask(why ?? 'the test was skipped or did not run') };
     }

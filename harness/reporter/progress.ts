@@ -4,13 +4,17 @@ import { alarming, coloured, counted, duration } from '../results/text.ts';
 
 /** The tests printed one by one; the summary has the others. */
 const mostPrinted = 40;
+/** Longer reasons are cut off, in characters. */
+const longestReason = 200;
 /** The time without output after which a progress line is printed. */
 const quietMs = 10_000;
 
 /** Prints the progress of a run: a line for each finished file, and one for each test that needs attention. */
 export class Progress {
   readonly #waiting = new Map<string, number>();
-  readonly #done = new Map<string, { verdicts: Verdict[]; ms: number }>();
+  readonly #done = new Map<string, { verdicts: Verdict[]; ms: number; isNew: boolean }>();
+  /** Why tests judged nothing, as printed so far: many tests often share one reason. */
+  readonly #reasons = new Set<string>();
   readonly #print: (line: string) => void;
   #alarms = 0;
   #count = 0;
@@ -33,15 +37,27 @@ export class Progress {
     this.#timer.unref();
   }
 
-  ended({ file, line, title, durationMs }: EndedTest, verdict: Verdict): void {
+  ended(test: EndedTest, verdict: Verdict): void {
+    const { file, line, title, durationMs } = test;
     this.#count += 1;
-    const done = this.#done.get(file) ?? { verdicts: [], ms: 0 };
+    const done = this.#done.get(file) ?? { verdicts: [], ms: 0, isNew: false };
     done.verdicts.push(verdict);
     done.ms += durationMs;
     this.#done.set(file, done);
-    if (alarming.includes(verdict) && (this.#alarms += 1) <= mostPrinted)
-      this.#say(`  ${coloured(verdict, verdict === 'fail' ? 'bad' : 'open')}  ${file}:${line}  ${title}`);
-    if (done.verdicts.length === this.#waiting.get(file)) this.#fileEnded(file, done.verdicts, done.ms);
+    const reason = reasonOf(test, verdict);
+    if (reason === undefined || !this.#reasons.has(reason)) {
+      done.isNew ||= verdict !== 'not-applicable';
+      const why = reason === undefined ? '' : `: ${reason}`;
+      if (alarming.includes(verdict) && (this.#alarms += 1) <= mostPrinted)
+        this.#say(`  ${coloured(verdict, verdict === 'fail' ? 'bad' : 'open')}  ${file}:${line}  ${title}${why}`);
+    }
+    if (reason !== undefined) this.#reasons.add(reason);
+    if (done.isNew && done.verdicts.length === this.#waiting.get(file)) this.#fileEnded(file, done.verdicts, done.ms);
+  }
+
+  /** @param reason why no test runs, printed already */
+  notReady(reason: string): void {
+    this.#reasons.add(reason.slice(0, longestReason));
   }
 
   end(): void {
@@ -63,3 +79,10 @@ export class Progress {
     this.#print(line);
   }
 }
+
+/** Why a test judged nothing; undefined when it did. */
+const reasonOf = ({ record, ended }: EndedTest, verdict: Verdict): string | undefined => {
+  if (verdict !== 'environment' && verdict !== 'not-tested') return undefined;
+  const message = record ? record.checks.find((one) => one.verdict === verdict)?.message : ended.message;
+  return (message ?? '').split('\n')[0]?.slice(0, longestReason);
+};

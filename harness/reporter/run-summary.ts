@@ -1,5 +1,3 @@
-import { capabilityOf } from '../../interface/rules/capabilities.ts';
-import type { RuleId } from '../../interface/rules/catalogue.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { groupsOf } from '../results/failure-groups.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
@@ -167,14 +165,14 @@ const table = ({ run }: Results): string[] => {
   ];
 };
 
-/** The capabilities declared as not available, with the number of their rules. */
-const absent = ({ rules }: Results): string[] => {
-  const ids = rules
-    .filter(({ verdict }) => verdict === 'not-applicable')
-    .map(({ id }) => capabilityOf(id as RuleId) ?? 'other');
-  const named = [...new Set(ids)].map(
-    (name) => `${name} (${counted(ids.filter((one) => one === name).length, 'rule')})`,
-  );
+/** The capabilities declared as not available, with the number of their rules; what depends on one counts there. */
+const absent = ({ run, rules }: Results): string[] => {
+  const counts = new Map<string, number>();
+  for (const { absent: lacks } of rules) {
+    const name = lacks && (run.notApplicable.find((one) => lacks.includes(one)) ?? lacks[0]);
+    if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const named = [...counts].map(([name, count]) => `${name} (${counted(count, 'rule')})`);
   return named.length > 0 ? [`Absent    not applicable: ${named.join(', ')}`] : [];
 };
 
@@ -194,6 +192,9 @@ const verdict = (results: Results, folder: string): string[] => {
       : []),
     ...(run.partial ? [`Partial   only what was selected: ${run.limitedBy.join(' ')}`] : []),
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
+    ...(run.outage
+      ? [`Outage    ${run.outage}; see to it, then again: npm start -- --test-list ${folder}/failed-tests.txt`]
+      : []),
     `Reports   ${folder}/index.html, digest.md, results.json; npm run report builds Allure's`,
     `Verdict   ${coloured(run.verdict, sense[run.verdict])}`,
   ];

@@ -28,7 +28,7 @@ export interface EndedTest {
   /** Undefined when the test ended before it could leave one. */
   record: TestRecord | undefined;
   /** The verdict of the rules that have no check: the test was skipped, interrupted, or crashed. */
-  ended: { verdict: CheckVerdict; message: string };
+  ended: { verdict: CheckVerdict; message: string; absent?: readonly string[] };
 }
 
 /** The facts of a run that do not come from its tests. */
@@ -113,9 +113,10 @@ const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
 };
 
-const withoutCheck = ({ ended }: EndedTest): Omit<CheckResult, 'rule'> => ({
+const withoutCheck = ({ ended: { verdict, message } }: EndedTest): Omit<CheckResult, 'rule'> => ({
   case: beforeCheck,
-  ...ended,
+  verdict,
+  message,
   differences: [],
   observed: null,
   ticket: null,
@@ -131,6 +132,7 @@ const ruleResult = (
   const verdict = level === 'excluded' ? 'excluded' : worst(judged.map(({ check }) => check.verdict));
   const names = [...new Set(judged.map(({ check }) => check.case))];
   const cases = names.map((name) => caseOf(judged.filter(({ check }) => check.case === name)));
+  const absent = judged.flatMap(({ test }) => test?.ended.absent ?? []);
   const broken = new Set(judged.flatMap(({ check, test }) => (check.verdict === 'fail' && test ? [test] : [])));
   return {
     id,
@@ -139,6 +141,7 @@ const ruleResult = (
     sentence,
     verdict,
     reason: reason ?? reasonOf(verdict, cases),
+    ...(verdict === 'not-applicable' && { absent: [...new Set(absent)] }),
     observed: [
       ...new Set(cases.flatMap((one) => (one.observed === null ? [] : [`${one.case}: ${one.observed}`]))),
     ].sort(),

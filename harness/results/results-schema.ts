@@ -42,6 +42,7 @@ const rule = z.object({
   sentence: z.string(),
   verdict: verdict.describe('the worst of its cases'),
   reason: z.string().nullable().describe('why there is no judgement; null when there is one'),
+  absent: z.array(z.string()).optional().describe('why it is not-applicable: what NOT_APPLICABLE declares absent'),
   observed: z.array(z.string()).describe('the observations as "case: words", sorted, without duplicates'),
   cases: z.array(ruleCase),
   tests: z.array(testResult).describe('the tests that cover the rule, and others in which it was broken'),

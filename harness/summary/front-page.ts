@@ -56,10 +56,7 @@ ${section(
   'Known deviations',
   rules.filter(({ cases }) => cases.some(({ verdict }) => verdict === 'known')).map((rule) => details(rule, 'known')),
 )}
-${section(
-  'Not judged',
-  rules.filter(({ verdict }) => alarming.slice(1).includes(verdict)).map((rule) => details(rule, rule.verdict)),
-)}
+${list('Not judged', notJudged(rules))}
 ${list(
   'Left behind at the target',
   [...(run.leftBehind ?? []), ...(run.mayExist ?? [])].map((one) => `<li>${escapeHtml(one)}</li>`),
@@ -88,6 +85,17 @@ const list = (title: string, items: readonly string[]): string =>
 
 const section = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n${items.join('\n')}`;
+
+/** The rules without judgement by their reason, which many rules often share. */
+const notJudged = (rules: readonly RuleResult[]): string[] => {
+  const open = rules.filter(({ verdict }) => alarming.slice(1).includes(verdict));
+  const saying = ({ verdict, reason }: RuleResult): string => `${verdict}: ${reason ?? 'no reason was given'}`;
+  return [...new Set(open.map(saying))].map((reason) => {
+    const ids = open.filter((one) => saying(one) === reason).map(({ id }) => link(id));
+    const shown = ids.length > 8 ? `<details><summary>${counted(ids.length, 'rule')}</summary>` : '';
+    return `<li>${escapeHtml(reason)}<br>${shown}${ids.join(', ')}${shown && '</details>'}</li>`;
+  });
+};
 
 /** A rule with its cases of one verdict. */
 const details = (rule: RuleResult, verdict: string): string => {

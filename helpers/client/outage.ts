@@ -14,6 +14,10 @@ interface Entry {
   down?: string;
 }
 
+/** Why the run no longer uses a target, its address masked; undefined while it does. */
+export const outageOf = (target: string): string | undefined =>
+  readRun<Entry>('reachable').findLast((one) => one.target === target)?.down;
+
 /** Ends a run whose target is gone, instead of letting every request wait for its time-out. */
 export class Outage {
   readonly #target: string;

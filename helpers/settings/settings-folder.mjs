@@ -49,4 +49,4 @@ export const besideSettings = (...path) => join(settingsFolder(), ...path);
  *
  * @param {readonly string[]} path
  */
-export const inReports = (...path) => join(process.env['REPORTS_FOLDER'] ?? besideSettings('reports'), ...path);
+export const inReports = (...path) => join(process.env['REPORTS_FOLDER']?.trim() || besideSettings('reports'), ...path);
