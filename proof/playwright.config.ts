@@ -33,12 +33,16 @@ const of = (assignment: MutantAssignment | undefined, name: 'api' | 'browser') =
 /** The settings of an assignment, parsed as a user's would be. */
 const settingsFor = (variables: Readonly<Record<string, string>>): Partial<RunOptions['settings']> => {
   const staging = { ...sandboxAccount, TARGET: 'staging', BASE_URL: settings.baseUrl || 'http://127.0.0.1:1' };
-  const { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable, merchantOrigin, checkoutPage } =
-    parseSettings({
-      ...staging,
-      ...variables,
-    });
-  const given = { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable, merchantOrigin };
+  const parsed = parseSettings({ ...staging, ...variables });
+  const { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable, merchantOrigin, checkoutPage } = parsed;
+  const given = {
+    callbackCreatePath,
+    callbackId,
+    disposableCallbackIds,
+    notApplicable,
+    merchantOrigin,
+    testNumbers: parsed.testNumbers,
+  };
   // Undefined stands for lines that the run proposes.
   return 'CHECKOUT_PAGE' in variables ? { ...given, checkoutPage } : given;
 };

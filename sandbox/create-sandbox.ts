@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { applyAlterations } from './faults/apply-effects.ts';
@@ -9,6 +10,7 @@ import { requireSecretKey } from './http/secret-key.ts';
 import { callbackRoutes, plainCallbackUpdates } from './routes/callback-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
 import { hostedPageRoutes } from './routes/hosted-page-routes.ts';
+import { pageFileRoutes } from './routes/page-files.ts';
 import { sandboxRoutes } from './routes/sandbox-routes.ts';
 import { transactionRoutes } from './routes/transaction-routes.ts';
 import { walletRoutes } from './routes/wallet-routes.ts';
@@ -20,6 +22,7 @@ import { defaultSettings, type Settings, type Timings } from './service/settings
 import { createTransactions } from './service/transactions.ts';
 import { createWallets } from './service/wallets.ts';
 import { createWebhooks } from './service/webhooks.ts';
+import { otherPage } from './variants/other-page.ts';
 import { applyTransportOptions, withVersion } from './variants/transport.ts';
 import { effectsOf } from './variants/variant-catalogue.ts';
 
@@ -29,6 +32,8 @@ export type SandboxOptions = {
   fault?: string;
   /** Other conforming answers to questions that the interface leaves open. */
   variants?: readonly string[];
+  /** Folder of another payment page: `index.html`, and what it loads from `/page/`, `page.js` and `page.css`. */
+  page?: string | undefined;
   /** Receives unexpected errors, which are answered with 500. They are ignored by default. */
   report?: Report;
 };
@@ -50,14 +55,20 @@ const bodyBytes = 64 * 1024;
  *
  * @throws Error when the fault is unknown
  */
-export function createSandbox({ timings, fault, variants = [], report = () => {} }: SandboxOptions = {}): Sandbox {
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { timings, fault, variants = [], page, report = () => {} } = options;
   const settings: Settings = { ...defaultSettings, timings: { ...defaultSettings.timings, ...timings } };
-  const effects = [...effectsOf(variants), ...(fault === undefined ? [] : faultNamed(fault).effects)];
+  const effects = [
+    ...effectsOf(variants),
+    ...(page === undefined ? [] : [otherPage(join(page, 'index.html'))]),
+    ...(fault === undefined ? [] : faultNamed(fault).effects),
+  ];
   const variations = effects.flatMap((effect) => (effect.side === 'service' ? [effect.variation] : []));
   const alterations = effects.filter((effect) => effect.side !== 'service');
   const has = (option: string): boolean => variants.includes(option);
   const { service, stop } = createService(settings, () => baseUrl, variations, has);
   const app = createApp(service, report, alterations);
+  if (page !== undefined) pageFileRoutes(app, page);
   let baseUrl = 'http://127.0.0.1';
 
   return {

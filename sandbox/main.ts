@@ -26,10 +26,10 @@ function readArguments(): Options {
   }
 }
 
-async function start({ port, latency, quiet, each, fault, owner, variants: chosen }: Options): Promise<void> {
+async function start({ port, latency, quiet, each, fault, owner, page, variants: chosen }: Options): Promise<void> {
   const report = (error: unknown): void => console.error('sandbox: unexpected error:', error);
-  const sandbox = createSandbox({ report, variants: chosen, timings: { latency }, ...(fault && { fault }) });
-  const server = each ? createControlServer({ report, timings: { latency } }) : sandbox;
+  const sandbox = createSandbox({ report, variants: chosen, page, timings: { latency }, ...(fault && { fault }) });
+  const server = each ? createControlServer({ report, page, timings: { latency } }) : sandbox;
   const stop = (): void => void server.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   // A killed process cannot stop its children, so the sandbox checks whether its owner still runs.

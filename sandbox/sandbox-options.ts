@@ -3,7 +3,7 @@ import { faultNamed } from './faults/fault-catalogue.ts';
 import { parseVariants } from './variants/variant-catalogue.ts';
 
 export const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME] [--variant A,B] [--each-fault]
-                                           [--latency MS] [--while PID] [--faults] [--variants] [--help]
+                                           [--page FOLDER] [--latency MS] [--while PID] [--faults] [--variants] [--help]
 
   --port N      port on 127.0.0.1 to listen on; 0, the default, picks a free port
   --latency MS  delay every answer by this many milliseconds, up to 10000
@@ -11,6 +11,7 @@ export const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--qui
   --fault NAME  inject one fault
   --faults      print the faults as JSON: name, rule, and browser if it shows only in a browser
   --variant A,B answer open questions in other conforming ways
+  --page FOLDER serve the payment page in this folder, index.html, in place of its own
   --variants    print the conforming variants as JSON: name, question, answers, areas, needs
   --each-fault  serve one sandbox for each fault or combination of variants, each at its own address:
                 GET /sandbox/instances/NAME returns {"address"}; NAME none has no fault;
@@ -27,6 +28,7 @@ export type Options = {
   listing: Listing | undefined;
   fault: string | undefined;
   variants: readonly string[];
+  page: string | undefined;
   owner: number | undefined;
 };
 
@@ -46,6 +48,7 @@ export function parseOptions(args: readonly string[]): Options {
       'each-fault': { type: 'boolean', default: false },
       while: { type: 'string' },
       variant: { type: 'string' },
+      page: { type: 'string' },
       faults: { type: 'boolean', default: false },
       variants: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -60,7 +63,7 @@ export function parseOptions(args: readonly string[]): Options {
   if (values.while !== undefined && !/^[1-9]\d{0,9}$/.test(values.while)) {
     throw new Error(`--while must be the id of a process, not '${values.while}'.`);
   }
-  const { quiet, fault, variant, 'each-fault': each } = values;
+  const { quiet, fault, variant, page, 'each-fault': each } = values;
   if (each && (fault ?? variant) !== undefined) throw new Error('Use --each-fault without --fault and --variant.');
   if (fault !== undefined) faultNamed(fault);
   return {
@@ -71,6 +74,7 @@ export function parseOptions(args: readonly string[]): Options {
     listing: (['help', 'faults', 'variants'] as const).find((name) => values[name]),
     owner: values.while === undefined ? undefined : Number(values.while),
     fault,
+    page,
     variants: variant === undefined ? [] : parseVariants(variant),
   };
 }

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { anyAnswer, header } from '../../faults/changes.ts';
 import { all, answeredWith, decide, paymentPage } from '../../faults/conditions.ts';
 import type { Alteration, Change, Condition } from '../../faults/exchange.ts';
-import { escapeHtml } from '../../page/html.ts';
-import { readable } from '../../page/payment-page.ts';
-import { subunitDigits } from '../../service/money.ts';
-import { operatorCodes } from '../../service/settings.ts';
+import { otherPage } from '../other-page.ts';
 import { answers, needs, question } from '../variant.ts';
 import { onPaymentPage, refusedWithStatus, replacing } from '../variant-effects.ts';
 
@@ -70,34 +66,12 @@ export const pageContents = {
 };
 
 const pagesFolder = new URL('../../tests/pages/', import.meta.url);
-const showsEntry: Condition = ({ answer }) => /class="entry"/.test(answer.text ?? '');
 
 /** A page with another user interface, in place of the default one. Its CHECKOUT_PAGE lies beside it. */
-const foreign = (name: string) => {
-  const template = readFileSync(new URL(`${name}.html`, pagesFolder), 'utf8');
-  const change: Change = (answer, { settings, transaction }) => {
-    if (!transaction) return;
-    const options = operatorCodes(settings.operators).map(
-      (code) => `<option value="${escapeHtml(code)}">${escapeHtml(readable(code))}</option>`,
-    );
-    const values: Record<string, string | number> = {
-      action: `/checkout/${transaction.checkoutId}`,
-      // The element of the default page, which faults look for.
-      amount: /<p class="amount[^]*?<\/p>/.exec(answer.text ?? '')?.[0] ?? '',
-      unasked: transaction.amount === undefined ? '' : 'hidden',
-      subunits: 10 ** subunitDigits(transaction.currency),
-      number: settings.testPhone,
-      operator: settings.operators.b,
-      operators: options.join(''),
-      reference: escapeHtml(transaction.transactionReference),
-    };
-    answer.text = template.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]));
-  };
-  return [
-    needs({ CHECKOUT_PAGE: `sandbox/tests/pages/${name}.yaml` }),
-    anyAnswer(all(paymentPage, showsEntry), withScripts, change),
-  ];
-};
+const foreign = (name: string) => [
+  needs({ CHECKOUT_PAGE: `sandbox/tests/pages/${name}.yaml` }),
+  otherPage(new URL(`${name}.html`, pagesFolder)),
+];
 
 /** Pages that only their descriptions explain. They replace the whole page, whatever other variants made of it. */
 export const foreignPages = {

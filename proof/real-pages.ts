@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, type Values } from '../helpers/processes/command.ts';
+import { startSandbox } from '../helpers/processes/start-sandbox.ts';
+import { catalogue, type RuleId } from '../interface/rules/catalogue.ts';
+import { assignmentsOf, instanceOf, listTests, runMutants, type ListedTest, type MutantResult } from './run-mutants.ts';
+
+const help = `Proves that payment pages of real UI libraries can be used by their lines: node --import tsx proof/real-pages.ts
+
+Builds pages of real-pages/, serves each by a sandbox of its own, and runs the browser specs on it: all must pass. Then
+three faults on each page must be killed by a check of their rule.
+
+  --all           all pages; without it, three a day
+  --grep NAME     pages whose name matches
+  --part 2/4      one of four parts of them
+  --no-faults     without faults
+  --list          the pages
+
+Writes reports/real-pages.json.
+
+Exit codes
+  0  all pages were judged conforming, and all faults killed; or the packages cannot be installed, outside of CI
+  1  a page was not, or a fault survived; or the packages cannot be installed, in CI
+  3  the proof could not be made`;
+
+const options = {
+  all: { type: 'boolean' },
+  grep: { type: 'string' },
+  part: { type: 'string' },
+  'no-faults': { type: 'boolean' },
+  list: { type: 'boolean' },
+} as const;
+
+const folder = join(import.meta.dirname, '..', 'real-pages');
+
+/** Settings that a page needs beyond its lines. */
+const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+
+type Fault = readonly [name: string, rule: RuleId];
+
+/** Faults that show on any page, one of each line for each page. */
+const faults: readonly (readonly [Fault, ...Fault[]])[] = [
+  [
+    ['hosted-amount-times-ten', 'page.amount-right'],
+    ['success-ends-at-receipt', 'redirect.success-url'],
+    ['redirect-success-status-says-pending', 'redirect.status-success'],
+    ['redirect-failure-status-says-success', 'redirect.status-failed'],
+    ['own-query-dropped', 'redirect.own-query'],
+    ['cancelled-says-success', 'redirect.cancelled-not-success'],
+  ],
+  [
+    ['form-amount-times-ten', 'form.amount-right'],
+    ['form-success-crosses', 'form.no-crossing'],
+    ['form-failure-without-status', 'form.failure'],
+    ['form-typed-amount-times-thousand', 'form.amount-right'],
+    ['form-generated-reference-missing', 'form.reference-generated'],
+  ],
+  [
+    ['iframe-second-currency-as-euros', 'iframe.amount-right'],
+    ['iframe-denied', 'iframe.loads'],
+    ['iframe-success-shows-receipt', 'iframe.success'],
+    ['iframe-failure-crosses', 'iframe.no-crossing'],
+  ],
+];
+
+const main = async ({ all, grep, part, list, 'no-faults': withoutFaults }: Values<typeof options>): Promise<number> => {
+  const pages = readdirSync(join(folder, 'pages'))
+    .flatMap((file) => (file.endsWith('.yaml') ? [file.replace('.yaml', '')] : []))
+    .sort();
+  const pattern = new RegExp(grep ?? '');
+  const day = Math.floor(Date.now() / 86_400_000);
+  const [index = 1, of = 1] =
+    part?.split('/').map(Number) ?? (all || grep ? [] : [1 + (day % perDay(pages)), perDay(pages)]);
+  const chosen = pages.filter((name) => pattern.test(name)).filter((_, at) => at % of === index - 1);
+  if (chosen.length === 0) throw new Error(`no page matches "${grep}"`);
+  if (list) {
+    console.log(chosen.join('\n'));
+    return 0;
+  }
+  const missing = install();
+  if (missing) {
+    console.log(`the pages of real UI libraries were not tested: ${missing}`);
+    return process.env['CI'] ? 1 : 0;
+  }
+  const build = spawnSync(process.execPath, [join(folder, 'build.mjs'), ...chosen], { encoding: 'utf8' });
+  if (build.status !== 0) throw new Error(`the pages could not be built: ${build.stderr || build.stdout}`);
+
+  const tests = await listTests();
+  const judged: Judged[] = [];
+  for (const name of chosen) {
+    const own = withoutFaults ? [] : faults.map((line) => line[pages.indexOf(name) % line.length] ?? line[0]);
+    judged.push(await judge(name, tests, own));
+  }
+  mkdirSync('reports', { recursive: true });
+  writeFileSync('reports/real-pages.json', JSON.stringify({ pages: judged }, null, 2));
+  const good = judged.filter(({ problems, survivors }) => problems.length + survivors.length === 0);
+  console.log(`${good.length} of ${judged.length} pages conforming, with their faults killed; reports/real-pages.json`);
+  return good.length === judged.length ? 0 : 1;
+};
+
+/** Into how many parts the pages are divided, of which each day takes one. */
+const perDay = (pages: readonly string[]): number => Math.ceil(pages.length / 3);
+
+type Judged = { name: string; seconds: number; tests: number; problems: string[]; survivors: string[] };
+
+/** Runs the browser specs on one page, and the tests of the rules of its faults. */
+const judge = async (page: string, all: readonly ListedTest[], own: readonly Fault[]): Promise<Judged> => {
+  const startedAt = Date.now();
+  const tests = all.filter(({ project }) => project === 'browser');
+  const { child, address } = await startSandbox('--each-fault', '--page', join(folder, 'built', page));
+  try {
+    const settings = { CHECKOUT_PAGE: `real-pages/pages/${page}.yaml`, ...needs[page] };
+    const none = { name: 'none', rule: '', address: await instanceOf(address, 'none') };
+    const pairs: Parameters<typeof assignmentsOf>[0][number][] = tests.map(({ key }) => ({
+      key,
+      mutant: none,
+      settings,
+    }));
+    for (const [name, rule] of own) {
+      const mutant = { name, rule, address: await instanceOf(address, name) };
+      for (const { key, tags } of tests) if (tags.includes(`@${rule}`)) pairs.push({ key, mutant, settings });
+    }
+    const assignments = assignmentsOf(pairs).map((one) => ({ ...one, isPatient: true }));
+    const results = await runMutants(assignments, address);
+    const problems = results.filter(({ name }) => name === 'none').flatMap(problemsOf);
+    const survivors = own.flatMap(([fault, rule]) => {
+      const isKilled = results.some(
+        ({ name, checks }) => name === fault && checks.some((one) => one.rule === rule && one.verdict === 'fail'),
+      );
+      return isKilled ? [] : [`${fault} (${rule})`];
+    });
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.log(
+      `${page}: ${problems.length === 0 ? 'conforming' : 'not conforming'}, ${own.length - survivors.length} of ${own.length} faults killed, ${seconds} s`,
+    );
+    for (const problem of problems.slice(0, 5)) console.log(`  ${problem}`);
+    for (const survivor of survivors) console.log(`  survived: ${survivor}`);
+    return { name: page, seconds, tests: tests.length, problems, survivors };
+  } finally {
+    child.kill('SIGTERM');
+  }
+};
+
+/** What a sound page must not bring about: a broken must, or a rule that could not be judged. */
+const problemsOf = ({ test, ended, error, checks }: MutantResult): string[] => {
+  const bad = checks.filter(
+    ({ rule, verdict }) =>
+      verdict === 'fail' ||
+      verdict === 'harness' ||
+      (verdict !== 'pass' && catalogue[rule as RuleId]?.level === 'must'),
+  );
+  if (bad.length === 0) return ended === 'passed' ? [] : [`${test}: ${ended} ${error ?? ''}`];
+  return bad.map((one) => `${test}: ${one.rule} · ${one.case}: ${one.verdict} ${one.message ?? ''}`);
+};
+
+/** Installs the packages of the pages, unless they are. @returns why they cannot be */
+const install = (): string | undefined => {
+  const timeOf = (file: string): number => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (timeOf('node_modules/.package-lock.json') >= timeOf('package-lock.json')) return undefined;
+  const { status, stderr, error } = spawnSync(
+    'npm',
+    ['ci', '--no-engine-strict', '--ignore-scripts', '--no-progress'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    },
+  );
+  if (status === 0) return undefined;
+  const lines = (stderr ?? '').split('\n').filter((line) => /^npm (?:error|ERR)/.test(line));
+  return `their packages cannot be installed: ${error?.message ?? lines.slice(0, 3).join(' ')}`;
+};
+
+await command(help, { options }, main);
