@@ -2,13 +2,13 @@ import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/i
 import { isBalance } from '../../helpers/wallets/balances.ts';
 import { flows } from './initiation-flows.ts';
 
-// Bodies are JSON with a JSON content type, in every answer of every endpoint (4, 7). The invariants judge each answer;
-// a test here sends what makes an endpoint accept, refuse and turn away.
+// Bodies are JSON with a JSON content type, in every answer of every endpoint (4, 7): a test here sends what
+// makes an endpoint accept, refuse and turn away.
 
 for (const { name, body, covering } of flows) {
-  test(`${name}: an accepted initiation, twice`, covering('json.answers'), async ({ api, bodies }) => {
-    await api.initiate(body(bodies));
-    await api.initiate(body(bodies));
+  test(`${name}: an accepted initiation, twice`, covering('json.answers'), async ({ api, bodies, judge }) => {
+    await judge(await api.initiate(body(bodies)), `${name}, first`);
+    await judge(await api.initiate(body(bodies)), `${name}, second`);
   });
 }
 

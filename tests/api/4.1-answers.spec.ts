@@ -15,8 +15,8 @@ for (const { name, body, answer, covering } of flows) {
     'txn.currency-echo',
     'txn.reference-generated',
   );
-  test(`${name}: words, types and values of the request`, words, async ({ api, bodies }) => {
-    await api.initiate(body(bodies));
+  test(`${name}: words, types and values of the request`, words, async ({ api, bodies, judge }) => {
+    await judge(await api.initiate(body(bodies)), `${name}, smallest body`);
   });
 
   test(`${name}: a reference is kept`, covering('txn.reference-kept'), async ({ api, bodies, check }) => {

@@ -1,7 +1,7 @@
 import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 
-// The answer of the hosted-page flow (4.1). The invariants judge each field of it; the page is tested in tests/browser.
+// The answer of the hosted-page flow (4.1); the page is tested in tests/browser.
 
 const everyField = covers(
   'hosted.accepted',
@@ -14,15 +14,19 @@ const everyField = covers(
   'hosted.own-page',
 );
 
-test('the smallest initiation, twice', smoke(everyField), async ({ api, bodies, check }) => {
+test('the smallest initiation, twice', smoke(everyField), async ({ api, bodies, judge, check }) => {
   const first = await api.initiate(bodies.hostedPage());
   const second = await api.initiate(bodies.hostedPage());
+  await judge(first, 'smallest body, first');
+  await judge(second, 'smallest body, second');
   await check('hosted.own-page', 'smallest body', () => expect([first, second]).toDifferIn('hosted_url'));
 });
 
-test('every optional field, twice', everyField, async ({ api, bodies, check }) => {
+test('every optional field, twice', everyField, async ({ api, bodies, judge, check }) => {
   const first = await api.initiate(bodies.hostedPage(bodies.optional()));
   const second = await api.initiate(bodies.hostedPage(bodies.optional()));
+  await judge(first, 'every optional field, first');
+  await judge(second, 'every optional field, second');
   await check('hosted.own-page', 'every optional field', () => expect([first, second]).toDifferIn('hosted_url'));
 });
 

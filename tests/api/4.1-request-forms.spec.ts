@@ -23,7 +23,7 @@ for (const { name, body, answer, covering } of flows) {
   test(
     `${name}: one request in several notations`,
     name === 'hosted page' ? smoke(details) : details,
-    async ({ api, bodies, settings, check, observe }) => {
+    async ({ api, bodies, settings, judge, check, observe }) => {
       const sent = body(bodies);
       await inParallel(Object.entries(equivalentTexts), async ([notation, rewrite]) => {
         const reply = await api.initiate(sent, { rawBody: rewrite(sent) });
@@ -31,13 +31,15 @@ for (const { name, body, answer, covering } of flows) {
       });
       await inParallel(Object.entries(amountNotations), async ([spelling, spell]) => {
         const reply = await api.initiate(sent, { rawBody: withAmountNotation(sent, spell) });
+        await judge(reply, `${name}, ${spelling}`);
         await observe('txn.amount-notation', `${name}, ${spelling}`, summarizeReply(reply));
       });
       const inCharset = await api.initiate(sent, { contentType: 'application/json; charset=utf-8' });
       // Twice: where it is accepted, each payment has an id of its own.
       const withTag = body(bodies, { email: taggedEmailOf(settings.customerEmail) });
       const tagged = await api.initiate(withTag);
-      await api.initiate(withTag);
+      await judge(tagged, `${name}, a tagged email`);
+      await judge(await api.initiate(withTag), `${name}, a tagged email again`);
       await check('txn.content-type-charset', name, () => expect(inCharset).toAnswerAs(answer));
       await observe('txn.email-tagged', name, summarizeReply(tagged));
     },

@@ -91,12 +91,18 @@ test(
     'error.no-server-fault',
     'error.never-success',
   ),
-  async ({ api, settings, observe }) => {
+  async ({ api, settings, judge, observe }) => {
     await inParallel(['plural', 'singular'] as const, async (path) => {
-      await observe(`balance.${path}-path`, 'all wallets', summarizeReply(await api.balance(path)));
-      await observe(`balance.${path}-path`, 'one currency', summarizeReply(await api.balance(path, settings.currency)));
+      const ofAll = await api.balance(path);
+      await judge(ofAll, `${path} path, all wallets`);
+      await observe(`balance.${path}-path`, 'all wallets', summarizeReply(ofAll));
+      const ofOne = await api.balance(path, settings.currency);
+      await judge(ofOne, `${path} path, one currency`);
+      await observe(`balance.${path}-path`, 'one currency', summarizeReply(ofOne));
     });
-    await observe('balance.unknown-currency', 'QQQ', summarizeReply(await api.balance('plural', 'QQQ')));
+    const unknown = await api.balance('plural', 'QQQ');
+    await judge(unknown, 'an unknown currency of the balance');
+    await observe('balance.unknown-currency', 'QQQ', summarizeReply(unknown));
   },
 );
 

@@ -122,10 +122,11 @@ test(
     'error.no-server-fault',
     'error.never-success',
   ),
-  async ({ api, callbacks, observe }) => {
+  async ({ api, callbacks, judge, observe }) => {
     const id = await callbacks.updatable();
     for (const field of settableFields) {
       const reply = await api.updateCallback(id, { [field]: { no: 'type' } });
+      await judge(reply, `${field} that is an object`);
       await observe('callback-update.ill-typed', field, summarizeReply(reply));
     }
     const list = await api.updateCallback(id, { events: ['payment.created'] });
@@ -146,6 +147,7 @@ test(
     const without = await api.probe('PUT', '/v1/callback/update/', {});
     await observe('callback-update.without-id', 'no id', summarizeReply(without));
     const unknown = await api.updateCallback('no-such-callback-0000', { description: 'nobody' });
+    await judge(unknown, 'an update of another id');
     await observe('callback-update.unknown-id', 'another id', summarizeReply(unknown));
   },
 );

@@ -28,12 +28,14 @@ test(
       'json.refusals',
     ),
   ),
-  async ({ api, bodies, check }) => {
+  async ({ api, bodies, judge, check }) => {
     await inParallel(wrongKeys, async ([rule, name, as]) => {
       const smallest = await api.checkout(bodies.checkout(), { as });
       const full = await api.checkout(bodies.checkout(bodies.optional({ amount: bodies.amount })), { as });
       await check(rule, `${name}, smallest body`, () => expect(smallest).toRefuseCredential());
       await check(rule, `${name}, every optional field`, () => expect(full).toRefuseCredential());
+      await judge(smallest, `checkout, ${name}, smallest body`);
+      await judge(full, `checkout, ${name}, every optional field`);
     });
   },
 );

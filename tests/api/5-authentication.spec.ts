@@ -8,9 +8,8 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { operators } from '../../interface/messages/requests.ts';
 
-// Credentials of the endpoints that need the secret key (5); that of the checkout has a file of its own. Apart from its
-// credential, every request is valid. The invariants judge each answer to a wrong key: HTTP 401 with result error and a
-// message, as JSON, and without the secret key.
+// Credentials of the endpoints that need the secret key (5); that of the checkout has a file of its own. A
+// wrong key is answered HTTP 401 with result error and a message, as JSON, and without the secret key.
 
 interface Subject {
   api: Api;
@@ -165,10 +164,14 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of endpoi
       },
     );
 
-    test('each wrong key', covers(...rulesOfWrongKeys, ...rulesOfAnswers), async ({ api, bodies, callbacks }) => {
-      const id = await callback(callbacks);
-      await inParallel(wrongKeys, async ([, as]) => send({ api, bodies, id, as }));
-    });
+    test(
+      'each wrong key',
+      covers(...rulesOfWrongKeys, ...rulesOfAnswers),
+      async ({ api, bodies, callbacks, judge }) => {
+        const id = await callback(callbacks);
+        await inParallel(wrongKeys, async ([, as]) => judge(await send({ api, bodies, id, as }), `${name}, ${as}`));
+      },
+    );
 
     test(
       'a wrong key after a right one',
@@ -200,9 +203,9 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of endpoi
 
 for (const [name, details, send, callback = () => Promise.resolve('')] of furtherRequests) {
   test.describe(name, details, () => {
-    test(`wrong keys with ${name}`, covers(...mainRules), async ({ api, bodies, callbacks }) => {
+    test(`wrong keys with ${name}`, covers(...mainRules), async ({ api, bodies, callbacks, judge }) => {
       const id = await callback(callbacks);
-      await inParallel(mainWrongKeys, async (as) => send({ api, bodies, id, as }));
+      await inParallel(mainWrongKeys, async (as) => judge(await send({ api, bodies, id, as }), `${name}, ${as}`));
     });
   });
 }
@@ -212,7 +215,7 @@ for (const operator of operators) {
   test(
     `wrong keys with operator ${operator}`,
     needs(capability, covers(...mainRules, 'auth.before-validation')),
-    async ({ api, bodies, check }) => {
+    async ({ api, bodies, judge, check }) => {
       await inParallel(
         [
           ['smallest body', {}],
@@ -220,11 +223,14 @@ for (const operator of operators) {
           ['every optional field', bodies.optional()],
         ] as const,
         async ([name, fields]) => {
-          const initiate = (as: Credential) => api.initiate(bodies.mobileMoney(operator, fields), { as });
-          const [withoutKey] = await Promise.all([initiate('none'), initiate('invalid'), initiate('publishable')]);
-          await check('auth.before-validation', `operator ${operator}, ${name}`, () =>
-            expect(withoutKey).toRefuseCredential(),
-          );
+          await inParallel(mainWrongKeys, async (as) => {
+            const reply = await api.initiate(bodies.mobileMoney(operator, fields), { as });
+            await judge(reply, `operator ${operator}, ${name}, ${as}`);
+            if (as !== 'none') return;
+            await check('auth.before-validation', `operator ${operator}, ${name}`, () =>
+              expect(reply).toRefuseCredential(),
+            );
+          });
         },
       );
     },
@@ -253,10 +259,13 @@ test('the key in the body', covers('auth.key-in-body'), async ({ api, bodies, se
 test(
   'an unreadable body without key, and other content types',
   covers('auth.order', 'auth.content-type', 'error.no-server-fault'),
-  async ({ api, bodies, observe }) => {
-    await observe('auth.order', 'broken off', summarizeReply(await api.initiate({}, { as: 'none', rawBody: '{"am' })));
+  async ({ api, bodies, judge, observe }) => {
+    const unreadable = await api.initiate({}, { as: 'none', rawBody: '{"am' });
+    await judge(unreadable, 'an unreadable body without key');
+    await observe('auth.order', 'broken off', summarizeReply(unreadable));
     await inParallel([null, 'text/plain', 'application/x-www-form-urlencoded'], async (contentType) => {
       const reply = await api.initiate(bodies.hostedPage(), { contentType });
+      await judge(reply, contentType ?? 'no Content-Type');
       await observe('auth.content-type', contentType ?? 'no Content-Type', summarizeReply(reply));
     });
   },
@@ -269,12 +278,14 @@ test.describe('GET /v1/wallets/balance', needs('balance'), () => {
     await check('auth.secret', 'GET /v1/wallets/balance', () => expect(replies).toAnswerBalances());
   });
 
-  test('each wrong key', covers(...rulesOfWrongKeys, ...rulesOfAnswers), async ({ api, balances, check }) => {
+  test('each wrong key', covers(...rulesOfWrongKeys, ...rulesOfAnswers), async ({ api, balances, judge, check }) => {
     const answered = await balances.answered();
     const paths = answered.filter(([path], index) => answered.findIndex(([other]) => other === path) === index);
     await inParallel(wrongKeys, async ([rule, as]) => {
       const replies = await Promise.all(paths.map(([path, currency]) => api.balance(path, currency, { as })));
       await check(rule, `GET /v1/wallets/balance, ${as}`, () => expect(replies).toRefuseCredential());
+      for (const [index, reply] of replies.entries())
+        await judge(reply, `GET /v1/wallets/balance, ${paths[index]?.[0]} path, ${as}`);
     });
   });
 

@@ -3,8 +3,8 @@ import { wordingOf } from '../../interface/messages/message-wording.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { operators } from '../../interface/messages/requests.ts';
 
-// The bodies of refusals (7). The invariants judge each of them: HTTP 400 with result error, as JSON, in one of the two
-// forms, naming no field but a wrong one. The specs of section 4 check that each mistake is refused at all.
+// The bodies of refusals (7). HTTP 400 with result error, as JSON, in one of the two forms, naming no field but
+// a wrong one. The specs of section 4 check that each mistake is refused at all.
 
 test(
   'the four validation rules',
@@ -22,7 +22,7 @@ test(
       ),
     ),
   ),
-  async ({ api, bodies, observe }) => {
+  async ({ api, bodies, judge, observe }) => {
     await inParallel(
       [
         ['missing operator code', { payment_method_code: undefined }],
@@ -33,6 +33,7 @@ test(
       ] as const,
       async ([name, change]) => {
         const reply = await api.initiate(bodies.mobileMoney('B', change));
+        await judge(reply, name);
         await observe('error.field-message', name, reply.field('message') === undefined ? 'no message' : 'a message');
         await observe('error.wording', name, wordingOf(reply));
       },
@@ -53,7 +54,7 @@ const generalRules = [
 
 const structure = { value: 'text' };
 
-test('other mistakes of an initiation', covers(...generalRules), async ({ api, bodies, observe }) => {
+test('other mistakes of an initiation', covers(...generalRules), async ({ api, bodies, judge, observe }) => {
   await inParallel(
     [
       ['empty body', {}],
@@ -67,7 +68,9 @@ test('other mistakes of an initiation', covers(...generalRules), async ({ api, b
       ['failure_url that is an object', bodies.hostedPage({ failure_url: structure })],
     ] as const,
     async ([name, body]) => {
-      await observe('error.general-form', name, summarizeReply(await api.initiate(body)));
+      const reply = await api.initiate(body);
+      await judge(reply, name);
+      await observe('error.general-form', name, summarizeReply(reply));
     },
   );
 });
@@ -77,7 +80,7 @@ for (const operator of operators) {
   test(
     `other mistakes with operator ${operator}`,
     needs(capability, covers(...generalRules)),
-    async ({ api, bodies, observe }) => {
+    async ({ api, bodies, judge, observe }) => {
       await inParallel(
         [
           ['missing amount', { amount: undefined }],
@@ -87,6 +90,7 @@ for (const operator of operators) {
         ] as const,
         async ([name, change]) => {
           const reply = await api.initiate(bodies.mobileMoney(operator, change));
+          await judge(reply, `operator ${operator}, ${name}`);
           await observe('error.general-form', `operator ${operator}, ${name}`, summarizeReply(reply));
         },
       );
@@ -97,13 +101,14 @@ for (const operator of operators) {
 test(
   'operator A without requested_response',
   needs('operator-a', covers(...generalRules)),
-  async ({ api, bodies, observe }) => {
+  async ({ api, bodies, judge, observe }) => {
     const reply = await api.initiate(bodies.mobileMoney('A', { requested_response: undefined }));
+    await judge(reply, 'operator A, missing requested_response');
     await observe('error.general-form', 'operator A, missing requested_response', summarizeReply(reply));
   },
 );
 
-test('mistakes of a checkout', needs('checkout', covers(...generalRules)), async ({ api, bodies, observe }) => {
+test('mistakes of a checkout', needs('checkout', covers(...generalRules)), async ({ api, bodies, judge, observe }) => {
   await inParallel(
     [
       ['missing currency', { currency: undefined }],
@@ -114,15 +119,18 @@ test('mistakes of a checkout', needs('checkout', covers(...generalRules)), async
     ] as const,
     async ([name, change]) => {
       const reply = await api.checkout(bodies.checkout(change));
+      await judge(reply, `checkout, ${name}`);
       await observe('error.general-form', `checkout, ${name}`, summarizeReply(reply));
     },
   );
 });
 
-test('mistakes of a wallet list', needs('wallets', covers(...generalRules)), async ({ api, observe }) => {
+test('mistakes of a wallet list', needs('wallets', covers(...generalRules)), async ({ api, judge, observe }) => {
   const start = await api.wallets({ start_date: 'yesterday' });
+  await judge(start, 'wallet list, a word for start_date');
   await observe('error.general-form', 'wallet list, a word for start_date', summarizeReply(start));
   const end = await api.wallets({ end_date: 'tomorrow' });
+  await judge(end, 'wallet list, a word for end_date');
   await observe('error.general-form', 'wallet list, a word for end_date', summarizeReply(end));
 });
 
@@ -138,9 +146,10 @@ const malformed = [
 test(
   'a malformed initiation',
   covers('error.malformed-body', 'error.no-server-fault', 'error.broken-json'),
-  async ({ api, bodies, check, observe }) => {
+  async ({ api, bodies, judge, check, observe }) => {
     await inParallel(malformed, async ([name, rawBody]) => {
       const reply = await api.initiate({}, { rawBody });
+      await judge(reply, `initiation, ${name}`);
       await check('error.malformed-body', `initiation, ${name}`, () => expect(reply).toBlameClient());
       await observe('error.broken-json', name, summarizeReply(reply));
     });
@@ -166,7 +175,7 @@ test('a malformed update', needs('callbacks', covers('error.malformed-body')), a
 test(
   'unknown paths and methods',
   covers('error.unknown-path', 'error.no-server-fault', 'error.never-success'),
-  async ({ api, observe }) => {
+  async ({ api, judge, observe }) => {
     await inParallel(
       [
         ['GET', '/v1/no-such-thing'],
@@ -174,7 +183,9 @@ test(
         ['DELETE', '/v1/wallets/list'],
       ] as const,
       async ([method, path]) => {
-        await observe('error.unknown-path', `${method} ${path}`, summarizeReply(await api.probe(method, path)));
+        const reply = await api.probe(method, path);
+        await judge(reply, `${method} ${path}`);
+        await observe('error.unknown-path', `${method} ${path}`, summarizeReply(reply));
       },
     );
   },
