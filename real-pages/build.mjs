@@ -28,6 +28,7 @@ async function buildPage(name) {
   if (!source) throw new Error(`there is no page ${name} in ${pages}`);
   const outdir = join(import.meta.dirname, 'built', name);
   const { warnings } = await build({
+    absWorkingDir: import.meta.dirname,
     entryPoints: [{ in: join(pages, source), out: 'page' }],
     outdir,
     bundle: true,
@@ -36,7 +37,7 @@ async function buildPage(name) {
     target: 'es2022',
     jsx: 'automatic',
     define: {
-      'process.env.NODE_ENV': '"production"',
+      'process.env': '{"NODE_ENV":"production"}',
       __VUE_OPTIONS_API__: 'true',
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
@@ -47,6 +48,7 @@ async function buildPage(name) {
     loader: { '.woff': 'dataurl', '.woff2': 'dataurl', '.ttf': 'dataurl', '.eot': 'dataurl', '.svg': 'dataurl' },
     plugins: [svelte],
     logLevel: 'error',
+    logLimit: 5,
   });
   for (const { text } of warnings) console.warn(`${name}: ${text}`);
   const body = join(pages, `${name}.html`);
