@@ -34,7 +34,7 @@ import { searchReports } from '../scrub/search-reports.ts';
 import { mergedRun, writeShardRecord, type ShardRecord } from './shard-record.ts';
 import { Progress } from './progress.ts';
 import { lostReports } from './run-lock.ts';
-import { summaryOf } from './run-summary.ts';
+import { nothingSelected, summaryOf } from './run-summary.ts';
 import { removeOldReports, sendDigest, writeReports, writeResults } from './write-reports.ts';
 
 const suiteRoot = join(import.meta.dirname, '../..');
@@ -130,10 +130,18 @@ export default class ConformanceReporter implements Reporter {
     this.#progress.ended(ended, verdictOfTest(ended));
   }
 
+  #nothingSelected(): string {
+    const limits = limitsOf(this.#config?.argv ?? process.argv)
+      .map(this.#mask)
+      .join(' ');
+    return `${nothingSelected} ${limits}; npm run rules -- --find TEXT lists rules with their tests`;
+  }
+
   onError(error: TestError): void {
     const text = this.#mask(stripVTControlCharacters(error.message ?? error.value ?? 'an error without a message'));
     const { file, line } = error.location ?? {};
     const place = file ? ` (${relativeTo(suiteRoot, file)}:${line})` : '';
+    if (text === 'Error: No tests found') return void this.#errors.push(this.#nothingSelected());
     // With --max-failures the failure itself decides the verdict.
     if (!text.startsWith('Testing stopped early after')) this.#errors.push(escapeControlChars(text) + place);
   }

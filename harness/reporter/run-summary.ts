@@ -117,11 +117,16 @@ const leftBehind = ({ run: { leftBehind: left = [], mayExist = [] } }: Results):
   ...mayExist.slice(0, mostRules).map((one) => `${coloured('May exist at the target', 'open')}: ${one.slice(0, 300)}`),
 ];
 
+/** The beginning of the message about a selection without a test. */
+export const nothingSelected = 'No test matches';
+
 const suiteErrors = ({ run }: Results): string[] =>
   run.errors.length === 0
     ? []
     : [
-        coloured('The suite itself failed:', 'bad'),
+        ...(run.errors.every((error) => error.startsWith(nothingSelected))
+          ? []
+          : [coloured('The suite itself failed:', 'bad')]),
         ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
       ];
 

@@ -37,7 +37,7 @@ export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections'
 /**
  * Builds the results of a run from the checks of its tests.
  *
- * @param selected the rules that a partial run decides; undefined for a whole run, which lists all
+ * @param selected the rules that a partial run decides, listed beside all broken ones; undefined for a whole run
  * @param further checks that were made at the end of the run
  */
 export const buildResults = (
@@ -58,7 +58,9 @@ export const buildResults = (
     for (const rule of test.rules) add({ ...withoutCheck(test), rule }, test);
   }
   for (const check of further) add(check, undefined);
-  const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !selected || selected.has(id));
+  // A selection does not hide what its tests have found broken besides.
+  const isBroken = (id: RuleId): boolean => byRule.get(id)?.some(({ check }) => check.verdict === 'fail') ?? false;
+  const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !selected || selected.has(id) || isBroken(id));
   const rules = ids.flatMap((id) => ruleResult(id, byRule.get(id) ?? [], tests));
   const homes = [...new Set(rules.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   return {
@@ -171,6 +173,7 @@ const caseOf = (judged: readonly { check: CheckResult; test: EndedTest | undefin
     differences: check?.differences ?? [],
     observed: check?.observed ?? null,
     ticket: check?.ticket ?? null,
+    ...(check?.evidence ? { evidence: check.evidence } : {}),
     file: test?.file ?? '',
     line: test?.line ?? 0,
     title: test?.title ?? 'at the end of the run',

@@ -30,6 +30,10 @@ const ruleCase = z.object({
     .describe('how it fails, without ids, times and data; a known deviation lists them'),
   observed: z.string().nullable(),
   ticket: z.string().nullable().describe('of the known deviation that covers the failure'),
+  evidence: z
+    .object({ sent: z.string(), came: z.string(), curl: z.string() })
+    .optional()
+    .describe('an exchange that shows the failure, keys masked and long bodies cut; absent for other failures'),
   file: z.string().describe('of the first test with this verdict'),
   line: count,
   title: z.string(),

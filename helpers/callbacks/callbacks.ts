@@ -144,11 +144,13 @@ export class Callbacks {
    */
   async cleanUp(): Promise<void> {
     const faults: unknown[] = [];
-    const attempt = (step: Promise<unknown>) => step.catch((error: unknown) => void faults.push(error));
+    const attempt = <T>(step: Promise<T>) => step.catch((error: unknown) => void faults.push(error));
     await Promise.all(this.#created.splice(0).map((id) => attempt(this.#delete(id))));
     for (const [id, fields] of this.#borrowed) {
       const isDisposable = this.#settings.disposableCallbackIds.includes(id);
-      await attempt(restore(this.#api, id, fields, this.#wait.timeoutMs, isDisposable));
+      const restored = restore(this.#api, id, fields, this.#wait.timeoutMs, isDisposable);
+      const problem = await attempt(restored);
+      if (problem) faults.push(new NotTested(`callback ${id} could not be restored: ${problem}`));
     }
     this.#borrowed.clear();
     if (!this.#journal && faults.length > 0) throw faults[0];

@@ -81,6 +81,17 @@ test('a callback that could not be restored is not changed, and neither is one t
   assert.deepEqual([service.changes, service.callbacks.size], [[], 2]);
 });
 
+test('a restoration that fails is told where no later clean-up repeats it', async () => {
+  const { api, settings } = service.target({ CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7' });
+  const callbacks = new Callbacks(api, settings);
+  await callbacks.updatable({ description: 'changed' });
+  service.lie = ({ method }) => (method === 'PUT' ? { status: 500, body: {} } : undefined);
+  await assert.rejects(
+    callbacks.cleanUp(),
+    /callback 7 could not be restored: an update does not restore its description/,
+  );
+});
+
 test('without callbacks, the settings that help are named', async () => {
   const { callbacks } = callbacksOf({ CALLBACK_CREATE_PATH: '' });
   for (const missing of [callbacks.create(), callbacks.readable(), callbacks.updatable(), callbacks.disposable()]) {
