@@ -15,7 +15,6 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
   const known = { secret: new WeakSet<object>(), publishable: new WeakSet<object>() };
   const states = new Map<Alteration, FaultState>(alterations.map((one) => [one, { times: 0, first: undefined }]));
-  const keyFaults = alterations.some(({ side }) => side === 'key');
 
   /** The alterations that act on an exchange. Earlier ones may have changed it before the next is looked at. */
   function* acting<Side extends Alteration['side']>(side: Side, exchange: Exchange) {
@@ -29,15 +28,15 @@ export function applyAlterations(app: FastifyInstance, alterations: readonly Alt
   app.addHook('onRequest', async (request) => {
     const exchange = exchangeOf(request, service, known);
     exchanges.set(request, exchange);
-    // Whether a fault accepts the key may depend on the body, so the key is checked in preHandler.
-    if (keyFaults && guarded(exchange)) request.raw.headers.authorization = `Bearer ${service.settings.secretKey}`;
+    // What a fault does about a key may depend on the body, so the key is checked in preHandler.
+    if (guarded(exchange)) request.raw.headers.authorization = `Bearer ${service.settings.secretKey}`;
   });
 
   app.addHook('preHandler', async (request, reply) => {
     const exchange = exchanges.get(request);
     if (!exchange) return;
     exchange.input = asJson(request.method === 'GET' ? request.query : request.body);
-    if (keyFaults && guarded(exchange) && !hasKey(exchange) && [...acting('key', exchange)].length === 0) {
+    if (guarded(exchange) && !hasKey(exchange) && [...acting('key', exchange)].length === 0) {
       reply.header('www-authenticate', 'Bearer');
       throw missingOrInvalidKey();
     }
