@@ -1,7 +1,7 @@
 // node --import tsx cli/setting-pages.ts: writes .env.example and docs/settings.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { earlier, groups, retired, type Setting } from '../helpers/settings/declarations.ts';
+import { groups, type Setting } from '../helpers/settings/declarations.ts';
 import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 
 /** The declarations of a group, each with the names of its variables. */
@@ -55,17 +55,7 @@ ${Object.entries(groups)
     });
     return `\n## ${title}\n\n${lines.join('\n')}\n`;
   })
-  .join('')}
-## Settings of earlier versions
-
-In this version most of them still work where their successor is not set.
-
-${Object.entries<string | { about: string }>({ ...earlier, ...retired })
-  .map(([name, now]) =>
-    typeof now === 'string' ? `- \`${name}\` has no effect: ${now}.` : `- \`${name}\`: ${now.about}.`,
-  )
-  .join('\n')}
-`;
+  .join('')}`;
 
 /** Both pages by the names of their files. */
 export const pages = { '.env.example': envExample(), 'docs/settings.md': settingsPage() };

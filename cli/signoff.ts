@@ -48,9 +48,12 @@ const root = join(import.meta.dirname, '..');
 const codes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
+/** How long a sign-off is valid. */
+const validDays = 14;
+
 const issue = ({ approver }: Values<typeof options>): number => {
   const settings = readSettings();
-  const { privateKeyFile, validDays } = settings.signoff;
+  const { privateKeyFile } = settings.signoff;
   const key = privateKeyFile ? privateKeyIn(privateKeyFile) : undefined;
   const isRehearsal = settings.target === 'sandbox';
   if (!approver && !isRehearsal) throw new Error('--approver: name the person who decides');

@@ -14,8 +14,6 @@ const schema = z.strictObject({
   rules: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-const earlier = z.object({ version: z.literal(1), rules: z.record(z.string(), z.unknown()) });
-
 /** The pinned observations of a target: by rule and case. */
 export type Pinned = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -57,12 +55,6 @@ export const readPins = (file: string): Pinned | undefined => {
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data.rules;
-  const [first] = Object.keys(earlier.safeParse(json).data?.rules ?? {});
-  if (first !== undefined)
-    throw wrong(
-      `it is of version 1, whose entries (such as ${first}) have no cases. Remove it, run, and pin anew with ` +
-        'npm run observations -- --accept; see docs/upgrade.md.',
-    );
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw wrong(`${problems}. Restore it from version control, or remove it and pin anew.`);
 };

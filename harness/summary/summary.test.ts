@@ -89,7 +89,7 @@ test('the digest of a whole run is sent through the proxy, with keys masked, and
     digestWebhookUrl: 'http://hooks.example.test/services/T0/secret-7f3a',
     secretKey: 'sk_test_planted_7f3a',
     publishableKey: 'pk_test_planted_99c1',
-    connection: { ...parseSettings({}).connection, httpProxy: proxy },
+    connection: { ...parseSettings({}).connection, httpsProxy: proxy },
   };
   const said = resultsOf([check('wallets.list', 'one', { verdict: 'fail', message: settings.secretKey })]);
   assert.equal(await sendDigest(said, [], settings), undefined);
@@ -98,7 +98,7 @@ test('the digest of a whole run is sent through the proxy, with keys masked, and
     (await sendDigest(said, [], settings)) ?? '',
     /^the digest was refused with HTTP 403; correct DIGEST_WEBHOOK_URL$/,
   );
-  const nobody = { ...settings, connection: { ...settings.connection, httpProxy: 'http://127.0.0.1:1' } };
+  const nobody = { ...settings, connection: { ...settings.connection, httpsProxy: 'http://127.0.0.1:1' } };
   assert.match((await sendDigest(said, [], nobody)) ?? '', /^the digest could not be sent \(\w+\)/);
   assert.equal(await sendDigest({ ...said, run: { ...said.run, partial: true } }, [], settings), undefined);
   assert.equal(received.length, 2);

@@ -83,7 +83,7 @@ export class CallbackJournal {
 
   /** Whether the file has something that this version cannot read. */
   get isUnreadable(): boolean {
-    return linesIn(this.path).length === 0 && /^(?!\s*$|\{"what":"run")/.test(textOf(this.path));
+    return linesIn(this.path).length === 0 && textOf(this.path).trim() !== '';
   }
 
   /** Removes the file and the lock. */
@@ -139,9 +139,7 @@ export const originOf = ({ baseUrl, secretKey }: Pick<Settings, 'baseUrl' | 'sec
 /** The lines of a journal, in order; those that cannot be read are left out, and so is a file that is gone. */
 const linesIn = (path: string): Line[] => {
   const values = textOf(path).trim().split('\n').map(parsed);
-  const header = earlierHeader.safeParse(values[0]).data;
-  const lines = header ? values.slice(1).map((one) => ofEarlierVersion(one, header)) : values;
-  return lines.flatMap((one) => lineShape.safeParse(one).data ?? []);
+  return values.flatMap((one) => lineShape.safeParse(one).data ?? []);
 };
 
 const textOf = (path: string): string => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '');
@@ -152,17 +150,6 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined;
   }
-};
-
-/** Earlier versions had a header and nine kinds of line; the three others say nothing that a fetch does not. */
-const earlierHeader = z.object({ what: z.literal('run'), target: z.string(), account: z.string() });
-const ofEarlierVersion = (value: unknown, origin: z.output<typeof earlierHeader>): unknown => {
-  const { what, id, ...rest } = z.looseObject({ what: z.string() }).safeParse(value).data ?? { what: '' };
-  const creating = { ...origin, ...rest, kind: 'creating' };
-  if (what === 'creating' || what === 'claimed') return creating;
-  if (what === 'created') return { ...creating, ids: [id], proven: true };
-  if (what === 'borrowed') return { ...creating, kind: 'changing' };
-  return what === 'settled' || what === 'told' ? { ...creating, done: true } : undefined;
 };
 
 const lockOf = (path: string): string => lockPath(path, path.replace(/jsonl$/, 'lock'));

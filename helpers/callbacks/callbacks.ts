@@ -106,7 +106,7 @@ export class Callbacks {
   }
 
   /**
-   * The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE and to a path
+   * The same fields, with addresses of `https://merchant.example` moved to the origin of the merchant and to a path
    * unique to this test, since a service may accept an address only once.
    *
    * @param id where several callbacks of the test get such an address: the one that it is for

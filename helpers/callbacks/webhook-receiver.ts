@@ -124,7 +124,7 @@ export const startReceiver = async (settings: Settings & WaitSettings): Promise<
   }
   const receiver = new WebhookReceiver(settings);
   await receiver.start().catch((error: unknown) => {
-    throw new NotTested(`WEBHOOK_PORT, WEBHOOK_LISTEN: the suite cannot listen on ${place} (${String(error)})`);
+    throw new NotTested(`WEBHOOK_LISTEN: the suite cannot listen on ${place} (${String(error)})`);
   });
   if (!webhookUrl) return receiver;
   const options = { method: 'POST', body: '{}', signal: AbortSignal.timeout(requestTimeoutMs) };

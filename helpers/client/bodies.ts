@@ -2,7 +2,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
 import { replaceableReference } from './references.ts';
 
-/** The origin in tests and their titles; requests contain that of MERCHANT_EXAMPLE instead. */
+/** The origin in tests and their titles; requests contain that of MERCHANT_ORIGIN where it is not on this machine. */
 const exampleOrigin = 'https://merchant.example';
 /** Addresses without a server, for tests that never open them. */
 const deadAddresses = { success_url: `${exampleOrigin}/paid`, failure_url: `${exampleOrigin}/unpaid` };
@@ -61,7 +61,7 @@ export class Bodies {
     return { currency: this.#settings.currency, ...change };
   }
 
-  /** The same fields, with addresses of `https://merchant.example` moved to the origin of MERCHANT_EXAMPLE. */
+  /** The same fields, with addresses of `https://merchant.example` moved to the origin of the merchant. */
   withMerchantOrigin<T extends object>(fields: T): T {
     return withMerchantOrigin(this.#settings.merchantExample, fields);
   }

@@ -42,11 +42,7 @@ export class GuardProxy {
     this.#guard = guard;
     const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize };
     const open = ({ protocol, host, hostname }: buildConnector.Options, done: buildConnector.Callback): void =>
-      guard.connection.open(
-        { ...guard.placeOf(`${protocol}//${host ?? hostname}`), isEncrypted: false },
-        connectTimeoutMs,
-        done,
-      );
+      guard.connection.open(guard.placeOf(`${protocol}//${host ?? hostname}`), connectTimeoutMs, done);
     this.#agents = {
       // A connection that is used again may close just then, and a payment must not be sent twice.
       'http:': new Agent({ ...limits, connect: open, pipelining: 0 }),
@@ -135,7 +131,7 @@ export class GuardProxy {
       browser.write(connected);
       return this.#tls.accept(browser as Socket, `${host}:${port}`, head);
     }
-    const place = { ...this.#guard.placeOf(address), isEncrypted: port !== '80' };
+    const place = this.#guard.placeOf(address);
     this.#guard.connection.open(place, connectTimeoutMs, (error, service) => {
       // If the service is unreachable, the browser must see a closed connection, not a proxy error.
       browser.write(connected);

@@ -13,15 +13,11 @@ export type AccessSettings = Pick<Settings, 'baseUrl' | 'stagingHosts' | 'insecu
 };
 
 /** The settings for access to other hosts. */
-export type OutboundSettings = Pick<
-  AccessSettings['connection'],
-  'httpsProxy' | 'httpProxy' | 'noProxy' | 'caCertificate'
->;
+export type OutboundSettings = Pick<AccessSettings['connection'], 'httpsProxy' | 'noProxy' | 'caCertificate'>;
 
 interface Place {
   host: string;
   port: number;
-  isEncrypted: boolean;
 }
 
 /** The error of an HTTP/2-only server for a client that does not offer HTTP/2. */
@@ -41,11 +37,11 @@ export class TargetConnection {
   /** @param settings without them, every host is reached directly, with nothing added */
   constructor(settings?: AccessSettings) {
     this.#settings = settings;
-    const { caCertificate, clientCertificate: certificate, clientKey: key, clientKeyPassphrase } = this.#access;
+    const { caCertificate, clientCertificate } = this.#access;
     this.#trusted = caCertificate
       ? { ca: [...rootCertificates, ...certificatesIn(readFileSync(caCertificate, 'utf8'))] }
       : {};
-    this.#identity = certificate ? identityIn({ certificate, key, passphrase: clientKeyPassphrase }) : {};
+    this.#identity = clientCertificate ? identityIn(clientCertificate) : {};
   }
 
   /** Whether connections to the target need certificates or headers. */
@@ -75,12 +71,11 @@ export class TargetConnection {
   }
 
   /** The proxy for a host; undefined if it is reached directly. */
-  proxyFor({ host, port, isEncrypted }: Place): URL | undefined {
-    const { httpsProxy, httpProxy, noProxy = [] } = this.#access;
-    const address = isEncrypted ? httpsProxy : httpProxy;
-    if (address === undefined || isLoopback(`http://${bracketed(host)}`)) return undefined;
+  proxyFor({ host, port }: Place): URL | undefined {
+    const { httpsProxy, noProxy = [] } = this.#access;
+    if (httpsProxy === undefined || isLoopback(`http://${bracketed(host)}`)) return undefined;
     if (noProxy.some((entry) => isExempt(host, port, entry))) return undefined;
-    return new URL(address);
+    return new URL(httpsProxy);
   }
 
   /** Opens a TCP connection to a host, through the proxy if there is one. */
@@ -106,7 +101,7 @@ export class TargetConnection {
       const { protocol, hostname } = options;
       const isEncrypted = protocol === 'https:';
       const url = new URL(`${protocol}//${options.host ?? hostname}`);
-      const place = { host: hostname, port: Number(options.port || (isEncrypted ? 443 : 80)), isEncrypted };
+      const place = { host: hostname, port: Number(options.port || (isEncrypted ? 443 : 80)) };
       const secure = this.#isTarget(url) ? (this.#http2.has(url.host) ? http2 : http1) : other;
       const connected: buildConnector.Callback = (...outcome) => {
         const code = (outcome[0] as NodeJS.ErrnoException | null)?.code;
@@ -129,7 +124,7 @@ export class TargetConnection {
 
   /**
    * Whether a host may receive credentials: it belongs to the target, and the connection is encrypted, local, or listed
-   * in INSECURE_HOSTS.
+   * with http:// in STAGING_HOSTS.
    */
   #isTarget(url: URL): boolean {
     if (!this.#settings) return false;
@@ -157,8 +152,8 @@ const isExempt = (host: string, port: number, entry: string): boolean => {
  * @param timeoutMs for establishing a connection
  */
 export const outboundAgent = (address: string, settings: OutboundSettings, timeoutMs: number): Agent => {
-  const { httpsProxy, httpProxy, noProxy = [], caCertificate } = settings;
-  const connection = { httpsProxy, httpProxy, noProxy, caCertificate };
+  const { httpsProxy, noProxy = [], caCertificate } = settings;
+  const connection = { httpsProxy, noProxy, caCertificate };
   const outbound = new TargetConnection({ connection, baseUrl: address, stagingHosts: [], insecureHosts: [] });
   return new Agent({ connect: outbound.connector(timeoutMs), pipelining: 0 });
 };

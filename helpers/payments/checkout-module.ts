@@ -53,12 +53,7 @@ const complete = (path: string, page: unknown): CheckoutPage => {
   const given = (page ?? {}) as Partial<Record<string, unknown>>;
   const absent = Object.keys(answers).filter((name) => typeof given[name] !== 'function');
   if (absent.length === 0) return page as CheckoutPage;
-  const isEarlier = absent.includes('ready') && typeof given['offersPayment'] === 'function';
-  const what = isEarlier
-    ? 'has offersPayment, which is called ready now; rename it'
-    : page instanceof Promise
-      ? 'returns a promise, not a page object'
-      : `lacks ${absent.join(', ')}`;
+  const what = page instanceof Promise ? 'returns a promise, not a page object' : `lacks ${absent.join(', ')}`;
   throw new NotTested(`CHECKOUT_PAGE: ${path} ${what}; ${help}`);
 };
 

@@ -46,7 +46,7 @@ const passwordIn = (address = 'http://none'): string => decodeURIComponent(new U
 
 /** The values that are masked, by the name of their setting. */
 export const secretsIn = (secrets: Secrets): [name: string, value: string][] => {
-  const { httpsProxy, httpProxy, extraHeaders = [], basicAuth = '' } = secrets.connection ?? {};
+  const { httpsProxy, extraHeaders = [], basicAuth = '' } = secrets.connection ?? {};
   const { pathname, search } = new URL(secrets.digestWebhookUrl ?? 'https://none');
   const values: [string, string][] = [
     ['SECRET_KEY', secrets.secretKey],
@@ -56,8 +56,6 @@ export const secretsIn = (secrets: Secrets): [name: string, value: string][] => 
     // The host of the address is public.
     ['DIGEST_WEBHOOK_URL', (pathname + search).slice(1)],
     ['HTTPS_PROXY', passwordIn(httpsProxy)],
-    ['HTTP_PROXY', passwordIn(httpProxy)],
-    ['CLIENT_KEY_PASSPHRASE', secrets.connection?.clientKeyPassphrase ?? ''],
     ...extraHeaders.map(([, value]): [string, string] => ['EXTRA_HEADERS', value]),
     ['EXTRA_HEADERS', basicAuth],
     ['EXTRA_HEADERS', basicAuth.slice(basicAuth.indexOf(':') + 1)],

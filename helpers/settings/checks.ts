@@ -18,11 +18,10 @@ export const isSandbox = (given: Given): boolean => (given.TARGET ?? 'sandbox') 
 export const problemsBetween = (given: Given, values: Partial<Values>): string[] => [
   ...(isSandbox(given) ? unexpectedForSandbox(given) : missingForTarget(given, values)),
   ...problemsOfRemoteBrowser(given, values),
-  ...problemsOfIdentity(given, values),
+  ...problemsOfIdentity(values),
   ...(given.SECRET_KEY && given.SECRET_KEY === given.PUBLISHABLE_KEY
     ? ['PUBLISHABLE_KEY: is the same as SECRET_KEY, which no browser may see; write the publishable key']
     : []),
-  ...(given.SECOND_CURRENCY === (given.CURRENCY ?? '') ? ['SECOND_CURRENCY: is the same as CURRENCY; empty it'] : []),
 ];
 
 /** Missing settings that a real target requires. An operator may be declared absent instead. */
@@ -44,12 +43,10 @@ const unexpectedForSandbox = (given: Given): string[] =>
     .map((name) => `${name}: is set although the target is the sandbox; set TARGET=staging or empty ${name}`);
 
 /** A certificate needs its private key. Files that cannot be read are reported elsewhere. */
-const problemsOfIdentity = (given: Given, values: Partial<Values>): string[] => {
-  const { CLIENT_CERTIFICATE: certificate, CLIENT_KEY: key, CLIENT_KEY_PASSPHRASE: passphrase } = values;
-  if (given.CLIENT_KEY && !given.CLIENT_CERTIFICATE) return ['CLIENT_CERTIFICATE: is needed beside CLIENT_KEY; set it'];
-  if (!certificate || (given.CLIENT_KEY && !key)) return [];
+const problemsOfIdentity = ({ CLIENT_CERTIFICATE: file }: Partial<Values>): string[] => {
+  if (!file) return [];
   try {
-    createSecureContext(identityIn({ certificate, key, passphrase }));
+    createSecureContext(identityIn(file));
     return [];
   } catch {
     return ['CLIENT_CERTIFICATE: cannot be used with its key; join them: openssl pkey -in client.key >> client.pem'];
@@ -63,7 +60,7 @@ const problemsOfIdentity = (given: Given, values: Partial<Values>): string[] => 
 const problemsOfRemoteBrowser = (given: Given, values: Partial<Values>): string[] => {
   const { BROWSER_ADDRESS: address, MERCHANT_ORIGIN: merchant, BASE_URL: baseUrl } = values;
   if (!address) return [];
-  const additions = ['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS', 'BASIC_AUTH'] as const;
+  const additions = ['CA_CERTIFICATE', 'CLIENT_CERTIFICATE', 'EXTRA_HEADERS'] as const;
   const added = additions.find((name) => given[name]);
   if (added) return [`BROWSER_ADDRESS: empty it, since ${added} needs a browser on this machine`];
   if (merchant?.startsWith('https:'))

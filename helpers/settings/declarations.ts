@@ -109,7 +109,7 @@ const callbacks = {
   ),
   WEBHOOK_LISTEN: setting(
     'IP address (0.0.0.0 for all) and port of this machine at which notifications arrive.',
-    types.listener.default({ listen: '127.0.0.1', port: undefined }),
+    types.listener.default({ listen: '127.0.0.1', port: 8787 }),
     { unset: '127.0.0.1:8787' },
   ),
 };
@@ -158,33 +158,6 @@ const run = {
   DIGEST_WEBHOOK_URL: setting('Webhook to which the digest of each run is sent.', types.webhook.optional(), secret),
 };
 
-const earlierConnection = {
-  HTTP_PROXY: setting('HTTPS_PROXY is used for http as well', types.proxy.optional(), secret),
-  CLIENT_KEY: setting('append the key to the file of CLIENT_CERTIFICATE', types.readable.optional()),
-  CLIENT_KEY_PASSPHRASE: setting('CLIENT_CERTIFICATE is a file without passphrase', text.optional(), secret),
-  BASIC_AUTH: setting('write Authorization: Basic user:password in EXTRA_HEADERS', types.login.optional(), secret),
-};
-const besideSettings = (name: string) => setting(`put the file beside the settings as ${name}`, file.optional());
-const earlierLimit = setting('set MAX_IN_FLIGHT', whole('requests', 0, 256).optional());
-/** Settings of earlier versions that still work, each with what stands in its place. */
-export const earlier = {
-  TARGET_FOLDER: setting('name the file with the settings in ENV_FILE', text.optional()),
-  INSECURE_HOSTS: setting('write http:// before the host in STAGING_HOSTS', hosts.default([])),
-  ...earlierConnection,
-  SECOND_CURRENCY: setting('write both currencies in CURRENCY, as in XTS, USD', text.optional()),
-  KNOWN_DEVIATIONS: besideSettings('known-deviations.json'),
-  WEBHOOK_PORT: setting(
-    'write address and port in WEBHOOK_LISTEN, as in 127.0.0.1:8787',
-    whole('a port', 1, 65_535).optional(),
-  ),
-  MERCHANT_EXAMPLE: setting('set MERCHANT_ORIGIN', types.origin.optional()),
-  PREFETCH_CONCURRENCY: earlierLimit,
-  SEND_AHEAD: earlierLimit,
-  SIGNOFF_PRIVATE_KEY_FILE: besideSettings('signoff-private.pem'),
-  SIGNOFF_PUBLIC_KEY_FILE: besideSettings('signoff-public.pem'),
-  SIGNOFF_VALID_DAYS: setting('a sign-off is valid for 14 days', whole('days', 1, 365).default(14)),
-};
-
 /** The settings by heading of the documentation. */
 export const groups = {
   'The target': target,
@@ -196,32 +169,15 @@ export const groups = {
   'The run': run,
 } satisfies Record<string, Record<string, Setting>>;
 
-const current = { ...target, ...connection, ...credentials, ...payments, ...callbacks, ...browser, ...run };
 /** Every setting by the name of its variable. The operators share a declaration. */
-export const declarations = { ...current, ...earlier };
+export const declarations = { ...target, ...connection, ...credentials, ...payments, ...callbacks, ...browser, ...run };
 
 export type VariableName = keyof typeof declarations;
 export type Values = { [Name in VariableName]: z.output<(typeof declarations)[Name]['type']> };
 
 export const variableNames = Object.keys(declarations) as readonly VariableName[];
-const onNetwork = { ...connection, ...earlierConnection };
 /** The settings that apply only to a target on the network. */
-export const connectionNames = Object.keys(onNetwork) as readonly (keyof typeof onNetwork)[];
+export const connectionNames = Object.keys(connection) as readonly (keyof typeof connection)[];
 
-/** Settings of earlier versions without effect, each with what is the case now. */
-export const retired: Readonly<Record<string, string>> = {
-  REQUIRED_REVIEWS: 'list the reviews in reviews.yaml beside the settings',
-  DIGEST_WEBHOOK_FORMAT: 'the digest is sent as JSON with a text',
-  DIGEST_ON: 'the digest is sent after each run',
-  ISSUE_TOKEN: "use the command line of the forge, as in the pipeline's examples",
-  JOURNAL_FOLDER: 'the journal is beside the settings',
-  MERCHANT_CERTIFICATE: 'a certificate for an https MERCHANT_ORIGIN is generated for each run',
-  MERCHANT_KEY: 'a certificate for an https MERCHANT_ORIGIN is generated for each run',
-  TRIAGE: 'failures are grouped without repeating tests',
-  SHARD_RUN: 'each shard notes its run itself',
-};
-
-/** Every variable empty, also retired ones, for a program that must not see any setting of this machine. */
-export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(
-  [...variableNames, ...Object.keys(retired)].map((name) => [name, '']),
-);
+/** Every variable empty, for a program that must not see any setting of this machine. */
+export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(variableNames.map((name) => [name, '']));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { config, parse } from 'dotenv';
 import type { FullConfig } from '@playwright/test';
-import { earlier, retired, variableNames } from './declarations.ts';
-import { envFile, isFileOptional } from './settings-folder.mjs';
+import { variableNames } from './declarations.ts';
+import { envFile, namedEnvFile } from './settings-folder.mjs';
 import { parseDigestSettings, parseSettings, SettingsError, type Environment, type Settings } from './settings.ts';
 
 /**
@@ -11,8 +11,8 @@ import { parseDigestSettings, parseSettings, SettingsError, type Environment, ty
  * @throws SettingsError naming all offending variables
  */
 export const readSettings = (): Settings => {
-  const name = ['ENV_FILE', 'TARGET_FOLDER'].find((one) => variablesInFile()[one]);
-  if (name) throw new SettingsError([`${name}: it names the file with the settings; set it in the environment`]);
+  if (variablesInFile().ENV_FILE)
+    throw new SettingsError(['ENV_FILE: it names the file with the settings; set it in the environment']);
   config({ path: envFile(), quiet: true });
   // The runner starts the sandbox and passes its address in this variable.
   return parseSettings(process.env, process.env.SANDBOX_URL);
@@ -30,7 +30,7 @@ export const readDigestSettings = (): ReturnType<typeof parseDigestSettings> => 
 
 /** @throws SettingsError when ENV_FILE names no file that can be read */
 const variablesInFile = (): Environment => {
-  if (isFileOptional() && !existsSync(envFile())) return {};
+  if (!namedEnvFile() && !existsSync(envFile())) return {};
   try {
     return parse(readFileSync(envFile()));
   } catch {
@@ -43,28 +43,14 @@ export const settingsNotes = (): ReturnType<typeof notesOn> => [
   ...(process.env.TARGET?.trim() || existsSync(envFile())
     ? []
     : [{ problem: `there is no ${envFile()}, so the sandbox is used`, fix: 'to check a target, set ENV_FILE' }]),
-  ...notesOn(process.env, variablesInFile()),
+  ...notesOn(variablesInFile()),
 ];
 
-/**
- * What is wrong with a name: it is of an earlier version, or in the file but unknown, such as a misspelt one. Other
- * programs may read unknown names, so they are no errors.
- *
- * @param file the variables of the file; those of the environment may include them
- */
-export const notesOn = (environment: Environment, file: Environment = {}): { problem: string; fix: string }[] => [
-  ...Object.entries({ ...earlier, ...retired })
-    // Other programs use HTTP_PROXY as well, so it says nothing in the environment.
-    .filter(([name]) => environment[name]?.trim() && (name !== 'HTTP_PROXY' || name in file))
-    .map(([name, now]) =>
-      typeof now === 'string'
-        ? { problem: `${name} has no effect any more`, fix: now }
-        : { problem: `${name} is an old setting that still works`, fix: now.about },
-    ),
-  ...Object.keys(file)
-    .filter((name) => !(name in retired) && !variableNames.some((one) => one === name))
-    .map((name) => ({ problem: `${name} is not a setting and has no effect`, fix: 'correct or remove it' })),
-];
+/** Unknown names in the file, such as misspelt ones. Other programs may read them, so they are no errors. */
+export const notesOn = (file: Environment): { problem: string; fix: string }[] =>
+  Object.keys(file)
+    .filter((name) => !variableNames.some((one) => one === name))
+    .map((name) => ({ problem: `${name} is not a setting and has no effect`, fix: 'correct or remove it' }));
 
 /** Not passed as reporter options, since other reporters print those. */
 export const settingsOf = (config: FullConfig): Settings | undefined =>

@@ -46,9 +46,8 @@ const computed = <Value>(compute: (one: string) => Value | Error) =>
   });
 
 const ip = z.union([z.ipv4(), z.ipv6()]);
-/** An IP address of this machine and a port: `127.0.0.1:8787`, `[::1]:8787`; earlier versions had no port in it. */
+/** An IP address of this machine and a port: `127.0.0.1:8787`, `[::1]:8787`. */
 export const listener = computed((one) => {
-  if (ip.safeParse(one).success) return { listen: one, port: undefined };
   const [, listen = '', port = ''] = /^\[?([\d.]+|[\da-f:.]+(?=\]))\]?:(\d+)$/i.exec(one) ?? [];
   const isValid = ip.safeParse(listen).success && Number(port) > 0 && Number(port) < 65_536;
   return isValid ? { listen, port: Number(port) } : new Error('write an IP address and a port, such as 0.0.0.0:8787');

@@ -1,5 +1,4 @@
 // Where the settings of a target are. Uses no package, since it is read before any is installed.
-import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** The folder of the suite itself. */
@@ -14,25 +13,15 @@ export const project = basename(dirname(suiteRoot)) === copies ? dirname(dirname
 /** The folder whose node_modules the suite uses. */
 export const packagesRoot = project ?? suiteRoot;
 
-/** The file in the folder that TARGET_FOLDER names, as in earlier versions. */
-const fileOfFolder = () => {
-  const folder = process.env['TARGET_FOLDER']?.trim();
-  return folder ? join((process.env['TARGET_FOLDER'] = resolve(folder)), '.env') : undefined;
-};
-
 /** The file that ENV_FILE names; undefined if it is not set. */
 export const namedEnvFile = () => {
-  const named = (process.env['ENV_FILE'] ?? fileOfFolder())?.trim();
+  const named = process.env['ENV_FILE']?.trim();
   // Made absolute for child processes, which may start in another folder.
   return named ? (process.env['ENV_FILE'] = resolve(named)) : undefined;
 };
 
 /** The file with the settings of the target, which need not exist. */
 export const envFile = () => namedEnvFile() ?? join(packagesRoot, '.env');
-
-/** Whether a run needs no such file; a folder of TARGET_FOLDER may have none. */
-export const isFileOptional = () =>
-  !namedEnvFile() || (namedEnvFile() === fileOfFolder() && existsSync(settingsFolder()));
 
 /** The folder of that file: lists, reports and the journal of a target are in it, and paths in settings start there. */
 export const settingsFolder = () => dirname(envFile());

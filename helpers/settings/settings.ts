@@ -89,25 +89,21 @@ const ofSandbox = (given: Given, sandboxUrl: string): Values => {
 };
 
 /** The hosts of STAGING_HOSTS, and those that may be called without encryption; undefined when a list is invalid. */
-const hostsIn = ({ STAGING_HOSTS: listed, INSECURE_HOSTS: insecure }: Partial<Values>) => {
+const hostsIn = ({ STAGING_HOSTS: listed }: Partial<Values>) => {
   const bare = (all: readonly string[]) => all.map((one) => one.replace(/^http:\/\//, ''));
   const marked = listed?.filter((one) => one.startsWith('http://'));
-  return [listed && bare(listed), marked && insecure && bare([...marked, ...insecure])];
+  return [listed && bare(listed), marked && bare(marked)];
 };
 
 const connectionOf = (v: Values) => ({
   httpsProxy: v.HTTPS_PROXY,
-  httpProxy: v.HTTP_PROXY ?? v.HTTPS_PROXY,
   noProxy: v.NO_PROXY,
   caCertificate: v.CA_CERTIFICATE,
-  /** PEM or PFX. */
+  /** PEM or PFX, with the key. */
   clientCertificate: v.CLIENT_CERTIFICATE,
-  /** Undefined if the file of the certificate contains the key. */
-  clientKey: v.CLIENT_KEY,
-  clientKeyPassphrase: v.CLIENT_KEY_PASSPHRASE,
   extraHeaders: v.EXTRA_HEADERS.extraHeaders,
   /** user:password of a gateway. */
-  basicAuth: v.EXTRA_HEADERS.basicAuth ?? v.BASIC_AUTH,
+  basicAuth: v.EXTRA_HEADERS.basicAuth,
 });
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -138,28 +134,26 @@ const membersOf = (v: Values) => {
     testNumbers: [...new Set([...v.TEST_NUMBERS, A, B, C])].filter((one) => one !== own),
     currency: v.CURRENCY[0] ?? '',
     /** Undefined for an account of one currency. */
-    secondCurrency: v.CURRENCY[1] ?? v.SECOND_CURRENCY,
+    secondCurrency: v.CURRENCY[1],
     /** A file, as are those of the sign-off; undefined if it does not exist. */
-    knownDeviations: v.KNOWN_DEVIATIONS ?? ifThere('known-deviations.json'),
-    webhookPort: v.WEBHOOK_LISTEN.port ?? v.WEBHOOK_PORT ?? 8787,
+    knownDeviations: ifThere('known-deviations.json'),
+    webhookPort: v.WEBHOOK_LISTEN.port,
     webhookListen: v.WEBHOOK_LISTEN.listen,
     /** The origin of addresses that are sent but never opened. */
-    merchantExample: v.MERCHANT_EXAMPLE ?? ((isElsewhere && v.MERCHANT_ORIGIN) || 'https://merchant.example'),
-    // 0 was for no requests ahead of a test.
-    maxInFlight: v.MAX_IN_FLIGHT ?? Math.max(1, v.PREFETCH_CONCURRENCY ?? v.SEND_AHEAD ?? 32),
+    merchantExample: (isElsewhere && v.MERCHANT_ORIGIN) || 'https://merchant.example',
+    maxInFlight: v.MAX_IN_FLIGHT ?? 32,
     signoff: {
-      privateKeyFile: v.SIGNOFF_PRIVATE_KEY_FILE ?? ifThere('signoff-private.pem'),
-      publicKeyFile: v.SIGNOFF_PUBLIC_KEY_FILE ?? ifThere('signoff-public.pem'),
-      validDays: v.SIGNOFF_VALID_DAYS,
+      privateKeyFile: ifThere('signoff-private.pem'),
+      publicKeyFile: ifThere('signoff-public.pem'),
     },
     ...absencesIn(v),
   };
 };
 
 /** The capabilities that are absent, with those that depend on them, and the reasons that were given. */
-const absencesIn = ({ NOT_APPLICABLE: declared, CURRENCY, SECOND_CURRENCY }: Values) => {
+const absencesIn = ({ NOT_APPLICABLE: declared, CURRENCY }: Values) => {
   const currency = { capability: 'second-currency', reason: 'CURRENCY names no second one' } as const;
-  const all = CURRENCY.length < 2 && !SECOND_CURRENCY ? [currency, ...declared] : declared;
+  const all = CURRENCY.length < 2 ? [currency, ...declared] : declared;
   const given = all.flatMap(({ capability, reason }) => (reason ? [[capability, reason] as const] : []));
   // What depends on an absent capability has its reason, unless it has its own.
   const inherited = given.flatMap(([name, reason]) => [...withDependents([name])].map((one) => [one, reason] as const));

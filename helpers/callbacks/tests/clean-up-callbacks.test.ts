@@ -83,22 +83,3 @@ test('nothing is concluded with the key of another account, at another target, o
   assert.match((await cleanUpAll()).notices.join(), /cannot be read/);
   assert.ok(existsSync(path));
 });
-
-test('a journal of an earlier version is cleaned up', async () => {
-  service.store({ url: 'https://a.example' }, 'own');
-  service.store({ url: 'https://a.example/k2' }, 'claimed');
-  const fields = { url: 'https://shop.example/first', description: null, events: ['payout.created'], is_active: true };
-  ended(
-    { what: 'run', version: 1, run: 'x', ...originOf(service.target().settings), owner: { host: 'h', pid: 1 } },
-    { what: 'creating', key: 'k1', url: 'https://a.example/k1' },
-    { what: 'claimed', key: 'k1', ids: ['7', 'own'] },
-    { what: 'created', key: 'k1', id: 'own' },
-    { what: 'creating', key: 'k2', url: 'https://a.example/k2' },
-    { what: 'claimed', key: 'k2', ids: ['foreign-1', 'claimed'] },
-    { what: 'creating', key: 'k3', url: 'https://a.example/k3' },
-    { what: 'settled', key: 'k3' },
-    { what: 'borrowed', key: '7', fields, disposable: false },
-  );
-  assert.deepEqual(await cleanUpAll(), { ...nothing, deleted: 2, restored: 1 });
-  assert.deepEqual([service.callbacks.get('7')?.['url'], service.callbacks.size], [fields.url, 2]);
-});

@@ -38,7 +38,7 @@ test('answers are as set, other paths are not found, and bodies are bounded', as
 });
 
 test('an address that does not lead here is named, and so is a target that cannot reach this machine', async () => {
-  const forwarded = { WEBHOOK_URL: 'http://127.0.0.1:9', WEBHOOK_PORT: '18787' };
+  const forwarded = { WEBHOOK_URL: 'http://127.0.0.1:9', WEBHOOK_LISTEN: '127.0.0.1:18787' };
   await assert.rejects(start(forwarded), /WEBHOOK_URL does not lead to port 18787 .* failed/);
   const remote = { BASE_URL: 'https://staging.example.com', STAGING_HOSTS: 'staging.example.com' };
   await assert.rejects(start(remote), { name: 'NotTested', message: /set WEBHOOK_URL/ });

@@ -162,7 +162,7 @@ test('a browser that passes a gateway and a proxy is stopped too', async (t) => 
   const access = {
     extraHeaders: [['X-Access', 'a'] as [string, string]],
     basicAuth: 'a:b',
-    httpProxy: 'http://127.0.0.1:9',
+    httpsProxy: 'http://127.0.0.1:9',
   };
   const stage = await startStage({ access, certificate });
   t.after(() => stage.close());

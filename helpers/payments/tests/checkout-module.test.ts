@@ -54,11 +54,6 @@ for (const [name, text, message] of refused) {
 
 const opened = [
   ['lacks methods', '({ pay() {}, cancel() {} })', /lacks ready, setAmount, decline; write export default/],
-  [
-    'is of an earlier version',
-    '({ offersPayment() {}, setAmount() {}, pay() {}, decline() {}, cancel() {} })',
-    /has offersPayment, which is called ready now; rename it; write export default/,
-  ],
   ['is a promise', `Promise.resolve(${page})`, /returns a promise/],
   [
     'cannot be made',

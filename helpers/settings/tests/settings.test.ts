@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { generate } from 'selfsigned';
 import { maskFor } from '../../redaction/secrets.ts';
-import { declarations, earlier, noSettings, retired, variableNames, type Setting } from '../declarations.ts';
+import { declarations, noSettings, variableNames, type Setting } from '../declarations.ts';
 import { notesOn, readSettings, settingsNotes } from '../environment.ts';
 import { pages, settingCount } from '../../../cli/setting-pages.ts';
 import { settingsFolder, suiteRoot } from '../settings-folder.mjs';
@@ -118,82 +117,10 @@ test('settings that stand for several members are divided', async (t) => {
   assert.deepEqual(rest.testNumbers, ['0962222222', '0961111111']);
   assert.deepEqual([rest.webhookListen, rest.webhookPort, rest.seed.path], ['::1', 99, '12:0:3']);
   assert.equal(rest.merchantExample, 'http://suite.example:8099');
-  assert.deepEqual([connection.httpProxy, connection.basicAuth], ['http://proxy.example:3128', 'jo:pass word']);
+  assert.deepEqual([connection.httpsProxy, connection.basicAuth], ['http://proxy.example:3128', 'jo:pass word']);
   assert.deepEqual(connection.extraHeaders, [['X-One', '1']]);
-  assert.deepEqual([connection.clientCertificate, connection.clientKey], [join(folder, 'client.pem'), undefined]);
+  assert.equal(connection.clientCertificate, join(folder, 'client.pem'));
   assert.equal(rest.knownDeviations, join(folder, 'known-deviations.json'));
-});
-
-test('settings of earlier versions still work where their successor is not set', async (t) => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'x' }], { keyType: 'ec' });
-  const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open-9d41' } as const;
-  const locked = String(createPrivateKey(key).export(cipher));
-  const folder = folderWith(t, { 'client.pem': cert, 'client.key': locked, '.env': 'AMOUNT=700', 'b.env': 'AMOUNT=1' });
-  const client = { CLIENT_CERTIFICATE: 'client.pem', CLIENT_KEY: 'client.key', CLIENT_KEY_PASSPHRASE: 'open-9d41' };
-  const given = {
-    ...client,
-    INSECURE_HOSTS: 'plain.example',
-    HTTP_PROXY: 'http://jo:px-77d1c0@proxy.example:3128',
-    BASIC_AUTH: 'jo:gate-7f3b91',
-    SECOND_CURRENCY: 'USD',
-    KNOWN_DEVIATIONS: 'lists/known.json',
-    WEBHOOK_PORT: '99',
-    MERCHANT_EXAMPLE: 'https://shop.example',
-    PREFETCH_CONCURRENCY: '0',
-    SEND_AHEAD: '7',
-    SIGNOFF_PRIVATE_KEY_FILE: '/keys/a.pem',
-    SIGNOFF_PUBLIC_KEY_FILE: '/keys/b.pem',
-    SIGNOFF_VALID_DAYS: '3',
-  };
-  const old = parseSettings({ ...staging, ...given, WEBHOOK_LISTEN: '0.0.0.0' });
-  const { httpsProxy, httpProxy, basicAuth, clientKey, clientKeyPassphrase } = old.connection;
-  assert.deepEqual([httpsProxy, httpProxy, basicAuth], [undefined, given.HTTP_PROXY, given.BASIC_AUTH]);
-  assert.deepEqual([clientKey, clientKeyPassphrase], [join(folder, 'client.key'), 'open-9d41']);
-  assert.deepEqual([old.stagingHosts, old.insecureHosts], [['staging.example.com'], ['plain.example']]);
-  assert.deepEqual([old.secondCurrency, old.notApplicable.has('second-currency')], ['USD', false]);
-  assert.deepEqual([old.webhookListen, old.webhookPort, old.maxInFlight], ['0.0.0.0', 99, 1]);
-  assert.deepEqual(
-    [old.knownDeviations, old.merchantExample],
-    [join(folder, 'lists/known.json'), 'https://shop.example'],
-  );
-  assert.deepEqual(old.signoff, { privateKeyFile: '/keys/a.pem', publicKeyFile: '/keys/b.pem', validDays: 3 });
-  const names = Object.keys(earlier).filter((name) => !['TARGET_FOLDER', 'HTTP_PROXY'].includes(name));
-  assert.deepEqual(
-    notesOn(given).map(({ problem }) => problem.split(' ')[0]),
-    names,
-  );
-  assert.deepEqual(notesOn(given, given).length, names.length + 1);
-
-  const successors = { CURRENCY: 'XTS, EUR', WEBHOOK_LISTEN: '127.0.0.1:88', MAX_IN_FLIGHT: '5' };
-  const both = parseSettings({ ...staging, ...given, ...successors, EXTRA_HEADERS: 'Authorization: Basic a:b' });
-  assert.deepEqual([both.secondCurrency, both.webhookPort, both.maxInFlight], ['EUR', 88, 5]);
-  assert.equal(both.connection.basicAuth, 'a:b');
-  for (const [wrong, problem] of [
-    [{ ...client, CLIENT_KEY_PASSPHRASE: 'wrong' }, /^CLIENT_CERTIFICATE: cannot be used with its key/],
-    [{ CLIENT_KEY: 'client.key' }, /^CLIENT_CERTIFICATE: is needed/],
-    [{ SECOND_CURRENCY: 'XTS' }, /^SECOND_CURRENCY: is the same/],
-    [{ BASE_URL: 'http://plain.example', INSECURE_HOSTS: 'plain.example' }, /^STAGING_HOSTS: plain.example is not/],
-  ] as const)
-    assert.match(problemsOf({ ...staging, ...wrong }).join(), problem);
-
-  delete process.env.ENV_FILE;
-  process.env.TARGET_FOLDER = folder;
-  assert.deepEqual([readSettings().amount, settingsFolder()], [700, folder]);
-  process.env.ENV_FILE = join(folder, 'b.env');
-  assert.equal(settingsFolder() + process.env.ENV_FILE, folder + join(folder, 'b.env'));
-});
-
-test('a folder of TARGET_FOLDER may have no settings, but has to exist', (t) => {
-  const folder = folderWith(t, {});
-  for (const [name, problem] of [
-    [folder, undefined],
-    [join(folder, 'none'), /none.*cannot be read/],
-  ] as const) {
-    delete process.env.ENV_FILE;
-    process.env.TARGET_FOLDER = name;
-    if (problem) assert.throws(readSettings, problem);
-    else assert.equal(readSettings().target, 'sandbox');
-  }
 });
 
 test('a remote browser must be able to reach the merchant and the sandbox on this machine', () => {
@@ -223,11 +150,8 @@ test('what depends on an absent capability is absent as well, with its reason', 
   );
 });
 
-test('a retired name and an unknown one in the file get a note, and those of other programs do not', () => {
-  const file = { CURENCY: 'XTS', CURRENCY: '', BROWSER_PATH: '', TRIAGE: 'off' };
-  assert.deepEqual(notesOn({ ...file, TARGET_FOLDER: ' ', SEND_AHEAD: '4', HTTP_PROXY: 'x', PATH: '/bin' }, file), [
-    { problem: 'SEND_AHEAD is an old setting that still works', fix: 'set MAX_IN_FLIGHT' },
-    { problem: 'TRIAGE has no effect any more', fix: retired.TRIAGE },
+test('an unknown name in the file gets a note', () => {
+  assert.deepEqual(notesOn({ CURENCY: 'XTS', CURRENCY: '', BROWSER_PATH: '' }), [
     { problem: 'CURENCY is not a setting and has no effect', fix: 'correct or remove it' },
   ]);
 });
@@ -252,10 +176,7 @@ test('every secret is masked', () => {
   const { connection, ...settings } = parseSettings(staging);
   const values = {
     HTTPS_PROXY: 'px-77d1c0',
-    HTTP_PROXY: 'px-5e02aa',
     EXTRA_HEADERS: 'header-4711',
-    BASIC_AUTH: 'gate-7f3b91',
-    CLIENT_KEY_PASSPHRASE: 'open-9d41',
     DIGEST_WEBHOOK_URL: 'hooks/3f9c2e71b08d',
     BROWSER_ADDRESS: '91c4d0be72fa',
     SECRET_KEY: staging.SECRET_KEY,
@@ -267,10 +188,7 @@ test('every secret is masked', () => {
     connection: {
       ...connection,
       httpsProxy: `http://jo:${values.HTTPS_PROXY}@proxy.example`,
-      httpProxy: `http://jo:${values.HTTP_PROXY}@proxy.example`,
       extraHeaders: [['X-One', values.EXTRA_HEADERS]],
-      basicAuth: `jo:${values.BASIC_AUTH}`,
-      clientKeyPassphrase: values.CLIENT_KEY_PASSPHRASE,
     },
     digestWebhookUrl: `https://chat.example.com/${values.DIGEST_WEBHOOK_URL}`,
     browserAddress: `ws://browsers.example:3000/?token=${values.BROWSER_ADDRESS}`,
