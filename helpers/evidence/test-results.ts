@@ -7,7 +7,7 @@ import { failureKindOf } from '../errors/failure-kind.ts';
 import { escapeControlChars } from '../redaction/escape-control.ts';
 import { normalize } from '../redaction/placeholders.ts';
 import type { Mask } from '../redaction/secrets.ts';
-import { beforeCheck, type CheckResult, type Difference, type Evidence } from './check-result.ts';
+import { beforeCheck, eachExchange, type CheckResult, type Difference, type Evidence } from './check-result.ts';
 
 // From what a test recorded to its results: pure functions of what was judged, and of how the test ended.
 
@@ -96,6 +96,37 @@ export const resultsOf = (name: string, judged: readonly JudgedRule[], context: 
   const byRule = new Map<TestedRuleId, JudgedRule[]>();
   for (const one of judged) byRule.set(one.rule, [...(byRule.get(one.rule) ?? []), one]);
   return [...byRule].map(([rule, ofRule]) => resultOf(rule, name, outcomeOf(ofRule, context.mask), context));
+};
+
+/** The results of what no check of a test has judged, by the case of each. */
+export const resultsAtEnd = (
+  judged: readonly (JudgedRule & { readonly case: string })[],
+  context: ResultContext,
+): CheckResult[] =>
+  [...new Set(judged.map((one) => one.case))].flatMap((name) =>
+    resultsOf(
+      name,
+      judged.filter((one) => one.case === name),
+      context,
+    ),
+  );
+
+/**
+ * The results at the end of a green test on the sandbox, where a covered rule that the spec itself judges nowhere is a
+ * fault: a reader would not see where it is judged. Other targets are not blamed for that.
+ *
+ * @param inSpec the results of the test's own checks
+ */
+export const withFaultsOfSpec = (
+  atEnd: readonly CheckResult[],
+  inSpec: readonly CheckResult[],
+  covered: ReadonlySet<string>,
+): CheckResult[] => {
+  const judged = new Set(inSpec.map(({ rule }) => rule));
+  const isHidden = ({ rule, case: name }: CheckResult): boolean =>
+    name === eachExchange && covered.has(rule) && !judged.has(rule);
+  const message = 'the test covers the rule, but judges it nowhere: add judge(…) or check(…) where it is seen';
+  return atEnd.map((result) => (isHidden(result) ? { ...result, verdict: 'harness', message } : result));
 };
 
 /** How a test ended: its status, and the errors that are not failed checks. */
