@@ -7,6 +7,7 @@ import { parseSettings } from '../../helpers/settings/settings.ts';
 import { shapes } from '../messages/shapes.ts';
 import { replyOf, type Reply } from '../messages/exchange.ts';
 import { taggedEmailOf, type Body } from '../messages/requests.ts';
+import { catalogue } from '../rules/catalogue.ts';
 import type { Outcome } from './allowed-answer.ts';
 import { judgeExchange, outcomesOf, uniqueValues } from './judge-exchange.ts';
 
@@ -203,6 +204,51 @@ for (const [expected, sent] of Object.entries(requests)) {
     for (const body of sent) {
       const outcomes = outcomesOf(requestOf(initiate, body), facts);
       assert.deepEqual(outcomes.map(inShort), [expected], JSON.stringify(body));
+    }
+  });
+}
+
+/** The rules that an exchange is judged by, whatever the answer. */
+const judgedBy = (sent: Body, json: unknown): string[] =>
+  judgeExchange(answered(initiate, sent, json), facts, []).map(({ rule }) => rule);
+
+const family = (prefix: string, rules: readonly string[]): string[] =>
+  rules.filter((rule) => rule.startsWith(`${prefix}.`)).sort();
+
+// One value that is read as open silences every rule of the accepted answer, so what specs send must leave nothing open.
+for (const [prefix, , smallest, json] of shown.filter(([, endpoint]) => endpoint === initiate)) {
+  const body = smallest ?? {};
+  test(`${prefix}: what a body leaves open`, () => {
+    const whole = judgedBy(body, json);
+    const stated = family(prefix, Object.keys(catalogue)).filter((rule) => whole.includes(rule));
+    assert.ok(stated.length >= 6, stated.join());
+    const { success_url, failure_url } = bodies.optional();
+    const table: readonly (readonly [what: string, change: Body, judged: readonly string[]])[] = [
+      ['a new reference', { transaction_reference: newReference() }, stated],
+      ['both addresses', { success_url, failure_url }, stated],
+      ['every optional field', bodies.optional(), stated],
+      ['addresses with a query', bodies.withQueries(), stated],
+      ['an unknown field', { any_other: 1 }, []],
+      ['a tagged email', { email: taggedEmailOf(settings.customerEmail) }, []],
+      ['a currency that the settings do not name', { currency: 'QQQ' }, []],
+      ['another text for a method', { payment_method_type: 'MOBILE_MONEY' }, []],
+    ];
+    const common = [
+      'txn.result-word',
+      'txn.status-word',
+      'txn.listed-types',
+      'error.never-success',
+      'auth.key-not-shown',
+    ];
+    for (const [what, change, judged] of table) {
+      const rules = judgedBy({ ...body, ...change }, json);
+      const own = family(prefix, rules).filter((rule) => rule !== 'hosted.message' || judged.length > 0);
+      assert.deepEqual(own, judged.toSorted(), what);
+      assert.deepEqual(
+        common.filter((rule) => !rules.includes(rule)),
+        [],
+        what,
+      );
     }
   });
 }
