@@ -1,9 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 import type { RunOptions } from './fixtures/run.ts';
-import { prepareRun } from './harness/reporter/prepare-run.ts';
+import { workersFor } from './harness/preflight/workers.ts';
+import { prepareRun, type Prepared } from './harness/reporter/prepare-run.ts';
 import { endWithoutVerdict, useOurExitCodes } from './harness/results/exit-code.ts';
 import { nameRunFolder } from './helpers/run/run-log.ts';
+import { shareConnections } from './helpers/run/shared-connections.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
 import { launchOptionsOf } from './helpers/processes/launch-options.ts';
 import { readSettings } from './helpers/settings/environment.ts';
@@ -19,11 +20,14 @@ const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 if (isRunner) nameRunFolder();
 if (isRunner && !has('--reporter')) useOurExitCodes();
 
+let prepared: Prepared = { answerMs: 0 };
 /** Wrong settings and lists end a run with one message, before its first request. */
 const settings: Settings = await (async () => {
   try {
     const read = readSettings();
-    if (isRunner && process.argv[2] === 'test' && !has('--list')) await prepareRun(read, reports, has('--shard'));
+    if (isRunner && process.argv[2] === 'test' && !has('--list'))
+      prepared = await prepareRun(read, reports, has('--shard'));
+    if (isRunner) await shareConnections(read);
     return read;
   } catch (error) {
     return endWithoutVerdict(error);
@@ -32,6 +36,7 @@ const settings: Settings = await (async () => {
 // Playwright's JSON reporter prints the whole configuration; this keeps keys out of it.
 Object.defineProperty(settings, 'toJSON', { value: () => ({ target: settings.target }) });
 
+const workers = workersFor(prepared.answerMs, settings);
 const isSandbox = settings.target === 'sandbox';
 const headless = !has('--headed', '--debug', '--ui') && !process.env.PWDEBUG;
 
@@ -42,16 +47,16 @@ const ofPlaywright: ReporterDescription = has('--shard')
 
 export default defineConfig<object, RunOptions>({
   forbidOnly: true,
-  // One file after the other on the sandbox, which answers at once; any test beside any other on a slow target.
-  fullyParallel: !isSandbox,
-  workers: Math.min(availableParallelism(), 4, settings.maxInFlight),
+  // One file after the other where the target answers at once; any test beside any other on a slow one.
+  fullyParallel: prepared.answerMs > 10,
+  workers: workers.api + workers.browser,
   // Each request, wait and payment extends the time of its test.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   globalTimeout: 8 * 3_600_000,
   outputDir: `${reports}/test-results`,
   globalSetup: isSandbox ? undefined : './helpers/callbacks/keep-journal.ts',
   reporter: [
-    ['./harness/reporter/conformance-reporter.ts', { reports }],
+    ['./harness/reporter/conformance-reporter.ts', { reports, checks: prepared.checks }],
     ['allure-playwright', { resultsDir: `${reports}/allure-results`, detail: false }],
     ofPlaywright,
   ],
@@ -61,10 +66,11 @@ export default defineConfig<object, RunOptions>({
     navigationTimeout: settings.redirectTimeoutMs,
   },
   projects: [
-    { name: 'api', testDir: 'tests/api', grepInvert: settings.generatedRuns === 0 ? /@generated\./ : undefined },
+    // Its tests begin first, so that those of the API fill the time in which a page is waited for.
     {
       name: 'browser',
       testDir: 'tests/browser',
+      workers: workers.browser,
       use: {
         browserName: 'chromium',
         // Without pages and traffic, which contain the publishable key of a form post.
@@ -72,6 +78,13 @@ export default defineConfig<object, RunOptions>({
         screenshot: 'only-on-failure',
         launchOptions: launchOptionsOf(settings.browserAddress ? undefined : findBrowser({ headless })?.path),
       },
+    },
+    {
+      name: 'api',
+      testDir: 'tests/api',
+      grepInvert: settings.generatedRuns === 0 ? /@generated\./ : undefined,
+      // --workers sets another number.
+      workers: process.argv.some((one) => /^(-j|--workers)/.test(one)) ? undefined : workers.api,
     },
   ],
   webServer: isSandbox

@@ -22,7 +22,6 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { rulesOfTags } from '../../interface/rules/covers.ts';
 import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
-import { preflight } from '../preflight/preflight.ts';
 import { buildResults, passingAgain, verdictOfTest, type EndedTest, type RunInput } from '../results/build-results.ts';
 import { decideExitCode, exitCodeOf, exitCodes } from '../results/exit-code.ts';
 import { relativeTo } from '../results/place.ts';
@@ -33,12 +32,19 @@ import { suiteFacts } from '../results/suite-facts.ts';
 import { searchReports } from '../scrub/search-reports.ts';
 import { mergedRun, writeShardRecord, type ShardRecord } from './shard-record.ts';
 import { Progress } from './progress.ts';
+import { longestFirst } from './longest-first.ts';
 import { lostReports } from './run-lock.ts';
 import { nothingSelected, summaryOf } from './run-summary.ts';
 import { removeOldReports, sendDigest, writeReports, writeResults } from './write-reports.ts';
 
 const suiteRoot = join(import.meta.dirname, '../..');
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
+
+interface Options {
+  reports: string;
+  checks?: PreflightCheck[] | undefined;
+  shards?: readonly ShardRecord[];
+}
 
 /** Judges a run from the checks of its tests, prints progress and summary, writes the reports and decides the exit code. */
 export default class ConformanceReporter implements Reporter {
@@ -60,10 +66,12 @@ export default class ConformanceReporter implements Reporter {
 
   /**
    * @param reports the folder of the reports
+   * @param checks of a staging before the run
    * @param shards the records of the shards that are merged; undefined for a run
    */
-  constructor({ reports, shards }: { reports: string; shards?: readonly ShardRecord[] }) {
+  constructor({ reports, checks, shards }: Options) {
     this.#folder = reports;
+    this.#preflight = checks;
     this.#shards = shards;
   }
 
@@ -72,11 +80,10 @@ export default class ConformanceReporter implements Reporter {
     return !this.#listing;
   }
 
-  /** Checks a staging first: if it is not ready, every test would end as unreachable. */
-  async preprocess({ config, suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
-    const settings = settingsOf(config);
-    if (this.#listing || settings?.target !== 'staging' || suite.allTests().length === 0) return;
-    this.#preflight = await preflight(settings, false);
+  /** Skips all tests if a staging is not ready: every test would end as unreachable. */
+  async preprocess({ suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+    longestFirst(suite);
+    if (this.#listing || !this.#preflight || suite.allTests().length === 0) return;
     const failed = this.#preflight.filter(({ verdict }) => verdict === 'fail');
     print(...this.#preflight.filter(({ verdict }) => verdict !== 'ok').flatMap(formatCheck));
     if (failed.length === 0) return;

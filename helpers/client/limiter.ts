@@ -1,19 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Settings } from '../settings/settings.ts';
-import { appendToRun, readRun } from '../run/run-log.ts';
 
-/** Requests in flight at the start of a run. */
+/** Requests in flight at first. The number is doubled until answers become slow, and then raised by one. */
 const startInFlight = 2;
-/** Answers that take longer than this many times the quickest of their endpoint are slow. */
-const slowFactor = 2;
-/** Differences below this time say nothing about a target, in milliseconds. */
-const noiseMs = 50;
-/** The first and the longest gap between requests, in milliseconds; it is doubled at each refusal, and shrinks with answers. */
-const [firstGapMs, longestGapMs, shrinking] = [100, 5_000, 0.95];
-/** For this time after a refusal, the gap stays above the refused one by this factor. */
-const [calmMs, safety] = [60_000, 1.2];
-/** Refusals within this time are one, in milliseconds. */
-const sameRefusalMs = 1000;
+/** Answers are slow that take longer than this many times the quickest of their endpoint, which counts as no quicker than `noiseMs`. */
+const [slowFactor, noiseMs] = [2, 50];
+/** A refusal multiplies the gap between requests by this factor, up to a longest gap in milliseconds. */
+const [backOff, longestGapMs] = [1.5, 5_000];
+/** Each answer divides the gap by this factor; for some time, in milliseconds, it stays longer than the refused one by it. */
+const [easing, calmMs] = [1.05, 240_000];
 
 /** What became of a request. `lost` says nothing about the speed of the target. */
 export type Outcome = 'answered' | 'timed-out' | 'throttled' | 'unavailable' | 'lost';
@@ -25,25 +19,21 @@ export interface Turn {
   readonly startedAt: number;
 }
 
-/** Requests with refused keys have a further pace, since services limit them separately as well. */
+/** The gap between requests. Those with refused keys have a further one, since services limit them separately as well. */
 interface Pace {
   gapMs: number;
   nextAt: number;
+  /** The last gap that was too short. */
   refusedGapMs: number;
   refusedAt: number;
-}
-
-interface Learned {
-  inFlight: number;
-  gapsMs: readonly [valid: number, refused: number];
+  /** When the answers of the last second arrived. */
+  answeredAt: number[];
 }
 
 interface Limits {
-  /** The most requests of this worker in flight at once. */
+  /** The most requests in flight at once. */
   maxInFlight?: number;
   maxPerSecond?: number | undefined;
-  /** Whether the next worker begins with what this one has learned. */
-  isKept?: boolean;
   clock?: Clock;
 }
 
@@ -54,20 +44,21 @@ interface Clock {
 }
 
 const monotonicClock: Clock = { now: () => performance.now(), pause };
+const newPace = (): Pace => ({ gapMs: 0, nextAt: 0, refusedGapMs: 0, refusedAt: -calmMs, answeredAt: [] });
 
 /**
- * Decides when each request of a worker may be sent: as many at once as the target answers without getting slower, found
- * by additive increase and multiplicative decrease.
+ * Decides when each request may be sent: as many at once as the target answers without getting slower, found by additive
+ * increase and multiplicative decrease, and as many in a second as it does not refuse.
  */
 export class Limiter {
   readonly maxInFlight: number;
   readonly #clock: Clock;
   readonly #shortestGapMs: number;
-  readonly #isKept: boolean;
   readonly #quickest = new Map<string, number>();
-  readonly #valid: Pace = { gapMs: 0, nextAt: 0, refusedGapMs: 0, refusedAt: -calmMs };
-  readonly #refused: Pace = { ...this.#valid };
-  #limit = startInFlight;
+  readonly #valid = newPace();
+  readonly #refused = newPace();
+  #limit: number;
+  #isStarting = true;
   #inFlight = 0;
   #nextAt = 0;
   #cutAt = 0;
@@ -76,17 +67,11 @@ export class Limiter {
   #wasFull = false;
   #waiting: (() => void)[] = [];
 
-  constructor({ maxInFlight = 8, maxPerSecond, isKept = false, clock = monotonicClock }: Limits = {}) {
+  constructor({ maxInFlight = 8, maxPerSecond, clock = monotonicClock }: Limits = {}) {
     this.maxInFlight = maxInFlight;
     this.#clock = clock;
-    this.#isKept = isKept;
     this.#shortestGapMs = maxPerSecond === undefined ? 0 : 1000 / maxPerSecond;
-    const learned = isKept ? readRun<Learned>('limiter').at(-1) : undefined;
-    if (learned) {
-      this.#limit = learned.inFlight;
-      [this.#valid.gapMs, this.#refused.gapMs] = learned.gapsMs;
-    }
-    this.#limit = Math.min(this.#limit, maxInFlight);
+    this.#limit = Math.min(startInFlight, maxInFlight);
   }
 
   /** Whether requests are held apart by a time, so that those of pages have to wait too. */
@@ -98,27 +83,14 @@ export class Limiter {
    * Waits until a request may be sent; the caller has to `end` the turn.
    *
    * @param endpoint method and path, for the comparison of times
-   * @param extendTimeout called with the milliseconds that were waited
    */
-  async turn(endpoint: string, keyIsValid: boolean, extendTimeout?: (ms: number) => void): Promise<Turn> {
-    let since = this.#clock.now();
-    const extend = (): void => {
-      if (this.#clock.now() - since < 1) return;
-      extendTimeout?.(this.#clock.now() - since);
-      since = this.#clock.now();
-    };
-    const timer = setInterval(extend, 1000);
+  async turn(endpoint: string, keyIsValid: boolean): Promise<Turn> {
     const paces = keyIsValid ? [this.#valid] : [this.#valid, this.#refused];
-    try {
-      for (;;) {
-        const waitMs = Math.max(this.#nextAt, ...paces.map(({ nextAt }) => nextAt)) - this.#clock.now();
-        if (this.#inFlight >= Math.floor(this.#limit)) await this.#slot();
-        else if (waitMs > 0) await this.#clock.pause(waitMs);
-        else break;
-      }
-    } finally {
-      clearInterval(timer);
-      extend();
+    for (;;) {
+      const waitMs = Math.max(this.#nextAt, ...paces.map(({ nextAt }) => nextAt)) - this.#clock.now();
+      if (this.#inFlight >= Math.floor(this.#limit)) await this.#slot();
+      else if (waitMs > 0) await this.#clock.pause(waitMs);
+      else break;
     }
     this.#inFlight += 1;
     this.#wasFull ||= this.#inFlight >= Math.floor(this.#limit);
@@ -131,7 +103,7 @@ export class Limiter {
   /** @param pauseMs how long no further request may be sent, since the target asks for it */
   end(turn: Turn, outcome: Outcome, pauseMs = 0): void {
     this.#inFlight -= 1;
-    const pace = this.#paceOf(turn.keyIsValid);
+    const pace = turn.keyIsValid ? this.#valid : this.#refused;
     pace.nextAt = Math.max(pace.nextAt, this.#clock.now() + pauseMs);
     if (outcome === 'answered') this.#answered(turn, pace);
     else if (outcome === 'throttled') this.#throttled(turn, pace);
@@ -140,65 +112,46 @@ export class Limiter {
   }
 
   #answered({ endpoint, startedAt }: Turn, pace: Pace): void {
-    const ms = this.#clock.now() - startedAt;
-    const quickest = Math.min(ms, this.#quickest.get(endpoint) ?? Infinity);
-    this.#quickest.set(endpoint, quickest);
-    const shortestMs = this.#clock.now() - pace.refusedAt < calmMs ? pace.refusedGapMs * safety : 0;
-    if (pace.gapMs > 0) pace.gapMs = Math.max(pace.gapMs * shrinking, Math.min(pace.gapMs, shortestMs));
+    const now = this.#clock.now();
+    pace.answeredAt = [...pace.answeredAt.filter((at) => at > now - 1000), now];
+    const shortestMs = now - pace.refusedAt < calmMs ? pace.refusedGapMs * easing : 0;
+    pace.gapMs = Math.max(pace.gapMs / easing, Math.min(pace.gapMs, shortestMs));
     if (pace.gapMs < 1) pace.gapMs = 0;
+    const quickest = Math.min(now - startedAt, this.#quickest.get(endpoint) ?? Infinity);
+    this.#quickest.set(endpoint, quickest);
     // A request that was sent before the last decrease says nothing about the present limit.
     if (startedAt <= this.#cutAt) return;
-    this.#window.push(ms / Math.max(quickest, noiseMs));
+    this.#window.push((now - startedAt) / Math.max(quickest, noiseMs));
     if (this.#window.length < this.#limit) return;
     const median = this.#window.toSorted((a, b) => a - b)[Math.floor(this.#window.length / 2)] ?? 0;
     if (median > slowFactor) return this.#cut({ startedAt });
-    const isCalm = this.#clock.now() - this.#valid.refusedAt > calmMs;
-    if (this.#wasFull && isCalm && this.#limit < this.maxInFlight) this.#set(this.#limit + 1);
+    const more = this.#isStarting ? 2 * this.#limit : this.#limit + 1;
+    if (this.#wasFull) this.#limit = Math.min(more, this.maxInFlight);
     this.#window = [];
     this.#wasFull = false;
   }
 
   #cut({ startedAt }: Pick<Turn, 'startedAt'>): void {
-    // Requests that were in flight together are one refusal, not many.
+    // Requests that were in flight together are one sign, not many.
     if (startedAt <= this.#cutAt) return;
     this.#cutAt = this.#clock.now();
     this.#window = [];
-    this.#set(Math.max(1, this.#limit / 2));
+    this.#isStarting = false;
+    this.#limit = Math.max(1, this.#limit / 2);
   }
 
-  /** Fewer requests at once come first, and a gap only when there is one at a time. */
-  #throttled({ startedAt, keyIsValid }: Turn, pace: Pace): void {
-    // The target still counts the requests before its last refusal.
-    if (startedAt <= pace.refusedAt + sameRefusalMs) return;
-    pace.refusedAt = this.#clock.now();
-    if (keyIsValid && this.#limit >= 2) return this.#cut({ startedAt });
+  /** The first gap is that of the requests which were answered in the last second. */
+  #throttled({ startedAt }: Turn, pace: Pace): void {
+    if (startedAt <= pace.refusedAt) return;
+    const now = this.#clock.now();
+    const answered = pace.answeredAt.filter((at) => at > now - 1000).length;
+    pace.refusedAt = now;
     pace.refusedGapMs = pace.gapMs;
-    pace.gapMs = Math.min(Math.max(firstGapMs, 2 * pace.gapMs), longestGapMs);
-    this.#set(this.#limit);
-  }
-
-  #set(limit: number): void {
-    this.#limit = Math.min(limit, this.maxInFlight);
-    if (!this.#isKept) return;
-    appendToRun('limiter', {
-      inFlight: this.#limit,
-      gapsMs: [this.#valid.gapMs, this.#refused.gapMs],
-    } satisfies Learned);
+    pace.gapMs = Math.min(pace.gapMs === 0 ? 1000 / Math.max(1, answered) : pace.gapMs * backOff, longestGapMs);
+    pace.nextAt = Math.max(pace.nextAt, now + pace.gapMs);
   }
 
   #slot(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
-
-  #paceOf(keyIsValid: boolean): Pace {
-    return keyIsValid ? this.#valid : this.#refused;
-  }
 }
-
-/** The limiter of one worker: the limits of the settings hold for all workers together. */
-export const limiterOf = (settings: Pick<Settings, 'maxRequestsPerSecond' | 'maxInFlight'>, workers: number): Limiter =>
-  new Limiter({
-    isKept: true,
-    maxInFlight: Math.max(1, Math.floor(settings.maxInFlight / workers)),
-    maxPerSecond: settings.maxRequestsPerSecond && settings.maxRequestsPerSecond / workers,
-  });

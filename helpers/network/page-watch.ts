@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import type { Limiter } from '../client/limiter.ts';
+import { timed, type Line } from '../client/connections.ts';
 import { failureOfStatus } from '../client/transport-failure.ts';
 import { isUnreachable } from './browser-errors.ts';
 
@@ -35,12 +35,12 @@ export class PageWatch {
   }
 
   /** Delays requests of pages to the service by the limits of the client; redirects cannot be delayed. */
-  async limit(limiter: Limiter, extendTimeout: (ms: number) => void): Promise<void> {
+  async limit(turnOfPage: Line['turnOfPage'], extendTimeout: (ms: number) => void): Promise<void> {
     // Routing disables the browser's cache, so it is used only where requests are held apart.
-    if (!limiter.hasGap) return;
+    if (!(await turnOfPage())) return;
     const ofService = (url: URL) => this.#origins.has(url.origin);
     await this.#context.route(ofService, async (route) => {
-      limiter.end(await limiter.turn('page', true, extendTimeout), 'lost');
+      await timed(turnOfPage, extendTimeout);
       await route.continue().catch(() => {});
     });
   }

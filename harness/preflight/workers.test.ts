@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { workersFor } from './workers.ts';
+
+test('workers follow the time of an answer, and stay within memory and the limits of the target', () => {
+  const machine = { cores: 2, freeMemory: 16 * 2 ** 30 };
+  const settings = { maxInFlight: 32, maxRequestsPerSecond: undefined };
+  const counts = [0, 50, 1_500].map((ms) => workersFor(ms, settings, machine).api);
+  assert.deepEqual(counts, [2, 7, 16]);
+  assert.equal(workersFor(1_500, settings, machine).browser, 2);
+  assert.equal(workersFor(1_500, settings, { ...machine, freeMemory: 1.5 * 2 ** 30 }).api, 4);
+  assert.equal(workersFor(1_500, { ...settings, maxRequestsPerSecond: 2 }, machine).api, 2);
+  assert.deepEqual(workersFor(1_500, { ...settings, maxInFlight: 1 }, machine), { api: 1, browser: 1 });
+});

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os';
+import type { Settings } from '../../helpers/settings/settings.ts';
+
+/** The answer time at which one more worker for each core keeps it busy, in milliseconds. */
+const waitPerWorkerMs = 20;
+/** More processes than this only cost memory: the number of requests at once is limited for the run, not by its workers. */
+const mostWorkers = 16;
+/** What a worker takes, in bytes; half of the memory that is free is left to browser and target. */
+const memoryOfWorker = 160 * 2 ** 20;
+
+interface Machine {
+  cores: number;
+  freeMemory: number;
+}
+
+const thisMachine = (): Machine => ({ cores: availableParallelism(), freeMemory: process.availableMemory() });
+
+/**
+ * How many workers keep the processor busy: as many as there are cores where the target answers at once, and more the
+ * longer they wait for it.
+ *
+ * @param answerMs how long the target usually takes to answer, in milliseconds
+ */
+export const workersFor = (
+  answerMs: number,
+  { maxInFlight, maxRequestsPerSecond = mostWorkers }: Pick<Settings, 'maxInFlight' | 'maxRequestsPerSecond'>,
+  { cores, freeMemory }: Machine = thisMachine(),
+): { api: number; browser: number } => {
+  const useful = Math.round(cores * (1 + answerMs / waitPerWorkerMs));
+  const most = Math.max(
+    Math.min(mostWorkers, maxRequestsPerSecond, freeMemory / 2 / memoryOfWorker),
+    Math.min(cores, 4),
+  );
+  const api = Math.max(1, Math.floor(Math.min(useful, most, maxInFlight)));
+  return { api, browser: Math.min(cores, api) };
+};
