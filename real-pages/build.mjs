@@ -5,6 +5,8 @@ import { build } from 'esbuild';
 import { compile, compileModule } from 'svelte/compiler';
 
 const pages = join(import.meta.dirname, 'pages');
+/** Files that style sheets refer to. */
+const embedded = ['.eot', '.gif', '.png', '.svg', '.ttf', '.woff', '.woff2'];
 const isSource = /\.(?:jsx?|ts)$/;
 
 /** @type {import('esbuild').Plugin} */
@@ -45,7 +47,7 @@ async function buildPage(name) {
     // The build of Vue that reads templates in the browser, as pages without a build step use it.
     alias: { vue: 'vue/dist/vue.esm-bundler.js' },
     conditions: ['browser', 'svelte'],
-    loader: { '.woff': 'dataurl', '.woff2': 'dataurl', '.ttf': 'dataurl', '.eot': 'dataurl', '.svg': 'dataurl' },
+    loader: Object.fromEntries(embedded.map((ending) => [ending, 'dataurl'])),
     plugins: [svelte],
     logLevel: 'error',
     logLimit: 5,

@@ -1,0 +1,4 @@
+import $ from 'jquery';
+
+// jQuery UI finds jQuery as a global.
+Object.assign(window, { $, jQuery: $ });
