@@ -36,7 +36,7 @@ const components = {
   QStep,
   QStepper,
 };
-createApp({
+const app = createApp({
   template: `
     <q-layout><q-page-container><q-page padding style="max-width: 520px; margin: auto">
       <h5>Amber Bay Hotel</h5>
@@ -86,6 +86,9 @@ createApp({
       );
     },
   },
-})
-  .use(Quasar, { components, plugins: { Dialog }, directives: { Ripple } })
-  .mount('#app');
+});
+app.use(Quasar, { components, plugins: { Dialog }, directives: { Ripple } });
+// Icons as paths, since the font of icons is a package of its own.
+const icons = { arrow_drop_down: 'M7 10l5 5 5-5z', check: 'M9 16.2L4.8 12l-1.4 1.4L9 19 21 7l-1.4-1.4z' };
+app.config.globalProperties.$q.iconMapFn = (name) => ({ icon: icons[name] ?? 'M4 4h16v16H4z' });
+app.mount('#app');
