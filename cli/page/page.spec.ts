@@ -3,6 +3,7 @@ import { test } from '../../fixtures/checkout.ts';
 import { writeAtomically } from '../../harness/results/write-atomically.ts';
 import { firstLine } from '../../helpers/payments/checkout-page.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
+import { stepsOf } from '../../helpers/payments/payment-record.ts';
 import { described } from '../../helpers/payments/page/described-page.ts';
 import { descriptionAt } from '../../helpers/payments/page/description-file.ts';
 import { lists } from '../../helpers/payments/page/page-lines.ts';
@@ -12,7 +13,7 @@ import { channels, type Channel } from '../../interface/rules/channels.ts';
 const { PAGE_FILE: file = '', PAGE_CHECK: isCheck } = process.env;
 const snapshotFile = file.replace(/\.ya?ml$/i, '.snapshot.yaml');
 
-const withoutAmount = { list: 'pay', given: { amount: null } } as const;
+const withoutAmount = { list: 'pay', given: { amount: 'by customer' } } as const;
 
 /** The page in the words of its controls, without numbers, ids and references, which differ from payment to payment. */
 const snapshotOf = async ({ where }: Payment, mask: (text: string) => string): Promise<string> => {
@@ -49,7 +50,7 @@ test('the payment page', async ({ newCheckout, settings, mask }) => {
           if (given === withoutAmount.given) await payment.setAmount();
           const arrival = await payment.finish();
           await payment.describe();
-          const { steps } = payment.record;
+          const steps = stepsOf(payment.record);
           print(`${name}: ${arrival ? `${arrival.kind}_url` : 'no return'}, after ${steps.join(', ')}`);
           if (list === 'cancel' ? arrival?.kind === 'success' : arrival?.kind !== endOf[list])
             problems.push(`${name}: does not end as its words promise`);

@@ -8,29 +8,36 @@ import type { Bodies } from '../client/bodies.ts';
 import { newReference } from '../client/references.ts';
 import { failureOfStatus, waitBefore } from '../client/transport-failure.ts';
 import { NotTested } from '../errors/errors.ts';
+import type { JudgedRule } from '../evidence/test-results.ts';
 import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
 import { decimalsOf } from '../money/readings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CheckoutPage, Situation } from './checkout-page.ts';
-import { failureKindOf } from '../errors/failure-kind.ts';
 import type { Merchant } from './merchant/merchant.ts';
-import { openAddress, openFrame, openMerchantPage, submitForm } from './open-address.ts';
-import type { PageFault } from './page-fault.ts';
-import { Payment } from './payment.ts';
-import { newRecord } from './payment-record.ts';
+import { openAddress, openFrame } from './open-address.ts';
+import { Payment, type Intention } from './payment.ts';
+import { leftAs, recurring } from './payment-record.ts';
+
+/**
+ * An address of the merchant. `usual` has a path and a query of the merchant's own, `bare` has neither, `host alone` has no
+ * path at all (for one payment at a time), and `none` is not sent.
+ */
+export type MerchantAddress = 'usual' | 'bare' | 'host alone' | 'none' | { with: string };
 
 /** How a payment differs from the usual one. */
 export interface PaymentOptions {
-  /** The merchant's own path, query and fragment behind its address; null omits the address. */
-  success_url?: string | null;
-  failure_url?: string | null;
-  /** What follows a new reference; null lets the service generate one. */
-  transaction_reference?: string | null;
-  /** In the subunit; null leaves the amount to the customer. */
-  amount?: number | null;
+  success_url?: MerchantAddress;
+  failure_url?: MerchantAddress;
+  /** `new` by default; a new one with something behind it; or left out, so that the service generates one. */
+  transaction_reference?: 'new' | 'generated' | { with: string };
+  /** In the subunit, or set by the customer on the page. */
+  amount?: number | 'by customer';
   currency?: string;
-  /** How the customer means to end it; by default in a success. */
-  end?: End | 'cancel';
+  /**
+   * How the customer means to end it; by default in a success. With `success or failure` the customer tries to make it
+   * succeed, with a means of payment that may not be accepted.
+   */
+  end?: Intention;
   /** On a screen of 375 pixels. */
   onPhone?: boolean;
   /** In another tab of the browser of this payment. */
@@ -43,8 +50,8 @@ export interface PaymentOptions {
   prepare?: (page: Page) => Promise<void>;
 }
 
-/** Amounts of a main unit and a half, of one main unit, and of a thousand or more. */
-type UnusualAmounts = Readonly<Record<'withFraction' | 'oneUnit' | 'thousands', number>>;
+/** Amounts that a page may show wrongly. */
+export type UnusualAmount = 'main units and a half' | 'one main unit' | 'a thousand main units';
 
 /** A window with a page of a browser that reaches only the listed hosts. */
 export interface Window {
@@ -65,10 +72,12 @@ interface CheckoutTools {
   newMerchant: () => Merchant;
   openPage: (where: Page | Frame, situation: Situation) => CheckoutPage;
   settleMs: number;
+  /** What a payment shows about the rules of the interface. */
+  judgementsOf: (payment: Payment) => Promise<JudgedRule[]>;
 }
 
 /** The merchant's own path and query behind the addresses of a usual payment. */
-const usualAddress = '/orders/7?order=42&note=two%20words%20%26%20more&tag=a&page=%C3%A9';
+const usualPath = '/orders/7?order=42&note=two%20words%20%26%20more&tag=a&page=%C3%A9';
 
 /** Starts payments in the browser, in each channel of the interface (4.1, 4.2). */
 export class Checkout {
@@ -87,47 +96,46 @@ export class Checkout {
    */
   async start(channel: Channel, options: PaymentOptions = {}): Promise<Payment> {
     const payment = await this.#start(channel, options);
-    if (!payment.record.isRefused) return payment;
-    if (channel === 'form') {
-      // The rule of the page is broken: nothing about this form may be refused.
-      payment.record.isRefused = false;
-      payment.record.broken = `the answer HTTP ${payment.answered}, which leads to no page`;
-      return payment;
-    }
+    if (!payment.wasRefused) return payment;
     throw new NotTested(
       'the service refused to start the payment; set MERCHANT_ORIGIN if it refused the addresses of the merchant',
     );
   }
 
-  /** The same with unusual fields, which a service may refuse: the first that it accepts, or undefined. */
-  async startUnlessRefused(channel: Channel, ...attempts: PaymentOptions[]): Promise<Payment | undefined> {
-    for (const options of attempts) {
-      const payment = await this.#start(channel, { ...options, isUnusual: true });
-      const { record } = payment;
-      // The interface does not show how a form is refused: it may lead to a page that says so.
-      const mayBeRefused = channel === 'form' && !record.isRefused && record.broken === undefined;
-      if (mayBeRefused && !(await payment.offersPayment())) record.isRefused = true;
-      if (!record.isRefused) return payment;
-    }
-    return undefined;
+  /** The same with unusual fields, which a service may refuse; what a refused payment is asked to do, it leaves out. */
+  async startUnlessRefused(channel: Channel, options: PaymentOptions): Promise<Payment> {
+    const payment = await this.#start(channel, { ...options, isUnusual: true });
+    // The interface does not show how a form is refused: it may lead to a page that says so.
+    if (channel === 'form' && !payment.wasRefused) await payment.offersPayment();
+    return payment;
   }
 
-  /** The same with an amount that a page may show wrongly, or with the usual one where the service refuses it. */
-  async startWithAmount(channel: Channel, name: keyof UnusualAmounts, options: PaymentOptions = {}): Promise<Payment> {
-    const amount = this.#unusualAmounts[name];
-    return (await this.startUnlessRefused(channel, { ...options, amount })) ?? this.start(channel, options);
+  /**
+   * The same with an amount that a page may show wrongly. Where MAX_AMOUNT forbids it or the service refuses it, the usual
+   * amount is paid, and `paid` says so.
+   */
+  async startWithAmount(
+    channel: Channel,
+    name: UnusualAmount,
+    options: PaymentOptions = {},
+  ): Promise<{ payment: Payment; paid: string }> {
+    const amount = this.#unusual(name);
+    const payment = amount === undefined ? undefined : await this.startUnlessRefused(channel, { ...options, amount });
+    if (payment && !payment.wasRefused) return { payment, paid: name };
+    const why = payment ? 'refused' : 'not allowed by the settings';
+    return { payment: await this.start(channel, options), paid: `the usual amount, ${name} is ${why}` };
   }
 
-  /** In the subunit; the usual amount where MAX_AMOUNT does not allow another one. */
-  get #unusualAmounts(): UnusualAmounts {
+  /** In the subunit; undefined where MAX_AMOUNT does not allow it, or the currency has no subunit. */
+  #unusual(name: UnusualAmount): number | undefined {
     const { amount, maxAmount, currency } = this.#tools.settings;
     const unit = 10 ** decimalsOf(currency);
-    const allowed = (one: number): number => (one <= maxAmount ? one : amount);
-    return {
-      withFraction: unit > 1 ? allowed(amount - (amount % unit) + unit / 2) : amount,
-      oneUnit: allowed(unit),
-      thousands: maxAmount < 1000 * unit ? amount : Math.min(maxAmount, 1234 * unit),
-    };
+    const wanted = {
+      'main units and a half': unit > 1 ? amount - (amount % unit) + unit / 2 : Infinity,
+      'one main unit': unit,
+      'a thousand main units': Math.max(1000 * unit, Math.min(maxAmount, 1234 * unit)),
+    }[name];
+    return wanted <= maxAmount ? wanted : undefined;
   }
 
   /** What the answer to a form post leads to. The form was not sent by the browser, since it may contain a secret. */
@@ -135,7 +143,7 @@ export class Checkout {
     if (reply.status >= 500) return `HTTP ${reply.status}`;
     if (reply.status >= 400) return 'refused';
     const { settings, baseAddress } = this.#tools;
-    const payment = await this.#open('form', {}, { isJudged: false, isUnusual: true });
+    const payment = await this.#open('form', {}, { isUnusual: true });
     const { page } = payment;
     const endpoint = `${baseAddress}/v1/checkout`;
     const { location } = reply.headers;
@@ -144,38 +152,33 @@ export class Checkout {
     await openAddress(page, address ?? endpoint, { what: 'Location', timeout: settings.redirectTimeoutMs });
     if (!(await payment.canBePaid())) return 'refused';
     await payment.describe();
-    return `a page on which the customer can pay: ${payment.record.lastPage}`;
+    return `a page on which the customer can pay: ${leftAs(payment.record)?.lastPage}`;
   }
 
   async #start(channel: Channel, options: PaymentOptions): Promise<Payment> {
     const { api, bodies, settings } = this.#tools;
     const merchant = this.#tools.newMerchant();
-    const { success_url = usualAddress, failure_url = usualAddress, transaction_reference: reference = '' } = options;
+    const { amount = settings.amount, currency = settings.currency } = options;
     const fields: Body = {
-      currency: options.currency ?? settings.currency,
-      amount: options.amount === null ? undefined : (options.amount ?? settings.amount),
-      transaction_reference: reference === null ? undefined : newReference() + reference,
-      success_url: success_url === null ? undefined : merchant.address('success', success_url),
-      failure_url: failure_url === null ? undefined : merchant.address('failure', failure_url),
+      currency,
+      amount: amount === 'by customer' ? undefined : amount,
+      transaction_reference: referenceOf(options),
+      success_url: addressOf(merchant, 'success', options.success_url),
+      failure_url: addressOf(merchant, 'failure', options.failure_url),
     };
     if (channel === 'form') return this.#byForm(bodies.checkout(fields), merchant, options);
-    const [reply, sent, field] =
-      channel === 'redirect'
-        ? [await api.initiate(bodies.hostedPage(fields)), bodies.hostedPage(fields), 'hosted_url']
-        : [await api.checkout(bodies.checkout(fields)), bodies.checkout(fields), 'checkout_url'];
-    const address = reply.field(field);
-    const payment = await this.#open(
-      channel,
-      sent,
-      options,
-      merchant,
-      reply,
-      typeof address === 'string' ? address : '',
-    );
-    if (reply.status === 400) payment.record.isRefused = true;
-    else if (payment.address === '') {
-      throw new NotTested(`no payment page to open: ${reply.asked} was answered ${reply.status} without ${field}`);
-    }
+    const isInitiation = channel === 'redirect';
+    const sent = isInitiation ? bodies.hostedPage(fields) : bodies.checkout(fields);
+    const reply = isInitiation ? await api.initiate(sent) : await api.checkout(sent);
+    const name = isInitiation ? 'hosted_url' : 'checkout_url';
+    const found = reply.field(name);
+    const address = typeof found === 'string' ? found : '';
+    const payment = await this.#open(channel, sent, options, { merchant, answer: fieldsOf(reply), address });
+    const wasRefused = reply.status === 400;
+    if (!wasRefused && address === '')
+      throw new NotTested(`no payment page to open: ${reply.asked} was answered ${reply.status} without ${name}`);
+    this.#keep(payment, options);
+    await payment.open(wasRefused);
     return payment;
   }
 
@@ -187,57 +190,70 @@ export class Checkout {
     // A form has only texts, whatever the types of the body.
     const fields = Object.fromEntries(given.map(([name, value]) => [name, `${value as string | number}`]));
     refuseStrayPayment(fields, settings);
-    const payment = await this.#open('form', body, options, merchant);
-    await openMerchantPage(payment.page, merchant.formPage(`${baseAddress}/v1/checkout`, fields));
-    const { answer, left } = await submitForm(payment.page, settings.redirectTimeoutMs);
-    const status = answer.status();
-    payment.answered = status;
-    const failure = failureOfStatus(status, answer.headers());
+    const payment = await this.#open('form', body, options, { merchant });
+    const { answer, left } = await payment.sendForm(merchant.formPage(`${baseAddress}/v1/checkout`, fields));
+    const failure = failureOfStatus(answer.status(), answer.headers());
     const waitMs = failure?.unprocessed && !options.beside ? waitBefore(failure, attempt) : undefined;
     // Refused without being processed: the form is sent again, in another window.
     if (waitMs !== undefined) {
-      if (this.payments.includes(payment)) this.payments.splice(this.payments.indexOf(payment), 1);
       await pause(waitMs);
       return this.#byForm(body, merchant, options, attempt + 1);
     }
-    if (status >= 400) payment.throwIfHindered();
-    // The interface does not show how a form is refused, but a server error is no refusal.
-    if (status >= 400 && status < 500) payment.record.isRefused = true;
-    else if (status >= 500 || !left) payment.record.broken = `the answer HTTP ${status}, which leads to no page`;
+    this.#keep(payment, options);
+    payment.formAnswered(answer.status(), left);
     return payment;
   }
 
-  /** Opens the page of an answer, or only a window for it. */
+  #keep(payment: Payment, { isJudged = true }: PaymentOptions): void {
+    if (isJudged) this.payments.push(payment);
+  }
+
+  /** Opens a window for a payment, and the frame for the page of a checkout. */
   async #open(
     channel: Channel,
     sent: Body,
-    { onPhone = false, beside, prepare, end = 'success', isJudged = true, isUnusual = false }: PaymentOptions,
-    merchant = this.#tools.newMerchant(),
-    reply?: Reply,
-    address = '',
+    { onPhone = false, beside, prepare, end = 'success', isUnusual = false }: PaymentOptions,
+    { merchant = this.#tools.newMerchant(), answer = {}, address = '' }: Beginning = {},
   ): Promise<Payment> {
-    const { settings, openWindow, openPage, settleMs } = this.#tools;
+    const { settings, openWindow, openPage, settleMs, judgementsOf, baseAddress: service } = this.#tools;
     const { page, networkFault, belongsToService } = await openWindow({ onPhone, beside: beside?.page });
     await prepare?.(page);
-    if (beside) beside.record.isBesideAnother = true;
-    const record = newRecord(channel, sent, reply && fieldsOf(reply));
-    record.isBesideAnother = beside !== undefined;
     if (address !== '') belongsToService(address);
     const timeoutMs = settings.redirectTimeoutMs;
-    // Only a payment started by a form can be refused on its page; others are refused by an answer.
-    const mayBeRefused = channel === 'form' && isUnusual;
-    const tools = { page, merchant, open: openPage, intention: end, mayBeRefused, settleMs, timeoutMs, networkFault };
+    const tools = {
+      service,
+      page,
+      merchant,
+      open: openPage,
+      intention: end,
+      settleMs,
+      timeoutMs,
+      networkFault,
+      judgementsOf,
+    };
     const isFramed = channel === 'iframe' && address !== '';
     const where = isFramed ? await openFrame(page, (framed) => merchant.framePage(framed), address) : page;
-    const payment = new Payment(tools, where, record, address);
-    if (isJudged) this.payments.push(payment);
-    if (address === '' || isFramed) return payment;
-    try {
-      await openAddress(page, address, { what: 'hosted_url', timeout: timeoutMs });
-    } catch (error) {
-      if (failureKindOf(error) !== 'payment-page') throw error;
-      record.broken = (error as PageFault).received;
-    }
+    const start = { channel, sent, mayBeRefused: isUnusual, answer: recurring(channel, answer) };
+    const payment = new Payment(tools, where, start, address);
+    if (beside) payment.isBeside(beside);
     return payment;
   }
 }
+
+/** Whose addresses a payment has, and the answer that began it with the address of its page. */
+interface Beginning {
+  merchant?: Merchant;
+  answer?: Readonly<Record<string, unknown>>;
+  address?: string;
+}
+
+const referenceOf = ({ transaction_reference: reference = 'new' }: PaymentOptions): string | undefined => {
+  if (reference === 'generated') return undefined;
+  return newReference() + (reference === 'new' ? '' : reference.with);
+};
+
+const addressOf = (merchant: Merchant, kind: End, address: MerchantAddress = 'usual'): string | undefined => {
+  if (address === 'none') return undefined;
+  if (address === 'host alone') return merchant.hostAddress(kind);
+  return merchant.address(kind, address === 'usual' ? usualPath : address === 'bare' ? '' : address.with);
+};

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel } from '../../interface/rules/channels.ts';
-import { judgePayment, judgeTogether } from './judge-payment.ts';
+import { judgePayment } from './judge-payment.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
-import { newRecord, type PaymentRecord } from './payment-record.ts';
+import { recurring, type PaymentEvent, type PaymentRecord } from './payment-record.ts';
 
 const own = '/orders/7?order=42&status=draft&tag=a&tag=b#receipt';
 const parameters: Arrival['parameters'] = [
@@ -25,22 +25,57 @@ const sent = {
   failure_url: `http://merchant/token/failure${own}`,
 };
 
-const paid = (channel: Channel = 'redirect', change: Partial<PaymentRecord> = {}): PaymentRecord => ({
-  ...newRecord(channel, sent, channel === 'form' ? {} : { transaction_id: 'txn_1' }),
-  offers: true,
-  isFramed: channel === 'iframe',
-  pages: ['Your payment\nXTS 10.00', 'Please approve XTS 10.00'],
-  steps: ['pressed button "Pay"'],
-  ended: 'success',
-  arrivals: [arrival],
-  fragment: 'receipt',
-  ...change,
+/** What differs from a payment that ends as stated. */
+interface Change {
+  sent?: PaymentRecord['sent'];
+  mayBeRefused?: boolean;
+  offers?: boolean;
+  isBeside?: boolean;
+  pages?: string[];
+  /** What happened between the first page and the end. */
+  between?: PaymentEvent[];
+  ended?: 'success' | 'failure' | 'cancel';
+  arrivals?: Arrival[];
+  after?: PaymentEvent[];
+}
+
+const paid = (channel: Channel = 'redirect', change: Change = {}): PaymentRecord => {
+  const { offers = true, isBeside = false, between = [], ended = 'success', after = [] } = change;
+  const [first = '', ...pages] = change.pages ?? ['Your payment\nXTS 10.00', 'Please approve XTS 10.00'];
+  const shown = (text: string): PaymentEvent => ({ event: 'page shown', text });
+  const left = { event: 'left', lastPage: '', steps: ['Pay'], askedForAmount: false, byLink: false } as const;
+  return {
+    channel,
+    sent: change.sent ?? sent,
+    mayBeRefused: change.mayBeRefused ?? false,
+    answer: recurring(channel, channel === 'form' ? {} : { transaction_id: 'txn_1' }),
+    events: [
+      ...(isBeside ? [{ event: 'beside another' } as const] : []),
+      { event: 'page opened', offersPayment: offers, isFramed: channel === 'iframe' },
+      shown(first),
+      ...between,
+      ...pages.map(shown),
+      { event: 'ended', end: ended },
+      ...(change.arrivals ?? [arrival]).map((one) => ({ event: 'arrived', arrival: one }) as const),
+      { event: 'fragment seen', fragment: 'receipt' },
+      left,
+      ...after,
+    ],
+  };
+};
+
+/** The same payment, lost after a number of its events. */
+const lostAfter = (payment: PaymentRecord, count: number): PaymentRecord => ({
+  ...payment,
+  events: [...payment.events.slice(0, count), { event: 'lost' }],
 });
 
 const brokenBy = (record: PaymentRecord): string[] =>
   judgePayment(record).flatMap(({ rule, mismatches }) => (mismatches.length > 0 ? [rule] : []));
 
-const withParameter = (name: string, value: string | undefined): Partial<PaymentRecord> => ({
+const broken: PaymentEvent = { event: 'broken', received: 'HTTP 500' };
+
+const withParameter = (name: string, value: string | undefined): Change => ({
   arrivals: [
     {
       ...arrival,
@@ -58,14 +93,14 @@ test('a payment that ends as stated breaks no rule, in each channel', () => {
     assert.ok(rules.includes(`form.${name}` as (typeof rules)[number]), name);
 });
 
-const alterations: [what: string, change: Partial<PaymentRecord>, rules: string[]][] = [
+const alterations: [what: string, change: Change, rules: string[]][] = [
   ['no arrival', { arrivals: [] }, ['redirect.success-url', 'redirect.one-arrival', 'redirect.own-query']],
   [
     'the other address',
     { arrivals: [{ ...arrival, kind: 'failure' }] },
     ['redirect.success-url', 'redirect.no-crossing'],
   ],
-  ['an earlier address', { elsewhere: [arrival] }, ['redirect.no-crossing']],
+  ['an earlier address', { after: [{ event: 'arrived elsewhere', arrival }] }, ['redirect.no-crossing']],
   ['two arrivals', { arrivals: [arrival, { ...arrival, into: 'frame' }] }, ['redirect.one-arrival']],
   ['a status of another state', withParameter('status', 'failed'), ['redirect.status-success', 'redirect.own-status']],
   [
@@ -85,7 +120,7 @@ const alterations: [what: string, change: Partial<PaymentRecord>, rules: string[
   ['a slash lost', { arrivals: [{ ...arrival, path: '/orders7' }] }, ['redirect.own-query']],
   ['another amount on a later page', { pages: ['XTS 10.00', 'Please approve XTS 50.00'] }, ['page.amount-right']],
   ['no means of payment', { offers: false }, ['page.opens']],
-  ['a page that broke', { broken: 'HTTP 500', arrivals: [] }, ['page.opens', 'redirect.success-url']],
+  ['a page that broke', { between: [broken], arrivals: [] }, ['page.opens', 'redirect.success-url']],
   [
     'each parameter twice',
     { arrivals: [{ ...arrival, parameters: [...parameters, ...parameters.slice(3)] }] },
@@ -113,11 +148,11 @@ test('what the interface leaves open is not held against a payment', () => {
   const ofService = { ...arrival, into: 'unknown' } as const;
   assert.deepEqual(brokenBy(paid('redirect', { arrivals: [arrival, ofService] })), []);
   assert.deepEqual(brokenBy(paid('redirect', { pages: ['Total XTS 10.30\nFee XTS 0.30'] })), []);
-  assert.deepEqual(brokenBy(paid('redirect', { fragment: '' })), []);
 });
 
 test('a refused payment has nothing to carry', () => {
-  const judged = judgePayment(paid('iframe', { isRefused: true, arrivals: [] }));
+  const start = paid('iframe', { mayBeRefused: true });
+  const judged = judgePayment({ ...start, events: [{ event: 'refused' }] });
   assert.deepEqual(
     judged.map(({ rule, mismatches }) => [rule, mismatches.length]),
     ['iframe.own-status', 'iframe.reference-encoded'].map((rule) => [rule, 0]),
@@ -125,36 +160,60 @@ test('a refused payment has nothing to carry', () => {
 });
 
 test('a cancelled payment may lead anywhere, but is no success and carries nothing foreign', () => {
-  const cancelled = (change: Partial<PaymentRecord>) => brokenBy(paid('redirect', { ended: 'cancel', ...change }));
+  const cancelled = (change: Change) => brokenBy(paid('redirect', { ended: 'cancel', ...change }));
   assert.deepEqual(cancelled({ arrivals: [] }), []);
   assert.deepEqual(cancelled(withParameter('status', 'cancelled')), []);
   assert.deepEqual(cancelled({ arrivals: [{ ...arrival, kind: 'failure', parameters: [] }] }), []);
   assert.deepEqual(cancelled({}), ['redirect.cancelled-not-success']);
   assert.deepEqual(cancelled(withParameter('status', 'canceled')), ['redirect.cancelled-parameters']);
-  assert.ok(cancelled({ arrivals: [], broken: 'HTTP 500' }).includes('redirect.cancelled-parameters'));
+  // Where it carries parameters of 2.3, it carries each of them.
+  const { arrivals: [lacking = arrival] = [] } = withParameter('status', 'cancelled');
+  for (const name of ['checkout_id', 'transaction_id', 'transaction_reference'])
+    assert.deepEqual(
+      cancelled({ arrivals: [{ ...lacking, parameters: lacking.parameters.filter(([one]) => one !== name) }] }),
+      ['redirect.cancelled-parameters'],
+      name,
+    );
+  assert.ok(cancelled({ arrivals: [], between: [broken] }).includes('redirect.cancelled-parameters'));
 });
 
-test('payments share no id', () => {
-  const [one, other] = [paid('form'), paid('form', withParameter('checkout_id', 'chk_2'))];
-  assert.deepEqual(
-    judgeTogether([one, other]).map(({ rule, mismatches }) => [rule, mismatches.length]),
-    [['form.own-ids', 2]],
+test('payments that are open in one browser share no id', () => {
+  const [one, other] = [
+    paid('form', { isBeside: true }),
+    paid('form', { isBeside: true, ...withParameter('checkout_id', 'chk_2') }),
+  ];
+  const same = judgePayment(one, [other]).filter(
+    ({ rule, mismatches }) => rule === 'form.two-tabs' && mismatches.length > 0,
   );
-  const [here, there] = [one, other].map((payment) => ({ ...payment, isBesideAnother: true }));
-  assert.equal(judgeTogether([one]).length, 0);
   assert.deepEqual(
-    judgeTogether([here, there] as PaymentRecord[]).map(({ rule }) => rule),
-    ['form.own-ids', 'form.two-tabs'],
+    same.map(({ mismatches }) => mismatches.map(({ field }) => field)),
+    [['transaction_id', 'transaction_reference']],
   );
+  assert.deepEqual(brokenBy(one), []);
+});
+
+test('a payment that was lost judges nothing about what it did not come to', () => {
+  const { amount: _, ...open } = sent;
+  for (const channel of ['redirect', 'form', 'iframe'] as const) {
+    const whole = paid(channel, { arrivals: [], isBeside: true });
+    for (let count = 0; count < whole.events.findIndex(({ event }) => event === 'ended'); count += 1)
+      assert.deepEqual(brokenBy(lostAfter(whole, count)), [], `${channel}, after ${count} events`);
+  }
+  // The field for the amount comes later than the line that was lost (a page of Material Web).
+  const early = paid('form', { sent: open, between: [{ event: 'no amount field' }] });
+  assert.deepEqual(brokenBy(lostAfter(early, 3)), []);
+  assert.deepEqual(
+    judgePayment(lostAfter(early, 3)).map(({ rule }) => rule),
+    ['form.leads-to-checkout'],
+  );
+  assert.deepEqual(brokenBy(early), ['form.amount-later']);
 });
 
 test('an amount that the customer typed is not shown as a multiple afterwards', () => {
   const { amount: _, ...open } = sent;
-  const typed = (after: string): Partial<PaymentRecord> => ({
+  const typed = (after: string): Change => ({
     sent: open,
-    amount: undefined,
-    amountSet: true,
-    typed: { amount: 1000, pagesBefore: 1 },
+    between: [{ event: 'amount set', amount: 1000, isFramed: false }],
     pages: ['Amount\nat most XTS 1000.00', after],
   });
   for (const fair of ['Pay XTS 10.00', 'Pay XTS 0.10', 'Choose XTS 5.00 or XTS 20.00', 'Thank you'])

@@ -3,6 +3,7 @@ import type { Arrival } from './merchant/merchant-server.ts';
 import { openAddress, reload } from './open-address.ts';
 import { readFacts } from './page/page-facts.ts';
 import type { Payment } from './payment.ts';
+import { arrivalsOf, brokenBy, endOf, eventsOf } from './payment-record.ts';
 
 // Describes behaviour that the interface does not specify, in words that are stable from run to run: without ids,
 // addresses, times and amounts.
@@ -18,21 +19,25 @@ export const wayBack = async (payment: Payment, arrival: Arrival | undefined): P
   return `${arrival.method} by ${await payment.redirectedBy()}, further parameters: ${sorted(further) || 'none'}`;
 };
 
+/** The status of the answer to its form post. */
+export const answerToForm = ({ record }: Payment): string => `HTTP ${eventsOf(record, 'form answered').at(-1)?.status}`;
+
 /** What became of the fragment of the merchant's address; undefined stands for a payment that the service refused. */
 export const fragmentAfter = async (payment: Payment | undefined): Promise<string> => {
   if (!payment) return 'refused';
   // The browser reports the address only after the merchant was asked for it.
   await payment.settle();
-  const { fragment, sent, ended } = payment.record;
-  if (fragment === undefined) return 'cannot be seen';
-  return fragment === new URL(String(sent[`${ended === 'failure' ? 'failure' : 'success'}_url`])).hash.slice(1)
-    ? 'kept'
-    : 'changed';
+  const { record } = payment;
+  const [seen] = eventsOf(record, 'fragment seen');
+  if (!seen) return 'cannot be seen';
+  const address = record.sent[endOf(record) === 'failure' ? 'failure_url' : 'success_url'];
+  return seen.fragment === new URL(String(address)).hash.slice(1) ? 'kept' : 'changed';
 };
 
 /** Where a customer is redirected after cancelling, and with which parameters. */
 export const afterCancelling = ({ record }: Payment, arrival: Arrival | undefined): string => {
-  if (!record.canBeCancelled) return 'no way to cancel';
+  const isImpossible = brokenBy(record) !== undefined || eventsOf(record, 'no control to cancel').length > 0;
+  if (isImpossible) return 'no way to cancel';
   if (!arrival) return 'leads nowhere';
   const status = arrival.parameters.find(([name]) => name === 'status')?.[1] ?? 'none';
   const names = arrival.parameters.map(([name]) => name).filter((name) => stated.has(name));
@@ -44,8 +49,8 @@ export const howFar = async (payment: Payment): Promise<string> => {
   try {
     const arrival = await payment.finish();
     await payment.settle();
-    if (payment.record.broken !== undefined) return 'ends at an error page';
-    const isTwice = payment.record.arrivals.length > 1;
+    if (brokenBy(payment.record) !== undefined) return 'ends at an error page';
+    const isTwice = arrivalsOf(payment.record).length > 1;
     return arrival ? `arrives at ${arrival.kind}_url${isTwice ? ', twice' : ''}` : 'arrives nowhere';
   } catch (error) {
     // Other tests judge whether the page is understood without the condition.

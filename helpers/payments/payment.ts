@@ -1,20 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Frame, Page, Request } from '@playwright/test';
+import type { Frame, Page, Response } from '@playwright/test';
 import type { End } from '../../interface/rules/channels.ts';
-import { briefly } from '../run/wait-for.ts';
-import { appendToRun, readRun } from '../run/run-log.ts';
-import { NetworkPolicy } from '../network/network-policy.ts';
-import { EnvironmentFault, NotTested } from '../errors/errors.ts';
+import { NotTested } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
+import { eachPayment } from '../evidence/check-result.ts';
+import type { JudgedRule } from '../evidence/test-results.ts';
 import type { CheckoutPage, Situation } from './checkout-page.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
+import { openAddress, openMerchantPage, submitForm } from './open-address.ts';
 import { describePage } from './page/described-page.ts';
 import { readFacts } from './page/page-facts.ts';
-import type { PageFault } from './page-fault.ts';
-import type { PaymentRecord } from './payment-record.ts';
+import {
+  amountOf,
+  brokenBy,
+  currencyOf,
+  eventsOf,
+  isRefused,
+  offersPayment,
+  type PaymentRecord,
+} from './payment-record.ts';
+import { PaymentLog } from './payment-log.ts';
+import { PaymentWindow } from './payment-window.ts';
+import { readPagesUntil } from './read-pages.ts';
+import { ReturnWatch } from './return-watch.ts';
+
+/** How a customer means to end a payment; `success or failure` is a success with what may not be accepted. */
+export type Intention = End | 'cancel' | 'success or failure';
 
 export interface PaymentTools {
+  /** The address of the service. */
+  service: string;
   /** The window of the payment. */
   page: Page;
   /** The merchant, with addresses of this payment alone. */
@@ -22,27 +38,19 @@ export interface PaymentTools {
   /** Creates the page object of the payment page. */
   open: (where: Page | Frame, situation: Situation) => CheckoutPage;
   /** How the customer means to end the payment; a choice on the first page may decide it. */
-  intention: End | 'cancel';
-  /** Whether the page may refuse the payment, since the answer to a form post has no other place for it. */
-  mayBeRefused: boolean;
+  intention: Intention;
   /** How long to watch for a return that is not expected, in milliseconds. */
   settleMs: number;
   /** How long the browser may take to return, or a page to show the end of the payment, in milliseconds. */
   timeoutMs: number;
   /** What the network between browser and service did, if it cannot be judged. */
   networkFault: () => string | undefined;
+  /** What it shows about the rules of the interface. */
+  judgementsOf: (payment: Payment) => Promise<JudgedRule[]>;
 }
 
-/** How long to watch for a second arrival, in milliseconds. */
-const secondArrivalMs = 300;
-
-/** How often a page is read on which the customer waits, in milliseconds. */
-const betweenReadingsMs = 200;
-
-const zeroAmount = /(?<![\d.,])0+(?:[.,]0+)?(?![\d.,])/g;
-
 /**
- * A started payment that waits for its customer. It records what is seen and judges nothing. A page that is plainly
+ * A payment in a browser and its customer. It notes what happens, in its order, and judges nothing. A page that is plainly
  * broken ends the payment; each method throws NotTested when the page is not understood or something was blocked, and
  * EnvironmentFault when the service did not answer.
  */
@@ -50,173 +58,212 @@ export class Payment {
   /** The window, or the frame of the merchant's page, that shows the payment page. */
   readonly where: Page | Frame;
   readonly page: Page;
-  readonly record: PaymentRecord;
   /** The address of the page; empty after a form post. */
   readonly address: string;
-  /** The HTTP status of the answer to a form post. */
-  answered = 0;
+  /** The case of what it shows about rules that its test does not cover. */
+  readonly caseOfRest = eachPayment;
+  readonly #log: PaymentLog;
   readonly #tools: PaymentTools;
   readonly #returns: Readonly<Record<End, boolean>>;
+  readonly #window: PaymentWindow;
+  readonly #return: ReturnWatch;
   readonly #checkout: CheckoutPage;
-  readonly #intention: End | 'cancel';
   #isSettled = false;
-  #lastRequest: Request | undefined;
-  #hasCrashed = false;
 
-  constructor(tools: PaymentTools, where: Page | Frame, record: PaymentRecord, address = '') {
+  constructor(tools: PaymentTools, where: Page | Frame, start: Omit<PaymentRecord, 'events'>, address = '') {
+    const { page, merchant } = tools;
+    const intention = tools.intention === 'success or failure' ? 'success' : tools.intention;
     this.where = where;
-    this.page = tools.page;
-    this.record = record;
+    this.page = page;
     this.address = address;
     this.#tools = tools;
-    this.#intention = tools.intention;
-    const { sent, currency, channel } = record;
+    const { sent, channel, mayBeRefused } = start;
     this.#returns = { success: Boolean(sent.success_url), failure: Boolean(sent.failure_url) };
+    this.#window = new PaymentWindow(page, tools.networkFault);
+    this.#log = new PaymentLog(start, () => this.#window.throwIfHindered());
+    this.#return = new ReturnWatch(page, merchant, tools.service, tools.timeoutMs);
     this.#checkout = tools.open(where, {
       channel,
-      intention: tools.intention,
-      currency,
-      onStep: (text) => record.pages.push(text),
-      endsHere: tools.intention !== 'cancel' && !this.#returns[tools.intention],
-      mayBeOver: tools.mayBeRefused,
-      hasArrived: () => tools.merchant.arrivals.length > 0,
-    });
-    tools.page.on('crash', () => (this.#hasCrashed = true));
-    tools.page.on('framenavigated', (frame) => {
-      if (tools.merchant.isReturn(frame.url())) record.fragment ??= new URL(frame.url()).hash.slice(1);
-    });
-    tools.page.context().on('request', (request) => {
-      if (request.isNavigationRequest() && tools.merchant.owns(request.url())) this.#lastRequest = request;
+      intention,
+      currency: currencyOf(this.record),
+      onStep: (text) => this.#log.note({ event: 'page shown', text }),
+      endsHere: intention !== 'cancel' && !this.#returns[intention],
+      // Only a payment started by a form can be refused on its page; others are refused by an answer.
+      mayBeOver: channel === 'form' && mayBeRefused,
+      hasArrived: () => this.#return.count > 0,
     });
   }
 
+  /** What happened to it so far. */
+  get record(): PaymentRecord {
+    return this.#log.record;
+  }
+
+  /** Opens its page, unless the service refused the request. */
+  async open(isRefused = false): Promise<void> {
+    if (isRefused) this.#log.note({ event: 'refused' });
+    if (this.address === '' || this.where !== this.page) return;
+    const { timeoutMs: timeout } = this.#tools;
+    await this.#log.unlessBroken(() => openAddress(this.page, this.address, { what: 'hosted_url', timeout }));
+  }
+
+  /** Sends the form on a page of the merchant. @returns the answer, and whether the browser has left that page */
+  async sendForm(merchantPage: string): Promise<{ answer: Response; left: boolean }> {
+    await openMerchantPage(this.page, merchantPage);
+    return submitForm(this.page, this.#tools.timeoutMs);
+  }
+
+  /** Notes the answer to the form. */
+  formAnswered(status: number, left: boolean): void {
+    if (status >= 400) this.#window.throwIfHindered();
+    this.#log.note({ event: 'form answered', status, left });
+  }
+
+  /** Notes that another payment is open in the same browser. */
+  isBeside(other: Payment): void {
+    for (const payment of [this, other]) payment.#log.note({ event: 'beside another' });
+  }
+
+  /** Whether the service refused it, as it may where its fields are unusual. */
+  get wasRefused(): boolean {
+    return isRefused(this.record);
+  }
+
   /** Looks at the page before the customer's first action: whether it offers a means of payment. */
-  async offersPayment(): Promise<boolean> {
-    if (this.record.offers !== undefined || this.record.broken !== undefined) return this.record.offers ?? false;
-    const offers = await this.#unlessBroken(() => this.#unlessBlocked(this.#checkout.ready()));
-    if (offers === undefined) return false;
-    this.record.offers = offers;
-    this.record.isFramed = this.#isFramed;
-    this.record.pages.push((await readFacts(this.where)).text);
-    return offers;
+  offersPayment(): Promise<boolean> {
+    return this.#log.unlessLost(async () => {
+      const known = this.wasRefused ? false : offersPayment(this.record);
+      if (known !== undefined || brokenBy(this.record) !== undefined) return known ?? false;
+      const offers = await this.#log.unlessBroken(() => this.#window.showsUnlessBlocked(this.#checkout.ready()));
+      if (offers === undefined) return false;
+      const { text } = await readFacts(this.where);
+      this.#log.note({ event: 'page opened', offersPayment: offers, isFramed: this.#isFramed });
+      this.#log.note({ event: 'page shown', text });
+      return offers;
+    });
   }
 
   /** Whether the page offers payment, and not only with a button that stays disabled. */
   async canBePaid(): Promise<boolean> {
     if (!(await this.offersPayment())) return false;
-    return this.#unlessBlocked(Promise.resolve(this.#checkout.isHeldBack?.() ?? false).then((isHeld) => !isHeld));
+    return this.#window.showsUnlessBlocked(
+      Promise.resolve(this.#checkout.isHeldBack?.() ?? false).then((isHeld) => !isHeld),
+    );
   }
 
   /** Sets an amount of the customer's choice, if the merchant has set none (2.5). */
-  async setAmount(): Promise<void> {
-    if (this.record.amount !== undefined) return;
-    const isSet = await this.#unlessBroken(() => this.#unlessBlocked(this.#checkout.setAmount()));
-    this.record.amountSet = isSet ?? false;
-    const { amountTyped: amount } = this.#checkout;
-    this.record.typed = amount === undefined ? undefined : { amount, pagesBefore: this.record.pages.length };
-    this.record.isFramedAfterAmount = this.#isFramed;
+  setAmount(): Promise<void> {
+    return this.#log.unlessLost(async () => {
+      if (amountOf(this.record) !== undefined) return;
+      const isSet = await this.#log.unlessBroken(() => this.#window.showsUnlessBlocked(this.#checkout.setAmount()));
+      if (isSet === undefined) return;
+      const { amountTyped: amount } = this.#checkout;
+      this.#log.note(isSet ? { event: 'amount set', amount, isFramed: this.#isFramed } : { event: 'no amount field' });
+    });
   }
 
   /**
    * Ends the payment as the customer meant to from the start, and returns the first arrival at the merchant; undefined
    * when there was none.
    */
-  async finish(): Promise<Arrival | undefined> {
-    if (this.#intention === 'cancel') return this.#cancel();
-    if (!(await this.offersPayment())) this.record.broken ??= 'a page that offers no means of payment';
-    return this.#end(this.#intention);
+  finish(): Promise<Arrival | undefined> {
+    const { intention } = this.#tools;
+    return this.#log.unlessLost(async () => {
+      if (this.wasRefused) return undefined;
+      if (intention === 'cancel') return this.#cancel();
+      if (!(await this.offersPayment())) this.#log.noteBroken('a page that offers no means of payment');
+      return intention === 'success or failure' ? this.#tryToSucceed() : this.#end(intention);
+    });
+  }
+
+  /** Its means of payment may be refused, on the page or by its end; then it is lost, or has failed. */
+  async #tryToSucceed(): Promise<Arrival | undefined> {
+    try {
+      await this.#log.unlessBroken(() => this.#window.unlessBlocked(this.#checkout.pay()));
+    } catch (error) {
+      if (failureKindOf(error) !== 'not-tested') throw error;
+      this.#log.note({ event: 'lost' });
+      return undefined;
+    }
+    const isBroken = brokenBy(this.record) !== undefined;
+    const arrival = isBroken ? undefined : await this.#arrival(this.#return.within(this.#return.briefMs));
+    if (arrival || isBroken) this.#log.note({ event: 'ended', end: arrival?.kind ?? 'success' });
+    else this.#log.note({ event: 'lost' });
+    return arrival;
   }
 
   /** A page without a control to cancel is not a fault, and leads to no arrival. */
   async #cancel(): Promise<Arrival | undefined> {
-    const can = await this.#unlessBroken(() => this.#policy.unlessBlocked(this.#checkout.cancel()));
-    this.record.canBeCancelled = can ?? false;
-    const { timeoutMs, settleMs } = this.#tools;
-    // It need not return at all, so what other returns took is enough.
-    const slowestMs = Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms));
-    const withinMs = this.#returns.failure ? briefly(timeoutMs, slowestMs) : settleMs;
-    const arrival = can ? await this.#arrival(withinMs) : undefined;
+    const can = await this.#log.unlessBroken(() => this.#window.unlessBlocked(this.#checkout.cancel()));
+    if (can === false) this.#log.note({ event: 'no control to cancel' });
+    // It need not return at all.
+    const withinMs = this.#returns.failure ? this.#return.briefMs : this.#tools.settleMs;
+    const arrival = can ? await this.#arrival(this.#return.within(withinMs)) : undefined;
     const { status } = await readFacts(this.where);
-    if (can && !arrival && status >= 500) this.record.broken ??= `HTTP ${status} after the customer cancelled`;
-    this.record.ended = 'cancel';
+    if (can && !arrival && status >= 500) this.#log.noteBroken(`HTTP ${status} after the customer cancelled`);
+    this.#log.note({ event: 'ended', end: 'cancel' });
     return arrival;
   }
 
-  /** Completes the record, after a while for a second arrival; what happens later is not judged. */
+  /** Completes the record, once no second arrival can come; what happens later is not judged. */
   async settle(): Promise<void> {
-    const { merchant } = this.#tools;
     if (this.#isSettled) return;
     this.#isSettled = true;
-    if (merchant.arrivals.length > 0) await merchant.arrival(secondArrivalMs, 1);
-    this.record.arrivals = merchant.arrivals;
-    this.record.elsewhere = merchant.arrivalsElsewhere;
+    await this.#return.settle();
+    const { arrivals, arrivalsElsewhere, fragment } = this.#return;
+    for (const arrival of arrivals) this.#log.note({ event: 'arrived', arrival });
+    for (const arrival of arrivalsElsewhere) this.#log.note({ event: 'arrived elsewhere', arrival });
+    if (fragment !== undefined) this.#log.note({ event: 'fragment seen', fragment });
     await this.describe();
   }
 
+  /** What it shows about the rules of the interface, once no more can happen to it. */
+  judgements(): Promise<JudgedRule[]> {
+    return this.#tools.judgementsOf(this);
+  }
+
   /** How the browser was redirected to the merchant, in words without data. */
-  async redirectedBy(): Promise<string> {
-    const answer = await this.#lastRequest?.redirectedFrom()?.response();
-    if (answer) return `HTTP ${answer.status()}`;
-    return this.#lastRequest ? 'the page itself' : 'nothing';
+  redirectedBy(): Promise<string> {
+    return this.#return.redirectedBy();
   }
 
   /** Whether a new visit of the payment page in this window offers payment. @param hasEnded the payment */
   offersAgain(hasEnded: boolean): Promise<boolean> {
-    const { channel, currency } = this.record;
+    const { channel } = this.record;
+    const currency = currencyOf(this.record);
     const situation = { channel, currency, intention: 'success', endsHere: false, mayBeOver: hasEnded } as const;
     return this.#tools.open(this.page, { ...situation, onStep: () => {}, hasArrived: () => false }).ready();
   }
 
   /** The number of arrivals at the merchant so far. */
   get arrivalsSoFar(): number {
-    return this.#tools.merchant.arrivals.length;
+    return this.#return.count;
   }
 
   get #isFramed(): boolean {
     return 'isDetached' in this.where && !this.where.isDetached();
   }
 
-  get #policy(): NetworkPolicy {
-    return NetworkPolicy.of(this.page.context());
-  }
-
   async #end(end: End): Promise<Arrival | undefined> {
     const act = () => (end === 'success' ? this.#checkout.pay() : this.#checkout.decline());
-    await this.#unlessBroken(() => this.#policy.unlessBlocked(act()));
-    const { settleMs, timeoutMs } = this.#tools;
+    await this.#log.unlessBroken(() => this.#window.unlessBlocked(act()));
     // Without a return address no arrival is expected, but one may still occur by mistake.
-    const isAwaited = this.#returns[end] && this.record.broken === undefined;
-    const coming = this.#arrival(isAwaited ? timeoutMs : settleMs);
-    const startedAt = Date.now();
-    if (end === 'success') await this.#readWhile(coming);
+    const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
+    const { channel } = this.record;
+    const coming = this.#arrival(isDue ? this.#return.due(channel, end) : this.#return.within(this.#tools.settleMs));
+    if (end === 'success') await readPagesUntil(coming, this.where, this.#log, () => this.#return.count === 0);
     const arrival = await coming;
-    if (arrival && Date.now() - startedAt > 500) appendToRun('slow-return', { ms: Date.now() - startedAt });
-    if (isAwaited && !arrival) await this.#excuseDescription();
-    if (this.record.amountSet === false && arrival?.kind !== end && this.record.broken === undefined) {
+    if (isDue && !arrival) await this.#excuseDescription();
+    const isBroken = brokenBy(this.record) !== undefined;
+    if (eventsOf(this.record, 'no amount field').length > 0 && arrival?.kind !== end && !isBroken) {
       throw new NotTested(
         'the page had no place for the amount on its way, and then the payment did not end as intended',
       );
     }
-    if (!this.#returns.success && !this.#returns.failure && this.record.broken === undefined) {
-      this.record.isOver = await this.#isOver();
-    }
-    this.record.ended = end;
+    if (!this.#returns.success && !this.#returns.failure && !isBroken)
+      this.#log.note({ event: 'watched to its end', isOver: await this.#isOver() });
+    this.#log.note({ event: 'ended', end });
     return arrival;
-  }
-
-  /** Reads what follows the customer's last action, a page to wait on or a receipt, once it stays the same. */
-  async #readWhile(coming: Promise<unknown>): Promise<void> {
-    const over = new AbortController();
-    const waited = coming.catch(() => {}).then(() => over.abort());
-    for (let before = ''; !over.signal.aborted;) {
-      const { text } = await readFacts(this.where).catch(() => ({ text: '' }));
-      // A receipt may say that nothing is left to pay.
-      const shown = text.replace(zeroAmount, '');
-      const isNew = ![text, shown].some((one) => this.record.pages.includes(one));
-      if (isNew && shown === before && this.arrivalsSoFar === 0) this.record.pages.push(shown);
-      before = shown;
-      await Promise.race([waited, pause(betweenReadingsMs)]);
-    }
   }
 
   /** A description whose last line is missing must not fail a rule. */
@@ -229,10 +276,9 @@ export class Payment {
     );
   }
 
-  async #arrival(withinMs: number): Promise<Arrival | undefined> {
-    const coming = this.#tools.merchant.arrival(withinMs);
-    const arrival = await this.#policy.unlessBlocked(coming);
-    if (!arrival) this.throwIfHindered();
+  async #arrival(coming: Promise<Arrival | undefined>): Promise<Arrival | undefined> {
+    const arrival = await this.#window.unlessBlocked(coming);
+    if (!arrival) this.#window.throwIfHindered();
     return arrival;
   }
 
@@ -240,7 +286,7 @@ export class Payment {
     const until = Date.now() + this.#tools.timeoutMs;
     while (await this.#checkout.asksAgain?.()) {
       if (Date.now() > until) {
-        this.throwIfHindered();
+        this.#window.throwIfHindered();
         return false;
       }
       await pause(100);
@@ -248,42 +294,10 @@ export class Payment {
     return true;
   }
 
-  /** Records that a page is broken; undefined when it is. */
-  async #unlessBroken<T>(act: () => Promise<T>): Promise<T | undefined> {
-    if (this.record.broken !== undefined) return undefined;
-    try {
-      return await act();
-    } catch (error) {
-      this.throwIfHindered();
-      if (failureKindOf(error) !== 'payment-page') throw error;
-      this.record.broken = (error as PageFault).received;
-      return undefined;
-    }
-  }
-
-  /** A negative result counts only if nothing was blocked. */
-  async #unlessBlocked(shown: Promise<boolean>): Promise<boolean> {
-    const shows = await this.#policy.unlessBlocked(shown);
-    if (!shows) this.throwIfHindered();
-    return shows;
-  }
-
-  /** @throws when something other than the service may have stopped the payment */
-  throwIfHindered(): void {
-    this.#policy.throwIfBlocked();
-    if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
-    if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
-    const fault = this.#tools.networkFault();
-    if (fault !== undefined) throw new EnvironmentFault(fault);
-  }
-
-  /** Records the page as it is now, and what was done on it. */
+  /** Notes the page as it is now, and what was done on it. */
   async describe(): Promise<void> {
-    const { steps, asksForAmount, mayReturnTwice = false } = this.#checkout;
-    this.record.mayReturnTwice = mayReturnTwice;
-    const isBack = this.arrivalsSoFar > 0;
-    this.record.lastPage = isBack ? "the merchant's page" : await describePage(this.where);
-    this.record.steps = steps ?? [];
-    this.record.asksForAmount = this.record.amount !== undefined && (asksForAmount ?? false);
+    const { steps = [], asksForAmount: askedForAmount = false, mayReturnTwice: byLink = false } = this.#checkout;
+    const lastPage = this.arrivalsSoFar > 0 ? "the merchant's page" : await describePage(this.where);
+    this.#log.note({ event: 'left', lastPage, steps: [...steps], askedForAmount, byLink });
   }
 }

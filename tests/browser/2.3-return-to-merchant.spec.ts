@@ -1,42 +1,62 @@
-import type { Observe } from '../../fixtures/check.ts';
+import type { Judge, Observe } from '../../fixtures/check.ts';
 import { test } from '../../fixtures/checkout.ts';
 import { covers, inParallel, needs, smoke } from '../../fixtures/index.ts';
 import type { Checkout } from '../../helpers/payments/checkout.ts';
 import type { Arrival } from '../../helpers/payments/merchant/merchant-server.ts';
-import { afterGoingBack, fragmentAfter, howFar, openedAgain, wayBack } from '../../helpers/payments/observations.ts';
+import {
+  afterGoingBack,
+  answerToForm,
+  fragmentAfter,
+  howFar,
+  openedAgain,
+  wayBack,
+} from '../../helpers/payments/observations.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
+import { pagesOf } from '../../helpers/payments/payment-record.ts';
 import { amountShown } from '../../helpers/payments/shown-amounts.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { channels, ends, inChannel, type Channel, type End } from '../../interface/rules/channels.ts';
 
-// Payments in each channel: an initiation's page, a form post and a JSON checkout in an iframe. Every payment is judged
-// as a whole when its test ends (helpers/payments/judge-payment.ts): where the browser arrives, once and with which
-// parameters, and what the page shows. By default a payment has a reference, an amount and both addresses of the merchant,
-// each with a query.
-
-/** For an address of the merchant: without path and query, or left out. */
-const [bareAddress, noAddress] = ['', null];
+// Payments in each channel: an initiation's page, a form post and a JSON checkout in an iframe. By default a payment has a
+// new reference, an amount and both addresses of the merchant, each with a query, and its customer makes it succeed. It is
+// judged by where the browser arrives, once and with which parameters, and by what its pages show
+// (helpers/payments/judge-payment.ts).
 
 /** Everything that is unusual in a merchant's address, but may stand there. */
 const oddPath = '/Orders/7/a%2Fb%20c/';
 const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
   `&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;
-const oddAddress = `${oddPath}?status=draft&${oddQuery}#receipt-7`;
-/** Spaces, a plus, signs of a query, a percent sign, a slash, an escape, and letters beyond ASCII. */
-const oddReference = '  a b+c  d | a&b=c?d#e | 100% a/b %41 | é ü 中 ☂';
+const oddAddress = { with: `${oddPath}?status=draft&${oddQuery}#receipt-7` };
+const oddWithoutStatus = { with: `${oddPath}?${oddQuery}` };
+const oddReference = { with: '  a b+c  d | a&b=c?d#e | 100% a/b %41 | é ü 中 ☂' };
+const oddReferences = {
+  'blanks and a plus': { with: ' a b+c  d' },
+  'signs of a query': { with: ' a&b=c?d#e' },
+  'a percent sign, a slash, an escape': { with: ' 100% a/b %41' },
+  'letters beyond ASCII': { with: ' é ü 中 ☂' },
+};
 
-/** Pays with everything that is unusual; a service may refuse that, and less of it is tried then. Returns what it kept. */
-const finishOdd = async (checkout: Checkout, channel: Channel, end: End): Promise<Payment | undefined> => {
+/**
+ * Pays with everything that is unusual at once. A service may refuse that, and then less of it is tried.
+ *
+ * @returns the payment whose address had a fragment; undefined when it was refused
+ */
+const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: End) => {
+  const pay = async (name: string, options: Parameters<Checkout['start']>[1]): Promise<Payment | undefined> => {
+    const payment = await checkout.startUnlessRefused(channel, { end, ...options });
+    await payment.finish();
+    await judge(payment, `a ${end}, ${name}`);
+    return payment.wasRefused ? undefined : payment;
+  };
   const address = { success_url: oddAddress, failure_url: oddAddress };
-  const usualQuery = { success_url: `${oddPath}?${oddQuery}`, failure_url: `${oddPath}?${oddQuery}` };
-  const all = await checkout.startUnlessRefused(channel, { end, ...address, transaction_reference: oddReference });
-  await all?.finish();
+  const all = await pay('an odd address and an odd reference', { ...address, transaction_reference: oddReference });
   if (all) return all;
-  const withFragment = await checkout.startUnlessRefused(channel, { end, ...address });
-  await (withFragment ?? (await checkout.startUnlessRefused(channel, { end, ...usualQuery })))?.finish();
-  await inParallel([' a b+c  d', ' a&b=c?d#e', ' 100% a/b %41', ' é ü 中 ☂'], async (transaction_reference) =>
-    (await checkout.startUnlessRefused(channel, { end, transaction_reference }))?.finish(),
+  const withFragment = await pay('an odd address', address);
+  if (!withFragment)
+    await pay('an odd path and query', { success_url: oddWithoutStatus, failure_url: oddWithoutStatus });
+  await inParallel(Object.entries(oddReferences), ([name, transaction_reference]) =>
+    pay(`a reference with ${name}`, { transaction_reference }),
   );
   return withFragment;
 };
@@ -56,14 +76,14 @@ const observeReturn = async (payment: Payment, arrival: Arrival | undefined, end
   const { channel } = payment.record;
   if (channel === 'redirect') await observe('redirect.how', end, () => wayBack(payment, arrival));
   if (channel === 'iframe') await observe('iframe.where', end, arrival ? `the ${arrival.into}` : 'neither');
-  if (channel === 'form' && end === 'success') await observe('form.answer', end, `HTTP ${payment.answered}`);
+  if (channel === 'form' && end === 'success') await observe('form.answer', end, answerToForm(payment));
 };
 
 /** What it leaves open about the hosted page. */
 const observePage = async (payment: Payment, end: End, observe: Observe, settings: Settings) => {
-  const { channel, pages, sent } = payment.record;
+  const { channel, sent } = payment.record;
   if (channel !== 'redirect' || end !== 'success') return;
-  const text = pages[0] ?? '';
+  const text = pagesOf(payment.record)[0] ?? '';
   const isShown = text.includes(String(sent.transaction_reference));
   await observe('page.amount-shown', end, amountShown(text, settings.amount, settings.currency));
   await observe('page.reference-shown', end, isShown ? 'yes' : 'no');
@@ -84,49 +104,56 @@ for (const channel of channels) {
     test(
       `${channel}: a ${end} leads back to the usual address, and to an odd one with an odd reference`,
       channel === 'redirect' && end === 'success' ? smoke(details) : details,
-      async ({ checkout, observe, settings }) => {
+      async ({ checkout, judge, observe, settings }) => {
         const payUsual = async () => {
           const usual = await checkout.start(channel, { end });
           const arrival = await usual.finish();
+          await judge(usual, `a ${end}, usual addresses`);
           await observeReturn(usual, arrival, end, observe);
           await observePage(usual, end, observe, settings);
         };
-        const payOdd = async () => {
-          const odd = await finishOdd(checkout, channel, end);
+        const payUnusual = async () => {
+          const odd = await payOdd(checkout, judge, channel, end);
           await observe(`${channel}.own-fragment`, end, () => fragmentAfter(odd));
         };
-        await inParallel([payUsual, payOdd], (pay) => pay());
-      },
-    );
-
-    const onlyTheOtherAddress =
-      end === 'success'
-        ? { success_url: noAddress, failure_url: bareAddress }
-        : { success_url: bareAddress, failure_url: noAddress };
-    test(
-      `${channel}: a ${end} does not lead to the address of the other end`,
-      covers(...inChannel(channel, 'no-crossing', 'amount-right')),
-      async ({ checkout }) => {
-        const payment =
-          end === 'success'
-            ? await checkout.start(channel, { end, ...onlyTheOtherAddress })
-            : await checkout.startWithAmount(channel, 'thousands', { end, ...onlyTheOtherAddress });
-        await payment.finish();
+        await inParallel([payUsual, payUnusual], (pay) => pay());
       },
     );
   }
 
   test(
-    `${channel}: one address, and a generated reference`,
-    covers(...inChannel(channel, 'success', 'failure', 'reference-generated', 'own-ids', 'opens', 'amount-right')),
-    async ({ checkout }) => {
-      const ofSuccess = { transaction_reference: null, success_url: bareAddress, failure_url: noAddress };
-      const ofFailure = { transaction_reference: null, success_url: noAddress, failure_url: bareAddress };
-      const started = [
-        () => checkout.start(channel, ofSuccess),
-        () => checkout.startWithAmount(channel, 'oneUnit', { ...ofFailure, end: 'failure' }),
-      ];
-      await inParallel(started, async (start) => (await start()).finish());
+    `${channel}: a success does not lead to failure_url`,
+    covers(...inChannel(channel, 'no-crossing', 'amount-right')),
+    async ({ checkout, judge }) => {
+      const payment = await checkout.start(channel, { success_url: 'none', failure_url: 'bare' });
+      await payment.finish();
+      await judge(payment, 'a success without success_url');
+    },
+  );
+
+  test(
+    `${channel}: a failure does not lead to success_url`,
+    covers(...inChannel(channel, 'no-crossing', 'amount-right')),
+    async ({ checkout, judge }) => {
+      const without = { end: 'failure', success_url: 'bare', failure_url: 'none' } as const;
+      const { payment, paid } = await checkout.startWithAmount(channel, 'a thousand main units', without);
+      await payment.finish();
+      await judge(payment, `a failure without failure_url, ${paid}`);
+    },
+  );
+
+  test(
+    `${channel}: a failure leads back to a host alone, with a generated reference`,
+    covers(...inChannel(channel, 'failure', 'reference-generated', 'own-ids', 'own-query', 'amount-right')),
+    async ({ checkout, judge }) => {
+      const { payment, paid } = await checkout.startWithAmount(channel, 'one main unit', {
+        end: 'failure',
+        transaction_reference: 'generated',
+        success_url: 'none',
+        failure_url: 'host alone',
+      });
+      await payment.finish();
+      await judge(payment, `a failure, the address of a host alone, ${paid}`);
     },
   );
 
@@ -138,29 +165,40 @@ for (const channel of channels) {
 
   test(
     `${channel}: two payments are open in one browser`,
-    covers(...inChannel(channel, 'two-tabs', 'success', 'own-ids', 'opens', 'amount-right', 'amount-later', 'stays')),
-    async ({ checkout }) => {
-      const first = await checkout.startWithAmount(channel, 'withFraction');
+    covers(
+      ...inChannel(channel, 'two-tabs', 'success', 'own-ids', 'own-query', 'reference-generated'),
+      ...inChannel(channel, 'opens', 'amount-right', 'amount-later', 'stays'),
+    ),
+    async ({ checkout, judge }) => {
+      const { payment: first, paid } = await checkout.startWithAmount(channel, 'main units and a half', {
+        transaction_reference: 'generated',
+        success_url: 'host alone',
+        failure_url: 'none',
+      });
       await first.offersPayment();
       // The customer of a checkout without an amount sets it on the page (2.5).
-      const second = await checkout.start(
-        channel,
-        channel === 'redirect' ? { beside: first } : { beside: first, amount: null },
-      );
+      const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
+      const second = await checkout.start(channel, { beside: first, ...amount });
       await second.offersPayment();
       await second.setAmount();
       await second.finish();
       await first.finish();
+      await judge(second, 'the second of two tabs');
+      await judge(first, `the first of two tabs, the address of a host alone, a generated reference, ${paid}`);
     },
   );
 
   test(
     `${channel}: the second currency`,
     needs('second-currency', covers(...inChannel(channel, 'opens', 'amount-right'))),
-    async ({ checkout, settings }) => {
-      // Only looked at: the number of the settings may not belong to the country of that currency.
-      const payment = await checkout.start(channel, { currency: settings.secondCurrency ?? '' });
-      await payment.offersPayment();
+    async ({ checkout, judge, settings }) => {
+      // The number of the settings may not belong to the country of that currency, so that the payment may also fail.
+      const payment = await checkout.start(channel, {
+        currency: settings.secondCurrency ?? '',
+        end: 'success or failure',
+      });
+      await payment.finish();
+      await judge(payment, 'the second currency');
     },
   );
 }

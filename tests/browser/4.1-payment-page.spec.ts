@@ -10,7 +10,7 @@ import { channels, ends, inChannel } from '../../interface/rules/channels.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const required = { success_url: null, failure_url: null, transaction_reference: null };
+const required = { success_url: 'none', failure_url: 'none', transaction_reference: 'generated' } as const;
 
 const observeEnding = async (observe: Observe | undefined, payment: Payment): Promise<void> =>
   observe?.('page.end-without-address', 'success', () => endingOf(payment));
@@ -20,7 +20,7 @@ const pageRules = ['opens', 'amount-right'] as const;
 for (const channel of channels) {
   for (const end of ends) {
     // The amount is required for an initiation (2.1), and left to the customer of a checkout (2.5).
-    const amount = channel === 'redirect' ? undefined : null;
+    const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
     const isObserved = channel === 'redirect' && end === 'success';
     test(
       `${channel}: the required fields alone, ends in ${end}`,
@@ -28,11 +28,12 @@ for (const channel of channels) {
         ...inChannel(channel, 'without-addresses', 'amount-later', ...(end === 'success' ? pageRules : [])),
         ...(isObserved ? (['page.end-without-address'] as const) : []),
       ),
-      async ({ checkout, observe }) => {
-        const payment = await checkout.start(channel, { ...required, end, amount });
+      async ({ checkout, judge, observe }) => {
+        const payment = await checkout.start(channel, { ...required, ...amount, end });
         await payment.offersPayment();
         await payment.setAmount();
         await payment.finish();
+        await judge(payment, `the required fields alone, a ${end}`);
         await observeEnding(isObserved ? observe : undefined, payment);
       },
     );

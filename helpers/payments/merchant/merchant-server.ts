@@ -34,6 +34,8 @@ export class MerchantServer {
   readonly #pages = new Map<string, string>();
   readonly #arrivals = new Map<string, Arrival[]>();
   readonly #ended = new Set<string>();
+  /** Whose address is the host alone. */
+  #atHost: { token: string; kind: ArrivalKind } | undefined;
   /** Arrivals at addresses of payments that had ended. */
   readonly lateArrivals: Arrival[] = [];
   readonly #events = new EventEmitter();
@@ -66,6 +68,13 @@ export class MerchantServer {
     this.#pages.set(path, html);
   }
 
+  /** Makes the address of the host alone a return address of a token. @throws when that of another payment is still open */
+  claimHost(token: string, kind: ArrivalKind): void {
+    if (this.#atHost && !this.#ended.has(this.#atHost.token))
+      throw new Error('only one payment at a time may return to the address of the host alone');
+    this.#atHost = { token, kind };
+  }
+
   arrivalsOf(token: string): readonly Arrival[] {
     return this.#arrivals.get(token) ?? [];
   }
@@ -90,7 +99,9 @@ export class MerchantServer {
     const url = new URL(URL.canParse(address) ? address : 'http://merchant/');
     const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
     const body = isForm(request) ? bytes.toString('utf8') : '';
-    const [, token = '', kind = ''] = url.pathname.split('/');
+    const [, first = '', second = ''] = url.pathname.split('/');
+    const atHost = url.pathname === '/' ? this.#atHost : undefined;
+    const { token, kind } = atHost ?? { token: first, kind: second };
     const page = this.#pages.get(url.pathname);
     const isArrival = (kind === 'success' || kind === 'failure') && isNavigation(request);
     const html = page ?? (isArrival ? arrivalPage(kind) : undefined);
@@ -103,7 +114,7 @@ export class MerchantServer {
     if (!isArrival || this.arrivalsOf(token).length >= maxArrivals) return;
     const arrival: Arrival = {
       kind,
-      path: url.pathname.slice(`/${token}/${kind}`.length),
+      path: atHost ? '' : url.pathname.slice(`/${token}/${kind}`.length),
       method: request.method ?? 'GET',
       parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, maxParameters),
       into: windowOf(request),

@@ -4,12 +4,15 @@ import { type MerchantServer, formPage, framePage, type Arrival, type ArrivalKin
 /** A merchant whose web site has a different origin than the service, with addresses for one payment. */
 export class Merchant {
   readonly #server: MerchantServer;
+  readonly #origin: string;
   readonly #root: string;
+  #isAtHost = false;
   readonly #token = randomUUID();
   readonly #lateBefore: number;
 
   constructor(server: MerchantServer, origin: string) {
     this.#server = server;
+    this.#origin = origin;
     this.#root = `${origin}/${this.#token}`;
     this.#lateBefore = server.lateArrivals.length;
   }
@@ -17,6 +20,13 @@ export class Merchant {
   /** A return address (2.1). @param own the merchant's own path, query and fragment behind it */
   address(kind: ArrivalKind, own: string): string {
     return `${this.#root}/${kind}${own}`;
+  }
+
+  /** A return address without any path: the host alone. One payment at a time may have it. */
+  hostAddress(kind: ArrivalKind): string {
+    this.#server.claimHost(this.#token, kind);
+    this.#isAtHost = true;
+    return this.#origin;
   }
 
   /** Publishes a page with a form that starts a checkout (4.2) and returns its address. */
@@ -49,12 +59,22 @@ export class Merchant {
 
   /** Whether an address belongs to this merchant. */
   owns(address: string): boolean {
-    return address.startsWith(`${this.#root}/`);
+    return address.startsWith(`${this.#root}/`) || this.#isHostAlone(address);
   }
 
   /** Whether an address is one of the two return addresses. */
   isReturn(address: string): boolean {
-    return this.owns(address) && /^\/(success|failure)(?![^/?#])/.test(address.slice(this.#root.length));
+    const isOfRoot = address.startsWith(`${this.#root}/`);
+    return (
+      (isOfRoot && /^\/(success|failure)(?![^/?#])/.test(address.slice(this.#root.length))) ||
+      this.#isHostAlone(address)
+    );
+  }
+
+  #isHostAlone(address: string): boolean {
+    return (
+      this.#isAtHost && address.startsWith(this.#origin) && /^\/?(?:[?#]|$)/.test(address.slice(this.#origin.length))
+    );
   }
 
   /** Notes that the payment has ended. */

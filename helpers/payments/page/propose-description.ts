@@ -6,6 +6,7 @@ import type { Customer, OpenCheckoutPage } from '../checkout-page.ts';
 import { firstLine } from '../checkout-page.ts';
 import type { Doubts, Line, List } from './page-lines.ts';
 import type { Payment } from '../payment.ts';
+import { brokenBy } from '../payment-record.ts';
 import { ProposingPage } from './propose-lines.ts';
 
 /** A proposed description of a payment page. */
@@ -44,7 +45,7 @@ export const proposeDescription = async (
     const checkout = begin(
       (where, customer: Customer) => (page = new ProposingPage(where, customer, (text) => print(`  ${text}`))),
     );
-    print(`${list}${options.amount === null ? ', the amount left to the customer' : ''}:`);
+    print(`${list}${options.amount === 'by customer' ? ', the amount left to the customer' : ''}:`);
     let words: string;
     let asPromised = false;
     try {
@@ -53,8 +54,10 @@ export const proposeDescription = async (
       const arrival = await payment.finish();
       asPromised = list === 'cancel' ? arrival?.kind !== 'success' : arrival?.kind === endOf[list];
       const noReturn =
-        options.success_url === null ? 'no return, as this payment has no address for it' : 'no return to the merchant';
-      words = arrival ? `${arrival.kind}_url` : (payment.record.broken ?? noReturn);
+        options.success_url === 'none'
+          ? 'no return, as this payment has no address for it'
+          : 'no return to the merchant';
+      words = arrival ? `${arrival.kind}_url` : (brokenBy(payment.record) ?? noReturn);
     } catch (error) {
       if (!['not-tested', 'payment-page'].includes(failureKindOf(error) ?? '')) throw error;
       words = firstLine(error);
@@ -74,7 +77,7 @@ export const proposeDescription = async (
     await walk('redirect', 'decline'),
     await walk('redirect', 'cancel'),
   ];
-  const open = await walk('iframe', 'pay', { amount: null, success_url: null, failure_url: null });
+  const open = await walk('iframe', 'pay', { amount: 'by customer', success_url: 'none', failure_url: 'none' });
   const lists = { pay, decline, cancel };
   const doubts = Object.entries(lists).flatMap(([list, { doubt }]) =>
     doubt === undefined ? [] : [[list, doubt] as const],

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { EnvironmentFault } from '../errors/errors.ts';
+import { NetworkPolicy } from '../network/network-policy.ts';
+
+/** The window of one payment, and what may stop a payment in it that is no fault of the service. */
+export class PaymentWindow {
+  readonly page: Page;
+  readonly #networkFault: () => string | undefined;
+  #hasCrashed = false;
+
+  /** @param networkFault why the traffic between browser and service cannot be judged */
+  constructor(page: Page, networkFault: () => string | undefined) {
+    this.page = page;
+    this.#networkFault = networkFault;
+    page.on('crash', () => (this.#hasCrashed = true));
+  }
+
+  /** Waits for a promise until a document is blocked. @throws NotTested */
+  unlessBlocked<T>(waited: Promise<T>): Promise<T> {
+    return this.#policy.unlessBlocked(waited);
+  }
+
+  /** The same for what a page shows: a negative result counts only if nothing was blocked. */
+  async showsUnlessBlocked(shown: Promise<boolean>): Promise<boolean> {
+    const shows = await this.unlessBlocked(shown);
+    if (!shows) this.throwIfHindered();
+    return shows;
+  }
+
+  /** @throws when something other than the service may have stopped the payment */
+  throwIfHindered(): void {
+    this.#policy.throwIfBlocked();
+    if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
+    if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
+    const fault = this.#networkFault();
+    if (fault !== undefined) throw new EnvironmentFault(fault);
+  }
+
+  get #policy(): NetworkPolicy {
+    return NetworkPolicy.of(this.page.context());
+  }
+}

@@ -1,0 +1,110 @@
+import type { Page, Request } from '@playwright/test';
+import type { Channel, End } from '../../interface/rules/channels.ts';
+import { briefly } from '../run/wait-for.ts';
+import { appendToRun, readRun } from '../run/run-log.ts';
+import type { Merchant } from './merchant/merchant.ts';
+import type { Arrival } from './merchant/merchant-server.ts';
+import { windowsOf } from './page/page-tree.ts';
+
+/** How long to watch for a second arrival while a page of the service is still open, in milliseconds. */
+const secondArrivalMs = 300;
+/** A return that took longer than this is told to the other workers, in milliseconds. */
+const slowMs = 500;
+
+/** A return that was due and did not come in the whole time, as the workers of a run tell each other. */
+interface MissedReturn extends Record<string, unknown> {
+  service: string;
+  channel: Channel;
+  end: End;
+}
+
+/** Watches for the return of one payment's browser to the merchant. */
+export class ReturnWatch {
+  readonly #page: Page;
+  readonly #merchant: Merchant;
+  readonly #service: string;
+  readonly #timeoutMs: number;
+  /** The fragment of the browser's first address at the merchant; undefined if the browser did not report one. */
+  fragment: string | undefined;
+  #lastRequest: Request | undefined;
+
+  /**
+   * @param service its address
+   * @param timeoutMs how long the browser may take to return
+   */
+  constructor(page: Page, merchant: Merchant, service: string, timeoutMs: number) {
+    this.#page = page;
+    this.#merchant = merchant;
+    this.#service = service;
+    this.#timeoutMs = timeoutMs;
+    page.on('framenavigated', (frame) => {
+      if (merchant.isReturn(frame.url())) this.fragment ??= new URL(frame.url()).hash.slice(1);
+    });
+    page.context().on('request', (request) => {
+      if (request.isNavigationRequest() && merchant.owns(request.url())) this.#lastRequest = request;
+    });
+  }
+
+  /** The number of arrivals so far. */
+  get count(): number {
+    return this.#merchant.arrivals.length;
+  }
+
+  /** The first arrival; undefined when there is none within that many milliseconds. */
+  within(ms: number): Promise<Arrival | undefined> {
+    return this.#merchant.arrival(ms);
+  }
+
+  /** How long to wait for a return that need not come: by the slowest one of this run, in milliseconds. */
+  get briefMs(): number {
+    return briefly(this.#timeoutMs, Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms)));
+  }
+
+  /** The first arrival that is due. Where the run has waited the whole time for such a one in vain, it waits briefly. */
+  async due(channel: Channel, end: End): Promise<Arrival | undefined> {
+    const missed: MissedReturn = { service: this.#service, channel, end };
+    const isKnown = readRun<MissedReturn>('missed-return').some(
+      (one) => one.service === missed.service && one.channel === channel && one.end === end,
+    );
+    const startedAt = Date.now();
+    const arrival = await this.within(isKnown ? this.briefMs : this.#timeoutMs);
+    const tookMs = Date.now() - startedAt;
+    if (!arrival && !isKnown) appendToRun('missed-return', missed);
+    if (arrival && tookMs > slowMs) appendToRun('slow-return', { ms: tookMs });
+    return arrival;
+  }
+
+  /** Waits for a second arrival as long as one could come: while a document is open that could lead to the merchant. */
+  async settle(): Promise<void> {
+    if (this.count === 0) return;
+    const timeout = secondArrivalMs;
+    const left = this.#hasLeftService()
+      ? Promise.resolve()
+      : this.#page.waitForEvent('framenavigated', { predicate: () => this.#hasLeftService(), timeout });
+    const second = this.#merchant.arrival(timeout, 1);
+    await Promise.race([second, left.then(undefined, () => second)]);
+  }
+
+  get arrivals(): readonly Arrival[] {
+    return this.#merchant.arrivals;
+  }
+
+  /** Arrivals, meanwhile, at addresses of payments that had ended before. */
+  get arrivalsElsewhere(): readonly Arrival[] {
+    return this.#merchant.arrivalsElsewhere;
+  }
+
+  /** How the browser was redirected to the merchant, in words without data. */
+  async redirectedBy(): Promise<string> {
+    const answer = await this.#lastRequest?.redirectedFrom()?.response();
+    if (answer) return `HTTP ${answer.status()}`;
+    return this.#lastRequest ? 'the page itself' : 'nothing';
+  }
+
+  /** Whether every window of the payment shows pages of the merchant alone. */
+  #hasLeftService(): boolean {
+    return windowsOf(this.#page)
+      .flatMap((window) => window.frames())
+      .every((frame) => this.#merchant.owns(frame.url()));
+  }
+}
