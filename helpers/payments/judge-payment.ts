@@ -1,5 +1,5 @@
 import type { RuleJudgement, UniqueValue } from '../../interface/answers/judge-exchange.ts';
-import { mismatch, type Mismatch } from '../../interface/messages/mismatch.ts';
+import { mismatch } from '../../interface/messages/mismatch.ts';
 import { inChannel, type ChannelRule } from '../../interface/rules/channels.ts';
 import {
   brokenPage,

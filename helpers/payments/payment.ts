@@ -62,6 +62,8 @@ export class Payment {
   readonly address: string;
   /** The case of what it shows about rules that its test does not cover. */
   readonly caseOfRest = eachPayment;
+  /** What happened to it so far. */
+  readonly record: PaymentRecord;
   readonly #log: PaymentLog;
   readonly #tools: PaymentTools;
   readonly #returns: Readonly<Record<End, boolean>>;
@@ -81,6 +83,7 @@ export class Payment {
     this.#returns = { success: Boolean(sent.success_url), failure: Boolean(sent.failure_url) };
     this.#window = new PaymentWindow(page, tools.networkFault);
     this.#log = new PaymentLog(start, () => this.#window.throwIfHindered());
+    this.record = this.#log.record;
     this.#return = new ReturnWatch(page, merchant, tools.service, tools.timeoutMs);
     this.#checkout = tools.open(where, {
       channel,
@@ -92,11 +95,6 @@ export class Payment {
       mayBeOver: channel === 'form' && mayBeRefused,
       hasArrived: () => this.#return.count > 0,
     });
-  }
-
-  /** What happened to it so far. */
-  get record(): PaymentRecord {
-    return this.#log.record;
   }
 
   /** Opens its page, unless the service refused the request. */
@@ -136,9 +134,8 @@ export class Payment {
       if (known !== undefined || brokenBy(this.record) !== undefined) return known ?? false;
       const offers = await this.#log.unlessBroken(() => this.#window.showsUnlessBlocked(this.#checkout.ready()));
       if (offers === undefined) return false;
-      const { text } = await readFacts(this.where);
       this.#log.note({ event: 'page opened', offersPayment: offers, isFramed: this.#isFramed });
-      this.#log.note({ event: 'page shown', text });
+      this.#log.note({ event: 'page shown', text: (await readFacts(this.where)).text });
       return offers;
     });
   }
@@ -146,9 +143,8 @@ export class Payment {
   /** Whether the page offers payment, and not only with a button that stays disabled. */
   async canBePaid(): Promise<boolean> {
     if (!(await this.offersPayment())) return false;
-    return this.#window.showsUnlessBlocked(
-      Promise.resolve(this.#checkout.isHeldBack?.() ?? false).then((isHeld) => !isHeld),
-    );
+    const isFree = async (): Promise<boolean> => !(await this.#checkout.isHeldBack?.());
+    return this.#window.showsUnlessBlocked(isFree());
   }
 
   /** Sets an amount of the customer's choice, if the merchant has set none (2.5). */
@@ -260,8 +256,8 @@ export class Payment {
         'the page had no place for the amount on its way, and then the payment did not end as intended',
       );
     }
-    if (!this.#returns.success && !this.#returns.failure && !isBroken)
-      this.#log.note({ event: 'watched to its end', isOver: await this.#isOver() });
+    const hasAddress = this.#returns.success || this.#returns.failure;
+    if (!hasAddress && !isBroken) this.#log.note({ event: 'watched to its end', isOver: await this.#isOver() });
     this.#log.note({ event: 'ended', end });
     return arrival;
   }

@@ -64,7 +64,7 @@ export const redirect = {
   'redirect.cancelled-not-success': must('3 2.3', 'a cancelled payment is never reported as success'),
   'redirect.cancelled-parameters': must(
     '3 2.3',
-    'what the redirect of a cancelled payment carries is a status of section 3, and the ids and reference of the payment',
+    'a redirect of a cancelled payment carries a status of section 3, and the ids and reference of the payment',
   ),
   'redirect.cancelled-where': observe(
     '2.3 3',
