@@ -1,4 +1,4 @@
-import type { SchemaName } from './schemas.ts';
+import { initiationAnswers, schemaNameOf, type SchemaName } from './schemas.ts';
 
 const schema = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 const json = (...names: SchemaName[]) => ({
@@ -71,11 +71,7 @@ export const paths = {
         // anyOf, because additional fields are allowed, so that an answer may match several forms.
         200: answer(
           'The transaction was started, or its failure simulated (2.2, 4.1).',
-          'HostedPageStarted',
-          'MobileMoneyStarted',
-          'OperatorASucceeded',
-          'OperatorCPending',
-          'SimulatedFailure',
+          ...initiationAnswers.map(schemaNameOf),
         ),
         ...refusals,
         default: shared('Undescribed'),
@@ -98,7 +94,7 @@ export const paths = {
         },
       },
       responses: {
-        200: answer('The checkout was started by a JSON request (4.2).', 'CheckoutStarted'),
+        200: answer('The checkout was started by a JSON request (4.2).', 'CheckoutAnswer'),
         ...refusals,
         default: {
           description:
@@ -119,7 +115,7 @@ export const paths = {
         query('limit', { type: 'integer' }, 'Used in an example; bounds and default are left open.'),
       ],
       responses: {
-        200: answer('The wallets; there may be none (4.3).', 'WalletList'),
+        200: answer('The wallets; there may be none (4.3).', 'WalletListAnswer'),
         ...refusals,
         default: shared('Undescribed'),
       },
@@ -134,7 +130,7 @@ export const paths = {
       description: 'Section 4.5.',
       tags: ['Callbacks'],
       parameters: [callbackId],
-      responses: { 200: answer('The callback (4.5).', 'CallbackFetched'), ...callbackErrors },
+      responses: { 200: answer('The callback (4.5).', 'CallbackAnswer'), ...callbackErrors },
     },
   },
   '/v1/callback/update/{callback_id}': {
@@ -148,7 +144,7 @@ export const paths = {
         required: true,
         content: { 'application/json': withExamples('CallbackUpdate', { newAddress: update }) },
       },
-      responses: { 200: answer('The callback was updated (4.6).', 'CallbackChanged'), ...callbackErrors },
+      responses: { 200: answer('The callback was updated (4.6).', 'CallbackUpdateAnswer'), ...callbackErrors },
     },
   },
   '/v1/callback/delete/{callback_id}': {
@@ -158,7 +154,7 @@ export const paths = {
       description: 'Section 4.7.',
       tags: ['Callbacks'],
       parameters: [callbackId],
-      responses: { 200: answer('The callback was deleted (4.7).', 'CallbackChanged'), ...callbackErrors },
+      responses: { 200: answer('The callback was deleted (4.7).', 'CallbackDeletionAnswer'), ...callbackErrors },
     },
   },
 };

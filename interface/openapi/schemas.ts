@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Answer, PromisedField } from '../answers/allowed-answer.ts';
+import { answers } from '../answers/shown-answers.ts';
 import { shapes } from '../messages/shapes.ts';
 
 // The schemas of requests and answers, by their names in the OpenAPI document. Additional fields are always allowed.
 
-const { text, anyText, number, flag, status, result } = shapes;
-const succeeded = shapes.exactly('success');
+const { text, anyText, number, flag } = shapes;
 const failed = shapes.exactly('error');
 const address = shapes.address.meta({ format: 'uri' });
 const described = (shape: z.ZodType, description: string) => shape.describe(description);
@@ -71,76 +72,6 @@ const CallbackUpdate = z
   })
   .describe('The fields to change; others stay unchanged (4.6).');
 
-/** Fields that 2.2 lists for some answers, and no shape of 4.1 promises. */
-const sometimes = {
-  status: shapes.whenThere(status),
-  amount: shapes.whenThere(number),
-  currency: shapes.whenThere(text),
-};
-const transaction = { transaction_id: text, transaction_reference: text, message: text, ...sometimes };
-
-const HostedPageStarted = z
-  .looseObject({ result: succeeded, ...transaction, hosted_url: address })
-  .describe('The customer has to be sent to hosted_url (4.1).');
-const MobileMoneyStarted = z
-  .looseObject({ result: succeeded, ...transaction, checkout_id: text })
-  .describe('The prompt was sent to the phone (4.1).');
-const OperatorASucceeded = z
-  .looseObject({
-    result: succeeded,
-    ...transaction,
-    status: shapes.exactly('success'),
-    message: described(text, 'With HTML: bold tags and line breaks (2.2).'),
-    text_message: described(text, 'The message without markup.'),
-  })
-  .describe('Operator A in the test environment, simulated success (2.4, 4.1).');
-const OperatorCPending = z
-  .looseObject({
-    result: succeeded,
-    ...transaction,
-    status: shapes.exactly('pending'),
-    text_message: text,
-    qr_code: text,
-    code: text,
-  })
-  .describe('Operator C: the customer enters the code (2.4, 4.1).');
-const SimulatedFailure = z
-  .looseObject({ result: failed, ...transaction, checkout_id: text })
-  .describe('A simulated failure is answered 200 with result error (4.1, 7).');
-
-const CheckoutStarted = z
-  .looseObject({ result, transaction_id: text, checkout_url: address })
-  .describe('checkout_url has to be loaded in a frame (2.5).');
-
-const Wallet = z
-  .looseObject({
-    wallet_id: text,
-    balance: described(text, 'The balance, as text.'),
-    currency: text,
-    message: anyText,
-    details: described(shapes.object, 'Its contents are left open (2.6).'),
-  })
-  .describe('A wallet (2.6).');
-const WalletList = z.looseObject({ result: succeeded, wallets: z.array(Wallet) }).describe('The wallets (4.3).');
-
-const Callback = z
-  .looseObject({
-    id: text,
-    url: text,
-    description: anyText,
-    events: shapes.events,
-    is_active: flag,
-    failure_count: described(shapes.count, 'Deliveries that failed one after the other (6).'),
-    last_triggered: shapes.timestampOrNothing,
-    date_created: shapes.timestamp,
-    date_updated: shapes.timestampOrNothing.describe('a timestamp string, or nothing before the first update'),
-  })
-  .describe('A subscription to events (2.7). The notation of timestamps is left open.');
-const CallbackFetched = z.looseObject({ result, callback: Callback }).describe('One callback (4.5).');
-const CallbackChanged = z
-  .looseObject({ result: succeeded, id: text, message: text })
-  .describe('The confirmation of an update or a deletion (4.6, 4.7).');
-
 const Refusal = z.looseObject({ result: failed, message: text }).describe('An error with a message (7).');
 const FieldRefusal = z
   .looseObject({
@@ -152,32 +83,57 @@ const FieldRefusal = z
   })
   .describe('The refusal of a field (7).');
 
+const requests = { Initiation, Checkout, CallbackUpdate } as const;
+const refusals = { Refusal, FieldRefusal } as const;
+export type AnswerName = keyof typeof answers;
+export type SchemaName = keyof typeof requests | keyof typeof refusals | `${Capitalize<AnswerName>}Answer`;
+
+/** The name of the schema of an answer: `HostedPageAnswer`. */
+export const schemaNameOf = (name: AnswerName): SchemaName =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)}Answer` as SchemaName;
+
+/** The answers to an initiation, as far as an accepted one is shown or follows from what is (4.1). */
+export const initiationAnswers: readonly AnswerName[] = (Object.keys(answers) as AnswerName[]).filter((name) =>
+  /^(?:hostedPage|mobileMoney|operator)/.test(name),
+);
+
+/** Fields that the rows of an answer lack, because what they must be depends on the request. */
+const ofRequest = (name: AnswerName): Record<string, z.ZodType> => {
+  if (initiationAnswers.includes(name)) return { amount: shapes.whenThere(number), currency: shapes.whenThere(text) };
+  return name.startsWith('callback') ? { id: text } : {};
+};
+
+const objectOf = (fields: readonly PromisedField[], further: Record<string, z.ZodType> = {}) =>
+  z.looseObject({ ...further, ...Object.fromEntries(fields.map(([, field, shape]) => [field, shape])) });
+
+/** The schema of an answer, of the rows by which it is judged. */
+const schemaOf = (name: AnswerName) => {
+  const { fields, inside, name: words }: Answer = answers[name];
+  const further = ofRequest(name);
+  const inner = inside && objectOf(inside.fields, further);
+  // Whether an unknown callback is answered 200 is left open (4.5).
+  const whole = objectOf(fields, inner ? {} : further).extend(name === 'callback' ? { result: shapes.result } : {});
+  const shown = inner ? whole.extend({ [inside.field]: name === 'walletList' ? z.array(inner) : inner }) : whole;
+  return shown.describe(`The answer "${words}".`);
+};
+
 /** Every schema of the document by name. */
 const namedSchemas = {
-  Initiation,
-  Checkout,
-  CallbackUpdate,
-  HostedPageStarted,
-  MobileMoneyStarted,
-  OperatorASucceeded,
-  OperatorCPending,
-  SimulatedFailure,
-  CheckoutStarted,
-  Wallet,
-  WalletList,
-  Callback,
-  CallbackFetched,
-  CallbackChanged,
-  Refusal,
-  FieldRefusal,
-} as const;
-export type SchemaName = keyof typeof namedSchemas;
+  ...requests,
+  ...refusals,
+  ...Object.fromEntries((Object.keys(answers) as AnswerName[]).map((name) => [schemaNameOf(name), schemaOf(name)])),
+};
 
 /** The schemas as JSON Schema, with references by their path in an OpenAPI document. */
 export const componentSchemas = (): Record<string, object> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    // Its patterns would be read without their flags.
+    override: ({ zodSchema, jsonSchema }) => void (zodSchema === shapes.htmlMessage && delete jsonSchema.allOf),
+  });
   return Object.fromEntries(
     // Removes dialect and id: the document names the dialect once, and a schema is identified by its path.
     Object.entries(schemas).map(([id, { $id: _id, $schema: _schema, ...schema }]) => [id, schema]),
