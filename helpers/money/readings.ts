@@ -1,17 +1,4 @@
-import { numberWords } from './number-words.ts';
-
-/** The maximum number of decimals of any currency. */
-const mostDecimals = 4;
-
-/** The number of decimals of a currency (ISO 4217); the maximum for an invalid code. */
-export const decimalsOf = (currency: string): number => {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return format.resolvedOptions().maximumFractionDigits ?? mostDecimals;
-  } catch {
-    return mostDecimals;
-  }
-};
+import { decimalsOf, namesOf } from './currencies.ts';
 
 /** Replaces digits of other scripts and widths with 0 to 9. */
 export const withPlainDigits = (text: string): string =>
@@ -25,19 +12,7 @@ const digitOf = (digit: string): number => {
   return before % 10;
 };
 
-const hanDigits = '〇一二三四五六七八九';
-/** What stands between two numbers rather than in one; any other mark between digits groups them. */
-const betweenNumbers = String.raw`\p{Pd}\u2212\p{Ps}\p{Pe}/\\:;*+=<>%#&|@?!×÷`;
-const mark = String.raw`(?:(?![.,${betweenNumbers}])[\p{P}\p{S}\p{Lm}])`;
-const groupsOf = (separator: string, longest: number): RegExp => {
-  const last = `\\d{3,${longest}}(?!\\d)`;
-  return new RegExp(String.raw`(?<=\d)${separator}(?=(?:\d{2,${longest}}${separator})*${last})`, 'gu');
-};
-const [blankGroups, markedGroups] = [groupsOf(String.raw`\s+`, 3), groupsOf(mark, 4)];
-const [spacedMark, singleMark] = [
-  new RegExp(String.raw`(?<=\d)\s*(${mark}|[.,])\s*(?=\d{3}(?!\d))`, 'gu'),
-  new RegExp(String.raw`(?<=\d)${mark}(?=\d)`, 'gu'),
-];
+const mark = `['’‘ʼʻˈ\`′·‧∙•⋅_]`;
 
 /**
  * A text with its numbers in plain digits, of which commas and dots alone are separators, and without characters that
@@ -46,96 +21,115 @@ const [spacedMark, singleMark] = [
 export const plainNumbers = (text: string): string =>
   withPlainDigits(text.replace(/[´¨¯¸˘-˝]/g, "'"))
     .replace(/[\p{Cf}\u115f\u1160\u3164]|(?<=\d)\p{M}+/gu, '')
-    .replace(/[〇一二三四五六七八九]/g, (one) => String(hanDigits.indexOf(one)))
-    .replace(/(?<=\d)[\u201a\u060c\u066c\u3001]/g, ',')
-    .replace(/(?<=\d)[\u066b\u3002]/g, '.')
-    // An amount of the Cape Verde escudo is written with its sign between the units: 10$00.
-    .replace(/(?<=\d)\p{Sc}(?=\d)/gu, '.')
-    .replace(spacedMark, '$1')
-    .replace(blankGroups, '')
-    .replace(markedGroups, '')
-    .replace(singleMark, '.');
+    .replace(/(?<=\d)[‚،٬、]/g, ',')
+    .replace(/(?<=\d)[٫。]/g, '.')
+    .replace(new RegExp(String.raw`(?<=\d)\s*(${mark}|[.,])\s*(?=\d{3}(?!\d))`, 'g'), '$1')
+    .replace(/(?<=\d)\s+(?=(?:\d{2,3}\s+)*\d{3}(?!\d))/g, '')
+    .replace(new RegExp(String.raw`(?<=\d)${mark}(?=(?:\d{2,4}${mark})*\d{3,4}(?!\d))`, 'g'), '')
+    .replace(new RegExp(String.raw`(?<=\d)${mark}(?=\d)`, 'g'), '.');
 
-const digits = String.raw`\d[\d.,]*(?:e[+-]?\d+)?`;
-const escaped = (word: string): string => word.replace(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`);
-const alphabet = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
-/** Scripts that write no blank after a word, or the sign of a currency in another alphabet. */
-const endOfWord = String.raw`(?:(?<=[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}])|(?<!${alphabet})(?=${alphabet})|(?![\p{L}\p{M}]))`;
-
-interface Patterns {
-  /** Digits and the words about them, in a text of `plainNumbers` in lower case. */
-  number: RegExp;
-  /** A number that is a word alone. */
-  word: RegExp;
-  /** Each word. */
-  words: RegExp;
-}
-let patterns: Patterns | undefined;
-const patternsOf = (): Patterns => {
-  if (patterns) return patterns;
-  const words = [...numberWords().keys()].sort((one, other) => other.length - one.length);
-  const any = (some: readonly string[]) => `(?:${some.map(escaped).join('|')})`;
-  const long = any(words.filter((word) => word.length > 3));
-  // A single letter such as the p of 50p is a word only beside its number, except for those in use.
-  const behind = `(?:\\s?${any(words.filter((word) => word.length > 1 || /[gkmbt]|\P{ASCII}/u.test(word)))}|${any(words)})`;
-  const number = String.raw`(?:(?<!\p{L})${long}\s)*${digits}(?:${behind}+${endOfWord})?`;
-  const word = String.raw`(?<![\p{L}\p{M}])${long}${endOfWord}`;
-  patterns = { number: new RegExp(number, 'gu'), word: new RegExp(word, 'u'), words: new RegExp(any(words), 'gu') };
-  return patterns;
-};
-
-/** The source of a regular expression for a number and its words in a text of `plainNumbers`, in lower case. */
-export const numberSource = (): string => patternsOf().number.source;
+const number = /\d[\d.,]*(?:e[+-]?\d+)?/gi;
 
 /**
- * The largest interpretation of a text as a number, with or without grouped digits; 0 when it has none, and infinite
- * when it has one that cannot be read.
+ * The largest interpretation of a text as a number, with or without grouped digits; 0 when it has no digits. Words are
+ * not read.
  *
  * @param decimals this many digits after a single dot are always decimals
  */
-export const largestNumberIn = (text: string, decimals = 2): number => {
-  const plain = plainNumbers(text).toLowerCase();
-  // Roman numerals and numerals of scripts without digits.
-  if (/[\u2160-\u2188]/.test(text) || /[\p{Nl}\p{No}]/u.test(plain)) return Infinity;
-  const pattern = /\p{L}/u.test(plain) ? patternsOf().number : new RegExp(digits, 'g');
-  const tokens = (plain.match(pattern) ?? []).map((token) => readToken(token, decimals));
-  const largest = Math.max(0, ...tokens.map(({ value }) => value));
-  // 1 lakh 20 thousand.
-  const isSum = tokens.some(({ times }) => times > 1);
-  return isSum ? tokens.reduce((sum, { value }) => sum + value, 0) : largest;
-};
-
-/** Whether a text has a word for a number, as in "five thousand". */
-export const hasNumberWord = (text: string): boolean => patternsOf().word.test(plainNumbers(text).toLowerCase());
-
-const readToken = (token: string, decimals: number): { value: number; times: number } => {
-  const [written = ''] = new RegExp(digits).exec(token) ?? [];
-  const times = wordsIn(token.replace(written, ' ')).reduce((product, word) => product * word, 1);
-  // In a short form, the decimals of the currency are not written.
-  const value = readDigits(written, times > 1 ? 2 : decimals) * times;
-  return { value: Number.isNaN(value) ? Infinity : value, times };
-};
-
-const wordsIn = (text: string): number[] => {
-  const whole = numberWords().get(text.trim());
-  return whole === undefined
-    ? [...text.matchAll(patternsOf().words)].map(([word]) => numberWords().get(word) ?? 1)
-    : [whole];
-};
+export const largestNumberIn = (text: string, decimals = 2): number =>
+  Math.max(0, ...[...plainNumbers(text).matchAll(number)].map(([written]) => readDigits(written, decimals)));
 
 /** The last separator is a decimal separator, unless it is repeated or may be one of groups. */
 const readDigits = (written: string, decimals: number): number => {
-  const [, number = '', power = ''] = /^([\d.,]*\d)[.,]*(e[+-]?\d+)?$/.exec(written) ?? [];
-  const [, whole = number, separator = '', rest = ''] = /^(.*)([.,])(\d+)$/.exec(number) ?? [];
+  const [, digits = '', power = ''] = /^([\d.,]*\d)[.,]*(e[+-]?\d+)?$/i.exec(written) ?? [];
+  const [, whole = digits, separator = '', rest = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
   const isOnly = !whole.includes(separator);
   const isGroup = rest.length === 3 || (rest.length === 4 && separator === ',');
   const groups = isGroup && whole !== '0' && !(separator === '.' && decimals === 3);
   // A currency without decimals has none, unless they are zeros: 1,50 is 150.
   const hasNone = decimals === 0 && !(separator === '.' && /^0{1,2}$/.test(rest));
   const isDecimal = separator !== '' && isOnly && !groups && !hasNone;
-  const joined = (isDecimal ? whole : number).replace(/[.,]/g, '');
+  const joined = (isDecimal ? whole : digits).replace(/[.,]/g, '');
   return Number(`${joined}${isDecimal ? `.${rest}` : ''}${power}`);
 };
+
+/** A number in a text, with the word or the sign of a currency on each side. */
+interface Written {
+  digits: string;
+  before: string;
+  behind: string;
+  isGlued: boolean;
+  /** What follows the word behind it, as XTS follows that of 5 million XTS. */
+  next: string;
+}
+
+const word = String.raw`[\p{L}\p{M}]+|\p{Sc}`;
+const [wordBefore, wordBehind] = [
+  new RegExp(String.raw`(${word})\.?\s*$`, 'u'),
+  new RegExp(String.raw`^(\s*)(${word})?\.?\s*(${word})?`, 'u'),
+];
+
+const writtenIn = (text: string): Written[] => {
+  const plain = plainNumbers(text).toLowerCase();
+  return [...plain.matchAll(number)].map(({ 0: digits, index }) => {
+    const [, before = ''] = wordBefore.exec(plain.slice(Math.max(0, index - 40), index)) ?? [];
+    const end = index + digits.length;
+    const [, blank = '', behind = '', next = ''] = wordBehind.exec(plain.slice(end, end + 80)) ?? [];
+    return { digits, before, behind, isGlued: blank === '' && behind !== '', next };
+  });
+};
+
+/** Words that make a number a larger one, or begin so in several languages: 5k, 5 lakh, 1.5 million, elfu 5. */
+const multiplier =
+  /^(?:[kmbtlg]|[mb]n|mm|mio|mi|m?l[nd]|mld|mrd|md|t[nr]n?|bln|cr|la(?:c|cs|kh|khs|ki)|crores?|hundred|thousands?|grand|mil|mil[aei]|mille|elfu|bin|e?zer|mi[ei]|rb|ribu|jt|juta|libo|tuhat|duizend|t[iyuū][sś].*|taus.*|þús.*|mil[lj]|bi[lo]|(?:m|b|tr)il[lhj]?[iíjyoóaãõ].+|nghìn|triệu|tỷ)$/u;
+/** Numerals that are no digits, and words for numbers. */
+const numeral = /[\p{Nl}\p{No}〇一二三四五六七八九十百千万萬億亿兆]/u;
+const numberWord = /\b(?:hundred|thousand|lakh|lac|crore|million|billion)s?\b/i;
+/** A mark between digits that neither groups them nor stands between two numbers. */
+const unknownMark = /\d[\s.,]*(?:(?![\p{L}\p{Pd}\p{Ps}\p{Pe}/\\:;*+=<>%#&|@?!×÷])[^\d\s.,])+[\s.,]*\d/u;
+
+/**
+ * Whether a text has digits with known separators alone, or a word beside them that is no part of the number: the
+ * currency, or any but a multiplier where all decimals are written, or the number is the one that was asked for.
+ */
+const isReadable = (text: string, currency: string, asked: number | undefined): boolean => {
+  const plain = plainNumbers(text);
+  if (numeral.test(text) || numeral.test(plain) || unknownMark.test(plain.replace(/\s[·•∙⋅]\s/g, ' - '))) return false;
+  const numbers = writtenIn(text);
+  if (numbers.length === 0) return !numberWord.test(plain);
+  const decimals = decimalsOf(currency);
+  return numbers.every(({ digits, before, behind, isGlued }) => {
+    const isWhole = decimals > 0 && new RegExp(String.raw`[.,]\d{${decimals}}[.,]?$`).test(digits);
+    const isAsked = asked !== undefined && Math.round(readDigits(digits, decimals) * 10 ** decimals) === asked;
+    const isHarmless = (one: string) =>
+      one === '' || (!multiplier.test(one) && (isNameOf(one, currency) || isWhole || isAsked));
+    // Before a number, up to three letters are the sign of a currency.
+    const isSign = /^\p{Script=Latin}{1,3}$/u.test(before);
+    return (isSign || isHarmless(before)) && isHarmless(behind) && (!isGlued || isNameOf(behind, currency));
+  });
+};
+
+/** Whether a word names a currency. In other scripts, another word may follow without a blank. */
+const isNameOf = (one: string, currency: string): boolean =>
+  /^\p{Sc}$/u.test(one) ||
+  [...namesOf(currency)].some((name) => one === name || (/^\P{Script=Latin}/u.test(name) && one.startsWith(name)));
+
+/**
+ * The amount in a text of a page, in the subunit, in the larger interpretation as main units; infinite when it has one
+ * that cannot be read.
+ *
+ * @param asked the amount of the payment, in the subunit
+ */
+export const subunitsOf = (text: string, currency: string, asked?: number): number =>
+  isReadable(text, currency, asked)
+    ? Math.round(largestNumberIn(text, decimalsOf(currency)) * 10 ** decimalsOf(currency))
+    : Infinity;
+
+/** The amounts in a text that stand beside the sign or a name of a currency, with the words about them. */
+export const moneyIn = (text: string, currency: string): string[] =>
+  writtenIn(text)
+    .filter(({ before, behind, next }) => [before, behind, next].some((one) => isNameOf(one, currency)))
+    .map(({ before, digits, behind, isGlued }) => `${before} ${digits}${isGlued ? '' : ' '}${behind}`.trim());
 
 /** All primitive values in a value, including keys, in the order in which they are written. */
 export const leavesOf = (value: unknown): unknown[] =>
@@ -154,6 +148,7 @@ export const largestAmountIn = (value: unknown): number =>
 
 const readText = (leaf: unknown): number => {
   if (typeof leaf !== 'string') return 0;
+  if (numeral.test(leaf)) return Infinity;
   const squeezed = withPlainDigits(leaf).replace(/\s/g, '');
   return Math.max(largestNumberIn(leaf), Number(squeezed) || 0, Number.parseFloat(squeezed) || 0);
 };

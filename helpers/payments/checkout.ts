@@ -10,7 +10,7 @@ import { failureOfStatus, waitBefore } from '../client/transport-failure.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { JudgedRule } from '../evidence/test-results.ts';
 import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
-import { decimalsOf } from '../money/readings.ts';
+import { decimalsOf } from '../money/currencies.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CheckoutPage, Situation } from './checkout-page.ts';
 import type { Merchant } from './merchant/merchant.ts';

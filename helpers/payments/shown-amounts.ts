@@ -1,4 +1,5 @@
-import { decimalsOf, withPlainDigits } from '../money/readings.ts';
+import { decimalsOf } from '../money/currencies.ts';
+import { withPlainDigits } from '../money/readings.ts';
 
 /** An amount shown on a page. */
 interface Money {

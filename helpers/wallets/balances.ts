@@ -3,7 +3,8 @@ import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { BalancePath } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import { NotTested } from '../errors/errors.ts';
-import { decimalsOf, largestNumberIn, leavesOf } from '../money/readings.ts';
+import { decimalsOf } from '../money/currencies.ts';
+import { largestNumberIn, leavesOf } from '../money/readings.ts';
 import type { Wallet } from './wallets.ts';
 
 /** Balances on both paths of the interface, which does not say which one applies (4.4). */

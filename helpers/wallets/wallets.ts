@@ -4,7 +4,8 @@ import type { Api } from '../client/api.ts';
 import { lastAnswer, waitFor } from '../run/wait-for.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { decimalsOf, largestNumberIn } from '../money/readings.ts';
+import { decimalsOf } from '../money/currencies.ts';
+import { largestNumberIn } from '../money/readings.ts';
 
 /** A wallet of the list (2.6); fields that are absent or of another type are undefined. */
 export interface Wallet {

@@ -1,6 +1,5 @@
-import { isAllowedNumber, subunitsOf } from '../../settings/safety/payment-limits.ts';
-import { namesOf } from '../../money/number-words.ts';
-import { numberSource, plainNumbers, withPlainDigits } from '../../money/readings.ts';
+import { moneyIn, plainNumbers, subunitsOf, withPlainDigits } from '../../money/readings.ts';
+import { isAllowedNumber } from '../../settings/safety/payment-limits.ts';
 import type { PageFacts, SentValue } from './page-facts.ts';
 import type { Limits } from './page-lines.ts';
 import type { PageNode } from './page-tree.ts';
@@ -34,7 +33,7 @@ export const strayMoney = (
   limits: Limits,
   amount: number,
 ): string | undefined =>
-  [...values.map((one) => strayValue(one, limits, amount)), strayPromise(pressed.name, limits)].find(
+  [...values.map((one) => strayValue(one, limits, amount)), strayPromise(pressed.name, limits, amount)].find(
     (stray) => stray !== undefined,
   );
 
@@ -54,7 +53,7 @@ const strayValue = (
   }
   const isMoney = aboutMoney.test(words) || (type === 'range' && !disabled);
   if (isMoney && !isElse && (moneyAlone.test(plainNumbers(value)) || type !== 'hidden')) {
-    const most = subunitsOf(value, limits.currency);
+    const most = subunitsOf(value, limits.currency, amount);
     return most > limits.maxAmount ? tooMuch(given, value, most, limits) : undefined;
   }
   const isPhone = aboutPhones.test(words) || type === 'tel';
@@ -73,34 +72,17 @@ const isOwnNumber = (text: string, limits: Limits): boolean => {
 };
 
 /** The amount on a button, such as "Pay XTS 990,000.00" or "Pay K5 million", if it is too much. */
-const strayPromise = (name: string, limits: Limits): string | undefined => {
-  const amounts = [...plainNumbers(name).toLowerCase().matchAll(moneyIn(limits.currency))].map(
-    ([, behind, before]) => behind ?? before ?? '',
-  );
-  const [most] = amounts
-    .map((one) => [one, subunitsOf(one, limits.currency)] as const)
+const strayPromise = (name: string, limits: Limits, amount: number): string | undefined => {
+  const [most] = moneyIn(name, limits.currency)
+    .map((one) => [one, subunitsOf(one, limits.currency, amount)] as const)
     .filter(([, one]) => one > limits.maxAmount);
   return most && tooMuch(name, most[0], most[1], limits);
 };
 
-const patterns = new Map<string, RegExp>();
-
-/** A number beside the sign or a name of a currency, in a text of `plainNumbers` in lower case. */
-const moneyIn = (currency: string): RegExp => {
-  const known = patterns.get(currency);
-  if (known) return known;
-  const names = [currency, ...namesOf(currency)].filter((name) => /\p{L}/u.test(name));
-  const escaped = names.map((name) => name.toLowerCase().replace(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`)).join('|');
-  const number = numberSource();
-  const [before, behind] = [String.raw`(?<![\p{L}\p{N}])(?:${escaped})`, String.raw`(?:${escaped})(?!\p{L})`];
-  const source = String.raw`(?:\p{Sc}|${before})\s*(${number})|(${number})\s*(?:\p{Sc}|${behind})`;
-  const pattern = new RegExp(source, 'gu');
-  patterns.set(currency, pattern);
-  return pattern;
-};
-
 const tooMuch = (what: string, amount: string, most: number, { maxAmount }: Limits): string =>
-  `${quoted(what)} is ${quoted(amount)}, which may be ${most} subunits: more than MAX_AMOUNT (${maxAmount}); ` +
-  'raise MAX_AMOUNT if that may be paid in the test environment';
+  most === Infinity
+    ? `${quoted(what)} is ${quoted(amount)}, which cannot be read as an amount; it may be more than MAX_AMOUNT (${maxAmount})`
+    : `${quoted(what)} is ${quoted(amount)}, which may be ${most} subunits: more than MAX_AMOUNT (${maxAmount}); ` +
+      'raise MAX_AMOUNT if that may be paid in the test environment';
 
 const quoted = (text: string): string => JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 60));

@@ -1,6 +1,8 @@
 import { LineCounter, parseDocument, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { channels, type Channel } from '../../../interface/rules/channels.ts';
-import { isAllowedNumber, shortestNumber, subunitsOf } from '../../settings/safety/payment-limits.ts';
+import { decimalsOf } from '../../money/currencies.ts';
+import { largestNumberIn } from '../../money/readings.ts';
+import { isAllowedNumber, shortestNumber } from '../../settings/safety/payment-limits.ts';
 import { isRole } from './page-tree.ts';
 
 /** How a customer means to end a payment on the page. */
@@ -77,7 +79,9 @@ const strayValue = (value: string, limits: Limits): string | undefined => {
     return `types a number that is neither MOBILE_MONEY_NUMBER nor one of TEST_NUMBERS; list it there if it is for tests`;
   }
   const isCode = value.startsWith('{code:') || digits >= shortestNumber || /^\d{1,2}\s?\/\s?\d{2,4}$/.test(value);
-  if (!isCode && subunitsOf(value, limits.currency) > limits.maxAmount) {
+  // Words are read beside the field, before a button is pressed.
+  const decimals = decimalsOf(limits.currency);
+  if (!isCode && largestNumberIn(value, decimals) * 10 ** decimals > limits.maxAmount) {
     const code = /^\w{1,12}$/.test(value) ? `, or {code:${value}} if it is a code` : '';
     return `may pay more than MAX_AMOUNT (${limits.maxAmount} subunits); write {amount}${code}`;
   }

@@ -1,5 +1,6 @@
 import type { Dialog, Page, Request } from '@playwright/test';
-import { isAllowedNumber, subunitsOf } from '../../settings/safety/payment-limits.ts';
+import { subunitsOf } from '../../money/readings.ts';
+import { isAllowedNumber } from '../../settings/safety/payment-limits.ts';
 import type { Limits } from './page-lines.ts';
 import { mostWindows } from './page-tree.ts';
 

@@ -1,5 +1,5 @@
 import { NotTested } from '../../errors/errors.ts';
-import { decimalsOf } from '../../money/readings.ts';
+import { decimalsOf } from '../../money/currencies.ts';
 import type { Customer } from '../checkout-page.ts';
 
 /**

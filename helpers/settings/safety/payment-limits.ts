@@ -1,11 +1,4 @@
-import {
-  decimalsOf,
-  hasNumberWord,
-  largestAmountIn,
-  largestNumberIn,
-  leavesOf,
-  withPlainDigits,
-} from '../../money/readings.ts';
+import { largestAmountIn, leavesOf, withPlainDigits } from '../../money/readings.ts';
 
 /** The minimum number of digits of a phone number. */
 export const shortestNumber = 7;
@@ -42,16 +35,6 @@ export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }
       );
     })
   );
-};
-
-/**
- * The amount in a text of a page, in the subunit, in the larger interpretation as main units; infinite when it has one
- * that cannot be read.
- */
-export const subunitsOf = (text: string, currency: string): number => {
-  const decimals = decimalsOf(currency);
-  const isUnreadable = !/\p{N}/u.test(text) && hasNumberWord(text);
-  return isUnreadable ? Infinity : Math.round(largestNumberIn(text, decimals) * 10 ** decimals);
 };
 
 /** The names of the fields of a request whose values must not be sent. */
