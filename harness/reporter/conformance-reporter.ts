@@ -24,6 +24,7 @@ import { rulesOfTags } from '../../interface/rules/covers.ts';
 import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
 import { buildResults, passingAgain, verdictOfTest, type EndedTest, type RunInput } from '../results/build-results.ts';
 import { decideExitCode, exitCodeOf, exitCodes } from '../results/exit-code.ts';
+import { keepRun, runBefore, withHistory } from '../results/last-run.ts';
 import { relativeTo } from '../results/place.ts';
 import { readResults } from '../results/read-results.ts';
 import type { Results } from '../results/results-schema.ts';
@@ -178,7 +179,8 @@ export default class ConformanceReporter implements Reporter {
       if (isShard)
         writeShardRecord(this.#folder, { shard, run, unique: readRun('unique'), deviations: this.#deviations(run) });
       const limitedBy = isShard ? [...run.limitedBy, `--shard=${shard.current}/${shard.total}`] : run.limitedBy;
-      const results = this.#results({ ...run, limitedBy, partial: limitedBy.length > 0 });
+      const judged = this.#results({ ...run, limitedBy, partial: limitedBy.length > 0 });
+      const results = withHistory(judged, runBefore(this.#folder, judged.run));
       decideExitCode(exitCodeOf(results));
       await this.#publish(results);
     } catch (error) {
@@ -209,6 +211,7 @@ export default class ConformanceReporter implements Reporter {
     const problem = await sendDigest(published, drift ?? [], settings ?? readDigestSettings());
     print(summaryOf(published, relative(process.cwd(), this.#folder) || this.#folder, drift));
     if (problem) print(problem);
+    keepRun(this.#folder, published);
     const isUndescribed = settings && settings.checkoutPage === undefined && this.#tests.some(isInBrowser);
     if (isUndescribed)
       print(

@@ -1,18 +1,17 @@
 import type { Drift } from '../baselines/pinned-observations.ts';
-import { groupsOf } from '../results/failure-groups.ts';
-import type { Results, RuleResult } from '../results/results-schema.ts';
+import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
+import type { Results } from '../results/results-schema.ts';
 import { coloured, counted, duration, firstLines, formatCounts, meaning } from '../results/text.ts';
 import { verdicts } from '../results/verdicts.ts';
 
-/** The broken rules shown in full. */
-const mostRules = 20;
+/** The causes shown in full, and the lines of other lists. */
+const [mostCauses, mostLines] = [10, 20];
 
 /** The summary of a run for the terminal. The verdict is at the end, where it is seen first. */
 export const summaryOf = (results: Results, folder: string, drift: readonly Drift[] | undefined): string =>
   [
     observed(results, drift),
     brokenRules(results),
-    groups(results),
     knownDeviations(results),
     unjudged(results),
     leftBehind(results),
@@ -38,43 +37,36 @@ const observed = ({ rules }: Results, drift: readonly Drift[] | undefined): stri
   ];
 };
 
-const brokenRules = ({ rules }: Results): string[] => {
-  const broken = rules.filter((rule) => rule.verdict === 'fail');
-  if (broken.length === 0) return [];
-  const more = broken.slice(mostRules).map((rule) => `  ${rule.id}  ${rule.sentence}`);
+const brokenRules = (results: Results): string[] => {
+  const { run } = results;
+  const causes = causesOf(results);
+  if (causes.length === 0) return [];
+  const more = causes.slice(mostCauses).map(({ rule, what }) => `  ${rule.id}  ${what}`);
   return [
-    `Broken rules: ${broken.length}`,
-    ...broken.slice(0, mostRules).flatMap(brokenRule),
+    `Broken rules: ${run.rules.fail}, by ${counted(causes.length, 'cause')}`,
+    ...causes.slice(0, mostCauses).flatMap((cause) => causeOf(cause, run.startedAt)),
     ...(more.length > 0 ? ['', `And ${more.length} more, in full in results.json:`, ...more] : []),
   ];
 };
 
-const brokenRule = (rule: RuleResult): string[] => {
+const causeOf = (cause: Cause, startedAt: string): string[] => {
+  const { rule, further, what, difference, extent } = cause;
   const failed = rule.cases.filter((one) => one.verdict === 'fail');
   const [first] = failed;
+  const also = further.map(({ id }) => id);
   return [
     '',
-    `  ${coloured(rule.id, 'bad')}  (section ${rule.sections.join(', ')})`,
-    `    ${rule.sentence}`,
+    `  ${coloured(what, 'bad')}`,
+    ...(difference ? [`    ${differenceInWords(difference)}`] : []),
+    `    ${extent}${sinceWhen(cause, startedAt)}`,
+    `    ${rule.id}  (section ${rule.sections.join(', ')}): ${rule.sentence}`,
     ...(first ? firstLines(first.message).map((line) => `      ${line}`) : []),
     ...failed.slice(0, 3).map((one) => `    ${one.file}:${one.line}  ${one.case}`),
     ...(failed.length > 3 ? [`    and ${counted(failed.length - 3, 'more case')} of the rule`] : []),
+    ...(also.length > 0
+      ? [`    also: ${also.slice(0, 8).join(', ')}${also.length > 8 ? ` and ${also.length - 8} more` : ''}`]
+      : []),
     `    again: npm start -- --grep @${rule.id}`,
-  ];
-};
-
-/** Rules that fail in the same way: many broken rules often have few causes. */
-const groups = (results: Results): string[] => {
-  const shared = groupsOf(results).filter(({ rules }) => rules.length > 1);
-  if (shared.length === 0) return [];
-  return [
-    'Broken in the same way',
-    ...shared
-      .slice(0, 10)
-      .map(
-        ({ difference, rules }) =>
-          `  ${difference}: ${rules.slice(0, 6).join(', ')}${rules.length > 6 ? ` and ${rules.length - 6} more` : ''}`,
-      ),
   ];
 };
 
@@ -111,10 +103,10 @@ const leftBehind = ({ run: { leftBehind: left = [], mayExist = [] } }: Results):
     ? []
     : [
         `${coloured('Left behind at the target', 'open')}: ${counted(left.length, 'callback')}`,
-        ...left.slice(0, mostRules).map((one) => `  ${one.slice(0, 300)}`),
+        ...left.slice(0, mostLines).map((one) => `  ${one.slice(0, 300)}`),
         '  again: npm run cleanup',
       ]),
-  ...mayExist.slice(0, mostRules).map((one) => `${coloured('May exist at the target', 'open')}: ${one.slice(0, 300)}`),
+  ...mayExist.slice(0, mostLines).map((one) => `${coloured('May exist at the target', 'open')}: ${one.slice(0, 300)}`),
 ];
 
 /** The beginning of the message about a selection without a test. */

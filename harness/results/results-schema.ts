@@ -48,6 +48,7 @@ const rule = z.object({
   reason: z.string().nullable().describe('why there is no judgement; null when there is one'),
   absent: z.array(z.string()).optional().describe('why it is not-applicable: what NOT_APPLICABLE declares absent'),
   observed: z.array(z.string()).describe('the observations as "case: words", sorted, without duplicates'),
+  since: z.iso.datetime().optional().describe('the start of the first run of an unbroken series that broke it'),
   cases: z.array(ruleCase),
   tests: z.array(testResult).describe('the tests that cover the rule, and others in which it was broken'),
 });
@@ -66,6 +67,7 @@ const run = z.object({
   startedAt: z.iso.datetime(),
   durationMs: count,
   verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
+  before: z.iso.datetime().optional().describe('the start of the last whole run of this target, if one is kept'),
   suiteVersion: z.string(),
   commit: z.string().nullable().describe('of the suite; null outside a git clone'),
   modified: z.boolean().describe('the clone had uncommitted changes'),

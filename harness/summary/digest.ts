@@ -1,11 +1,11 @@
-import { code, escaped } from '../../helpers/redaction/escape-markdown.ts';
+import { code, escaped, fenced } from '../../helpers/redaction/escape-markdown.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
-import { groupsOf } from '../results/failure-groups.ts';
+import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { counted, duration, firstLines, formatCounts } from '../results/text.ts';
 
-/** The items shown of each part; results.json has the others. */
-const most = 20;
+/** The items shown of each part, and the causes with their exchange; results.json has the others. */
+const [most, mostShown] = [20, 5];
 
 /**
  * The digest of a run as Markdown. Only text of the suite can become a link, an image, a mention or markup: what comes
@@ -15,11 +15,15 @@ const most = 20;
  */
 export const digestOf = (results: Results, drift: readonly Drift[]): string => {
   const { run, rules } = results;
+  const causes = causesOf(results);
   const host = run.host ? ` at ${run.host}` : '';
   const commit = run.commit ? `, suite ${run.commit.slice(0, 7)}${run.modified ? ' with changes' : ''}` : '';
   return [
     `# ${escaped(`${run.verdict}: ${run.target}${host}`)}`,
     '',
+    ...causes.slice(0, most).map((cause, index) => `${index + 1}. ${inOneLineOf(cause, run.startedAt)}`),
+    ...(causes.length > most ? [`- and ${counted(causes.length - most, 'more cause')}`] : []),
+    ...(causes.length > 0 ? [''] : []),
     `- ${escaped(`${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${duration(run.durationMs)}${commit}`)}`,
     `- Rules: ${formatCounts(run.rules)}`,
     `- Tests: ${formatCounts(run.tests)}`,
@@ -37,13 +41,7 @@ export const digestOf = (results: Results, drift: readonly Drift[]): string => {
         .map(({ name, message, fix }) => `${escaped(name)}: ${code(message)} ${escaped(fix ?? '')}`),
     ),
     ...part('The target became unavailable', run.outage ? [code(run.outage)] : []),
-    ...part('Broken rules', rules.filter(({ verdict }) => verdict === 'fail').map(brokenRule)),
-    ...part(
-      'Broken in the same way',
-      groupsOf(results)
-        .filter((group) => group.rules.length > 1)
-        .map(({ difference, rules: ids }) => `${code(difference)}: ${ids.join(', ')}`),
-    ),
+    ...causes.slice(0, mostShown).flatMap(detailsOf),
     ...part(
       'Known deviations',
       rules.filter(({ cases }) => cases.some(({ verdict }) => verdict === 'known')).map(knownRule),
@@ -75,13 +73,32 @@ const part = (title: string, items: readonly string[]): string[] =>
         ...(items.length > most ? [`- and ${items.length - most} more`] : []),
       ];
 
-const brokenRule = ({ id, sentence, cases }: RuleResult): string => {
-  const failed = cases.filter(({ verdict }) => verdict === 'fail');
-  const [first] = failed;
-  const lines = firstLines(first?.message ?? null, 6).map((line) => `  ${code(line)}`);
-  const where = first ? ` (${first.file}:${first.line}, ${counted(failed.length, 'case')})` : '';
-  return [`${code(id)} ${escaped(sentence)}${escaped(where)}`, ...lines].join('\\\n');
+/** A cause in one line, as the first thing that a reader of the digest sees. */
+const inOneLineOf = (cause: Cause, startedAt: string): string => {
+  const { what, difference, extent } = cause;
+  const how = difference ? ` ${code(differenceInWords(difference))};` : ':';
+  return `**${escaped(what)}**${how} ${extent}${sinceWhen(cause, startedAt)}`;
 };
+
+/** What shows a cause: the shortest exchange, or what a check said of a story. */
+const detailsOf = ({ rule, further, what, evidence }: Cause, index: number): string[] => {
+  const [first] = rule.cases.filter(({ verdict }) => verdict === 'fail');
+  const shown = evidence
+    ? [`${cut(evidence.sent)}\n\n${cut(evidence.came)}`, evidence.curl]
+    : [firstLines(first?.message ?? null, 8).join('\n')];
+  return [
+    '',
+    `## ${index + 1}. ${escaped(what)}`,
+    '',
+    `${code(rule.id)} (section ${rule.sections.join(', ')}): ${escaped(rule.sentence)}`,
+    '',
+    ...shown.flatMap((text) => [fenced(text), '']),
+    `Again: ${code(`npm start -- --grep @${rule.id}`)}${first ? ` ${escaped(`(${first.file}:${first.line})`)}` : ''}`,
+    ...(further.length > 0 ? ['', `Also broken by it: ${further.map(({ id }) => code(id)).join(', ')}`] : []),
+  ];
+};
+
+const cut = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)}…` : text);
 
 const knownRule = ({ id, sentence, cases, verdict }: RuleResult): string => {
   const tickets = [...new Set(cases.flatMap(({ ticket }) => ticket ?? []))].join(', ');

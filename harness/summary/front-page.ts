@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
-import { groupsOf } from '../results/failure-groups.ts';
+import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
 import { alarming, counted, duration, formatCounts, meaning } from '../results/text.ts';
 import { verdicts } from '../results/verdicts.ts';
@@ -10,6 +10,7 @@ import { pageStyle } from './page-style.ts';
 export const frontPageOf = (results: Results, drift: readonly Drift[]): string => {
   const { run, rules } = results;
   const host = run.host ? ` at ${run.host}` : '';
+  const causes = causesOf(results);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -17,6 +18,8 @@ export const frontPageOf = (results: Results, drift: readonly Drift[]): string =
 <p class="over">Payment collection conformance</p>
 <h1 class="${run.verdict}">${escapeHtml(run.verdict)}</h1>
 <p>${escapeHtml(`${run.target}${host}, ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${duration(run.durationMs)}`)}</p>
+${causes.map((cause, index) => causeOf(cause, index, run.startedAt)).join('\n')}
+${causes.length > 0 ? '<h2>The run</h2>' : ''}
 <dl>
 ${fact('Rules', formatCounts(run.rules))}
 ${fact('Tests', formatCounts(run.tests))}
@@ -43,16 +46,6 @@ ${list(
     ),
 )}
 ${section(
-  'Broken rules',
-  rules.filter(({ verdict }) => verdict === 'fail').map((rule) => details(rule, 'fail')),
-)}
-${list(
-  'Broken in the same way',
-  groupsOf(results)
-    .filter((group) => group.rules.length > 1)
-    .map(({ difference, rules: ids }) => `<li>${escapeHtml(difference)}: ${ids.map(link).join(', ')}</li>`),
-)}
-${section(
   'Known deviations',
   rules.filter(({ cases }) => cases.some(({ verdict }) => verdict === 'known')).map((rule) => details(rule, 'known')),
 )}
@@ -75,6 +68,24 @@ ${table(results)}
 ${run.sections.map((one) => everyRule(one.section, rules)).join('\n')}
 </body></html>
 `;
+};
+
+/** A cause with the shortest exchange that shows it, and the rules that it breaks with their cases. */
+const causeOf = (cause: Cause, index: number, startedAt: string): string => {
+  const { rule, further, what, difference, extent, evidence } = cause;
+  const how = difference ? `<code>${escapeHtml(differenceInWords(difference))}</code>; ` : '';
+  const [first] = rule.cases.filter(({ verdict }) => verdict === 'fail');
+  return `<h2><span class="fail">${index + 1}.</span> ${escapeHtml(what)}</h2>
+<p>${how}${escapeHtml(`${extent}${sinceWhen(cause, startedAt)}`)}</p>
+${
+  evidence
+    ? `<pre>${escapeHtml(evidence.sent)}</pre>\n<pre>${escapeHtml(evidence.came)}</pre>\n<details><summary>Send it again</summary><pre>${escapeHtml(evidence.curl)}</pre></details>`
+    : `<pre>${escapeHtml((first?.message ?? '').slice(0, 4_000))}</pre>`
+}
+<p>Again: <code>npm start -- --grep @${escapeHtml(rule.id)}</code></p>
+<details><summary>${counted(further.length + 1, 'rule')}</summary>
+${[rule, ...further].map((one) => details(one, 'fail')).join('\n')}
+</details>`;
 };
 
 const fact = (name: string, text: string): string => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`;

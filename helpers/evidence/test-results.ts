@@ -7,6 +7,7 @@ import { failureKindOf } from '../errors/failure-kind.ts';
 import { escapeControlChars } from '../redaction/escape-control.ts';
 import { normalize } from '../redaction/placeholders.ts';
 import type { Mask } from '../redaction/secrets.ts';
+import { assertionInWords, type AssertionResult } from './assertion-words.ts';
 import { beforeCheck, eachExchange, type CheckResult, type Difference, type Evidence } from './check-result.ts';
 
 // From what a test recorded to its results: pure functions of what was judged, and of how the test ended.
@@ -30,13 +31,19 @@ const passed: Outcome = { verdict: 'pass', message: null, differences: [] };
 const longestMessage = 8_000;
 const mostShown = 10;
 
+/** What a matcher of the suite, or an assertion of Playwright, says. */
+type MatcherResult = AssertionResult & { mismatches?: readonly Mismatch[]; message?: string };
+
 /** The outcome of a check that threw, by the kind of its error. */
 export const outcomeOfError = (error: unknown, mask: Mask): Outcome => {
-  const result = (error as { matcherResult?: { mismatches?: readonly Mismatch[]; message?: string } }).matcherResult;
-  const text = result?.message ?? (error instanceof Error ? error.message : String(error));
-  const message = cutAndMasked(text, mask);
-  if (result)
-    return { verdict: 'fail', message, differences: differencesOf(result.mismatches ?? [], firstLine(text), mask) };
+  const { matcherResult: result } = error as { matcherResult?: MatcherResult };
+  const said = error instanceof Error ? error.message : String(error);
+  if (result) {
+    const words = result.mismatches ? { ...result, message: result.message ?? said } : assertionInWords(said, result);
+    const message = cutAndMasked(words.message, mask);
+    return { verdict: 'fail', message, differences: differencesOf(words.mismatches ?? [], '', mask) };
+  }
+  const message = cutAndMasked(said, mask);
   const kind = failureKindOf(error);
   const isFailure = kind === 'payment-page' || kind === 'assertion';
   if (isFailure) return { verdict: 'fail', message, differences: differencesOf([], kind, mask) };

@@ -7,8 +7,7 @@ export class PageFault extends Error {
 
   constructor(expected: string, received: string, steps: readonly string[] = []) {
     const done = steps.length > 0 ? `\nAfter:    ${steps.join(', ')}` : '';
-    const text = `expect(payment page).toLetTheCustomerGoOn()\n\nExpected: ${expected}\nReceived: ${received}${done}`;
-    super(text, ofKind('payment-page'));
+    super(`Expected: ${expected}\nReceived: ${received}${done}`, ofKind('payment-page'));
     this.received = received;
   }
 }

@@ -12,6 +12,13 @@ export const code = (text: string): string => {
   return `${fence}${space}${line}${space}${fence}`;
 };
 
+/** The lines of a text as an unrendered block. */
+export const fenced = (text: string): string => {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text.split('\n').map(escapeControlChars).join('\n')}\n${fence}`;
+};
+
 /** A text with the syntax of Markdown, HTML and mentions escaped. */
 export const escaped = (text: string): string =>
   inOneLine(text)
